@@ -45,8 +45,8 @@ IN_THEMES, IN_INKS, ON_PAPERS, ON_SCREENS = "five-by-five", "gamocles", "five-by
 """The games whose sheets show these."""
 NPC = "guard"
 """The role that is shown."""
-IN_STUDIO = "bridge-warden"
-"""The preset that is open in the picture of the studio."""
+IN_STUDIO = ("bridge-warden", "airship-cartographer")
+"""The presets in the pictures of the studio; the first one is open."""
 GAP = 10
 """Between cards that are shown side by side, in dots."""
 WHOLE, SMALL = 100, 60
@@ -254,23 +254,42 @@ def photograph(chromium: str) -> None:
 
 
 def photograph_studio(browser: Browser, folder: Path) -> None:
-    """Take a picture of the studio, with the form of a character and its sheet."""
+    """Take pictures of the studio: the form of a character with its sheet, and the fight board."""
     folder /= "party"
     folder.mkdir()
-    shutil.copy(PRESETS / "concepts" / ON_SCREENS / f"{IN_STUDIO}.yaml", folder)
+    for name in IN_STUDIO:
+        shutil.copy(PRESETS / "concepts" / ON_SCREENS / f"{name}.yaml", folder)
     command = [sys.executable, "-m", "chargen", "studio", str(folder), "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as running:
         assert running.stdout is not None
-        page = browser.new_page(viewport={"width": 1400, "height": 900})
-        page.goto(running.stdout.readline().strip())
-        page.locator(".form .section").first.wait_for()
-        page.frame_locator("iframe:not(.loading)").locator("h1").wait_for()
-        taken = folder / "studio.png"
-        page.screenshot(path=taken)
-        page.close()
-        running.terminate()
-    with Image.open(taken) as opened:
-        save(opened, "studio")
+        try:
+            _photograph(browser, running.stdout.readline().strip(), folder)
+        finally:
+            running.terminate()
+    for name in ("studio", "studio-fight"):
+        with Image.open(folder / f"{name}.png") as opened:
+            save(opened, name)
+
+
+def _photograph(browser: Browser, address: str, folder: Path) -> None:
+    page = browser.new_page(viewport={"width": 1400, "height": 900})
+    page.add_init_script("Math.random = () => 0.5")  # the seed of the NPCs
+    page.goto(address)
+    page.locator(".form .section").first.wait_for()
+    page.frame_locator("iframe:not(.loading)").locator("h1").wait_for()
+    page.screenshot(path=folder / "studio.png")
+    page.get_by_role("button", name="Fight", exact=True).click()
+    for name in IN_STUDIO:
+        page.get_by_role("button", name=f"{name} to the party").click()
+    page.get_by_label("A role to draw an NPC from").select_option(f"r{NPC}")
+    for _ in range(2):
+        page.get_by_role("button", name="To the other side", exact=True).click()
+    page.locator(".wins").wait_for()
+    page.get_by_role("button", name="Hit points, box 5", exact=True).last.click()
+    for is_busy in ("true", "false"):
+        page.locator(f".odds[aria-busy={is_busy}]").wait_for()
+    page.locator(".right").screenshot(path=folder / "studio-fight.png")
+    page.close()
 
 
 def gallery() -> str:
