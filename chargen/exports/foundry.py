@@ -26,6 +26,9 @@ def write_foundry(subject: Subject) -> str:
     card, checked = subject.card, subject.checked
     state = current_state(subject.view.sheet())
     tracked = [(tracker, state[tracker.name]) for tracker in subject.view.trackers() if tracker.name in state]
+    # The token's bars are what a card shows first: what kills, not what tires.
+    shown = [track.title for track in card.tracks]
+    tracked.sort(key=lambda item: shown.index(item[0].title) if item[0].title in shown else len(shown))
     bars = [_resource(tracker, value) for tracker, value in tracked if not tracker.yes_or_no]
     groups: dict[str, tuple[str, str, Iterable[Mapping[str, Any]]]] = {
         "actions": ("1 Actions", "Formula", map(_action, subject.actions)),

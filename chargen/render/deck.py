@@ -256,8 +256,8 @@ def _back(card: Card) -> dict[str, Any]:
 
 
 def possible_rolls(card: Card) -> tuple[CardRoll, ...]:
-    """Return the rolls that can succeed; all of them where none can."""
-    return tuple(roll for roll in card.rolls if roll.chance) or card.rolls
+    """Return the rolls that can succeed, and those that a card needs; all of them where none can."""
+    return tuple(roll for roll in card.rolls if roll.chance or roll.always) or card.rolls
 
 
 def _roll(roll: CardRoll) -> dict[str, Any]:

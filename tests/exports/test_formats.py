@@ -176,6 +176,8 @@ def test_foundry_takes_the_actor(name: str) -> None:
         assert bar["min"] <= bar["value"] <= bar["max"]
     state = current_state(of.view.sheet())
     counted = [each for each in of.view.trackers() if each.name in state and not each.yes_or_no]
+    first_on_card = [each for track in of.card.tracks for each in counted if each.title == track.title]
+    counted = first_on_card + [each for each in counted if each not in first_on_card]
     for bar, tracker in zip((system["health"], system["power"]), counted, strict=False):
         assert bar == {"value": state[tracker.name], "min": tracker.low, "max": tracker.high}
     assert system["groups"].keys() == system["attributes"].keys()

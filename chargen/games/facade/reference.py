@@ -35,10 +35,10 @@ ON_A_SHEET = ("A task", "Pools", "Rest", "Passive contest", "Together", "Attack"
 """The headings of the explanations on a sheet; the reference page has the rest."""
 ON_A_BLANK = ("A task", "Pools", "Attack")
 """The same on a blank sheet, which needs the room."""
-ON_A_CARD = ("A task", "Sure", "Against an opponent", "Stunts", "Attack", "Defense", "Harm", "Limits")
-"""The headings of the explanations on a card."""
+ON_A_CARD = ("A task", "Against an opponent", "Stunts", "Turns", "Attack", "Defense", "Harm", "Wounds", "Limits")
+"""The headings of the explanations on a card: what two rounds of a fight need."""
 ON_THE_PAGE = (
-    *ON_A_CARD[:-1], "Passive contest", "Together", "Passion", "Rest", "Turns", "Wounds", "Running", "Lifting",
+    *ON_A_CARD[:-1], "Sure", "Passive contest", "Together", "Passion", "Rest", "Running", "Lifting",
     "Healing", "Pain",
 )  # fmt: skip
 """The headings on the reference page, where a table explains the limit pools."""

@@ -8,6 +8,7 @@ from chargen.core.roll import signed, with_sign
 from chargen.games.five_plus import odds, sheet
 from chargen.games.five_plus.actions import LEVELS_OF_PLAYERS, actions
 from chargen.games.five_plus.character import Character, Rated
+from chargen.games.five_plus.concept import Trait
 from chargen.games.five_plus.reference import how
 from chargen.games.five_plus.rules import WOUND_PENALTY, Rules
 from chargen.kit import cards
@@ -94,7 +95,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
                 if ability.skill not in {rated.name for rated in character.rated}
             ),
         ),
-        ("Traits", "; ".join(_join_phrases(trait.name, sheet.describe_trait(trait)) for trait in character.traits)),
+        ("Traits", "; ".join(map(_describe_trait, character.traits))),
         (
             "Carries",
             "; ".join(
@@ -111,6 +112,11 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         ("Standing", ", ".join(standings)),
         ("Unspent", left),
     )
+
+
+def _describe_trait(trait: Trait) -> str:
+    """Return a trait with its effects; the printed ranges have its bonuses already, and not those of gear."""
+    return _join_phrases(trait.name, (*sheet.describe_trait(trait), "counted" if trait.bonus else ""))
 
 
 def _join_phrases(name: str | None, phrases: Iterable[str]) -> str:
