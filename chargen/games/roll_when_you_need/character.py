@@ -64,12 +64,13 @@ class Character(AnyCharacter[Concept, Rules]):
         return [ability for ability in self.abilities if not self.rules.is_acquired(ability.name)]
 
     def trained(self) -> list[Ability]:
-        """Return the abilities above the starting rating, best first, without Wealth and Reputation."""
+        """Return the abilities that differ from the starting rating, best first, without Wealth and Reputation."""
+        # Also lower ones: where abilities start at 5 (RWN-h3), one of 3 has odds of its own.
         trained = (ability for ability in self.own() if ability.rating != self.rules.start)
         return sorted(trained, key=lambda ability: -ability.rating)
 
     def untrained(self) -> list[Ability]:
-        """Return the abilities at or below the starting rating, without Wealth and Reputation."""
+        """Return the abilities at the starting rating, without Wealth and Reputation."""
         return [ability for ability in self.own() if ability.rating == self.rules.start]
 
     @property

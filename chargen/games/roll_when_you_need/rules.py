@@ -200,7 +200,7 @@ class Rules(RuleSet):
         """
         if not self.difficulty_is_successes:
             return 1
-        # The third of six, Moderate: at 5 dice the designer wants it to be an even chance (paragraph 26).
+        # The third of six, Moderate: an average character should reach it half the time (paragraph 24).
         return DIFFICULTIES[(len(DIFFICULTIES) - 1) // 2].rating
 
     def known(self) -> tuple[str, ...]:
