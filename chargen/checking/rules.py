@@ -98,6 +98,7 @@ def apply_waivers(
     """
     judged = list(diagnostics)
     codes = {diagnostic.code for diagnostic in judged if diagnostic.severity is not Severity.NOTE}
+    # Errors of the schema cannot be waived: without a value there is nothing that the table could allow.
     waivable = {code for code in codes if code.startswith(f"{game.key}/")}
     allowed = {waiver.code: waiver for waiver, _ in waivers if waiver.code in waivable}
     has_skipped = any(diagnostic.severity is Severity.ERROR and diagnostic.code not in allowed for diagnostic in judged)

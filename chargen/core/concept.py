@@ -63,6 +63,7 @@ class Entry(Model):
 class RuleSet(Model):
     """Hold the numbers of a game's book, and the switches that a table may set."""
 
+    # House rules list settings to fill in: one that is empty has the value of the book.
     may_be_empty = True
 
     _waived: ClassVar[frozenset[str]] = frozenset()
@@ -71,6 +72,7 @@ class RuleSet(Model):
     def waiving(self, codes: Iterable[str]) -> Self:
         """Return the same rules with some of them waived."""
         rules = self.model_copy()
+        # Rules are frozen, but nothing else has this copy yet.
         object.__setattr__(rules, "_waived", frozenset(codes))
         return rules
 

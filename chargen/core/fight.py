@@ -116,6 +116,7 @@ class Undodged:
     def misses(self) -> dict[Harm, Fraction]:
         """Return the chance of each harm together with a miss, which uses up no dodge."""
         chances = dict(self.missed)
+        # What is left of 1 after hits and misses with harm are the misses that do nothing.
         chances[NOTHING] = chances.get(NOTHING, Fraction(0)) + 1 - self.hit - sum(self.missed.values(), Fraction(0))
         return chances
 

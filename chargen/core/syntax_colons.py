@@ -85,6 +85,7 @@ def find_missing_colon(failure: Failure) -> Diagnostic | None:
     line, column = failure.line, failure.column
     text = without_comment(failure.rest)
     above, below = failure.above(line), failure.below(line)
+    # Below `notes: |` every line is text, if it is indented.
     if above and (block := _BLOCK_TEXT.match(failure.lines[above - 1])):
         message = f"the text below `{short(block[1], 40)}` is not indented"
         return error_at(message, "write two spaces before each of its lines", line, column, column + len(text))
@@ -98,6 +99,7 @@ def find_missing_colon(failure: Failure) -> Diagnostic | None:
     if (
         below
         and re.fullmatch(KEY, text)
+        # Keys of lists are one word in every game; several words without indentation below are rather a text.
         and (failure.indent(below) > column or (failure.starts_entry(below) and " " not in text))
     ):
         message = f"a colon is missing after `{short(text, 40)}`"

@@ -160,6 +160,7 @@ def _in_general(failure: Failure) -> Diagnostic:
         (f"this is not YAML: {failure.problem}", ""),
     )
     line, column = failure.line, failure.column
+    # At the end of the file, what was begun and never ended is nearer to the slip.
     if failure.begun and failure.offset >= len(failure.text):
         line, column = failure.begun
     return error_at(message, hint, line, column, column + 1)

@@ -44,6 +44,7 @@ def write_foundry(subject: Subject) -> str:
         "type": "character",
         "system": {
             "biography": _biography(subject),
+            # The system has exactly two bars, by these names.
             "health": bars[0] if bars else _UNUSED,
             "power": bars[1] if len(bars) > 1 else _UNUSED,
             "attributes": {key: rows for key, rows in attributes.items() if rows},

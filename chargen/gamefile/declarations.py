@@ -57,6 +57,7 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
         resources=folder,
         creation=creation(made),
         ledger=ledger,
+        # Any formula may name any score, also by way of other derived numbers.
         derived_from=dict.fromkeys((*file.derived, *file.trackers), paths),
         tables={path: partial(_rows, rows) for path, rows in _suggestions(made)},
         derive=partial(character.FileCharacter.of, made),

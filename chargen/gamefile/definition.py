@@ -135,6 +135,7 @@ class DiceKind:
 
     def pool(self, rules: Any) -> Pool:
         """Return the dice under some rules."""
+        # By the numbers and not by the rules, so that tables whose numbers are equal share a cache.
         return _pool(IdentityKey(self), tuple(self.numbers(rules).items()))
 
     @property

@@ -184,6 +184,7 @@ def ledger(
     # Cut to the columns: without a unit, there are none for change and rest.
     rows: list[tuple[Cell, ...]] = [tuple(row if dated else row[1:])[: len(columns)] for row in cells]
     lengths = [len(session) for session in group_sessions(lines)]
+    # Sums of lengths that start at -1 are the indexes of the last rows.
     ends = frozenset(accumulate(lengths, initial=-1)) - {-1}
     if points is not None:
         earned = f"earned {points.budget} · spent {points.spent}"

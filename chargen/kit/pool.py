@@ -59,6 +59,7 @@ def list_hands(dice: int, sides: int, starts: Iterable[int] = ()) -> Iterator[tu
     if dice < 0 or sides < 1:
         raise ValueError(f"{dice} dice of {sides} sides cannot be rolled")
     faces = sorted({1, *(face for face in starts if 1 <= face <= sides)}) if starts else range(1, sides + 1)
+    # The number of multisets of faces: known before any of them is listed.
     if comb(dice + len(faces) - 1, dice) > MOST_HANDS:
         raise ValueError(f"{dice} dice of {sides} sides fall in too many ways to look at each")
     orders = factorial(dice)
@@ -111,6 +112,7 @@ class PoolValue(Model):
     """The value that the dice are read with, such as a bonus or a skill."""
 
 
+# Compared by identity, because the conditions are functions; `_odds` is cached by it.
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
     """Equal dice with their outcomes; the first outcome whose condition is true counts.

@@ -85,6 +85,7 @@ def fix_all(
     """
     result = fixing.fixed(checked, check)
     if result.fixes:
+        # One edit for all: the fixes were made one after another, so their places belong to different texts.
         complete = types.Range(types.Position(0, 0), text.position(len(text.lines), len(text.lines[-1]) + 1))
         yield types.CodeAction(
             title="Fix everything that leaves no choice",

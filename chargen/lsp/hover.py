@@ -100,6 +100,7 @@ def _of_value(
             rows = dict(zip(map(_folded, node.get("enum", ())), node.get("enumDescriptions", ()), strict=False))
             if (row := rows.get(_folded(value))) is not None:
                 yield row
+    # An entry of a list has no key: describe that of the list.
     keyed = path if isinstance(path[-1], str) else path[:-1]
     if is_key and (description := described(document.schema, keyed)):
         yield description

@@ -131,6 +131,7 @@ def detail_ties(ties: Sequence[Tie], shuffle: Shuffle, name_of: Callable[[int], 
             # Both NPCs of a tie draw with the number of the later one, so that they get the same tie and its two sides.
             tied = Shuffle(shuffle.key, block * BLOCK + later + 1)
             tie = ties[tied.index("ties", len(ties))]
+            # Which of the two has which side is drawn, too: the later NPC is not always the debtor.
             words = (tie.one, tie.other)[(here == later) ^ tied.index("sides", 2)] or WHO
             lines.append(words.replace(WHO, name))
     return lines

@@ -162,7 +162,10 @@ def _draw_entries(
             inner: dict[KeyPath, KeyPath] = {}
             drawn = _draw_value(value, (), (*origin, index), chooser, inner)
             # Options with keys are one entry, a mapping; options in a list are entries by themselves.
-            drawn = [drawn] if isinstance(drawn, dict) else drawn
+            if isinstance(drawn, dict):
+                origins.update({(*here, *inner_path): source for inner_path, source in inner.items()})
+                entries.append(drawn)
+                continue
             for inner_path, source in inner.items():
                 if inner_path and isinstance(inner_path[0], int):
                     origins[(*path, len(entries) + inner_path[0], *inner_path[1:])] = source
@@ -171,6 +174,8 @@ def _draw_entries(
         one = _draw_value(value, here, (*origin, index), chooser, origins)
         # An empty option removes the entry. An entry that was written empty stays, for the schema to report.
         if one is None and value is not None:
+            # The next entry gets this place.
+            origins.pop(here, None)
             continue
         # Origins are recorded only where they differ: an outer one derives the others.
         if len(entries) != index:
@@ -216,7 +221,9 @@ def _draw_some_of(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, choose
         here, source = (*path, len(entries)), (*origin, SOME_OF, index)
         origins[here] = source
         one = _draw_value(options[index], here, source, chooser, origins)
-        if one is not None:
+        if one is None:
+            del origins[here]
+        else:
             entries.append(one)
     return entries
 

@@ -161,6 +161,21 @@ def test_what_is_drawn_knows_where_it_came_from() -> None:
 
 
 @pytest.mark.parametrize(
+    ("bag", "path", "origin"),
+    [
+        ([{"one_of": [None]}, "Knife"], (0,), (1,)),
+        ([{"some_of": ["Rope", None], "count": 2}, "Knife"], (1,), (1,)),
+        ([{"some_of": {"effect": "glows"}}, "Knife"], (0, "effect"), (0, "some_of", "effect")),
+    ],
+)
+def test_an_entry_behind_or_in_a_draw_knows_where_it_came_from(bag: list[Any], path: Any, origin: Any) -> None:
+    """Also where an option is nothing, so that the next entry takes its place, and where options have keys."""
+    made = make_draws(bag, RandomChooser(Random(1), Shuffle()))
+    assert made.value[-1] == "Knife"
+    assert made.origin(path) == origin
+
+
+@pytest.mark.parametrize(
     ("data", "path"),
     [
         ({"one_of": []}, ("one_of",)),
