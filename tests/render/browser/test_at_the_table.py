@@ -14,7 +14,7 @@ from PIL.Image import Image
 from playwright.sync_api import Browser, Page
 
 from chargen.core.roll import percent
-from chargen.core.sheet import Chance, Sheet, Table, Track
+from chargen.core.sheet import Chance, Sheet, Track
 from chargen.games.facade import odds as facade
 from chargen.games.five_by_five import odds as five_by_five
 from chargen.games.five_by_five.rules import Rules as FiveByFive
@@ -448,74 +448,6 @@ def test_a_chance_follows_from_the_words_of_its_line(page: Page, sheet: Sheet) -
         for shown, chance in found:
             text = shown.removesuffix("%").strip()
             assert text == percent(chance, 1 if "." in text else 0), (ask.steps[notch], shown, chance)
-
-
-GRIDS = """all => all.map((table) => ({
-    heads: [...table.tHead.rows[0].cells].map((cell) => cell.innerText.trim()),
-    rows: [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.innerText.trim())),
-}))"""
-"""Every reference table of a page, as it is read."""
-
-
-def recomputed(name: str, seen: Any, printed: dict[str, str]) -> Iterator[tuple[str, Fraction]]:
-    """Yield the chances of a reference table with those that follow from its headings and names.
-
-    ``printed``: the value or the range of each row of the table for play, by its name.
-    """
-    for row in seen["rows"]:
-        first, cells = row[0], dict(list(zip(seen["heads"], row, strict=True))[1:])
-        if name == "facade" and cells.get("Against 9"):
-            yield cells["Against 9"], facade.chance(int(cells["Trait"].split()[0]), 9)
-        elif name == "facade" and (attack := re.search(r"(\d+) against Action (\d+)", first)):
-            blows = facade.blow_chances(int(attack[1]), int(attack[2]))
-            for head, text in cells.items():
-                hurt = blows[head.split()[0].lower()] if "≥" in head else blows["torso"]
-                full = sum((hurt[blow] for blow in ("full", "strong", "savage")), Fraction(0))
-                yield text, full if "≥" in head else hurt[head.lower()]
-        elif name == "five-by-five" and "+1 †" in cells and first in printed:
-            for head in ("−2", "−1", "0", "+1", "+2"):
-                value = five_by_five.shift_value(number(printed[first]), number(head), FiveByFive())
-                yield cells[head], five_by_five.chance(value)
-        elif name == "five-plus" and first in printed:
-            low, _, high = printed[first].partition("–")
-            wins = [(a, b) for a in DIE for b in DIE if int(low) <= a + b <= int(high or low)]
-            for head, text in cells.items():
-                if head.startswith("rank"):
-                    rank = number(head.split()[1])
-                    better = sum(int(low) + rank <= a + b <= int(high or low) for a in DIE for b in DIE)
-                    yield text, Fraction(better, len(DIE) ** 2)
-                elif head.isdigit():
-                    lower = sum(min(pair) == int(head) for pair in wins) if int(head) else len(DIE) ** 2 - len(wins)
-                    yield text, Fraction(lower, len(DIE) ** 2)
-        elif name == "gamocles" and (mine := re.fullmatch(r"(\d+)k(\d+)", first)):
-            pool = Pool(Kind.DICE, int(mine[1]), int(mine[2]))
-            for head, text in cells.items():
-                if head.startswith("TN"):
-                    yield text, gamocles.success(pool, int(head.split()[1]))
-                elif theirs := re.fullmatch(r"(\d+)k(\d+)", head):
-                    odds = gamocles.opposed(pool, Pool(Kind.DICE, int(theirs[1]), int(theirs[2])))
-                    second, *last = text.split(" · ")
-                    yield second, odds["acting_second"]
-                    yield (last or [second])[0], odds["acting_first"]
-
-
-def test_every_chance_of_a_table_is_printed(page: Page, sheet: Sheet) -> None:
-    """No cell is empty that has a chance, and each follows from the words of its row and column, by the game's odds."""
-    tables = [block for block in sheet.blocks if isinstance(block, Table) and block.reference]
-    grids = page.locator(".grid-block table").evaluate_all(GRIDS)
-    assert len(grids) == len(tables)
-    for table, seen in zip(tables, grids, strict=True):
-        for cells, texts in zip(table.rows, seen["rows"], strict=True):
-            for cell, text in zip(cells, texts, strict=True):
-                assert not isinstance(cell, Chance) or text.split("\n")[0] == percent(cell.value)
-    printed: dict[str, str] = {}
-    for name in ("descriptors", "skills", "resistances"):
-        for lines in page.locator(f"[data-table={name}] table").evaluate_all(f"all => all.map({LINES})"):
-            column = next((place for place, head in enumerate(lines["heads"]) if head in ("Value", "Range")), 0)
-            printed |= {row[0]["name"]: row[column]["text"] for row in lines["rows"]}
-    found = [pair for seen in grids for pair in recomputed(sheet.system, seen, printed)]
-    assert len(found) > 10 or not tables
-    assert [text for text, _ in found] == [percent(chance) for _, chance in found]
 
 
 def test_the_arrow_keys_move_the_slider(opener: Opener, tmp_path: Path) -> None:
