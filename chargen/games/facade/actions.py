@@ -24,6 +24,7 @@ def actions(character: Character) -> Iterator[Action]:
     strikes = find_strikes(character)
     # Without any attack that can hit, one is still shown: the card says that it cannot.
     strikes = [strike for strike in strikes if can_hit(strike)] or strikes[:1]
+    # A skill is shown once: as an attack, else as a defence, else as a specialty.
     used = {attack.skill.name for attack, _ in strikes if attack.skill}
     simple = character.rules.combat == "simple"
     attacks = [

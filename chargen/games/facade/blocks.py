@@ -178,6 +178,7 @@ def weapons(character: Character) -> Table:
     """Return the weapons carried, and below them the unarmed attacks; attacks with equal rolls and harm share a row."""
     target = DEFENDERS_ACTION
     rows: list[tuple[Label, str, Attack]] = []
+    # A knife held and a knife thrown are neighbours, and often roll the same.
     for _, alike in groupby(character.attacks, key=_attack_key):
         attacks = list(alike)
         name = attacks[0].arm.name if len(attacks) == 1 else attacks[0].arm.names[0]
@@ -204,6 +205,7 @@ def _unarmed(character: Character) -> Iterator[tuple[Label, str, Attack]]:
     """Yield a row for learned attacks of one trait and damage, and for all others of one trait with their range."""
     attacks = character.unarmed
     rows: dict[tuple[int, str], list[Attack]] = {}
+    # Unlearned attacks that roll as much as a learned one add nothing to its row.
     taught = {attack.total.value for attack in attacks if attack.learned}
     for attack in attacks:
         if attack.learned:
@@ -247,6 +249,7 @@ def list_defenses(character: Character) -> list[tuple[Label, int]]:
 
     learned = [defense(skill.name, total) for skill, total in character.defenses]
     dodge = defense(UNTRAINED_DODGE, character.named["dodge"])
+    # Everyone may dodge, so an untrained dodge is shown only where it is the best defence.
     return learned if any(trait >= dodge[1] for _, trait in learned) else [*learned, dodge]
 
 
@@ -306,6 +309,7 @@ class SkillGroup:
 
 def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> list[SkillGroup]:
     """Group skills by trait, the highest first; skills without an attribute are last, by the number that they add."""
+    # Equal traits have equal odds, which a row shows once for all of their skills.
     groups: dict[tuple[int | None, int], list[str]] = {}
     for skill in skills:
         total = character.trait(skill)

@@ -97,6 +97,7 @@ def _list_unusable_weapons(character: Character) -> Iterable[str]:
     weapons: dict[str, bool] = {}
     for strike in find_strikes(character):
         arm = strike[0].arm
+        # Held and thrown are one thing that is carried; it is of use if either can hit.
         if not arm.unarmed:
             name = arm.name.removesuffix(HELD).removesuffix(THROWN)
             weapons[name] = weapons.get(name, False) or can_hit(strike)

@@ -160,6 +160,7 @@ class Skill(Model):
         """Record that a bare number was written, because the cascade reads it as SP."""
         skill = handler(data)
         if isinstance(data, (int, float)):
+            # In the set of fields that were given, which copies of the model keep.
             skill.model_fields_set.add(BARE)
         return skill
 

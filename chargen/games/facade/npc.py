@@ -219,11 +219,13 @@ class _Purchase:
         for_skills, paths, (attribute_points, background_points, skill_points) = self._shared(
             max(pool, 0), for_attributes, for_backgrounds
         )
+        # In the order of the rows: attributes, pinned modifiers without a level, new modifiers.
         levels = iter(map(int, for_attributes.drawn(self.random, attribute_points)))
         attributes = {
             name: next(levels, 0) if value is None else value
             for name, value in attribute_values(self.pinned.attributes).items()
         }
+        # Weapons are chosen last, within this Strength.
         self.strength = attributes["strength"]
         modifiers: list[object] = CompletingList(
             {"level": next(levels, 1)} if modifier.level is None else {} for modifier in self.pinned.modifiers

@@ -211,6 +211,7 @@ def _margins() -> Iterator[tuple[str, int | None, str]]:
 
 def _no_lighter() -> int:
     """Return the lowest success level from which every blow is at least Full, so that no punch can be pulled."""
+    # From a level whose row has only heavy blows, no lesser one can be chosen.
     light = {"", *odds.BLOWS[: odds.BLOWS.index("Full")]}
     return next(level for level in range(len(odds.SUCCESS_LEVELS)) if not light & set(odds.HIT_TABLE[level]))
 

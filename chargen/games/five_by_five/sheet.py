@@ -81,6 +81,7 @@ def _describe_rank(rated: Rated, rules: Rules) -> str:
 
 def _draw_bars(value: int) -> Pips:
     """Return at least five bars, of which one is filled for each rank above untrained up to the value."""
+    # Each rank above untrained is a bar; advanced ranks go beyond the five.
     reached = sum(0 < rank <= value for rank in list_ladder_values(advanced=True))
     return Pips(reached, max(BARS - reached, 0), "bars")
 

@@ -92,6 +92,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
             "; ".join(
                 _join_phrases(ability.name, sheet.describe_ability(ability))
                 for ability in character.abilities
+                # An ability with a skill is among the rolls.
                 if ability.skill not in {rated.name for rated in character.rated}
             ),
         ),

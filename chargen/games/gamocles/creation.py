@@ -95,6 +95,7 @@ def low_ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     numbers, unread = scores.every(concept, rules), scores.unread(concept)
     for side in scores.SIDES:
         gear: tuple[Gear, ...] = getattr(concept, side.key)
+        # A sum with an unknown addend says nothing.
         if not unread.isdisjoint(side.addends):
             continue
         # The last rating is the one without gear; gear without a readable rating counts as 0 and proves nothing.

@@ -155,6 +155,7 @@ def _matrix(character: Character) -> Table:
 
     traits = tuple(Label(signed(value), figure=_dice(filled=value, rules=rules)) for value in character.traits.values())
     pools = [character.pool(trait, skill) for trait in character.traits for skill in character.skills]
+    # Only a sheet with a 0 in a cell explains what it means.
     nothing = any(pool.kind is Kind.NOTHING for pool in pools)
     caption = (
         f"Roll as many dice as trait and skill together, keep as many as the trait: 5k2 is five d{DIE}, "
