@@ -63,20 +63,22 @@ class Columns(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grid:
+class Grid(Generic[R]):
     """Cross two mappings of numbers: each cell is the roll of a row and a column, by the label ``column row``."""
 
     kind: ClassVar[str] = "grid"
     key: str
     """The key of the columns."""
     rows: str
+    usual: Callable[[R], str]
+    """The difficulty that is shown first, as the odds of a roll name it, by the rules in force."""
 
-    def data(self, rules: Any, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
+    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data, with the dice and the chances of each roll by its label."""
         cells = {
             roll.label.lower(): {"dice": roll.roll, "chances": dict(_chances_by_difficulty(roll))} for roll in rolls
         }
-        return {"key": self.key, "rows": self.rows, "cells": cells}
+        return {"key": self.key, "rows": self.rows, "usual": self.usual(rules), "cells": cells}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +200,7 @@ class Need:
 class Form(Generic[R, K]):
     """Hold the layouts, the budgets and the checklist of a game's form."""
 
-    layouts: tuple[Ranking[R] | Columns[R] | Grid | Sliders[R] | Bars | Outline[R] | Figure[K], ...] = ()
+    layouts: tuple[Ranking[R] | Columns[R] | Grid[R] | Sliders[R] | Bars | Outline[R] | Figure[K], ...] = ()
     budgets: tuple[Budget, ...] = ()
     needs: Callable[[K], Iterable[Need]] | None = None
     facts: Callable[[K], Iterable[tuple[KeyPath, str]]] | None = None

@@ -3,5 +3,8 @@
 from typing import Any
 
 from chargen.core.form import Form, Grid
+from chargen.games.gamocles.rules import Rules
 
-FORM: Form[Any, Any] = Form(layouts=(Grid(key="traits", rows="skills"),))
+FORM: Form[Rules, Any] = Form(
+    layouts=(Grid(key="traits", rows="skills", usual=lambda rules: f"tn_{rules.sheet_tn}"),),
+)

@@ -142,7 +142,7 @@ export function Grid(props: { layout: LayoutOf<"grid">; columns: Group; rows: Gr
     (one, other) => numberIn(one) - numberIn(other),
   );
   const [place, setPlace] = useState<number | null>(null);
-  const index = place ?? Math.max(difficulties.indexOf("tn_15"), 0);
+  const index = place ?? Math.max(difficulties.indexOf(layout.usual), 0);
   const difficulty = difficulties[index] ?? "";
   const set = (single: Single) => (value: Value) => setField(context, single, value);
   return (

@@ -84,7 +84,7 @@ export interface Region {
 export type Layout =
   | { kind: "ranking"; key: string; values: number[]; also: string[] }
   | { kind: "columns"; key: string; values: number[]; unlisted: number; apart: string[]; details: string[][]; caption: string }
-  | { kind: "grid"; key: string; rows: string; cells: Record<string, { dice: string; chances: Record<string, number> }> }
+  | { kind: "grid"; key: string; rows: string; usual: string; cells: Record<string, { dice: string; chances: Record<string, number> }> }
   | { kind: "sliders"; key: string; costs: number[] }
   | { kind: "outline"; key: string; numbers: string[] }
   | { kind: "figure"; key: string; field: string; regions: Region[]; entries: { regions: string[]; effect: string }[] }
