@@ -16,6 +16,19 @@ if TYPE_CHECKING:
     from chargen.core.diagnostic import Diagnostic, error, note, warning
     from chargen.core.failure import Unanswerable
     from chargen.core.fight import Blow, Combatant, Contest, Fight, Fighter, Harm, State, points
+    from chargen.core.form import (
+        Bars,
+        Budget,
+        Columns,
+        Figure,
+        Form,
+        Grid,
+        Need,
+        Outline,
+        Ranking,
+        Region,
+        Sliders,
+    )
     from chargen.core.game import API, Answer, Character, Game, Question, Tracker
     from chargen.core.ledger import Advanced
     from chargen.core.model import NEEDED, Model, Several
@@ -76,21 +89,22 @@ if TYPE_CHECKING:
     from chargen.kit.vocabulary import Name, Vocabulary
 
 __all__ = [
-    "API", "NEEDED", "NO_TRADES", "Action", "ActionHarm", "Advanced", "Answer", "Block", "Blow", "Candidate",
-    "Card", "CardTrack", "Chance", "ChanceRule", "Character", "Chart", "Combatant", "CommonWords", "Concept",
-    "Contest", "Damage", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry", "Facts", "Fight", "Fighter",
-    "Game", "Harm", "HoldingVerbs", "Holdings", "Item", "Label", "Ledger", "Masthead", "Mean", "Measure", "Model",
-    "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "OddsData", "Own", "Pips", "Points", "Pool",
-    "Prose", "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker",
-    "Trades", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one",
-    "attack", "blocks", "cards", "check_subject", "choose", "count_is", "deferred", "draw_line", "draw_phrase",
-    "draw_total", "error", "every", "few_below", "find_trade", "known", "known_for", "learns", "make_fight",
-    "no_budget", "note", "numbers_are", "once", "points", "raises", "reads", "skills_of_trade", "strongest_first",
-    "sum_is", "tables", "unknown", "warn_at", "warning", "within",
+    "API", "NEEDED", "NO_TRADES", "Action", "ActionHarm", "Advanced", "Answer", "Bars", "Block", "Blow", "Budget",
+    "Candidate", "Card", "CardTrack", "Chance", "ChanceRule", "Character", "Chart", "Columns", "Combatant",
+    "CommonWords", "Concept", "Contest", "Damage", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry",
+    "Facts", "Fight", "Fighter", "Figure", "Form", "Game", "Grid", "Harm", "HoldingVerbs", "Holdings", "Item", "Label",
+    "Ledger", "Masthead", "Mean", "Measure", "Model", "Name", "Need", "NpcMaker", "NpcSpec", "Number", "NumberLine",
+    "Odds", "OddsData", "Outline", "Own", "Pips", "Points", "Pool", "Prose", "Question", "Ranking", "Region", "Roll",
+    "RuleSet", "Selection", "Several", "Sheet", "Sliders", "State", "Text", "Track", "Tracker", "Trades",
+    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "attack",
+    "blocks", "cards", "check_subject", "choose", "count_is", "deferred", "draw_line", "draw_phrase", "draw_total",
+    "error", "every", "few_below", "find_trade", "known", "known_for", "learns", "make_fight", "no_budget", "note",
+    "numbers_are", "once", "points", "raises", "reads", "skills_of_trade", "strongest_first", "sum_is", "tables",
+    "unknown", "warn_at", "warning", "within",
 ]  # fmt: skip
 _CORE = (
     *("action", "card", "concept", "deferred", "diagnostic", "failure", "fight"),
-    *("game", "ledger", "model", "npc", "roll", "sheet"),
+    *("game", "ledger", "model", "npc", "roll", "sheet", "form"),
 )
 _KIT = (
     *("allocation", "attacks", "blocks", "cards", "checks", "holdings", "ledger", "ledger_line"),
