@@ -35,6 +35,7 @@ test-all: export CHARGEN_TESTS := whole
 test-all: ## Check style and types, then run every test on all of its cases (a quarter of an hour).
 test test-all: lint
 	-@scripts/set-up-browser # without a browser its tests fail; the others still run
+	-@$(MAKE) --no-print-directory build/runtime # without Node.js the tests of sites fail
 	.venv/bin/python -m pytest -n auto --dist worksteal
 
 fuzz: set-up ## Try twenty times as many examples in every property test (takes an hour).
@@ -73,16 +74,20 @@ approve: set-up ## Approve the present look of the sheets as the reference of th
 studio-bundle: ## Build the script of the studio's page, and of HTML sheets, from studio/ (needs Node.js).
 	cd studio && npm ci --no-audit --no-fund && npx tsc --noEmit && node build.mjs
 
+# Does nothing where it is there for this chargen. The version of pydantic-core is that of constraints.txt.
 build/runtime: set-up-tool
-	cd studio && npm ci --no-audit --no-fund --ignore-scripts
-	.venv/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
-		--python-version 3.14 --implementation cp --abi cp314 --platform pyemscripten_2026_0_wasm32 \
-		--require-hashes --requirement studio/runtime/wheels.lock --dest build/wheels
-	node studio/runtime/build.mjs chargen "$$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
-		build/wheels build/runtime
+	@.venv/bin/python -m chargen.site.runtime build/runtime 2>/dev/null || { \
+		node --version >/dev/null || { echo 'site: install Node.js 20 or newer, with npm' >&2; exit 1; }; \
+		(cd studio && npm ci --no-audit --no-fund --ignore-scripts --silent) && \
+		.venv/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+			--python-version 3.14 --implementation cp --abi cp314 --platform pyemscripten_2026_0_wasm32 \
+			--require-hashes --requirement studio/runtime/wheels.lock --dest build/wheels && \
+		node studio/runtime/build.mjs chargen "$$(.venv/bin/python -c \
+			'import sysconfig; print(sysconfig.get_path("purelib"))')" build/wheels build/runtime; }
 
 site: build/runtime ## Write the studio as a page without a server into build/site (needs Node.js; docs/publish.md).
-	.venv/bin/chargen site build/site --runtime build/runtime
+	@rm -rf build/site
+	.venv/bin/chargen site build/site
 
 pictures: set-up ## Re-render the pictures of docs/ from the presets.
 	.venv/bin/python scripts/pictures.py

@@ -34,6 +34,8 @@ from chargen.render.press import Press
 from chargen.render.theme import INKS, THEMES, Theme, find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of
+from chargen.site.build import Order as SiteOrder
+from chargen.site.build import build
 from chargen.testing import check_text
 
 README = Path(__file__).resolve().parent.parent / "README.md"
@@ -47,6 +49,8 @@ NPC = "guard"
 """The role that is shown."""
 IN_STUDIO = ("bridge-warden", "airship-cartographer")
 """The presets in the pictures of the studio; the first one is open."""
+IN_SITE = "fog-ward.game.yaml"
+"""The example game in the picture of a site."""
 GAP = 10
 """Between cards that are shown side by side, in dots."""
 WHOLE, SMALL = 100, 60
@@ -250,6 +254,7 @@ def photograph(chromium: str) -> None:
                 )
             page.close()
         photograph_studio(browser, Path(folder))
+        photograph_site(browser, Path(folder) / "site")
         browser.close()
 
 
@@ -290,6 +295,29 @@ def _photograph(browser: Browser, address: str, folder: Path) -> None:
         page.locator(f".odds[aria-busy={is_busy}]").wait_for()
     page.locator(".right").screenshot(path=folder / "studio-fight.png")
     page.close()
+
+
+def photograph_site(browser: Browser, folder: Path) -> None:
+    """Take a picture of a site with one of the example games. `make build/runtime` prepares what it needs."""
+    game = README.parent / "examples" / "games" / IN_SITE
+    build(SiteOrder("Fog Ward", [], [game], runtime=README.parent / "build" / "runtime"), folder)
+    command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "-d", str(folder), "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as running:
+        assert running.stdout is not None
+        try:
+            (address,) = re.findall(r"http://\S+/", running.stdout.readline())
+            page = browser.new_page(viewport={"width": 1400, "height": 900})
+            page.goto(address)
+            page.get_by_role("button", name="New …").click(timeout=60_000)
+            page.get_by_role("dialog").get_by_label("Name").fill("Kai Brenner")
+            page.get_by_role("dialog").get_by_role("button", name="Create").click()
+            page.frame_locator("iframe:not(.loading)").locator("h1").wait_for()
+            page.screenshot(path=folder / "site.png")
+            page.close()
+        finally:
+            running.terminate()
+    with Image.open(folder / "site.png") as opened:
+        save(opened, "site")
 
 
 def gallery() -> str:

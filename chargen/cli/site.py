@@ -1,12 +1,19 @@
 """`chargen site`: the studio as a page that needs no server."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from chargen import registry
 from chargen.cli.base import OK, MachineError
+from chargen.core.names import counted, instead
+
+if TYPE_CHECKING:
+    from chargen.core.diagnostic import Diagnostic
 
 RUNTIME = Path("build/runtime")
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command(
@@ -15,30 +22,69 @@ RUNTIME = Path("build/runtime")
 Examples:
   chargen site public/
   chargen site public/ --games facade,five-by-five --title "Friday's table"
-  chargen site public/ --game lanterns.game.yaml --campaign house-rules.yaml""",
+  chargen site public/ --game lanterns.game.yaml
+  chargen site public/ --games gamocles --campaign house-rules.yaml""",
 )
 @click.argument("target", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
-@click.option("--title", default="chargen", show_default=True, help="The title of the page.")
+@click.option("--games", metavar="KEY,…", help="The games of the page.  [default: all; none with --game]")
+@click.option("--game", "game_files", type=_FILE, multiple=True, metavar="FILE", help="A game in a file, *.game.yaml.")
+@click.option("--campaign", type=_FILE, metavar="FILE", help="House rules, which each new character names.")
+@click.option("--title", default="chargen", show_default=True, metavar="TEXT", help="The title of the page.")
 @click.option(
     "--runtime",
     type=click.Path(file_okay=False, path_type=Path),
     default=RUNTIME,
     show_default=True,
     metavar="DIR",
-    help="Python for the browser, which `make site` prepares.",
+    help="Python for the browser, which `make build/runtime` prepares.",
 )
-def command(target: Path, title: str, runtime: Path) -> int:
+def command(
+    target: Path, games: str | None, game_files: tuple[Path, ...], campaign: Path | None, title: str, runtime: Path
+) -> int:
     """Write a page that builds characters in any browser, without a server and without an account.
 
-    DIR is a new folder. Any host of static files serves it.
+    DIR is a new folder. Any host of static files serves it; to try it: python -m http.server -d DIR
     """
-    from chargen import registry
-    from chargen.site import build
+    from chargen.site import build  # imported here: the help does without
     from chargen.site.runtime import Unusable
 
+    if target.exists() and any(target.iterdir()):
+        raise click.UsageError(f"{target} is not empty; name a new folder.")
+    for path in game_files:
+        _refuse_errors(path, _errors_of_game(path), "--game")
+    if campaign is not None:
+        from chargen.checking.campaign import read_campaign
+
+        _refuse_errors(campaign, list(read_campaign(campaign, str(campaign)).diagnostics), "--campaign")
+    chosen = _find_games(games) if games or not game_files else []
     try:
-        build.build(build.Order(title, registry.list_games(), runtime=runtime), target)
+        build.build(build.Order(title, chosen, game_files, campaign, runtime), target)
     except Unusable as exc:
         raise MachineError(str(exc)) from exc
-    click.echo(f"{target}/index.html")
+    click.echo(str(target / "index.html"))
     return OK
+
+
+def _find_games(written: str | None) -> list[str]:
+    """Return the keys of installed games. Raises a usage error for an unknown one."""
+    known = [key for key in registry.list_games() if registry.game_file(key) is None]
+    keys = [key.strip() for key in written.split(",") if key.strip()] if written else known
+    for key in keys:
+        if key not in known:
+            raise click.UsageError(f"There is no game `{key}`. {instead(key, known).capitalize()}.", None)
+    return keys
+
+
+def _errors_of_game(path: Path) -> "list[Diagnostic]":
+    if not registry.is_game_file(path):
+        raise click.UsageError(f"{path}: the name of a game's file ends in {registry.GAME_FILE}")
+    return list(registry.read_game_file(path).diagnostics)
+
+
+def _refuse_errors(path: Path, found: "list[Diagnostic]", option: str) -> None:
+    """Raise a usage error with the first error of a file."""
+    errors = [one for one in found if one.severity == "error"]
+    if errors:
+        first = errors[0]
+        more = f" This is the first of {counted(len(errors), 'error')}." if len(errors) > 1 else ""
+        raise click.UsageError(f"{option}: {path}:{first.line or 1}: {first.message}.{more}")

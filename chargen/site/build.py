@@ -6,17 +6,19 @@ import json
 import re
 import shutil
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from chargen import ready_made, registry
-from chargen.core.entry_points import find_entry_points
+from chargen.core.entry_points import EntryPoint, find_entry_points
 from chargen.core.resources import PACKAGE, PRESETS, folder
 from chargen.core.version import VERSION
 from chargen.quick_dataclass import dataclass
 from chargen.render import fonts
 from chargen.render.page import hash_script, script
 from chargen.site import runtime
+from chargen.site.worker import CAMPAIGN
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' '{}'; style-src 'self' 'unsafe-inline'; "
@@ -26,12 +28,16 @@ POLICY = (
 """The content policy: the page reaches nothing but its own folder. Its worker is a blob, so it inherits the policy."""
 PYTHON, FONTS, EXAMPLES = "python", "fonts", "examples"
 """The folders of a site."""
+GAMES = "games"
+"""The folder of game files, in the page's Python."""
 DATA = "data.zip"
 """What chargen reads beside its modules, and the game files."""
 _NAMED = re.compile(r"^(?:campaign|portrait): *([\w./-]+)$", re.MULTILINE)
 """The files that a preset names."""
-PAGE_ONLY = ("studio", "cards")
-"""The templates that a page does not use."""
+PRINTED = ("studio", "cards")
+"""The templates that the page's Python does not use."""
+SEPARATE = ("cli", "templates", "presets", "examples")
+"""The folders of chargen whose data are left out, or written on their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,92 +53,116 @@ class Order:
 
 
 def build(order: Order, target: Path) -> None:
-    """Write a site into an empty or missing folder. Raises `runtime.Unusable`."""
+    """Write a site into a new or empty folder. Raises `runtime.Unusable`."""
     runtime.check_runtime(order.runtime)
     python, page = target / PYTHON, folder("templates") / "studio"
-    shutil.copytree(page, target, ignore=shutil.ignore_patterns("studio.*", "index.html"), dirs_exist_ok=True)
-    python.mkdir(parents=True, exist_ok=True)
+    for source in (page, page / "site"):
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("studio.*", "site"), dirs_exist_ok=True)
+    python.mkdir()
     for name in (*runtime.FILES, runtime.LOCK):
         shutil.copyfile(order.runtime / name, python / name)
     _write_own(order, python / runtime.OWN)
     _write_data(order, python / DATA)
-    (target / FONTS).mkdir(exist_ok=True)
-    for face in fonts.FACES:
-        shutil.copyfile(face.path, target / FONTS / face.path.name)
-    shutil.copyfile(fonts.TYPEFACES / "usual" / "OFL.txt", target / FONTS / "OFL.txt")
+    (target / FONTS).mkdir()
+    for path in (*(face.path for face in fonts.FACES), fonts.TYPEFACES / "usual" / "OFL.txt"):
+        shutil.copyfile(path, target / FONTS / path.name)
     _write_examples(order, target / EXAMPLES)
-    (target / "index.html").write_text(_make_page(order, page / "index.html"), encoding="utf-8")
+    _write_page(order, target)
     licences = (page / "LICENCES.txt", order.runtime / runtime.LICENCES)
-    texts = [path.read_text(encoding="utf-8") for path in licences]
-    (target / "LICENCES.txt").write_text("\n".join(texts), encoding="utf-8")
+    (target / "LICENCES.txt").write_text("\n".join(path.read_text("utf-8") for path in licences), encoding="utf-8")
     _write_list(target)
+
+
+def _points(order: Order) -> list[EntryPoint]:
+    """Return the entry points of the chosen games."""
+    return [point for point in find_entry_points(registry.GROUP) if point.name in order.games]
 
 
 def _write_own(order: Order, path: Path) -> None:
     """Write chargen's modules without those of other games."""
-    modules = {point.module.replace(".", "/") for point in find_entry_points(registry.GROUP)}
-    wanted = {_module(key).replace(".", "/") for key in order.games}
-    others = tuple(f"{module}/" for module in modules - wanted)
+    wanted = {point.module for point in _points(order)}
+    others = {point.module for point in find_entry_points(registry.GROUP)} - wanted
+    folders = tuple(f"{module.replace('.', '/')}/" for module in others)
     with zipfile.ZipFile(order.runtime / runtime.OWN) as source, zipfile.ZipFile(path, "w") as out:
         for name in source.namelist():
-            if not name.startswith(others):
+            if not name.startswith(folders):
                 _add(out, name, source.read(name))
 
 
 def _write_data(order: Order, path: Path) -> None:
+    """Write what chargen reads beside its modules, the packages of other games, and the game files."""
     with zipfile.ZipFile(path, "w") as out:
-        for root, inside in ((folder("templates"), "templates"), (PRESETS, "presets")):
+        for root, inside, is_wanted in _data_folders(order):
             for file in sorted(root.rglob("*")):
-                name = file.relative_to(root)
-                if file.is_file() and _is_wanted(order, inside, name):
-                    _add(out, f"chargen/{inside}/{name.as_posix()}", file.read_bytes())
-        for file in sorted(PACKAGE.rglob("*")):
-            name = file.relative_to(PACKAGE)
-            if file.suffix in (".yaml", ".json") and name.parts[0] not in ("cli", "templates", "presets", "examples"):
-                _add(out, f"chargen/{name.as_posix()}", file.read_bytes())
-        points = [f"{key} = {_point(key)}" for key in order.games]
-        _add(out, f"chargen-{VERSION}.dist-info/METADATA", f"Name: chargen\nVersion: {VERSION}\n".encode())
-        entries = "\n".join((f"[{registry.GROUP}]", *points, "")).encode()
-        _add(out, f"chargen-{VERSION}.dist-info/entry_points.txt", entries)
+                if file.is_file() and is_wanted(file.relative_to(root)):
+                    _add(out, f"{inside}/{file.relative_to(root).as_posix()}", file.read_bytes())
+        for point in (*_points(order), EntryPoint("", "", registry.OWN, VERSION)):
+            metadata = f"{point.package.replace('-', '_')}-{point.version}.dist-info"
+            if f"{metadata}/METADATA" not in out.namelist():
+                points = [f"{each.name} = {each.value}" for each in _points(order) if each.package == point.package]
+                _add(out, f"{metadata}/METADATA", f"Name: {point.package}\nVersion: {point.version}\n".encode())
+                entries = "\n".join((f"[{registry.GROUP}]", *points, ""))
+                _add(out, f"{metadata}/entry_points.txt", entries.encode())
         for game in order.game_files:
-            _add(out, f"games/{game.name}", game.read_bytes())
+            _add(out, f"{GAMES}/{game.name}", game.read_bytes())
+        if order.campaign is not None:
+            _add(out, f"{GAMES}/{CAMPAIGN}/{order.campaign.name}", order.campaign.read_bytes())
 
 
-def _is_wanted(order: Order, inside: str, name: Path) -> bool:
-    if inside == "templates":
-        return name.parts[0] not in PAGE_ONLY
-    installed = registry.list_games()
-    return not any(key in name.parts or name.stem == key for key in installed if key not in order.games)
-
-
-def _point(key: str) -> str:
-    return next(point.value for point in find_entry_points(registry.GROUP) if point.name == key)
-
-
-def _module(key: str) -> str:
-    return _point(key).partition(":")[0]
+def _data_folders(order: Order) -> Iterator[tuple[Path, str, Callable[[Path], bool]]]:
+    """Yield folders, their places in the page, and which of their files a page needs."""
+    others = set(registry.list_games()) - set(order.games)
+    others |= {key.replace("-", "_") for key in others}  # as their packages are called
+    yield folder("templates"), "chargen/templates", lambda name: name.parts[0] not in PRINTED
+    yield PRESETS, "chargen/presets", lambda name: not others.intersection((*name.parts, name.stem))
+    yield (
+        PACKAGE,
+        "chargen",
+        lambda name: (
+            name.suffix in (".yaml", ".json") and name.parts[0] not in SEPARATE and not others.intersection(name.parts)
+        ),
+    )
+    for point in _points(order):
+        if point.package != registry.OWN:
+            package = point.module.partition(".")[0]
+            spec = find_spec(package)
+            assert spec is not None
+            assert spec.origin is not None
+            yield Path(spec.origin).parent, package, lambda name: "__pycache__" not in name.parts
 
 
 def _write_examples(order: Order, target: Path) -> None:
     """Write the presets of the chosen games, and a list of them: in each line a path, and those of what it names."""
     lines = []
-    for key in order.games:
+    for key, paths in _examples(order):
         (target / key).mkdir(parents=True, exist_ok=True)
-        for preset in ready_made.presets(key):
-            text, names = preset.path.read_text(encoding="utf-8"), [preset.path.name]
+        for path in paths:
+            text, names = path.read_text(encoding="utf-8"), [path.name]
             for written in _NAMED.findall(text):
-                path = preset.path.parent / written
+                named = path.parent / written
                 # Everything that a player has lies in one folder.
-                text = text.replace(written, path.name)
-                shutil.copyfile(path, target / key / path.name)
-                names.append(path.name)
-            (target / key / preset.path.name).write_text(text, encoding="utf-8")
+                text = text.replace(written, named.name)
+                shutil.copyfile(named, target / key / named.name)
+                names.append(named.name)
+            (target / key / path.name).write_text(text, encoding="utf-8")
             lines.append("\t".join(f"{target.name}/{key}/{name}" for name in names))
+    target.mkdir(exist_ok=True)
     (target / "list.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
-def _make_page(order: Order, template: Path) -> str:
-    text = template.read_text(encoding="utf-8")
+def _examples(order: Order) -> Iterator[tuple[str, list[Path]]]:
+    """Yield the games with the characters that come with them: presets, and files beside a game file."""
+    for key in order.games:
+        yield key, [preset.path for preset in ready_made.presets(key)]
+    for game in order.game_files:
+        key = game.name.removesuffix(registry.GAME_FILE)
+        beside = (path for path in sorted(game.parent.glob("*.yaml")) if not registry.is_game_file(path))
+        yield key, [path for path in beside if re.search(rf"^system: *{key}$", path.read_text("utf-8"), re.MULTILINE)]
+
+
+def _write_page(order: Order, target: Path) -> None:
+    """Write the page, from that of the studio, and the manifest by which a browser installs it."""
+    text = (folder("templates") / "studio" / "index.html").read_text(encoding="utf-8")
     policy = html.escape(POLICY.format(hash_script(script())))
     head = f"""<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -141,12 +171,16 @@ def _make_page(order: Order, template: Path) -> str:
     for old, new in (
         ('<meta charset="utf-8">', head),
         ("<title>chargen studio</title>", f"<title>{html.escape(order.title)}</title>"),
+        ('href="data:,"', 'href="icon.svg"'),
         ('href="studio.css"', 'href="site.css"'),
         ('src="studio.js"', 'src="site.js"'),
     ):
         assert old in text, old
         text = text.replace(old, new)
-    return text
+    (target / "index.html").write_text(text, encoding="utf-8")
+    manifest = target / "manifest.webmanifest"
+    named = {**json.loads(manifest.read_text(encoding="utf-8")), "name": order.title, "short_name": order.title}
+    manifest.write_text(json.dumps(named, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _write_list(target: Path) -> None:
@@ -160,9 +194,8 @@ def _write_list(target: Path) -> None:
     listing = {"version": version, "files": names}
     (target / "files.json").write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
     service = target / "service.js"
-    if service.is_file():
-        text = service.read_text(encoding="utf-8")
-        service.write_text(f'self.VERSION = "{version}";\n{text}', encoding="utf-8")
+    # A browser takes a new version only where this file differs.
+    service.write_text(f'self.VERSION = "{version}";\n{service.read_text("utf-8")}', encoding="utf-8")
 
 
 def _files(target: Path) -> Iterator[Path]:

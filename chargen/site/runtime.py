@@ -1,7 +1,8 @@
-"""Read the folder that `make site` prepares: a browser's Python, with chargen and what it needs, compiled."""
+"""Read the folder that `make build/runtime` prepares: a browser's Python, with chargen and what it needs, compiled."""
 
 import hashlib
 import json
+import sys
 from pathlib import Path
 
 from chargen.core.resources import PACKAGE
@@ -22,7 +23,7 @@ class Unusable(Exception):
 
 def check_runtime(folder: Path) -> None:
     """Raise `Unusable` where a folder is no runtime, or was made for another chargen."""
-    make = "in a checkout of chargen, run `make site`, and give its folder: --runtime build/runtime"
+    make = "run `make build/runtime` in a checkout of chargen, and give that folder with --runtime"
     try:
         made_for = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["chargen"]
     except (OSError, ValueError, KeyError, TypeError) as exc:
@@ -40,3 +41,7 @@ def digest_sources() -> str:
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    check_runtime(Path(sys.argv[1]))

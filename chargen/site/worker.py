@@ -3,11 +3,16 @@
 import os
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, Future
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from chargen.render import page
 from chargen.studio.conversation import Conversation
 from chargen.studio.studio import Studio
+
+CAMPAIGN = "campaign"
+"""The folder of a site that holds its file of house rules, if it has any."""
 
 
 class InPlace(Executor):
@@ -23,11 +28,20 @@ class InPlace(Executor):
         return done
 
 
-def start(folder: str, games: str, send: Callable[[str], None]) -> Callable[[str], Awaitable[None]]:
+def start(folder: str, site: str, send: Callable[[str], None]) -> Callable[[str], Awaitable[None]]:
     """Return what takes the page's messages; the replies go to ``send``.
 
-    ``folder`` holds the characters, ``games`` the game files of the site.
+    ``folder`` holds the characters; ``site`` has the game files of the site and its house rules.
     """
-    os.chdir(games)  # where game files are found that are beside no character
-    studio = Studio(Path(folder), faces_at="fonts/")
+    os.chdir(site)  # where game files are found that are beside no character
+    page.environment()  # loads the templates now, while the page shows its progress
+    campaign = next(Path(site, CAMPAIGN).glob("*"), None)
+    if campaign is not None:
+        Path(folder, campaign.name).write_bytes(campaign.read_bytes())
+    studio = Studio(Path(folder), faces_at="fonts/", campaign=campaign.name if campaign is not None else "")
     return Conversation(studio, send, InPlace()).receive
+
+
+def load_language_server() -> None:
+    """Import the language server, which takes as long as the start itself."""
+    import_module("chargen.lsp.server")

@@ -1,6 +1,7 @@
 """Answer what the page asks about files: list, read, save, create, rename, copy, delete."""
 
 import hashlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,6 +86,8 @@ def create(workspace: Workspace, params: Request) -> Reply:
             raise Refused(f"{exc}; {exc.hint}") from exc
         except NpcRejected as exc:
             raise Refused(f"no random character of {game.title} is legal: {exc.diagnostics[0].message}") from exc
+    if workspace.campaign:
+        text = re.sub(r"^system:.*\n", rf"\g<0>campaign: {workspace.campaign}\n", text, count=1, flags=re.MULTILINE)
     who = name or str(load("the new character", text.encode()).data["name"])
     return _write_free(workspace, fileio.file_name(slug(who), ""), text)
 

@@ -50,6 +50,8 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
     """Return a printed character, or all of the folder, as one file. Raises `Refused` with the reason."""
     options: dict[str, Any] = dict(params["options"])
     kind = str(options.pop("format", "pdf"))
+    if fileio.IS_IN_BROWSER and kind != "html":
+        raise Refused("this page prints with the browser; PDF, PNG and cards need an installed chargen")
     everyone = bool(options.pop("everyone", False))
     name = str(params["file"])
     try:

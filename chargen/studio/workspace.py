@@ -42,14 +42,17 @@ class Workspace:
         arguments: Sequence[str] = (),
         settings: PrintSettings | None = None,
         faces_at: str = "",
+        campaign: str = "",
     ) -> None:
         """Take a folder; ``arguments``, as of a command line, leave only the files in it that they name.
 
         ``faces_at`` is the address of the typefaces for sheets; without one, a sheet contains the letters that it uses.
+        ``campaign`` is a file of house rules in the folder, which new characters name.
         """
         self.folder = Folder(folder, arguments)
         self.read_only = read_only
         self.faces_at = faces_at
+        self.campaign = campaign
         self.settings = settings or PrintSettings()
         """How sheets look in the page."""
         self.checks = check_file.CheckCache()

@@ -13,7 +13,11 @@ const pyodide = path.dirname(createRequire(import.meta.url).resolve("pyodide"));
 const { info } = JSON.parse(await readFile(path.join(pyodide, "pyodide-lock.json"), "utf-8"));
 const lockFileContents = JSON.stringify({ info, packages: {} });
 
-const python = await loadPyodide({ lockFileContents });
+const python = await loadPyodide({
+  lockFileContents,
+  // Without the columns of instructions, of which only tracebacks make use: a tenth less to fetch.
+  env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" },
+});
 const unpack = async (file, extractDir) => python.unpackArchive(new Uint8Array(await readFile(file)), "zip", { extractDir });
 for (const folder of ["/standard", "/packages", "/out"]) python.FS.mkdir(folder);
 await unpack(path.join(pyodide, "python_stdlib.zip"), "/standard");

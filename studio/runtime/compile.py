@@ -31,17 +31,26 @@ NEVER = (
     *(f"chargen.{name}" for name in ("api", "cli", "testing", "worker_pool")),
     *("pydantic.v1", "pydantic.mypy", "unittest", "doctest", "pdb", "pydoc", "_pyrepl", "multiprocessing", "xmlrpc"),
     *("http", "ftplib", "smtplib", "ssl", "ctypes", "sqlite3", "curses", "concurrent.futures.process", "xml.dom"),
+    *(f"chargen.render.{name}" for name in ("binding", "deck", "finishing", "pdf", "typesetter", "weasy")),
+    *("argparse", "email", "pickletools", "tarfile"),
     *("asyncio.windows_", "asyncio.proactor_", "xml.sax", "webbrowser", "socketserver", "statistics", "optparse"),
 )
 """What is imported only by what a page never does: modules, or how their names start."""
 STANDINS = {
     "pydantic.plugin._loader": "def get_plugins():\n    return ()\n",
+    "importlib.metadata": """class PackageNotFoundError(ModuleNotFoundError):
+    pass
+class MetadataPathFinder:
+    invalidate_caches = staticmethod(lambda: None)
+def version(name):
+    raise PackageNotFoundError(name)
+""",
     "urllib.request": """from urllib.parse import quote, unquote as url2pathname
 def pathname2url(pathname, *, add_scheme=False):
     return ("file://" if add_scheme else "") + quote(pathname)
 """,
 }
-"""Modules with other contents: pydantic would look for plug-ins, and `Path.as_uri` would load a client for the web."""
+"""Modules with other contents: those of Python would load libraries for e-mail and for the web."""
 _NAMED = re.compile(r"\"((?:chargen)(?:\.\w+)+)")
 """Modules that are named in strings, to be loaded later."""
 

@@ -61,7 +61,7 @@ export class Connection {
       extensions: [serverCompletion(), hoverTooltips(), diagnosticsWithFixes()],
     });
     // The studio's own requests do not wait until the language server has started.
-    const own = (text: string) => text.startsWith('{"jsonrpc": "2.0", "id": "s');
+    const own = (text: string) => /^\{"jsonrpc": ?"2.0", ?"id": ?"s\d/.test(text);
     carrier.transport.subscribe((text) => {
       if (!own(text)) return;
       const reply = JSON.parse(text) as Reply;

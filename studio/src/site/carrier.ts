@@ -1,18 +1,18 @@
-// The carrier of a site's messages: a worker in the place of the socket. It watches that no request takes too long.
+// The carrier of a site's messages: a worker in the place of the socket. One that is held up for too long is replaced.
 
 import type { Transport } from "@codemirror/lsp-client";
+import type { Carrier } from "../connection";
 import type { Files, FromWorker, ToWorker } from "./protocol";
+import { Replay } from "./replay";
 
-/** The milliseconds that a request may take; a worker that takes longer is ended. */
-export const LIMIT = 5_000;
+/** The milliseconds between two pings, and the pings without an answer after which a worker is replaced. */
+const PAUSE = 1000;
+const MOST = 5;
+/** A worker that is held up so soon after its start was perhaps held up by a text that was open before. */
+const SOON = 20_000;
+const TOO_LONG = "This took longer than five seconds, so it was stopped. Nothing is lost; undo the last change.";
 
 export type OnProgress = (progress: { what: string; done: number; total: number }) => void;
-
-export interface Carrier {
-  transport: Transport;
-  lost: Promise<void>;
-  put(files: Files): Promise<void>;
-}
 
 /** Start a worker. It runs from a blob, so that the content policy of the page holds in it, too. */
 function startWorker(): Worker {
@@ -21,31 +21,110 @@ function startWorker(): Worker {
   return new Worker(URL.createObjectURL(blob), { type: "module" });
 }
 
-export function carry(onProgress: OnProgress): Promise<Carrier> {
-  let handlers: ((message: string) => void)[] = [];
-  const taking = new Map<number, (problem: string) => void>();
-  const worker = startWorker();
-  const post = (message: ToWorker) => worker.postMessage(message);
-  const transport: Transport = {
-    send: (text) => post({ kind: "message", text }),
-    subscribe: (handle) => void handlers.push(handle),
-    unsubscribe: (handle) => void (handlers = handlers.filter((other) => other !== handle)),
-  };
-  let id = 0;
-  const put = async (files: Files) => {
-    id += 1;
-    post({ kind: "put", id, files });
-    const problem = await new Promise<string>((resolve) => taking.set(id, resolve));
-    if (problem) throw new Error(problem);
-  };
-  return new Promise((resolve, reject) => {
-    worker.onerror = (event) => reject(new Error(event.message || "The page cannot start its worker."));
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === "message") handlers.forEach((handle) => handle(data.text));
-      else if (data.kind === "progress") onProgress(data);
-      else if (data.kind === "ready") resolve({ transport, put, lost: new Promise(() => undefined) });
-      else if (data.kind === "taken") taking.get(data.id)?.(data.message);
-      else reject(new Error(data.message));
+/** Return what carries messages to a worker, once that has started. Rejects with an Error for the user. */
+export async function carry(onProgress: OnProgress): Promise<Carrier> {
+  const carrier = new WorkerCarrier();
+  await carrier.start(onProgress);
+  return carrier;
+}
+
+class WorkerCarrier implements Carrier {
+  readonly lost: Promise<void>;
+  readonly transport: Transport;
+  private worker!: Worker;
+  private end!: () => void;
+  private handlers: ((text: string) => void)[] = [];
+  private readonly replay = new Replay();
+  /** The requests of the studio that have no reply yet. */
+  private readonly open = new Set<string>();
+  private readonly taking = new Map<number, (problem: string) => void>();
+  private taken = 0;
+  /** The pings since the last answer; null while the worker loads something. */
+  private pings: number | null = null;
+  /** When the last new worker was ready, in milliseconds. */
+  private replaced = -SOON;
+
+  constructor() {
+    this.lost = new Promise((resolve) => (this.end = resolve));
+    this.transport = {
+      send: (text) => this.send(text),
+      subscribe: (handle) => void this.handlers.push(handle),
+      unsubscribe: (handle) => void (this.handlers = this.handlers.filter((other) => other !== handle)),
     };
-  });
+    setInterval(() => this.watch(), PAUSE);
+  }
+
+  start(onProgress: OnProgress): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const fail = (message: string) => {
+        reject(new Error(message));
+        this.end();
+      };
+      const worker = startWorker();
+      this.worker = worker;
+      worker.onerror = (event) => fail(event.message || "This browser cannot run the page's Python. Update it.");
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        if (data.kind === "progress") onProgress(data);
+        else if (data.kind === "failed") fail(data.message);
+        else if (data.kind === "ready") resolve();
+        this.take(data);
+      };
+    });
+  }
+
+  async put(files: Files): Promise<void> {
+    const id = ++this.taken;
+    this.post({ kind: "put", id, files });
+    const problem = await new Promise<string>((resolve) => this.taking.set(id, resolve));
+    if (problem) throw new Error(problem);
+  }
+
+  private post(message: ToWorker) {
+    this.worker.postMessage(message);
+  }
+
+  private send(text: string) {
+    const message = this.replay.note(text);
+    if (message.method.startsWith("studio/")) this.open.add(String(message.id));
+    this.post({ kind: "message", text: JSON.stringify(message) });
+  }
+
+  private take(data: FromWorker) {
+    if (data.kind === "loading") this.pings = null;
+    if (data.kind === "ready" || data.kind === "pong") this.pings = 0;
+    if (data.kind === "taken") {
+      this.taking.get(data.id)?.(data.message);
+      this.taking.delete(data.id);
+    }
+    if (data.kind === "message" && !this.replay.isOwn(data.text)) this.deliver(data.text);
+  }
+
+  private deliver(text: string) {
+    const id = /^\{"jsonrpc": ?"2.0", ?"id": ?"([^"]+)"/.exec(text)?.[1];
+    if (id !== undefined) this.open.delete(id);
+    for (const handle of [...this.handlers]) handle(text);
+  }
+
+  private watch() {
+    if (this.pings === null) return;
+    if (this.pings++ < MOST) this.post({ kind: "ping" });
+    else void this.restart();
+  }
+
+  /** Replace a worker that is held up: what the page has is in the store, and the language server is given its texts. */
+  private async restart() {
+    this.pings = null;
+    this.worker.terminate();
+    const error = { code: -32001, message: TOO_LONG, data: { kind: "stopped" } };
+    const [requests, puts] = [[...this.open], [...this.taking.values()]];
+    this.open.clear();
+    this.taking.clear();
+    const isAgain = performance.now() - this.replaced < SOON;
+    const started = this.start(() => undefined);
+    for (const text of this.replay.messages(isAgain)) this.post({ kind: "message", text });
+    for (const id of requests) this.deliver(JSON.stringify({ jsonrpc: "2.0", id, error }));
+    for (const finish of puts) finish(TOO_LONG);
+    await started.catch(() => undefined);
+    this.replaced = performance.now();
+  }
 }

@@ -7,13 +7,18 @@ export type ToWorker =
   /** A message of JSON-RPC, as the page of `chargen studio` sends it through its socket. */
   | { kind: "message"; text: string }
   /** Take files into the folder and into the store, before any message that follows. */
-  | { kind: "put"; id: number; files: Files };
+  | { kind: "put"; id: number; files: Files }
+  /** Show that the worker is not held up by a message. */
+  | { kind: "ping" };
 
 export type FromWorker =
   /** What is being done before the studio answers; `total` is 1 where parts cannot be counted. */
   | { kind: "progress"; what: string; done: number; total: number }
-  /** From here on messages are answered; those that came before wait. */
+  /** From here on messages and pings are answered. */
   | { kind: "ready" }
+  /** The language server is being loaded: until the next `ready`, pings are not answered. */
+  | { kind: "loading" }
+  | { kind: "pong" }
   | { kind: "message"; text: string }
   /** Files were taken; `message` is empty, or says why not. */
   | { kind: "taken"; id: number; message: string }

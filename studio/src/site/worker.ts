@@ -135,36 +135,55 @@ async function start(store: Store): Promise<[Folder, (text: string) => Promise<v
   const take = async (text: string) => {
     if (!isOwn(text) && !hasLanguage) {
       hasLanguage = true;
+      post({ kind: "loading" });
       python.unpackArchive(await fetched("language.zip"), "zip", { extractDir: PACKAGES });
+      module.load_language_server();
+      post({ kind: "ready" });
     }
+    // Another tab may have written meanwhile: a change on top of that is a conflict, and loses nothing.
+    if (isWriting(text)) await folder.refresh();
     if (isOwn(text)) held = [];
     await receive(text);
-    await folder.persist();
-    const replies = held ?? [];
+    let replies = held ?? [];
     held = null;
+    try {
+      await folder.persist();
+    } catch (error) {
+      replies = [refuse(text, (error as Error).message)];
+    }
     replies.forEach(send);
   };
   return [folder, take];
 }
 
 const isOwn = (text: string) => text.includes('"method":"studio/');
+const isWriting = (text: string) => /"method":"studio\/(save|create|copy|rename|delete|restore)"/.test(text);
+
+function refuse(text: string, message: string): string {
+  const { id } = JSON.parse(text) as { id: string };
+  // Written as Python writes it, by which the page knows its own replies.
+  return `{"jsonrpc": "2.0", "id": ${JSON.stringify(id)}, "error": ${JSON.stringify({ code: -32001, message })}}`;
+}
+
+/** What is to be done; another tab may have written files. */
+type Work = ToWorker | { kind: "refresh" };
 
 /** The page's messages, in their order, but the studio's own before those for the language server. */
 class Queue {
-  private readonly own: ToWorker[] = [];
-  private readonly others: ToWorker[] = [];
+  private readonly own: Work[] = [];
+  private readonly others: Work[] = [];
   private wake = () => undefined as void;
   /** Whether the first sheet was made: the language server, which takes longer to load, waits for that. */
   private isIdle = false;
   private timer = 0;
 
-  add(message: ToWorker) {
+  add(message: Work) {
     const isFirst = message.kind !== "message" || isOwn(message.text);
     (isFirst ? this.own : this.others).push(message);
     this.wake();
   }
 
-  async next(): Promise<ToWorker> {
+  async next(): Promise<Work> {
     for (;;) {
       const message = this.own.shift() ?? (this.isIdle ? this.others.shift() : undefined);
       if (message) {
@@ -189,17 +208,17 @@ class Queue {
 
 async function main() {
   const queue = new Queue();
-  worker.onmessage = (event) => queue.add(event.data);
+  worker.onmessage = ({ data }) => (data.kind === "ping" ? post({ kind: "pong" }) : queue.add(data));
   const store = await openStore();
   const [folder, receive] = await start(store);
-  store.onChange(() => void folder.refresh());
+  store.onChange(() => queue.add({ kind: "refresh" }));
   post({ kind: "ready" });
   for (;;) {
     const message = await queue.next();
-    if (message.kind === "message") {
-      await receive(message.text);
-      continue;
-    }
+    await new Promise((resolve) => setTimeout(resolve)); // pings are answered between two messages
+    if (message.kind === "message") await receive(message.text);
+    if (message.kind === "refresh") await folder.refresh();
+    if (message.kind !== "put") continue;
     let problem = "";
     await folder.take(message.files).catch((error: Error) => (problem = error.message));
     post({ kind: "taken", id: message.id, message: problem });

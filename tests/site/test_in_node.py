@@ -1,0 +1,41 @@
+"""A site's Python, under Node, answers as this one does."""
+
+from pathlib import Path
+
+import pytest
+
+from chargen.studio.studio import REQUESTS
+from tests.scale import QUICK
+from tests.site.answers import answers
+from tests.site.conftest import ROOT, Run
+
+STEP = 4 if QUICK else 1
+
+
+def test_the_page_answers_as_this_python_does(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Findings, stats, rolls, points and odds of presets and of files with and without errors; NPCs of ten seeds."""
+    monkeypatch.chdir(ROOT)
+    here, there = answers(STEP), run("tests.site.answers", str(STEP)).splitlines()
+    assert len(here) > 100
+    differing = [mine[:200] for mine, its in zip(here, there, strict=True) if mine != its]
+    assert differing == []
+
+
+def test_the_page_answers_each_request(run: Run) -> None:
+    """Those to print are refused in plain words; every other one, a fight with its odds included, has its reply."""
+    lines = run("tests.site.all_requests").splitlines()
+    assert {line.partition(" ")[0] for line in lines} == {*REQUESTS, "odds"}
+    refused = "this page prints with the browser; PDF, PNG and cards need an installed chargen"
+    assert [line for line in lines if not line.endswith((" ok", "odds True"))] == [f"studio/print {refused}"] * 2
+
+
+def test_a_site_has_no_part_that_a_page_cannot_run(site: Path) -> None:
+    """Neither printers nor what they need: only Python, and the one library that is compiled for browsers."""
+    import zipfile
+
+    names = [name for path in (site / "python").glob("*.zip") for name in zipfile.ZipFile(path).namelist()]
+    tops = {name.partition("/")[0].partition(".")[0] for name in names}
+    assert not tops & {"weasyprint", "typst", "PIL", "uharfbuzz", "pikepdf", "pypdfium2", "starlette", "uvicorn"}
+    assert [name for name in names if name.endswith(".so")] == [
+        "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so"
+    ]
