@@ -224,12 +224,14 @@ def _without_errors(complete: Layer, errors: Iterable[Diagnostic]) -> Layer | No
         # A path of one step is a complete section (`pins`), without which nothing is left to try.
         if len(path) < 2 or (path[0] == "pins" and path[1] in _DECIDES_OTHERS):
             return None
-        is_in_list = any(isinstance(step, int) for step in path)
+        removed = path
         # Without one entry, the later entries would have other indexes, and their origins would name wrong places.
-        removed = path[:2] if is_in_list else path
-        # Another error may have removed the part already.
-        if find_value(data, removed[:-1]) is not None:
-            data = with_value_at(data, removed, ABSENT)
+        if any(isinstance(step, int) for step in path):
+            removed = path[:1] if isinstance(path[1], int) else path[:2]
+        # A value in place of a mapping has no such key, so the value itself is removed.
+        while not isinstance(find_value(data, removed[:-1]), dict):
+            removed = removed[:-1]
+        data = with_value_at(data, removed, ABSENT)
     return Layer(data, complete.origins)
 
 

@@ -280,6 +280,20 @@ def test_check_and_batch_report_all_errors_in_the_users_own_lines(tmp_path: Path
     assert [(found.code, found.place.line, found.place.column) for found in checked if found.place] == where
 
 
+def test_values_in_place_of_mappings_and_two_unknown_names_are_reported(tmp_path: Path) -> None:
+    """What cannot be left out by itself takes the value around it along, and the check does not fail."""
+    path = tmp_path / "own.yaml"
+    pins = "pins:\n  resistances: {Physical: [a, [b]]}\n  skills: x\n"
+    path.write_text(f"archetype: five-plus\nnames: [nowhere, elsewhere]\n{pins}", encoding="utf-8")
+    found = check_file.check_any(Input(path.name, path)).diagnostics
+    assert [(one.code, one.line, one.column) for one in found] == [
+        ("archetype/names", 2, 9),
+        ("archetype/names", 2, 18),
+        ("concept/wrong-type", 4, 27),
+        ("concept/wrong-type", 5, 11),
+    ]
+
+
 def test_every_key_of_an_archetype_is_explained() -> None:
     """The schema that editors read says what each key means."""
     schema = ArchetypeFile.model_json_schema()
