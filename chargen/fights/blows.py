@@ -96,6 +96,7 @@ class Blows:
         """Of the party and of the others."""
         self._results: dict[tuple[int, int, Form, int, Form, bool], Results] = {}
         self._alike: dict[tuple[int, int, bool, bool], Results] = {}
+        self._landings: dict[tuple[int, int, int, int], tuple[Landing, ...]] = {}
         # Contests are a property of the game, so any pair shows whether there are some.
         self.has_contests = encounter.contest(0, 0) is not None
 
@@ -104,12 +105,16 @@ class Blows:
     ) -> tuple[Landing, ...]:
         """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         body = self.bodies[1 - by][target]
-        chances: dict[tuple[int, int], Number] = {}
         results = self.results(by, attacker, form, target, body.form(state), dodging=dodging)
-        for (numbered, harm, used), chance in zip(results.harms, results.chances, strict=True):
-            landing = (body.after_numbered(state, numbered, harm), used)
-            chances[landing] = chances.get(landing, 0) + chance
-        return tuple((after, used, chance) for (after, used), chance in chances.items())
+        # Attackers who are alike share their results, which are kept, so that their ids stay unique.
+        key = (1 - by, target, state, id(results))
+        if key not in self._landings:
+            chances: dict[tuple[int, int], Number] = {}
+            for (numbered, harm, used), chance in zip(results.harms, results.chances, strict=True):
+                landing = (body.after_numbered(state, numbered, harm), used)
+                chances[landing] = chances.get(landing, 0) + chance
+            self._landings[key] = tuple((after, used, chance) for (after, used), chance in chances.items())
+        return self._landings[key]
 
     def results(self, by: int, attacker: int, form: Form, target: int, against: Form, *, dodging: bool) -> Results:
         """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
@@ -187,7 +192,10 @@ def find_blows(encounter: Encounter) -> Blows:
 
 
 def count_blows_to_drop(encounter: Encounter, by: int, attacker: int, target: int) -> Fraction | None:
-    """Return the mean number of blows until a target drops, by an attacker in the first state; None if it may never."""
+    """Return the mean number of blows until a target drops, by an attacker in the first state; None if it may never.
+
+    It is computed in floating point, and returned to nine places.
+    """
     one, other = encounter.sides[by][attacker], encounter.sides[1 - by][target]
     blows = find_blows(encounter)
     count: float | None = encounter.keep(
