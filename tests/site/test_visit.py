@@ -1,0 +1,270 @@
+"""A visit as a player, in a real browser whose only network is the site: build, throw, print, show; then without it.
+
+Then what strangers send: files and links that end in a message.
+"""
+
+import base64
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+
+from tests.cli.running import LARRY
+from tests.render.browser.conftest import DESKTOP, PHONE, in_a
+from tests.render.browser.test_every_game import AXE, ONLY_WHAT_IS_WRONG
+from tests.site.serving import Server, serving
+
+START = 40_000
+"""The milliseconds that Python may take to start on a busy machine."""
+EXAMPLE = "bridge-warden"
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator[Server]:
+    """Serve the site."""
+    with serving(site) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    """Return a browser of its own, all of whose requests go to the server."""
+    context = in_a(browser, DESKTOP, proxy={"server": server.host, "bypass": "<-loopback>"})
+    context.set_default_timeout(START)
+    # A print dialog would wait for a person.
+    context.add_init_script("window.print = () => { top.document.body.dataset.printed = document.title; }")
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
+    """Return the page, with an example that the visitor opened. The tests share it: Python starts in seconds."""
+    expect.set_options(timeout=START)
+    page = visitor.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.goto(server.address)
+    expect(page.get_by_role("progressbar", name="Start")).to_be_visible()
+    page.get_by_role("button", name=EXAMPLE.replace("-", " ")).click()
+    expect(sheet_of(page).locator("h1")).to_be_visible()
+    yield page
+    assert not complaints
+
+
+def sheet_of(page: Page) -> FrameLocator:
+    """Return the sheet that is shown."""
+    return page.frame_locator(".sheet iframe:not(.loading)")
+
+
+def share(page: Page, item: str) -> None:
+    """Choose something from the menu."""
+    page.get_by_text("Share", exact=True).click()
+    page.get_by_role("button", name=item).click()
+
+
+def chosen(page: Page) -> str:
+    """Return the name of the open file."""
+    return page.locator("select[aria-label=File]").input_value()
+
+
+def add(page: Page, name: str, content: bytes) -> str:
+    """Choose a file from the disk, and return what the page says then."""
+    page.get_by_text("Share", exact=True).click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Add files …").click()
+    chooser.value.set_files([{"name": name, "mimeType": "", "buffer": content}])
+    notice = page.locator(".notice [role=status]")
+    expect(notice).to_contain_text(name.partition(".")[0])
+    return notice.inner_text()
+
+
+def stored(page: Page) -> list[str]:
+    """Return the names of all files that the browser keeps."""
+    names: list[str] = page.evaluate(
+        """async () => {
+          const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+          const database = await done(indexedDB.open(`chargen ${location.pathname}`));
+          return done(database.transaction("files").objectStore("files").getAllKeys());
+        }"""
+    )
+    return names
+
+
+def test_a_player_builds_throws_and_prints(page: Page) -> None:
+    """A change in the form is on the sheet at once; a tap on a chance throws; the browser prints."""
+    name = page.get_by_role("textbox", name="Name", exact=True).first
+    name.fill("Iris Vale")
+    name.blur()
+    expect(sheet_of(page).locator("h1")).to_have_text("Iris Vale")
+    sheet_of(page).locator("[data-roll]").first.click()
+    expect(sheet_of(page).get_by_role("complementary", name="Dice")).to_contain_text("%")
+    page.keyboard.press("Control+s")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("saved", exact=True)).to_be_visible()
+
+    page.get_by_role("button", name="Print …").click()
+    page.get_by_role("button", name="Print", exact=True).click()
+    expect(page.locator("body")).to_have_attribute("data-printed", re.compile("^Iris Vale"))
+    page.keyboard.press("Escape")
+
+
+def test_without_a_network_everything_is_there(page: Page, visitor: BrowserContext, server: Server) -> None:
+    """The page opens again with the saved file and the draft; a link shows a character, and changes nothing."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    share(page, "Show by a link …")
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert link.startswith(f"{server.address}#character=")
+    assert len(link) < 4000
+    page.keyboard.press("Escape")
+    with server.cut():
+        page.get_by_role("button", name="Text", exact=True).click()
+        page.locator(".cm-content").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.insert_text("# hums\n")
+        page.reload()
+        # The text is there before Python is.
+        expect(page.get_by_label("The character as text")).to_contain_text("# hums")
+        expect(sheet_of(page).locator("h1")).to_have_text("Iris Vale")
+        expect(page.get_by_text("unsaved changes", exact=True)).to_be_visible()
+
+        before = stored(page)
+        other = visitor.new_page()
+        other.goto(link)
+        expect(other.frame_locator(".linked iframe").locator("h1")).to_have_text("Iris Vale")
+        assert stored(other) == before
+        other.get_by_role("button", name="Keep it as a file").click()
+        expect(other.locator("select[aria-label=File]")).to_have_value(f"{EXAMPLE}-2.yaml")
+        expect(page.locator(f"option[value='{EXAMPLE}-2.yaml']")).to_be_attached()
+        assert chosen(page) == f"{EXAMPLE}.yaml"
+        other.close()
+    assert {request.startswith(server.address) for request in server.requests} == {True}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, scheme: str) -> None:
+    """On a phone, in the menu, with each dialog of the site."""
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.get_by_text("Share", exact=True).click()
+    _check(page)
+    page.get_by_text("Share", exact=True).click()
+    for item in ("Show by a link …", "Open an example …"):
+        share(page, item)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        _check(page)
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Print …").click()
+    expect(page.get_by_label("Paper")).to_be_visible()
+    _check(page)
+    page.keyboard.press("Escape")
+
+
+def _check(page: Page) -> None:
+    """Assert that axe finds nothing in the page, and that nothing is wider than the screen."""
+    page.evaluate(AXE)
+    found = page.evaluate(f"axe.run({{exclude: ['iframe']}}, {{iframes: false, {ONLY_WHAT_IS_WRONG}}})")
+    assert [(wrong["id"], [node["html"][:100] for node in wrong["nodes"]]) for wrong in found["violations"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+HIDDEN = ("../up.yaml", "/root.yaml", "a\\b.yaml", ".hidden.yaml", "__MACOSX/x.yaml", "c\x01d.yaml", "run.exe")
+
+
+def packed(*entries: tuple[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Return a zip file."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", how) as archive:
+        for name, content in entries:
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+def link(content: bytes) -> str:
+    """Return a link whose content was compressed."""
+    deflating = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = deflating.compress(content) + deflating.flush()
+    return "#character=" + base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+LARGE, UNREADABLE, EMPTY = "is too large", "cannot be read", "holds no character files"
+FILES = {
+    "bomb.zip": (packed(("a.yaml", bytes(200_000_000))), LARGE),
+    "wide.zip": (packed(*((f"{number}.yaml", bytes(1_000_000)) for number in range(120))), LARGE),
+    "many.zip": (packed(*((f"{number}.yaml", b"") for number in range(600))), LARGE),
+    "names.zip": (packed(*((name, b"name: x") for name in HIDDEN)), EMPTY),
+    "cut.zip": (packed(("a.yaml", LARRY.encode()))[:200], UNREADABLE),
+    "other.zip": (packed(("a.yaml", LARRY.encode()), how=zipfile.ZIP_BZIP2), UNREADABLE),
+    "noise.zip": (bytes(range(256)) * 50, EMPTY),
+    "nothing.zip": (b"", EMPTY),
+    "large.yaml": (b"a" * 1_100_000, LARGE),
+    "picture.png": (b"not a picture", UNREADABLE),
+    "page.html": (b"<script>alert(1)</script>", "is neither a .yaml file"),
+}
+NO_CHARACTER = "This link holds no character"
+LINKS = {
+    "bomb": (link(b"a.yaml\n" + bytes(100_000_000)), NO_CHARACTER),
+    "garbage": ("#character=%%%%", NO_CHARACTER),
+    "cut": (link(b"a.yaml\n" + LARRY.encode())[:100], NO_CHARACTER),
+    "path": (link(b"../a.yaml\nname: x"), NO_CHARACTER),
+    "long": ("#character=" + "A" * 1_000_001, "too long"),
+    "markup": (link(b"a.yaml\nsystem: five-by-five\nname: <img src=x onerror=alert(1)>"), "It has errors"),
+    "deep": (link(b"a.yaml\n" + b"[" * 100_000), "It has errors"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_hostile_file_is_refused(page: Page, name: str) -> None:
+    """With the reason, and nothing is stored."""
+    content, reason = FILES[name]
+    before = stored(page)
+    assert reason in add(page, name, content)
+    assert stored(page) == before
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_hostile_link_is_refused(page: Page, name: str) -> None:
+    """In a dialog that can be closed; nothing is stored, and nothing of it runs."""
+    content, reason = LINKS[name]
+    before = stored(page)
+    page.evaluate("hash => { location.hash = hash }", content)
+    alert = page.get_by_role("dialog").get_by_role("alert")
+    expect(alert).to_contain_text(reason)
+    page.keyboard.press("Escape")
+    expect(alert).to_have_count(0)
+    assert stored(page) == before
+
+
+def test_files_go_out_and_come_back(page: Page) -> None:
+    """In one zip file; what is here already is not stored twice, and another content gets a free name."""
+    assert add(page, "larry.yaml", LARRY.encode()) == "larry.yaml is added."
+    page.get_by_text("Share", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download everything").click()
+    with zipfile.ZipFile(download.value.path()) as archive:
+        assert archive.read("larry.yaml").decode() == LARRY
+    before = stored(page)
+    again = zipfile.ZipFile(download.value.path()).read("larry.yaml")
+    assert add(page, "Larry.yaml", again + b"voice: hums\n") == "Larry-2.yaml is added."
+    assert sorted(stored(page)) == sorted([*before, "Larry-2.yaml"])
+
+
+def test_a_new_version_asks_first(page: Page, server: Server) -> None:
+    """The old version goes on until the user takes the new one."""
+    script = server.folder / "service.js"
+    script.write_text(
+        "// another version\n" + script.read_text(encoding="utf-8").replace('VERSION = "', 'VERSION = "2')
+    )
+    page.evaluate("navigator.serviceWorker.getRegistration().then((kept) => kept.update()).then(() => null)")
+    button = page.get_by_role("button", name="Use the new version of this page")
+    button.click()
+    expect(page.get_by_role("progressbar", name="Start")).to_be_visible()
+    expect(sheet_of(page).locator("h1")).to_be_visible()
+    expect(button).to_have_count(0)
+    assert len(page.evaluate("caches.keys()")) == 1
