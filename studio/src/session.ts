@@ -11,8 +11,9 @@ import type { FileEntry, FileText, Game, Listing, Opened, SheetReply, Stamp } fr
 const PAUSE = 120;
 /** The milliseconds between two looks at what other programs changed on the disk. */
 const LOOK = 1000;
-/** The pause after a look, as a multiple of the time that it took. */
+/** The pause after a look, as a multiple of the time that it took; a look that waited for something else is no measure. */
 const SHARE = 9;
+const LONGEST = 10_000;
 
 /** A message in the header, with what the user can do about it. */
 export interface Notice {
@@ -242,7 +243,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
       // Where the connection is lost, the page says so elsewhere, and there is nothing to compare.
       if (!document.hidden) await look().catch(() => undefined);
       // A large folder on a slow disk is looked at less often.
-      timer = setTimeout(lookAgain, Math.max(LOOK, SHARE * (performance.now() - begun)));
+      timer = setTimeout(lookAgain, Math.min(LONGEST, Math.max(LOOK, SHARE * (performance.now() - begun))));
     };
     timer = setTimeout(lookAgain, LOOK);
     return () => clearTimeout(timer);
