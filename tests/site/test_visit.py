@@ -79,7 +79,7 @@ def add(page: Page, name: str, content: bytes) -> str:
     page.get_by_text("Share", exact=True).click()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Add files …").click()
-    chooser.value.set_files([{"name": name, "mimeType": "", "buffer": content}])
+    chooser.value.set_files({"name": name, "mimeType": "", "buffer": content})
     notice = page.locator(".notice [role=status]")
     expect(notice).to_contain_text(name.partition(".")[0])
     return notice.inner_text()
