@@ -71,7 +71,7 @@ LETTERS_OF_THE_STYLE = " of0123456789…"
 """The letters that the style sheet prints."""
 NAME_MM, HIGHLIGHT_MM = 50, 22
 """The least width of the name in a sheet's header, and the width of a number beside it."""
-PORTRAIT_MM, WIDE_PORTRAIT_MM = (28, 34), (22, 26)
+PORTRAIT_MM, WIDE_PORTRAIT_MM = (28, 34), (18, 22)
 """The two sides of a portrait, and those on a wide page, whose height is little."""
 HIGHLIGHTS_BESIDE = 4
 

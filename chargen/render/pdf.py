@@ -167,19 +167,21 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
     best = attempt(shown)
 
     # What repeats a later page is worth its room on the first page only, with less white space if need be.
-    if fit.is_repeated_late(shown, best.outcome):
+    is_tight = fit.is_repeated_late(shown, best.outcome)
+    if is_tight:
         best = attempt(shown, tight=True)
         if fit.is_repeated_late(shown, best.outcome):
+            is_tight = False
             shown, sheet = arrangement.without_repeats(shown), arrangement.without_repeats(sheet)
             best = attempt(shown)
 
     # A little too long: less white space, if that saves a page. (Of two with as many pages, `min` keeps the first.)
-    if fit.spills(shown, best.outcome, narrow=narrow):
+    if not is_tight and fit.spills(shown, best.outcome, narrow=narrow):
         best = min(best, attempt(shown, tight=True), key=_pages)
 
     # A page is nearly empty: the reference tables follow below the sheet proper, if that saves a page.
     if fit.is_loose(shown, best.outcome):
-        is_tight = fit.fullness(shown, best.outcome) > 1
+        is_tight = is_tight or fit.fullness(shown, best.outcome) > 1
         best = min(best, attempt(shown, joined=True, tight=is_tight), key=_pages)
 
     # Too long in any case: the last page takes the tables that were left out, where there is room for all of them.

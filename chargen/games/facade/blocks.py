@@ -393,7 +393,7 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         ),
         (left("", 22), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
         (
-            left(f"Against {MIDDLE_DIFFICULTY}", 44),
+            left(f"Against {MIDDLE_DIFFICULTY}", 48),
             lambda group: None if group.trait is None else chance_to_reach(group.trait, MIDDLE_DIFFICULTY, bar=True),
         ),
         *spread(
@@ -404,7 +404,7 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
             ),
         ),
         *([sure] if rules.automatic_success else []),
-        (left("Skills", 65), lambda group: ", ".join(group.names) or None),
+        (left("Skills", 64), lambda group: ", ".join(group.names) or None),
         caption=caption,
     )
 
