@@ -308,7 +308,9 @@ def photograph_site(browser: Browser, folder: Path) -> None:
             (address,) = re.findall(r"http://\S+/", running.stdout.readline())
             page = browser.new_page(viewport={"width": 1400, "height": 900})
             page.goto(address)
-            page.get_by_role("button", name="New …").click(timeout=60_000)
+            page.get_by_role("dialog").wait_for(timeout=60_000)
+            page.keyboard.press("Escape")  # closes the list of examples
+            page.get_by_role("button", name="New …").click()
             page.get_by_role("dialog").get_by_label("Name").fill("Kai Brenner")
             page.get_by_role("dialog").get_by_role("button", name="Create").click()
             page.frame_locator("iframe:not(.loading)").locator("h1").wait_for()
