@@ -179,38 +179,40 @@ class Blows:
         return len(harms), len(states) - 1
 
 
-_PRECISION = 10**9
-"""The largest denominator of a number of blows, which is computed in floating point."""
+EXACT_FIGHTERS = 8
+"""The fighters of both sides up to which numbers of blows are exact (house default); those of large fights are summed
+up in floating point, as fractions would take seconds."""
 
 
-def find_blows(encounter: Encounter) -> Blows:
-    """Return the blows of an encounter in floating point, which all that is computed of it shares."""
+def find_blows(encounter: Encounter, number: Callable[[Fraction], Number] = float) -> Blows:
+    """Return the blows of an encounter, which all that is computed of it shares; ``number`` is as in `Blows`."""
     # Variants of an encounter keep their values together, and blows are by the places of members.
     members = tuple(tuple(map(id, side)) for side in encounter.sides)
-    blows: Blows = encounter.keep(("blows", members), lambda: Blows(encounter, float))
+    blows: Blows = encounter.keep(("blows", members, number), lambda: Blows(encounter, number))
     return blows
 
 
-def count_blows_to_drop(encounter: Encounter, by: int, attacker: int, target: int) -> Fraction | None:
+def count_blows_to_drop(encounter: Encounter, by: int, attacker: int, target: int) -> Number | None:
     """Return the mean number of blows until a target drops, by an attacker in the first state; None if it may never.
 
-    It is computed in floating point, and returned to nine places.
+    It is exact with up to `EXACT_FIGHTERS`, else in floating point.
     """
     one, other = encounter.sides[by][attacker], encounter.sides[1 - by][target]
-    blows = find_blows(encounter)
-    count: float | None = encounter.keep(
-        ("blows to drop", by, one.identity, other.identity, other.fighter.state),
+    number = Fraction if sum(map(len, encounter.sides)) <= EXACT_FIGHTERS else float
+    blows = find_blows(encounter, number)
+    count: Number | None = encounter.keep(
+        ("blows to drop", by, one.identity, other.identity, other.fighter.state, number),
         lambda: _count_to_drop(blows, by, attacker, target),
     )
-    return None if count is None else Fraction(count).limit_denominator(_PRECISION)
+    return count
 
 
-def _count_to_drop(blows: Blows, by: int, attacker: int, target: int) -> float | None:
+def _count_to_drop(blows: Blows, by: int, attacker: int, target: int) -> Number | None:
     """Solve the renewal equation: E(state) = 1 + the sum of chance(after) · E(after), over all states after a blow.
 
     A blow without harm leads back to the same state, so the equation is divided by the chance of harm.
     """
-    expected: dict[int, float] = {DOWN: 0}
+    expected: dict[int, Number] = {DOWN: Fraction(0)}
     # Depth first: a state stays on the stack until all states after it are known.
     waiting = [FRESH] if blows.bodies[1 - by][target].left[FRESH] else []
     while waiting:
@@ -224,4 +226,4 @@ def _count_to_drop(blows: Blows, by: int, attacker: int, target: int) -> float |
             continue
         expected[state] = (1 + sum(chance * expected[after] for after, chance in onward.items())) / sum(onward.values())
         waiting.pop()
-    return expected.get(FRESH, 0)
+    return expected.get(FRESH, Fraction(0))
