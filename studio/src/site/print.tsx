@@ -88,7 +88,8 @@ function printPage(html: string) {
   frame.title = "The printed sheet";
   frame.ariaHidden = "true";
   frame.onload = async () => {
-    await frame.contentDocument?.fonts.ready;
+    // A page without its letters is better than none.
+    await Promise.race([frame.contentDocument?.fonts.ready, new Promise((resolve) => setTimeout(resolve, 3000))]);
     frame.contentWindow?.print();
   };
   frame.srcdoc = html;
