@@ -1,5 +1,6 @@
 """`chargen site`: the studio as a page that needs no server."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,10 @@ def command(
         build.build(build.Order(title, chosen, game_files, campaign, runtime), target)
     except Unusable as exc:
         raise MachineError(str(exc)) from exc
-    click.echo(str(target / "index.html"))
+    files = [path for path in target.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files) / 1_000_000
+    click.echo(f"{target / 'index.html'}: {counted(len(files), 'file')}, {size:.0f} MB")
+    click.echo(f"to try it: python -m http.server -d {shlex.quote(str(target))}")
     return OK
 
 

@@ -76,7 +76,7 @@ class Damage(NamedTuple):
     def rule(self) -> DiceRule | None:
         """Return the dice with each amount as an outcome; None without dice, and for more than `MOST_AMOUNTS`.
 
-        >>> Damage(1, 4, -2).rule.outcomes
+        >>> dict(sorted(Damage(1, 4, -2).rule.outcomes.items()))
         {'0 damage': Fraction(1, 2), '1 damage': Fraction(1, 4), '2 damage': Fraction(1, 4)}
         """
         amounts = sorted(self.chances, reverse=True)

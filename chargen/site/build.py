@@ -5,6 +5,7 @@ import html
 import json
 import re
 import shutil
+import tempfile
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
@@ -53,8 +54,17 @@ class Order:
 
 
 def build(order: Order, target: Path) -> None:
-    """Write a site into a new or empty folder. Raises `runtime.Unusable`."""
+    """Write a site into a new or empty folder: all of it, or nothing. Raises `runtime.Unusable`."""
     runtime.check_runtime(order.runtime)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
+        made = Path(scratch) / target.name
+        _write_site(order, made)
+        # Beside the target, so that this is one rename; an empty folder is replaced.
+        made.replace(target)
+
+
+def _write_site(order: Order, target: Path) -> None:
     python, page = target / PYTHON, folder("templates") / "studio"
     for source in (page, page / "site"):
         shutil.copytree(source, target, ignore=shutil.ignore_patterns("studio.*", "site"), dirs_exist_ok=True)

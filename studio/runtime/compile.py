@@ -31,7 +31,7 @@ NEVER = (
     *(f"chargen.{name}" for name in ("api", "cli", "testing", "worker_pool")),
     *("pydantic.v1", "pydantic.mypy", "unittest", "doctest", "pdb", "pydoc", "_pyrepl", "multiprocessing", "xmlrpc"),
     *("http", "ftplib", "smtplib", "ssl", "ctypes", "sqlite3", "curses", "concurrent.futures.process", "xml.dom"),
-    *(f"chargen.render.{name}" for name in ("binding", "deck", "finishing", "pdf", "typesetter", "weasy")),
+    *(f"chargen.render.{name}" for name in ("typesetter", "weasy")),
     *("argparse", "email", "pickletools", "tarfile"),
     *("asyncio.windows_", "asyncio.proactor_", "xml.sax", "webbrowser", "socketserver", "statistics", "optparse"),
 )

@@ -46,7 +46,7 @@ def test_a_misspelt_command_is_guessed() -> None:
     assert ended.code == 2
     assert "no command `xyzzy`" in ended.err
     assert "mean" not in ended.err
-    assert "There are studio, new, advance" in ended.err
+    assert "There are studio, site, new, advance" in ended.err
 
 
 def test_help_lists_every_command() -> None:

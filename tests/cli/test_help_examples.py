@@ -23,6 +23,7 @@ ON_A_TERMINAL = {
     "watch": "runs until it is interrupted",
     "lsp": "talks to an editor",
     "--scheduler": "needs a cluster",
+    "site": "needs Python for the browser; tests/site writes sites",
 }
 """The commands and options whose examples cannot run alone, and why."""
 COSTLY = {"render", "batch", "reference", "party", "extract", "import-form", "encounter"}

@@ -19,6 +19,7 @@ from chargen.lsp.server import Server, create
 from chargen.npc import check_file
 from tests import scale
 from tests.lsp.editor import Editor
+from tests.own_loop import in_own_loop
 
 STRIDE = 82 if scale.QUICK else 1
 """After so many letters the typist looks up: `make test-all` looks at each."""
@@ -140,7 +141,7 @@ def test_of_many_texts_only_the_last_is_checked(monkeypatch: pytest.MonkeyPatch,
         await server.checked(uri)
         await asyncio.sleep(0)
 
-    asyncio.run(typed())
+    in_own_loop(typed())
     assert checks == ["a" * 9]
     assert [params.version for params in told] == [9]
 

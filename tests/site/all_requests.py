@@ -46,5 +46,6 @@ async def main() -> None:
     await ask("studio/roles", game=GAME)
     fight = await ask("studio/fight", sides=[[{"file": NAME}], [{"game": GAME, "seed": "docks", "number": 1}]])
     print("odds", len(fight["attacks"]) > 0)
+    await ask("studio/print", **character, options={"format": "html", "paper": "A5", "ink": "mono"})
     await ask("studio/print", **character, options={"format": "pdf"})
     await ask("studio/print", **character, options={"form": "cards", "format": "pdf"})

@@ -15,6 +15,7 @@ from chargen.core.resources import PRESETS
 from chargen.render.kept_blocks import KeptBlocks
 from chargen.studio.conversation import Conversation
 from chargen.studio.studio import Studio
+from tests.own_loop import in_own_loop
 from tests.scale import some
 
 RED = base64.b64decode(b"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC")
@@ -63,7 +64,7 @@ def test_a_pause_checks_the_text_once(larry: Path, checks: list[str]) -> None:
             while len(sent) <= len(requests) - 1:
                 await asyncio.sleep(0.01)
 
-    asyncio.run(asyncio.wait_for(converse(), 20))
+    in_own_loop(asyncio.wait_for(converse(), 20))
     assert not [message["error"] for message in sent if "error" in message]
     assert "textDocument/publishDiagnostics" in [message.get("method") for message in sent]
     assert checks == ["larry.yaml"]

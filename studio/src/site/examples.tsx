@@ -30,7 +30,7 @@ export function Examples({ session, store, onClose }: { session: Session; store:
       <p>Choose a character to look at and to change, or close this and make a new one.</p>
       {[...byFolder(examples)].map(([folder, inside]) => (
         <section key={folder}>
-          <h3>{folder}</h3>
+          <h3>{session.games.find((game) => game.key === folder)?.title ?? inWords(folder)}</h3>
           <ul class="examples">
             {inside.map((paths) => (
               <li key={paths[0]}>
@@ -57,7 +57,7 @@ const inWords = (key: string) => key.replaceAll("-", " ");
 function byFolder(examples: string[][]): Map<string, string[][]> {
   const folders = new Map<string, string[][]>();
   for (const paths of examples) {
-    const folder = inWords(paths[0]?.split("/").at(-2) ?? "");
+    const folder = paths[0]?.split("/").at(-2) ?? "";
     folders.set(folder, [...(folders.get(folder) ?? []), paths]);
   }
   return folders;
