@@ -7,15 +7,29 @@ import { EXAMPLES } from "./protocol";
 import type { Store } from "./store";
 import { type Contents, placeBeside } from "./transfer";
 
-export function Examples({ session, store, onClose }: { session: Session; store: Store; onClose: () => void }) {
-  // Of each example, the paths of its files: the character comes first.
-  const [examples, setExamples] = useState<string[][]>([]);
+/** Of each example, the paths of its files: the character comes first. */
+export type Example = readonly string[];
+
+/** Return the examples of the site; a game of one's own may have none. */
+export function useExamples(): readonly Example[] {
+  const [examples, setExamples] = useState<Example[]>([]);
   const read = async () => {
-    const lines = new TextDecoder().decode(await fetchBytes(EXAMPLES)).trim().split("\n");
-    setExamples(lines.map((line) => line.split("\t")));
+    const lines = new TextDecoder().decode(await fetchBytes(EXAMPLES)).split("\n");
+    setExamples(lines.filter(Boolean).map((line) => line.split("\t")));
   };
   useEffect(() => void read(), []);
-  const open = (paths: string[]) =>
+  return examples;
+}
+
+interface Properties {
+  readonly examples: readonly Example[];
+  readonly session: Session;
+  readonly store: Store;
+  onClose(): void;
+}
+
+export function Examples({ examples, session, store, onClose }: Properties) {
+  const open = (paths: Example) =>
     session.attempt(async () => {
       onClose();
       const files: Contents = new Map();
@@ -54,8 +68,8 @@ const fileOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 const inWords = (key: string) => key.replaceAll("-", " ");
 
 /** Group examples by game: that of `examples/facade/gate-warden.yaml` is `facade`. */
-function byFolder(examples: string[][]): Map<string, string[][]> {
-  const folders = new Map<string, string[][]>();
+function byFolder(examples: readonly Example[]): Map<string, Example[]> {
+  const folders = new Map<string, Example[]>();
   for (const paths of examples) {
     const folder = paths[0]?.split("/").at(-2) ?? "";
     folders.set(folder, [...(folders.get(folder) ?? []), paths]);

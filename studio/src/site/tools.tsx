@@ -4,7 +4,7 @@ import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import { download } from "../download";
 import type { Session } from "../session";
-import { Examples } from "./examples";
+import { Examples, useExamples } from "./examples";
 import { isLink } from "./link";
 import { LinkDialog, LinkedCharacter } from "./link-dialogs";
 import { shrink } from "./portrait";
@@ -20,7 +20,11 @@ export function Tools({ session }: { session: Session }) {
   const { file, files, text } = session;
   const store = useContext(StoreContext);
   const folder = useFolder(session, store);
-  const [dialog, setDialog] = useState<"" | "link" | "examples">(files.length || isLink(location.hash) ? "" : "examples");
+  const [dialog, setDialog] = useState<"" | "link" | "examples">("");
+  const examples = useExamples();
+  useEffect(() => {
+    if (examples.length && !files.length && !isLink(location.hash)) setDialog("examples");
+  }, [examples]);
   const { link, close } = useLink();
   const replace = useNewVersion();
   const add = (chosen: readonly File[]) => session.attempt(() => addFiles(session, store, chosen));
@@ -36,7 +40,7 @@ export function Tools({ session }: { session: Session }) {
         <summary>Share</summary>
         <div class="menu-items">
           <FileItem label="Add files …" accept=".yaml,.yml,.zip,image/*" isMultiple onChoose={add} />
-          <Item label="Open an example …" run={() => setDialog("examples")} />
+          {examples.length > 0 && <Item label="Open an example …" run={() => setDialog("examples")} />}
           {file && (
             <>
               <FileItem
@@ -64,7 +68,9 @@ export function Tools({ session }: { session: Session }) {
       {dialog === "link" && file && (
         <LinkDialog character={{ file: nameOf(file.file), text }} onClose={() => setDialog("")} />
       )}
-      {dialog === "examples" && <Examples session={session} store={store} onClose={() => setDialog("")} />}
+      {dialog === "examples" && (
+        <Examples examples={examples} session={session} store={store} onClose={() => setDialog("")} />
+      )}
       {link && <LinkedCharacter key={link} session={session} link={link} onClose={close} />}
     </>
   );
