@@ -147,13 +147,13 @@ def shapes_in(annotation: Any) -> Iterator[type[Model]]:
 
 
 def models_at(model: type[Model], path: KeyPath) -> list[type[Model]]:
-    """Return the models that a value at ``path`` within ``model`` may have."""
+    """Return the models that a value at ``path`` within ``model`` may have; its keys may be in any spelling."""
     holders: list[type[Model]] = [model]
     for step in path:
         inner: list[type[Model]] = []
         for holder in holders:
             for name, info in holder.model_fields.items():
-                if step == (info.alias or name):
+                if fold(str(step)) == fold(info.alias or name):
                     inner.extend(shapes_in(info.annotation))
         # A name in a mapping, or an index of a list, is a step that stays at the same models.
         holders = inner or holders

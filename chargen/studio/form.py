@@ -14,7 +14,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.form import Form
 from chargen.core.game import AnyGame
 from chargen.core.json_schema import JsonSchema, described, nodes
-from chargen.core.model import keys
+from chargen.core.model import keys, models_at
 from chargen.core.names import fold
 from chargen.core.parts import find_value
 from chargen.core.roll import in_percent
@@ -27,8 +27,6 @@ LAST = ("equipment", *PERSON, "notes")
 """The keys that every form ends with."""
 ELSEWHERE = ("system", "campaign", "waive", "stated", "state", "rules", "advancement")
 """The keys that the form leaves to the text: house rules, and what play changes."""
-MAIN = ("name", "value", "level", "rating")
-"""The fields that a value without braces may stand for: ``Sword: 4`` for ``Sword: {level: 4}``."""
 LONG = ("notes",)
 """The texts of several lines."""
 _MAPPING = re.compile(r"\{([^{}]*)\}")
@@ -53,7 +51,7 @@ class _Builder:
     """Build the fields of one character."""
 
     def __init__(self, checked: Checked, game: AnyGame) -> None:
-        self._schema = game.schema(checked.rules)
+        self._schema, self._concept = game.schema(checked.rules), game.concept
         self._data = checked.source.data
         view = checked.view or checked.draft
         self._rolls = {fold(roll.label): roll for roll in view.rolls()} if view is not None else {}
@@ -143,7 +141,7 @@ class _Builder:
     def _group(self, path: KeyPath, value: Any, mapping: JsonSchema, alternatives: list[JsonSchema]) -> Field:
         """Return a mapping whose keys the schema lists; ``main`` is the field that one value may stand for."""
         inner = [self.field((*path, name)) for name in mapping["properties"]]
-        main = find_main(alternatives)
+        main = find_main(self._concept, path, alternatives)
         if main and value is not None and not isinstance(value, dict):
             next(one for one in inner if one["path"][-1] == main)["value"] = value
         return {"kind": "group", "fields": inner, "main": main, "chance": self._chance(path[-1])}
@@ -199,15 +197,17 @@ def _name_in(entry: Field) -> str:
     return str(entry.get("value") or next(named, None) or "")
 
 
-def find_main(alternatives: Iterable[JsonSchema]) -> str:
-    """Return the field of a mapping that one value may mean; empty where a mapping must be written.
+def find_main(concept: type[Concept], path: KeyPath, alternatives: Iterable[JsonSchema]) -> str:
+    """Return the field of the mapping at a path that one value may mean; empty where a mapping must be written.
 
     ``alternatives`` are the schemas of what is allowed there.
     """
     kinds = {node.get("type") == "object": node for node in alternatives}
     if kinds.keys() != {True, False}:
         return ""
-    return next((name for name in MAIN if name in kinds[True].get("properties", ())), "")
+    # Where a game takes no single value, one is an error, and most likely a name.
+    usual = "name" if "name" in kinds[True].get("properties", ()) else ""
+    return next(filter(None, (model.shorthand for model in models_at(concept, path))), usual)
 
 
 def _is_open(mapping: JsonSchema) -> bool:

@@ -122,7 +122,7 @@ def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply
     source, schema = checked.source, game.schema(checked.rules)
     try:
         for change in changes:
-            before, source = source, source.with_text(_changed(source, schema, change))
+            before, source = source, source.with_text(_changed(source, game, schema, change))
             if "rename" in change:
                 source = _with_references(before, source, game, tuple(change["path"]), str(change["rename"]))
     except NameTaken as exc:
@@ -132,14 +132,14 @@ def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply
     return {"text": source.text}
 
 
-def _changed(source: Source, schema: JsonSchema, change: Change) -> str:
+def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) -> str:
     path = tuple(change["path"])
     if "rename" in change:
         return with_key(source, path, str(change["rename"]))
     if change.get("isNew"):
         return with_new_key(source, path, change["value"])
     value = ABSENT if change.get("remove") else change["value"]
-    return with_value(source, *_written_out(source.data, schema, path, value))
+    return with_value(source, *_written_out(source.data, game, schema, path, value))
 
 
 def _with_references(before: Source, source: Source, game: AnyGame, path: KeyPath, name: str) -> Source:
@@ -158,12 +158,12 @@ def _with_references(before: Source, source: Source, game: AnyGame, path: KeyPat
     return source
 
 
-def _written_out(data: Any, schema: JsonSchema, path: KeyPath, value: Any) -> tuple[KeyPath, Any]:
+def _written_out(data: Any, game: AnyGame, schema: JsonSchema, path: KeyPath, value: Any) -> tuple[KeyPath, Any]:
     """Return the path and the value to write, where what is around may be written as one value.
 
     ``Sword: 3`` is short for ``Sword: {level: 3}``: another level replaces the 3, and another field writes it out.
     """
-    around, main = find_value(data, path[:-1]), find_main(nodes(schema, path[:-1]))
+    around, main = find_value(data, path[:-1]), find_main(game.concept, path[:-1], nodes(schema, path[:-1]))
     if not main or isinstance(around, dict | list):
         return path, value
     if path[-1] == main:
@@ -183,7 +183,7 @@ def effects(workspace: Workspace, params: Request) -> Reply:
     before, data = _chances(checked.view or checked.draft), checked.source.data
     found = []
     for value in list(params["values"])[:MOST_EFFECTS]:
-        changed = with_value_at(data, *_written_out(data, schema, tuple(params["path"]), value))
+        changed = with_value_at(data, *_written_out(data, game, schema, tuple(params["path"]), value))
         then = checking.check_data(game, changed, folder)
         found.append({"value": value, **_effect(checked, then, before, _names(params["path"]))})
     return {"effects": found}

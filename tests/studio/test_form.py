@@ -69,11 +69,29 @@ def test_a_change_keeps_the_comments(studio: Studio) -> None:
 def test_a_detail_of_a_short_entry_writes_it_out(studio: Studio) -> None:
     """`Lock Picking: 6` becomes a mapping when it gets an exclusive action, and is short again without."""
     text = "system: five-by-five\nname: Kai\ndescriptors:\n  Lock Picking: 6  # doors\n"
-    change = {"path": ["descriptors", "Lock Picking", "exclusive"], "value": "attack", "main": "value"}
+    change = {"path": ["descriptors", "Lock Picking", "exclusive"], "value": "attack"}
     changed = ask(studio, "edit", text, changes=[change])["text"]
     assert changed == text.replace("6", "{value: 6, exclusive: attack}")
-    main = {"path": ["descriptors", "Lock Picking", "value"], "value": 4, "main": "value"}
+    main = {"path": ["descriptors", "Lock Picking", "value"], "value": 4}
     assert ask(studio, "edit", text, changes=[main])["text"] == text.replace("6", "4")
+
+
+@pytest.mark.parametrize(
+    ("game", "written", "path", "value", "changed"),
+    [
+        ("five-plus", "Attitudes: {Guild: 3}", ["Attitudes", "Guild", "level"], 5, "{Guild: {counter: 3, level: 5}}"),
+        ("roll-when-you-need", "consequences: [minor]", ["consequences", 0, "degree"], "major", "[major]"),
+    ],
+)
+def test_a_short_entry_means_the_field_that_its_game_says(
+    studio: Studio, game: str, written: str, path: list[str | int], value: Any, changed: str
+) -> None:
+    """An attitude of 3 is its counter, and not its level; a consequence is its degree."""
+    text = f"system: {game}\nname: Kai\n{written}\n"
+    entry = field_at(studio, text, *path[:-1])
+    assert [field["value"] for field in entry["fields"] if field["label"] == entry["main"]] in ([3], ["minor"])
+    edited = ask(studio, "edit", text, changes=[{"path": path, "value": value}])["text"]
+    assert edited.splitlines()[-1] == f"{path[0]}: {changed}"
 
 
 def test_a_name_that_is_there_already_is_refused_in_words(studio: Studio) -> None:
@@ -87,7 +105,7 @@ def test_a_choice_says_now_and_then(studio: Studio) -> None:
     """The chance at each value, and what would be wrong."""
     text = registry.system("five-by-five").new_concept("Kai")
     path = ["descriptors", "Lock Picking", "value"]
-    effects = ask(studio, "effects", text, path=path, values=[6, 4], main="value")["effects"]
+    effects = ask(studio, "effects", text, path=path, values=[6, 4])["effects"]
     assert [effect["then"] for effect in effects] == ["64\u202f%", "53\u202f%"]
     assert effects[0]["problem"] == ""
     assert "the six values must be" in effects[1]["problem"]
