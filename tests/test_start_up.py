@@ -141,3 +141,17 @@ def test_a_credit_is_that_of_the_game() -> None:
     """Though it is read without loading the game."""
     for key in registry.list_games():
         assert registry.system(key).credit in registry.credit(key)
+
+
+def test_a_page_shows_an_error_in_house_rules_without_the_language_server(tmp_path: Path) -> None:
+    """On a site, the language server is only loaded after the first sheet."""
+    (tmp_path / "table.yaml").write_text("rules:\n  five-by-five:\n    aspetcs: 1\n", encoding="utf-8")
+    text = LARRY.read_text(encoding="utf-8") + "campaign: table.yaml\n"
+    params = {"file": "kai.yaml", "text": text}
+    asked = f"Studio(Path({str(tmp_path)!r})).answer('studio/sheet', {params!r})"
+    modules = loaded(
+        "from pathlib import Path; from chargen.studio.studio import Studio; "
+        f"assert 'aspetcs' in {asked}['findings'][0]['message']"
+    )
+    assert "chargen.studio.studio" in modules
+    assert "lsprotocol" not in modules

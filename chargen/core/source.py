@@ -19,6 +19,9 @@ from chargen.core.parts import find_value
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 from chargen.quick_dataclass import dataclass
 
+START = Place(1, 1, 1, 1)
+"""The start of a file."""
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -49,6 +52,11 @@ class Source:
         """Return the lines of the text, without their ends."""
         return LINE_END.split(self.text)
 
+    @property
+    def line_end(self) -> str:
+        """Return the end of the first line, which new lines get, too."""
+        return (LINE_END.search(self.text) or ["\n"])[0]
+
     @cached_property
     def _spellings(self) -> Spellings:
         return Spellings()
@@ -61,10 +69,21 @@ class Source:
         written, complete = self._as_written(path)
         span = self.spans.get(written)
         if span is None:
-            return Place(1, 1, 1, 1)
+            return START
         if span.key is not None and (key and complete):
             return span.key
         return span.value
+
+    def marked(self, diagnostic: Diagnostic) -> Place:
+        """Return the place to mark for a diagnostic, within one line; of another file, the key that names it."""
+        where = diagnostic.place or START
+        if diagnostic.file != self.name:
+            where = self.place(("campaign",) if "campaign" in (self.data or ()) else ("extends",))
+        # An error about a section would mark all of it, and hide errors inside.
+        if where.end_line == where.line:
+            return where
+        line = self.lines[where.line - 1] if where.line <= len(self.lines) else ""
+        return Place(where.line, where.column, where.line, max(where.column, len(line.rstrip()) + 1))
 
     def _as_written(self, path: KeyPath) -> tuple[KeyPath, bool]:
         """Return the longest part of ``path`` that the file holds, in the file's spelling, and whether it is complete.
@@ -73,11 +92,11 @@ class Source:
         """
         written: KeyPath = ()
         value = self.data
-        for step in as_held(value, path, self._spelled):
+        for step in as_held(value, path, self.spelled):
             if step == 0 and not isinstance(value, list):
                 continue
             if isinstance(value, dict) and isinstance(step, str):
-                spelled = self._spelled(value, step)
+                spelled = self.spelled(value, step)
                 if spelled is None:
                     return written, False
                 step, value = spelled, value[spelled]
@@ -88,7 +107,7 @@ class Source:
             written = (*written, step)
         return written, True
 
-    def _spelled(self, data: Mapping[str, object], key: str) -> str | None:
+    def spelled(self, data: Mapping[str, object], key: str) -> str | None:
         """Return a key as a mapping spells it, or None where it has no such key."""
         return key if key in data else next(iter(self._spellings.of(data, key)), None)
 
@@ -132,7 +151,7 @@ class Source:
         value = find_value(self.data, written)
         is_list = fix.startswith("[")
         if isinstance(value, dict) and is_complete and not is_list:
-            name = self._spelled(value, "name")
+            name = self.spelled(value, "name")
             if name is not None and isinstance(value[name], str):
                 return {"place": self.place((*written, name))}
         # In place of a longer list, a fix for one entry would remove the others.
@@ -210,7 +229,7 @@ def _decoded(name: str, content: bytes) -> str | Source:
 
 def _refused(name: str, text: str, code: str, message: str, hint: str, before: str | None = None) -> Source:
     """Return a source that was not read, with an error at the letter after the text ``before``, or at the start."""
-    place = Place(1, 1, 1, 1)
+    place = START
     if before is not None:
         lines = LINE_END.split(before)
         place = Place(len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 2)

@@ -6,9 +6,9 @@ from lsprotocol import types
 
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Diagnostic, Place, Severity
-from chargen.core.source import Source
-from chargen.lsp.document import START, Document, Text, location
+from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.source import START, Source
+from chargen.lsp.document import Document, Text, location
 
 SOURCE = "chargen"
 FIX_ALL = "source.fixAll.chargen"
@@ -22,18 +22,6 @@ _SEVERITIES = {
 def of(document: Document, text: Text, checked: Checked) -> list[types.Diagnostic]:
     """Return all diagnostics of a check, in its order. One in another file is shown at the key that names that file."""
     return [_diagnostic(document, text, checked, diagnostic) for diagnostic in checked.diagnostics]
-
-
-def place(diagnostic: Diagnostic, source: Source) -> Place:
-    """Return the place that an editor underlines for a diagnostic: within one line."""
-    where = diagnostic.place or START
-    if diagnostic.file != source.name:
-        where = source.place(("campaign",) if "campaign" in (source.data or ()) else ("extends",))
-    # An error about a section would underline all of it, and hide errors inside.
-    if where.end_line == where.line:
-        return where
-    line = source.lines[where.line - 1] if where.line <= len(source.lines) else ""
-    return Place(where.line, where.column, where.line, max(where.column, len(line.rstrip()) + 1))
 
 
 def _diagnostic(document: Document, text: Text, checked: Checked, diagnostic: Diagnostic) -> types.Diagnostic:
@@ -51,7 +39,7 @@ def _diagnostic(document: Document, text: Text, checked: Checked, diagnostic: Di
             related.append(types.DiagnosticRelatedInformation(location(path, there), diagnostic.message))
     hint = f"hint: {diagnostic.hint}" if diagnostic.hint else ""
     return types.Diagnostic(
-        range=text.range(place(diagnostic, checked.source)),
+        range=text.range(checked.source.marked(diagnostic)),
         message="\n".join(filter(None, [message, diagnostic.label, hint])),
         severity=_SEVERITIES[diagnostic.severity],
         code=diagnostic.code,
@@ -65,7 +53,7 @@ def fixes(document: Document, text: Text, checked: Checked, asked: types.Range) 
     for diagnostic in checked.diagnostics:
         if diagnostic.fix is None or diagnostic.place is None or diagnostic.file != checked.source.name:
             continue
-        where = text.range(place(diagnostic, checked.source))
+        where = text.range(checked.source.marked(diagnostic))
         if asked.start <= where.end and where.start <= asked.end:
             yield types.CodeAction(
                 title=_title(checked.source, diagnostic),

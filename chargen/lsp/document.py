@@ -16,15 +16,13 @@ from chargen.core.diagnostic import Place
 from chargen.core.game import AnyGame
 from chargen.core.json_schema import JsonSchema, with_keys
 from chargen.core.reader import LINE_END
-from chargen.core.source import load
+from chargen.core.source import START, load
 from chargen.gamefile.format import GameFile
 from chargen.npc import check_file, recognition
 from chargen.npc import schema as archetypes
 
 _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 """The units in which an editor may count, with the codec and the bytes of each unit."""
-START = Place(1, 1, 1, 1)
-"""The start of a file."""
 
 
 class Text:

@@ -22,7 +22,7 @@ from chargen.core.names import fold
 from chargen.core.parts import find_value, value_at
 from chargen.core.roll import Roll, in_percent
 from chargen.core.rule import Explanation
-from chargen.lsp import diagnostics, outline
+from chargen.lsp import outline
 from chargen.lsp.document import Document, Text
 
 MOST_ROLLS = 12
@@ -59,7 +59,7 @@ def _broken_rules(checked: Checked, line: int, column: int) -> Iterator[str]:
     codes = dict.fromkeys(
         diagnostic.code
         for diagnostic in checked.diagnostics
-        if _holds(diagnostics.place(diagnostic, checked.source), line + 1, column + 1)
+        if _holds(checked.source.marked(diagnostic), line + 1, column + 1)
     )
     for code in codes:
         if (explained := explanation(code, checked.game)) is not None:

@@ -75,11 +75,8 @@ def placed_in(source: Source, found: Diagnostic) -> Diagnostic:
     """Return a diagnostic with a place in the open file: one of the house rules is shown where they are named."""
     if found.file == source.name:
         return found
-    from chargen.lsp.diagnostics import place  # imported here: the types of the language server take a second
-
-    return replace(
-        found, message=f"{Path(found.file).name}:{found.line or 1}: {found.message}", place=place(found, source)
-    )
+    message = f"{Path(found.file).name}:{found.line or 1}: {found.message}"
+    return replace(found, message=message, place=source.marked(found))
 
 
 def finding_as_data(found: Diagnostic) -> Reply:
