@@ -63,6 +63,11 @@ class Checked:
         return not has_errors(self.diagnostics)
 
     @property
+    def derived(self) -> View | None:
+        """Return the derived character, in spite of errors as far as possible."""
+        return self.view or self.draft
+
+    @property
     def character(self) -> Any:
         """Return the game's own value, for that game and its tests; None unless the character is `ok`."""
         return self.view.character if self.view is not None else None

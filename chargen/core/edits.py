@@ -7,7 +7,7 @@ from typing import Any
 from chargen.core.diagnostic import KeyPath, Place, has_errors
 from chargen.core.names import fold
 from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
-from chargen.core.reader import LINE_END, Plain
+from chargen.core.reader import Plain
 from chargen.core.source import Source, load
 from chargen.core.writing import WIDTH, document, in_flow_style, quoted, scalar, splice
 
@@ -98,7 +98,7 @@ def _has_entry(around: Any, index: str | int) -> bool:
 def _written(value: Plain, source: Source, path: KeyPath) -> Iterator[str]:
     """Yield a value as YAML: a text of several lines as lines of its own, and all others on one line."""
     if isinstance(value, str) and "\n" in value and len(path) == 1:
-        end = (LINE_END.search(source.text) or ["\n"])[0]
+        end = source.line_end
         lines = value.rstrip("\n").split("\n")
         indented = end.join(f"  {line}" if line else "" for line in lines)
         yield f"|{'' if value.endswith(chr(10)) else '-'}{end}{indented}"
@@ -115,7 +115,7 @@ def _in_block_style(value: Plain, source: Source, path: KeyPath) -> str | None:
     if not was_in_lines and len(f"{key}: {_flow(value)}") <= WIDTH:
         return None
     block = document({key: value}).removeprefix(f"{quoted(key)}:").rstrip("\n")
-    end = (LINE_END.search(source.text) or ["\n"])[0]
+    end = source.line_end
     return end.join(block.split("\n")) if block.startswith("\n") else None
 
 
@@ -140,7 +140,7 @@ def _into_list(source: Source, path: KeyPath, entries: list[Plain], entry: str) 
     lines, complete, last = source.lines, source.place(path), source.place((*path, len(entries) - 1))
     if lines[complete.line - 1][complete.column - 1 : complete.column] == "[":
         return Place(last.end_line, last.end_column, last.end_line, last.end_column), f", {entry}"
-    end = (LINE_END.search(source.text) or ["\n"])[0]
+    end = source.line_end
     line = last.end_line - (last.end_column == 1 and last.end_line > last.line)
     column = len(lines[line - 1]) + 1
     return Place(line, column, line, column), f"{end}{' ' * (complete.column - 1)}- {entry}"
@@ -226,7 +226,7 @@ def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str 
     """
     if not isinstance(source.data, dict):
         return None
-    written = next((name for name in source.data if fold(name) == fold(key)), None)
+    written = source.spelled(source.data, key)
     now = None if written is None else source.data[written]
     if now is not None and not isinstance(now, dict):
         return None
@@ -251,7 +251,7 @@ def with_more_text(source: Source, key: str, more: str) -> str | None:
     'notes: |\\n  Owes money.\\n\\n  Limps.\\nname: Kai  # Brenner'
     """
     data = source.data if isinstance(source.data, dict) else {}
-    written = next((name for name in data if fold(name) == fold(key)), None)
+    written = source.spelled(data, key)
     if not data or (written is not None and not isinstance(data[written], str | None)):
         return None
     now = (data[written] or "") if written is not None else ""
@@ -265,7 +265,7 @@ def with_more_text(source: Source, key: str, more: str) -> str | None:
 
 def _text_changes(source: Source, key: str, written: str | None, new: str, more: str) -> Iterator[tuple[Place, str]]:
     """Yield the places where a text may become longer: after its last line, as lines of its own, or within quotes."""
-    end = (LINE_END.search(source.text) or ["\n"])[0]
+    end = source.line_end
 
     def lines_of(text: str, indent: str = "  ") -> str:
         return "".join(f"{end}{indent}{line}" if line else end for line in text.rstrip("\n").split("\n"))
@@ -299,7 +299,7 @@ def _into_mapping(source: Source, path: KeyPath, mapping: Iterable[str], entry: 
     value = source.place(last)
     if lines[complete.line - 1][complete.column - 1 : complete.column] == "{":
         return Place(value.end_line, value.end_column, value.end_line, value.end_column), f", {entry}"
-    end = (LINE_END.search(source.text) or ["\n"])[0]
+    end = source.line_end
     entry = " " * (source.place(last, key=True).column - 1) + entry
     if not path and lines[-1] == "":
         return Place(len(lines), 1, len(lines), 1), f"{entry}{end}"

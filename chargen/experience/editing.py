@@ -103,8 +103,7 @@ def _data(name: str, text: str) -> Any:
 
 
 def _with_list(source: Source, entries: list[Any], key: str) -> dict[str, Any]:
-    spelled = next((name for name in source.data if fold(name) == fold(key)), key)
-    return {**source.data, spelled: entries}
+    return {**source.data, source.spelled(source.data, key) or key: entries}
 
 
 # Positions.

@@ -52,8 +52,8 @@ class _Builder:
 
     def __init__(self, checked: Checked, game: AnyGame) -> None:
         self._schema, self._concept = game.schema(checked.rules), game.concept
-        self._data = checked.source.data
-        view = checked.view or checked.draft
+        self._source, self._data = checked.source, checked.source.data
+        view = checked.derived
         self._rolls = {fold(roll.label): roll for roll in view.rolls()} if view is not None else {}
         self._numbers = view.stats() if view is not None else {}
         facts = (game.form or Form()).facts
@@ -96,10 +96,8 @@ class _Builder:
     def _as_written(self, path: KeyPath) -> KeyPath:
         """Return a path with its last key as the file spells it."""
         around = find_value(self._data, path[:-1])
-        if isinstance(around, dict) and path[-1] not in around:
-            key = next((key for key in around if fold(key) == fold(str(path[-1]))), path[-1])
-            return (*path[:-1], key)
-        return path
+        spelled = self._source.spelled(around, str(path[-1])) if isinstance(around, dict) else None
+        return path if spelled is None else (*path[:-1], spelled)
 
     def _findings_at(self, path: KeyPath) -> list[dict[str, Any]]:
         """Return the errors and warnings at a path itself; what is within has them at its own fields."""

@@ -43,7 +43,7 @@ def form(workspace: Workspace, params: Request) -> Reply:
     checked = workspace.checked(params)
     if checked.game is None or not isinstance(checked.source.data, dict):
         return {"readable": False, "fields": [], "findings": []}
-    own, view = checked.game.form or Form(), checked.view or checked.draft
+    own, view = checked.game.form or Form(), checked.derived
     fields, others = form_of(checked)
     return {
         "readable": True,
@@ -180,7 +180,7 @@ def effects(workspace: Workspace, params: Request) -> Reply:
     """Return what each of some values of a field would do: the chance, the points that are left, and new errors."""
     checked, game = _character(workspace, params)
     folder, schema = workspace.folder.locate(str(params["file"])).parent, game.schema(checked.rules)
-    before, data = _chances(checked.view or checked.draft), checked.source.data
+    before, data = _chances(checked.derived), checked.source.data
     found = []
     for value in list(params["values"])[:MOST_EFFECTS]:
         changed = with_value_at(data, *_written_out(data, game, schema, tuple(params["path"]), value))
@@ -201,7 +201,7 @@ def _chances(view: View | None) -> Mapping[str, Fraction]:
 
 
 def _effect(now: Checked, then: Checked, before: Mapping[str, Fraction], names: list[str]) -> Reply:
-    after = _chances(then.view or then.draft)
+    after = _chances(then.derived)
     label = next((label for name in names for label in after if fold(label) == fold(name)), "")
     if not label:
         changed = changes(before, after)
@@ -218,10 +218,9 @@ def _effect(now: Checked, then: Checked, before: Mapping[str, Fraction], names: 
 
 def _describe_number(now: Checked, then: Checked) -> str:
     """Return the first derived whole number that differs, with its name; empty where none does."""
-    one, other = ((checked.view or checked.draft) for checked in (now, then))
-    if one is None or other is None:
+    if now.derived is None or then.derived is None:
         return ""
-    differing = (each for each in compare_numbers(one, other) if isinstance(each.other, int))
+    differing = (each for each in compare_numbers(now.derived, then.derived) if isinstance(each.other, int))
     return next((f"{each.name} {each.other}" for each in differing), "")
 
 
