@@ -7,7 +7,7 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -71,8 +71,11 @@ def _write_site(order: Order, target: Path) -> None:
     python.mkdir()
     for name in (*runtime.FILES, runtime.LOCK):
         shutil.copyfile(order.runtime / name, python / name)
-    _write_own(order, python / runtime.OWN)
-    _write_data(order, python / DATA)
+    points = find_entry_points(registry.GROUP)
+    chosen = [point for point in points if point.name in order.games]
+    modules = {point.module for point in chosen}
+    _write_own(order, [point for point in points if point.module not in modules], python / runtime.OWN)
+    _write_data(order, chosen, python / DATA)
     (target / FONTS).mkdir()
     for path in (*(face.path for face in fonts.FACES), fonts.TYPEFACES / "usual" / "OFL.txt"):
         shutil.copyfile(path, target / FONTS / path.name)
@@ -83,43 +86,35 @@ def _write_site(order: Order, target: Path) -> None:
     _write_list(target)
 
 
-def _points(order: Order) -> list[EntryPoint]:
-    """Return the entry points of the chosen games."""
-    return [point for point in find_entry_points(registry.GROUP) if point.name in order.games]
-
-
-def _write_own(order: Order, path: Path) -> None:
+def _write_own(order: Order, others: Iterable[EntryPoint], path: Path) -> None:
     """Write chargen's modules without those of other games."""
-    wanted = {point.module for point in _points(order)}
-    others = {point.module for point in find_entry_points(registry.GROUP)} - wanted
-    folders = tuple(f"{module.replace('.', '/')}/" for module in others)
+    folders = tuple(f"{point.module.replace('.', '/')}/" for point in others)
     with zipfile.ZipFile(order.runtime / runtime.OWN) as source, zipfile.ZipFile(path, "w") as out:
         for name in source.namelist():
             if not name.startswith(folders):
                 _add(out, name, source.read(name))
 
 
-def _write_data(order: Order, path: Path) -> None:
+def _write_data(order: Order, chosen: Sequence[EntryPoint], path: Path) -> None:
     """Write what chargen reads beside its modules, the packages of other games, and the game files."""
     with zipfile.ZipFile(path, "w") as out:
-        for root, inside, is_wanted in _data_folders(order):
+        for root, inside, is_wanted in _data_folders(order, chosen):
             for file in sorted(root.rglob("*")):
                 if file.is_file() and is_wanted(file.relative_to(root)):
                     _add(out, f"{inside}/{file.relative_to(root).as_posix()}", file.read_bytes())
-        for point in (*_points(order), EntryPoint("", "", registry.OWN, VERSION)):
-            metadata = f"{point.package.replace('-', '_')}-{point.version}.dist-info"
-            if f"{metadata}/METADATA" not in out.namelist():
-                points = [f"{each.name} = {each.value}" for each in _points(order) if each.package == point.package]
-                _add(out, f"{metadata}/METADATA", f"Name: {point.package}\nVersion: {point.version}\n".encode())
-                entries = "\n".join((f"[{registry.GROUP}]", *points, ""))
-                _add(out, f"{metadata}/entry_points.txt", entries.encode())
+        packages = [(point.package, point.version) for point in chosen]
+        for package, version in dict.fromkeys((*packages, (registry.OWN, VERSION))):
+            metadata = f"{package.replace('-', '_')}-{version}.dist-info"
+            points = [f"{point.name} = {point.value}" for point in chosen if point.package == package]
+            _add(out, f"{metadata}/METADATA", f"Name: {package}\nVersion: {version}\n".encode())
+            _add(out, f"{metadata}/entry_points.txt", "\n".join((f"[{registry.GROUP}]", *points, "")).encode())
         for game in order.game_files:
             _add(out, f"{GAMES}/{game.name}", game.read_bytes())
         if order.campaign is not None:
             _add(out, f"{GAMES}/{CAMPAIGN}/{order.campaign.name}", order.campaign.read_bytes())
 
 
-def _data_folders(order: Order) -> Iterator[tuple[Path, str, Callable[[Path], bool]]]:
+def _data_folders(order: Order, chosen: Iterable[EntryPoint]) -> Iterator[tuple[Path, str, Callable[[Path], bool]]]:
     """Yield folders, their places in the page, and which of their files a page needs."""
     others = set(registry.list_games()) - set(order.games)
     others |= {key.replace("-", "_") for key in others}  # as their packages are called
@@ -132,7 +127,7 @@ def _data_folders(order: Order) -> Iterator[tuple[Path, str, Callable[[Path], bo
             name.suffix in (".yaml", ".json") and name.parts[0] not in SEPARATE and not others.intersection(name.parts)
         ),
     )
-    for point in _points(order):
+    for point in chosen:
         if point.package != registry.OWN:
             package = point.module.partition(".")[0]
             spec = find_spec(package)
@@ -196,20 +191,16 @@ def _write_page(order: Order, target: Path) -> None:
 def _write_list(target: Path) -> None:
     """Write the list of all files for the service worker, and the version: a digest of all of them."""
     digest, names = hashlib.sha256(), []
-    for path in sorted(_files(target)):
+    service = target / "service.js"
+    for path in sorted(path for path in target.rglob("*") if path.is_file() and path != service):
         name = path.relative_to(target).as_posix()
         digest.update(name.encode() + b"\0" + path.read_bytes())
         names.append(name)
     version = digest.hexdigest()[:16]
     listing = {"version": version, "files": names}
     (target / "files.json").write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
-    service = target / "service.js"
     # A browser takes a new version only where this file differs.
     service.write_text(f'self.VERSION = "{version}";\n{service.read_text("utf-8")}', encoding="utf-8")
-
-
-def _files(target: Path) -> Iterator[Path]:
-    yield from (path for path in target.rglob("*") if path.is_file() and path.name not in ("files.json", "service.js"))
 
 
 def _add(out: zipfile.ZipFile, name: str, content: bytes) -> None:
