@@ -8,7 +8,7 @@ from pathlib import Path
 from chargen import fileio, registry
 from chargen.core.names import fold, slug
 from chargen.core.source import load
-from chargen.core.writing import document
+from chargen.core.writing import document, quoted
 from chargen.npc import recognition, seeds, starters
 from chargen.npc.generation import NpcRejected
 from chargen.studio.failure import Refused
@@ -87,7 +87,8 @@ def create(workspace: Workspace, params: Request) -> Reply:
         except NpcRejected as exc:
             raise Refused(f"no random character of {game.title} is legal: {exc.diagnostics[0].message}") from exc
     if workspace.campaign:
-        text = re.sub(r"^system:.*\n", rf"\g<0>campaign: {workspace.campaign}\n", text, count=1, flags=re.MULTILINE)
+        named = f"campaign: {quoted(workspace.campaign)}\n"
+        text = re.sub(r"^system:.*\n", lambda system: system[0] + named, text, count=1, flags=re.MULTILINE)
     who = name or str(load("the new character", text.encode()).data["name"])
     return _write_free(workspace, fileio.file_name(slug(who), ""), text)
 

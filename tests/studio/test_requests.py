@@ -14,6 +14,7 @@ import pytest
 from chargen import registry
 from chargen.cli import render
 from chargen.core.resources import PRESETS
+from chargen.core.source import load
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
 from tests.studio.test_without_printers import BLOCKED
@@ -57,6 +58,14 @@ def test_a_game_file_of_the_folder_is_among_the_games(tmp_path: Path) -> None:
     assert [(entry["file"], entry["kind"]) for entry in opened["files"]] == [(example.name, "game")]
     made = studio.answer("studio/create", {"game": key, "name": "Kai"})
     assert studio.answer("studio/sheet", {"file": made["file"], "text": made["text"]})["ok"]
+
+
+@pytest.mark.parametrize("name", ["table.yaml", "Kai: our table.yaml", r"table\1.yaml"])
+def test_a_new_character_names_the_house_rules_of_its_site(name: str, tmp_path: Path) -> None:
+    """A file of any name."""
+    studio = Studio(tmp_path, campaign=name)
+    made = studio.answer("studio/create", {"game": "gamocles", "name": "Kai"})
+    assert load(made["file"], made["text"].encode()).data["campaign"] == name
 
 
 def printed(larry: Path, options: dict[str, Any]) -> dict[str, Any]:
