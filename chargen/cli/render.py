@@ -32,7 +32,6 @@ from chargen.worker_pool import ALONE, Pool
 T = TypeVar("T")
 
 DEFAULT_FORMATS = ("html", "pdf")
-MERGED_FILE = "character-sheets.pdf"
 
 
 @click.command(
@@ -89,10 +88,10 @@ def command(
     target = Path(output)
 
     # Cards and rosters are one document, with fewer options.
+    asked = wishes | {"merge": merge, "blank": blank, "compact": compact}
     if form_name != SHEETS:
-        wishes |= {"merge": merge, "blank": blank, "compact": compact}
         wanted = wanted_formats(target, formats, ("pdf",))
-        return _deck(arguments, seed, FORMS[form_name], target, formats=wanted, backs=backs, at=at, **wishes)
+        return _deck(arguments, seed, FORMS[form_name], target, formats=wanted, backs=backs, at=at, **asked)
     if backs:
         raise click.UsageError("--backs is for cards; add --as cards")
 
@@ -100,7 +99,7 @@ def command(
     single = named_format(target)
     file_formats = wanted_formats(target, formats, ("pdf",) if merge else DEFAULT_FORMATS)
     with usage_errors():
-        check_formats(file_formats, {**wishes, "blank": blank, "compact": compact}, merge=merge)
+        check_formats(file_formats, asked)
     how = settings(**wishes)
 
     # Workers load the printer while this process still checks files.
@@ -118,7 +117,9 @@ def command(
         # What a killed process has left would stay for ever, as its names are random.
         fileio.sweep(target.parent if single else target)
         if merge:
-            results = _merged(printing.with_leaves(sheets), target if single else target / MERGED_FILE, how, pool)
+            results = _merged(
+                printing.with_leaves(sheets), target if single else target / printing.MERGED_FILE, how, pool
+            )
         else:
             results = print_files(sheets, target, file_formats, how, pool)
         return max(code, report_results(results))

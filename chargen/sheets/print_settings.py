@@ -71,8 +71,9 @@ def make_settings(
     return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=press, dpi=dpi, strict_fit=strict_fit)
 
 
-def check_formats(formats: Sequence[str], options: Mapping[str, Any], *, merge: bool) -> None:
+def check_formats(formats: Sequence[str], options: Mapping[str, Any]) -> None:
     """Raise ValueError for options that none of the formats supports, or that make different files."""
+    merge = bool(options.get("merge"))
     if merge and (others := [file_format for file_format in formats if file_format != "pdf"]):
         raise ValueError(f"--merge makes one PDF; leave out {listing(others)}")
     if merge and options.get("standard"):

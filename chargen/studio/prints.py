@@ -62,7 +62,7 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
             check_deck(form, [kind], options)
             made = _deck
         else:
-            check_formats([kind], options, merge=bool(options.get("merge")))
+            check_formats([kind], options)
             made = _sheets
         settings = _settings(options)
         with tempfile.TemporaryDirectory() as folder:
@@ -118,7 +118,7 @@ def _sheets(
         return [printing.print_sheet(job) for job in printing.plan_jobs(sheets, folder, [kind], settings)]
     sheets = printing.with_leaves(sheets)
     parts = [printing.print_part(batch) for batch in printing.batches(sheets, settings)]
-    return [printing.bind_parts(parts, sheets, settings, folder / "character-sheets.pdf")]
+    return [printing.bind_parts(parts, sheets, settings, folder / printing.MERGED_FILE)]
 
 
 def _deck(
