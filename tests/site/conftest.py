@@ -1,13 +1,14 @@
 """A site with all games, from the runtime that `make build/runtime` prepares; `make test` does."""
 
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from chargen import registry
 from chargen.site.build import Order, build
+from tests.site.serving import Server, serving
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RUNTIME = ROOT / "build" / "runtime"
@@ -20,6 +21,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "below" / "a path"
     build(Order("A table", registry.list_games(), runtime=RUNTIME), folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator[Server]:
+    """Serve the site."""
+    with serving(site) as running:
+        yield running
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
@@ -17,20 +16,13 @@ from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, exp
 from tests.cli.running import LARRY
 from tests.render.browser.conftest import DESKTOP, PHONE, in_a
 from tests.render.browser.test_every_game import AXE, ONLY_WHAT_IS_WRONG
-from tests.site.serving import Server, serving
+from tests.site.serving import Server
 
 START = 40_000
 """The milliseconds that Python may take to start on a busy machine."""
 EXAMPLE = "bridge-warden"
 CHROMIUM = re.compile(r"(^|\.)(google|googleapis|gvt1)\.com:443$")
 """What Chromium asks its maker on its own, such as how to fill in forms; the policy forbids the page to reach it."""
-
-
-@pytest.fixture(scope="module")
-def server(site: Path) -> Iterator[Server]:
-    """Serve the site."""
-    with serving(site) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -1,15 +1,9 @@
 """A page whose Python is held up, in a real Chromium: it goes on with a new worker, and loses nothing."""
 
-import threading
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.render.browser.conftest import DESKTOP, in_a
+from tests.site.serving import Server
 
 HANG = """
 addEventListener("message", ({ data: { text } }) => {
@@ -19,22 +13,7 @@ addEventListener("message", ({ data: { text } }) => {
 """What a worker does that never comes to an end with a text."""
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Write nothing."""
-
-
-@pytest.fixture
-def address(site: Path) -> Iterator[str]:
-    """Serve a site as any host of static files does, below a path."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site.parent.parent)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{site.parent.name}/a%20path/"
-    server.shutdown()
-    server.server_close()
-
-
-def test_a_page_that_is_held_up_goes_on(browser: Browser, address: str) -> None:
+def test_a_page_that_is_held_up_goes_on(browser: Browser, server: Server) -> None:
     """The request that took too long has a message; what was written is still there, and the next sheet is made."""
     context = in_a(browser, DESKTOP, service_workers="block")  # it would fetch the script that is held up
     context.set_default_timeout(60_000)
@@ -45,7 +24,7 @@ def test_a_page_that_is_held_up_goes_on(browser: Browser, address: str) -> None:
         route.fulfill(response=response, body=HANG + response.text())
 
     context.route("**/worker.js", hold_up)
-    page.goto(address)
+    page.goto(server.address)
     page.get_by_role("button", name="bridge warden").click()
     name, title = (
         page.locator(".form input").first,
