@@ -72,6 +72,11 @@ class Page:
         """All of it, with single blanks."""
         return " ".join(" ".join(self.texts).split())
 
+    @property
+    def texts_from_each_line(self) -> list[str]:
+        """All of it from each line on, for texts that go on in the next line."""
+        return [" ".join(self.texts[place:]) for place in range(len(self.texts))]
+
     def boxes(self, side: float) -> int:
         """How many boxes of that side there are."""
         return sum(abs(square - side) < 0.02 for shape in self.shapes for square in shape.squares)
@@ -140,12 +145,15 @@ def _lines(text: pypdfium2.PdfTextPage, height: float) -> Iterator[Line]:
 
 
 def _without_breaks(letters: Sequence[Letter]) -> Iterator[Letter]:
-    """Yield the letters, where those that go on from what is before them are set together with it."""
-    start, end = None, 0.0
+    """Yield the letters, where texts that go on from what is before them are set together with it.
+
+    Letters of one text are together in any case: in large type, two of them may be further apart.
+    """
+    start, before, end = None, None, 0.0
     for place, letter, edges in letters:
-        goes_on = start is not None and place[1:] == start[1:] and abs(edges[0] - end) < GOES_ON_MM
-        start = start if goes_on else place
-        end = end if letter in INVISIBLE else edges[2]
+        is_near = start is not None and place[1:] == start[1:] and abs(edges[0] - end) < GOES_ON_MM
+        start = start if is_near or place == before else place
+        before, end = place, end if letter in INVISIBLE else edges[2]
         assert start is not None
         yield start, letter, edges
 

@@ -25,7 +25,7 @@ from chargen.render.theme import NAMES, PLAIN, Theme, find_theme
 from chargen.render.typesetter import typeset
 from chargen.render.typography import to_typographic
 from tests.render.looking import opened
-from tests.render.printed_cards import Page, assert_in_place, cards, pages, touch
+from tests.render.printed_cards import Line, Page, Shape, assert_in_place, cards, pages, touch
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL, ODD, ROLL_WHEN_YOU_NEED
 from tests.scale import pairs, some
 
@@ -83,13 +83,16 @@ def left_out(page: Page, what: str) -> int:
 
 
 def shown_tracks(page: Page, card: Card) -> int:
-    """How many tracks of a card have a title with boxes, or with a box to write into, below it."""
-    numbers = [number.label for number in card.numbers]
-    shown = 0
-    for track in card.tracks:
-        titles = {track.title, f"{track.title} {track.boxes}"}
-        shown += sum(text in titles for text in page.texts) - numbers.count(track.title)
-    return shown
+    """How many tracks of a card have a title with boxes, or with a box to write into, below or beside it."""
+    titles = {title for track in card.tracks for title in (track.title, f"{track.title} {track.boxes}")}
+    return sum(line.text in titles and any(is_box_of(line, shape) for shape in page.shapes) for line in page.lines)
+
+
+def is_box_of(title: Line, shape: Shape) -> bool:
+    """Whether boxes begin below a title or beside it; rules and bars are lower than any box."""
+    is_low = shape.bottom - shape.top < 3
+    is_near = shape.left - title.left > -1 and shape.left - title.right < 3 and shape.top - title.bottom < 2
+    return is_near and shape.bottom > title.bottom and not is_low
 
 
 @pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
@@ -107,7 +110,8 @@ def test_a_front_is_one_page_with_all_in_its_place(game: str, form: CardForm, lo
     assert shown
     for roll in card.rolls[: len(shown)]:
         assert roll.what in page.text
-        assert any(text.startswith(roll.label) for text in page.texts) or CUT in page.text
+        # A long name is on two lines.
+        assert any(text.startswith(roll.label) for text in page.texts_from_each_line) or CUT in page.text
 
 
 @pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
