@@ -22,6 +22,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from chargen.dice.roll_and_keep import keep_then_explode
+from chargen.dice.trump import TrumpChain
 from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 How: TypeAlias = Literal["sum", "product", "lowest"]
 Bound: TypeAlias = tuple[int, int | None, int | None]
 """The place of a measure, and the lowest and the highest number that it may have; None for no bound."""
+Weight: TypeAlias = int | Fraction
+"""How likely a number is beside the others of its dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,23 +117,19 @@ class DiceGroup:
             chain.append(self.step)
         return [*chain, face]
 
-    def weights(self, sides: int, most: int) -> dict[int, int]:
+    def weights(self, sides: int, most: int) -> Mapping[int, Weight]:
         """Return the weight of each number of a die; of a chain of trumps, ``most`` and more together.
 
-        >>> DiceGroup((6,), trumps=(6,), step=5).weights(6, 7)
-        {1: 36, 2: 36, 3: 36, 4: 36, 5: 36, 6: 6, 7: 6, 8: 6, 9: 6, 10: 6, 11: 1, 12: 1, 13: 1, 14: 1, 15: 1, 16: 1}
+        >>> weights = DiceGroup((6,), trumps=(6,), step=5).weights(6, 7)
+        >>> {number: str(weight) for number, weight in weights.items()}
+        {1: '1/6', 2: '1/6', 3: '1/6', 4: '1/6', 5: '1/6', 6: '1/36', 7: '5/36'}
+        >>> DiceGroup((6,), trumps=(6,), step=1).weights(6, 3)[2]  # a 2, or a 6 and a 1
+        Fraction(7, 36)
         """
-        plain = [face for face in range(1, sides + 1) if face not in self.trumps]
-        last = max(0, -(-most // self.step)) if self.trumps else 0
-        weights = {
-            trumps * self.step + face: len(self.trumps) ** trumps * sides ** (last - trumps)
-            for trumps in range(last + 1)
-            for face in plain
-        }
-        if self.trumps:
-            beyond = max(weights) + 1
-            weights[beyond] = len(self.trumps) ** (last + 1)
-        return weights
+        if not self.trumps:
+            return dict.fromkeys(range(1, sides + 1), 1)
+        chain = TrumpChain.of(sides, trumps={*self.trumps}, step=self.step)
+        return {number: chain.chance(number) for number in range(1, most)} | {most: chain.at_least(most)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +286,7 @@ def _outcomes(rule: DiceRule) -> tuple[tuple[str, Fraction], ...]:
 
     Die by die, each state is the number that every measure has so far, with its integer weight.
     """
-    states = {tuple(measure.start for measure in rule.measures): 1}
+    states: Mapping[tuple[int, ...], Weight] = {tuple(measure.start for measure in rule.measures): 1}
     bounds = [bound for result in rule.results for _, *both in result.bounds for bound in both if bound is not None]
     # All numbers of a chain of trumps from here on have the same result.
     most = 1 + max(map(abs, bounds), default=0) + sum(abs(measure.bonus) for measure in rule.measures)
@@ -298,7 +297,7 @@ def _outcomes(rule: DiceRule) -> tuple[tuple[str, Fraction], ...]:
             continue
         for sides in group.sides:
             states = _add_die(states, group.weights(sides, most), read)
-    found = dict.fromkeys((result.name for result in rule.results), 0)
+    found: dict[str, Weight] = dict.fromkeys((result.name for result in rule.results), 0)
     for state, weight in states.items():
         found[rule._find(state)] += weight
     total = sum(found.values())
@@ -306,10 +305,12 @@ def _outcomes(rule: DiceRule) -> tuple[tuple[str, Fraction], ...]:
 
 
 def _add_die(
-    states: Mapping[tuple[int, ...], int], faces: Mapping[int, int], read: list[Measure | None]
-) -> dict[tuple[int, ...], int]:
+    states: Mapping[tuple[int, ...], Weight],
+    faces: Mapping[int, Weight],
+    read: list[Measure | None],
+) -> dict[tuple[int, ...], Weight]:
     """Return the states after one more die of weighted faces; measures of other groups are None and do not change."""
-    combined: dict[tuple[int, ...], int] = defaultdict(int)
+    combined: dict[tuple[int, ...], Weight] = defaultdict(int)
     for state, weight in states.items():
         for face, factor in faces.items():
             after = (
