@@ -125,8 +125,7 @@ def _attack(met: Encounter, by: int, one: int, other: int) -> dict[str, Any]:
         "harm": {str(harm): as_json(chance) for harm, chance in attack.harm.items()},
         "mean_harm": as_json(Mean(attack.mean())),
         "hit_undodged": as_json(bare.hit) if bare is not None else None,
-        # In floating point there is no fraction.
-        "blows_to_drop": as_json(Mean(blows)) if isinstance(blows, Fraction) else {"mean": blows} if blows else None,
+        "blows_to_drop": Figure(blows).as_json("mean") if blows is not None else None,
     }
 
 

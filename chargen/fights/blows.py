@@ -1,13 +1,15 @@
 """Compute every result of a blow, by the states of attacker and target. States are numbered, to serve as keys."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from chargen.core.fight import Form, Harm, State
 from chargen.fights.sides import OTHERS, PARTY, Encounter, Member, Result
+
+K = TypeVar("K")
 
 FRESH, DOWN = 0, -1
 """The numbers of the state at the start of the fight, and of being down."""
@@ -86,6 +88,14 @@ def sum_up(chances: Sequence[Number]) -> tuple[Number, ...]:
     return (*[*accumulate(chances)][:-1], 1)
 
 
+def _add_up(chances: Iterable[tuple[K, Number]]) -> dict[K, Number]:
+    """Return the sum of the chances of each result."""
+    sums: dict[K, Number] = {}
+    for result, chance in chances:
+        sums[result] = sums.get(result, 0) + chance
+    return sums
+
+
 class Blows:
     """The blows of an encounter, each computed once."""
 
@@ -109,10 +119,10 @@ class Blows:
         # Attackers who are alike share their results, which are kept, so that their ids stay unique.
         key = (1 - by, target, state, id(results))
         if key not in self._landings:
-            chances: dict[tuple[int, int], Number] = {}
-            for (numbered, harm, used), chance in zip(results.harms, results.chances, strict=True):
-                landing = (body.after_numbered(state, numbered, harm), used)
-                chances[landing] = chances.get(landing, 0) + chance
+            chances = _add_up(
+                ((body.after_numbered(state, numbered, harm), used), chance)
+                for (numbered, harm, used), chance in zip(results.harms, results.chances, strict=True)
+            )
             self._landings[key] = tuple((after, used, chance) for (after, used), chance in chances.items())
         return self._landings[key]
 
@@ -134,30 +144,25 @@ class Blows:
         harms = tuple((self._numbers.setdefault(harm, len(self._numbers)), harm, used) for harm, used, _ in results)
         return Results(harms, chances, sum_up(chances))
 
-    def onward(self, by: int, attacker: int, target: int, state: int) -> Iterator[tuple[int, Number]]:
-        """Yield each state of a target after a blow of an attacker in the first state, with its chance."""
+    def onward(self, by: int, attacker: int, target: int, state: int) -> dict[int, Number]:
+        """Return the chance of each state of a target after a blow of an attacker in the first state."""
         form = self.bodies[by][attacker].form(FRESH)
-        chances: dict[int, Number] = {}
-        if self.has_contests:
-            body = self.bodies[1 - by][target]
-            dealt = self._encounter.shown(by, attacker, target, (form, body.form(state))).dealt
-            landings = ((body.after(state, harm), self._number(chance)) for harm, chance in dealt.items())
-        else:
+        if not self.has_contests:
             every = self.landings(by, attacker, form, target, state, dodging=True)
-            landings = ((after, chance) for after, _, chance in every)
-        for after, chance in landings:
-            chances[after] = chances.get(after, 0) + chance
-        yield from ((after, chance) for after, chance in chances.items() if chance)
+            return _add_up((after, chance) for after, _, chance in every)
+        body = self.bodies[1 - by][target]
+        dealt = self._encounter.shown(by, attacker, target, (form, body.form(state))).dealt
+        return _add_up((body.after(state, harm), self._number(chance)) for harm, chance in dealt.items())
 
     def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Number], ...]:
         """Return the states of a member of the party and one of the others after a contest, with their chances."""
         first, second = self.bodies[PARTY][one], self.bodies[OTHERS][other]
         contest = self._encounter.contest(one, other, (first.form(state), second.form(against)))
         assert contest is not None
-        chances: dict[tuple[int, int], Number] = {}
-        for (done, suffered), chance in contest.dealt.items():
-            key = (first.after(state, suffered), second.after(against, done))
-            chances[key] = chances.get(key, 0) + self._number(chance)
+        chances = _add_up(
+            ((first.after(state, suffered), second.after(against, done)), self._number(chance))
+            for (done, suffered), chance in contest.dealt.items()
+        )
         return tuple((mine, theirs, chance) for (mine, theirs), chance in chances.items() if chance)
 
     def reachable(self, side: int, member: int, most: float = inf) -> tuple[int, int]:
@@ -217,7 +222,11 @@ def _count_to_drop(blows: Blows, by: int, attacker: int, target: int) -> Number 
     waiting = [FRESH] if blows.bodies[1 - by][target].left[FRESH] else []
     while waiting:
         state = waiting[-1]
-        onward = {after: chance for after, chance in blows.onward(by, attacker, target, state) if after != state}
+        onward = {
+            after: chance
+            for after, chance in blows.onward(by, attacker, target, state).items()
+            if chance and after != state
+        }
         if not onward:
             return None
         unknown = [after for after in onward if after not in expected]

@@ -71,7 +71,7 @@ def solve(encounter: Encounter, *, exact: bool, work: Work | None = None) -> Out
     """
     number: Callable[[Fraction], Number] = Fraction if exact else float
     work = work or Work(EXACT_STEPS if exact else ROUNDED_STEPS)
-    blows = Blows(encounter, number) if exact else find_blows(encounter)
+    blows = find_blows(encounter, number)
     # Most long fights are refused here, before a second of work is lost on them.
     _look_ahead(encounter, blows, work)
     # The first pass ends when one side is down, the second when the first fighter drops: in a duel, that is the same.
