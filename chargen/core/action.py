@@ -36,7 +36,7 @@ class ActionHarm:
     """The dice that are thrown for it; None where it follows from those of the attack."""
 
     @classmethod
-    def landed(cls, text: str, chances: Mapping[int, Fraction]) -> Self:
+    def landed(cls, text: str, chances: Mapping[int, Fraction], rule: Throwable | None = None) -> Self:
         """Return the harm of an attack that landed; ``chances`` are those of each amount before it is rolled.
 
         >>> ActionHarm.landed("1 a hit", {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}).mean
@@ -44,9 +44,9 @@ class ActionHarm:
         """
         hit = sum((chance for amount, chance in chances.items() if amount), Fraction(0))
         if not hit:
-            return cls(text)
+            return cls(text, rule=rule)
         given = {amount: chance / hit for amount, chance in chances.items() if amount}
-        return cls(text, given, sum((amount * chance for amount, chance in given.items()), Fraction(0)))
+        return cls(text, given, sum((amount * chance for amount, chance in given.items()), Fraction(0)), rule)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,6 @@ True
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -126,7 +125,7 @@ def attack(
     strike = Strike(name or roll.label, dict(sorted(chances.items())))
     amounts = sorted({amount for amount in harm.values() if amount})
     text = f"{damage} damage" if damage is not None else f"{listing(map(str, amounts), 'or')} {unit}" if amounts else ""
-    does = replace(ActionHarm.landed(text, strike.harm), rule=damage.rule if damage is not None else None)
+    does = ActionHarm.landed(text, strike.harm, damage.rule if damage is not None else None)
     return Action(name=strike.name, kind="attack", rule=roll.rule, harm=does, effect=effect, strike=strike)
 
 

@@ -180,9 +180,9 @@ def ledger(
     columns += [left(f"Chance {gains[0].of}".strip(), 100 - sum(widths))] if gains else []
     columns += [right(unit, change), right("Left" if counted else "", rest)] if unit else []
 
-    cells = [[*_ledger_cells(line, counted, bool(gains), names_rolls=not narrow)] for line in lines]
-    # Cut to the columns: without a unit, there are none for change and rest.
-    rows: list[tuple[Cell, ...]] = [tuple(row if dated else row[1:])[: len(columns)] for row in cells]
+    rows: list[tuple[Cell, ...]] = [
+        tuple(_ledger_cells(line, counted, bool(gains), names_rolls=not narrow)) for line in lines
+    ]
     lengths = [len(session) for session in group_sessions(lines)]
     # Sums of lengths that start at -1 are the indexes of the last rows.
     ends = frozenset(accumulate(lengths, initial=-1)) - {-1}
@@ -190,8 +190,9 @@ def ledger(
         earned = f"earned {points.budget} · spent {points.spent}"
         total = Label(earned if counted else f"spent {points.spent}, as the table asked; no awards are counted")
         balance = signed(lines[-1].balance) if counted else None
-        before: tuple[Cell, ...] = (None, total) if dated else (total,)
-        rows.append((*before, *[None] * (len(columns) - len(before) - 1), balance)[: len(columns)])
+        rows.append((None, total, *[None] * (len(rows[0]) - 3), balance))
+    # Cut to the columns: without dates there is none for the first cell, and without a unit none for change and rest.
+    rows = [row[0 if dated else 1 :][: len(columns)] for row in rows]
     rows += [(None,) * len(columns)] * to_come
     return Table(name=name, title=title, columns=tuple(columns), rows=tuple(rows), reference=True, ends=ends)
 
