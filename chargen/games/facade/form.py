@@ -10,7 +10,7 @@ from fractions import Fraction
 from chargen.core.diagnostic import KeyPath
 from chargen.core.form import Budget, Figure, Form, Need, Outline, Region, Sliders
 from chargen.core.names import listing
-from chargen.core.roll import PERCENT, percent
+from chargen.core.roll import in_percent
 from chargen.games.facade import costs, odds, skills
 from chargen.games.facade.armory import USUAL
 from chargen.games.facade.budget import SECTIONS, AtCreation, format_points, modifier_prices
@@ -54,8 +54,7 @@ def _need(question: str, rolls: Iterable[tuple[int, str]]) -> Need:
     if best is None:
         return Need(question=question)
     trait, name = best
-    chance = odds.dice_rule(trait, MIDDLE_DIFFICULTY).chance
-    return Need(question=question, by=f"{name} {percent(chance)}{PERCENT}")
+    return Need(question=question, by=f"{name} {in_percent(odds.chance(trait, MIDDLE_DIFFICULTY))}")
 
 
 def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:

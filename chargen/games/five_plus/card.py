@@ -97,22 +97,18 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
             ),
         ),
         ("Traits", "; ".join(map(_describe_trait, character.traits))),
-        (
-            "Carries",
-            "; ".join(
-                sorted(
-                    (
-                        _join_phrases(gear.name, (*sheet.describe_gear(gear), sheet.describe_uses(gear)))
-                        for gear in character.equipment
-                    ),
-                    key=lambda text: ":" not in text,  # what has an effect comes first, as cards cut the end
-                )
-            ),
-        ),
+        ("Carries", "; ".join(_list_gear(character))),
         ("Skills", ", ".join(skills)),
         ("Standing", ", ".join(standings)),
         ("Unspent", left),
     )
+
+
+def _list_gear(character: Character) -> Iterator[str]:
+    """Yield the gear: what has an effect comes first, as cards cut the end."""
+    gear = [(one.name, (*sheet.describe_gear(one), sheet.describe_uses(one))) for one in character.equipment]
+    for name, phrases in sorted(gear, key=lambda one: not any(one[1])):
+        yield _join_phrases(name, phrases)
 
 
 def _describe_trait(trait: Trait) -> str:

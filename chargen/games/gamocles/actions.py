@@ -15,18 +15,23 @@ from chargen.games.gamocles.scores import Rating
 
 HARDER = 5
 """The difference between the second target number of a check and the sheet's target number (house default)."""
-WITHOUT_SKILL = ", no skill"
-"""What the name of a check of a trait alone ends with."""
 _NO_BREAK = "\u00a0"
 
 
 def actions(character: Character) -> Iterator[Action]:
-    """Yield the actions: the first weapon and armour, further pools, the skills, best first, then all others.
+    """Yield the actions: those of `skilled_actions`, then the checks of traits without a skill, best first."""
+    yield from skilled_actions(character)
+    for bare in _list_traits(character):
+        yield _check(f"{bare}, no skill", "skill", pool(check(character.traits[bare], 0)), character)
 
-    A skill is shown with the best trait; the Boss may call for another.
+
+def skilled_actions(character: Character) -> Iterator[Action]:
+    """Yield the actions with a skill or a pool: the first weapon and armour, further pools, the skills, all others.
+
+    A skill is shown with the best trait; the Boss may call for another. The best skill comes first.
     """
     # No skill has a trait of its own (ruling GAM-Q10), so each is shown at its best.
-    trait, *other_traits = sorted(character.traits, key=lambda trait: -character.traits[trait])
+    trait = _list_traits(character)[0]
     weapon, *other_weapons = character.offensive
     armour, *other_armour = character.defensive
     yield _with_gear("attack", weapon, trait, character)
@@ -41,13 +46,11 @@ def actions(character: Character) -> Iterator[Action]:
         yield _with_gear("attack", rating, trait, character)
     for rating in other_armour:
         yield _with_gear("defence", rating, trait, character)
-    for bare in (trait, *other_traits):
-        yield _check(f"{bare}{WITHOUT_SKILL}", "skill", pool(check(character.traits[bare], 0)), character)
 
 
-def is_bare(action: Action) -> bool:
-    """Return whether a check is one of a trait alone."""
-    return action.name.endswith(WITHOUT_SKILL)
+def _list_traits(character: Character) -> list[str]:
+    """Return the traits, the best first."""
+    return sorted(character.traits, key=lambda trait: -character.traits[trait])
 
 
 def _with_gear(kind: Kind, rating: Rating, trait: str, character: Character) -> Action:

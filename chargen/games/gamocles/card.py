@@ -6,7 +6,7 @@ from functools import lru_cache
 from chargen.core.card import Card, Ladder, Number
 from chargen.core.roll import signed
 from chargen.games.gamocles import odds
-from chargen.games.gamocles.actions import actions, is_bare
+from chargen.games.gamocles.actions import skilled_actions
 from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.fight import BLOW, CRITICAL_BLOW
 from chargen.games.gamocles.rules import SHORT, Rules
@@ -31,7 +31,7 @@ def card(character: Character) -> Card:
             Number(label="Defence", value=signed(defensive.number), below=defensive.gear),
         ),
         # Checks of a trait alone follow from the scores among the notes.
-        actions=(action for action in actions(character) if not is_bare(action)),
+        actions=skilled_actions(character),
         tracks=(cards.track(f"Wounds{origin}", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
         back=(*(part for part in HOW if part[0] != RATINGS), _blow(rules)),
