@@ -26,8 +26,8 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Return the address of the page, with a blank in it."""
-        return f"{self.host}/tables/a%20friday/"
+        """Return the address of the page, below a path with a space."""
+        return f"{self.host}/tables/friday%20evening/"
 
     def start(self) -> None:
         """Serve from now on, at the same port as before."""

@@ -11,12 +11,13 @@ import zlib
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.cli.running import LARRY
 from tests.render.browser.conftest import DESKTOP, PHONE, in_a
-from tests.render.browser.test_every_game import AXE, ONLY_WHAT_IS_WRONG
+from tests.site.conftest import sheet_of
 from tests.site.serving import Server
+from tests.studio.test_page import check_access
 
 START = 40_000
 """The milliseconds that Python may take to start on a busy machine."""
@@ -50,11 +51,6 @@ def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
     expect(sheet_of(page).locator("h1")).to_be_visible()
     yield page
     assert not complaints
-
-
-def sheet_of(page: Page) -> FrameLocator:
-    """Return the sheet that is shown."""
-    return page.frame_locator(".sheet iframe:not(.loading)")
 
 
 def share(page: Page, item: str) -> None:
@@ -163,9 +159,7 @@ def test_axe_finds_nothing(page: Page, scheme: str) -> None:
 
 def _check(page: Page) -> None:
     """Assert that axe finds nothing in the page, and that nothing is wider than the screen."""
-    page.evaluate(AXE)
-    found = page.evaluate(f"axe.run({{exclude: ['iframe']}}, {{iframes: false, {ONLY_WHAT_IS_WRONG}}})")
-    assert [(wrong["id"], [node["html"][:100] for node in wrong["nodes"]]) for wrong in found["violations"]] == []
+    check_access(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
@@ -250,13 +244,13 @@ def test_files_go_out_and_come_back(page: Page) -> None:
     assert sorted(stored(page)) == sorted([*before, "Larry-2.yaml"])
 
 
-def test_a_new_version_asks_first(page: Page, server: Server) -> None:
+def test_a_new_version_asks_first(page: Page, server: Server, request: pytest.FixtureRequest) -> None:
     """The old version goes on until the user takes the new one."""
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     script = server.folder / "service.js"
-    script.write_text(
-        "// another version\n" + script.read_text(encoding="utf-8").replace('VERSION = "', 'VERSION = "2')
-    )
+    written = script.read_text(encoding="utf-8")
+    request.addfinalizer(lambda: script.write_text(written, encoding="utf-8"))  # other tests have the same site
+    script.write_text("// another version\n" + written.replace('VERSION = "', 'VERSION = "2'), encoding="utf-8")
     page.evaluate("navigator.serviceWorker.getRegistration().then((kept) => kept.update()).then(() => null)")
     button = page.get_by_role("button", name="Use the new version of this page")
     button.click()

@@ -3,6 +3,7 @@
 from playwright.sync_api import Browser, Route, expect
 
 from tests.render.browser.conftest import DESKTOP, in_a
+from tests.site.conftest import sheet_of
 from tests.site.serving import Server
 
 HANG = """
@@ -26,10 +27,7 @@ def test_a_page_that_is_held_up_goes_on(browser: Browser, server: Server) -> Non
     context.route("**/worker.js", hold_up)
     page.goto(server.address)
     page.get_by_role("button", name="bridge warden").click()
-    name, title = (
-        page.locator(".form input").first,
-        page.frame_locator(".sheet iframe:not(.loading)").locator("h1").first,
-    )
+    name, title = page.locator(".form input").first, sheet_of(page).locator("h1").first
     expect(title).to_have_text("Odrun Vell", timeout=60_000)
     name.fill("Hang")
     name.press("Tab")
