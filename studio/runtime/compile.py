@@ -11,6 +11,7 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -71,19 +72,20 @@ def root_of(path: Path) -> Path:
     return next(root for root in (STANDARD, PACKAGES, VENV) if path.is_relative_to(root))
 
 
-def imported(name: str, path: Path) -> Iterator[str]:
-    """Yield what a module imports, at its top or later."""
+@cache  # each module is asked about twice: with the language server and without
+def imported(name: str, path: Path) -> list[str]:
+    """Return what a module imports, at its top or later."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     text = path.read_text(encoding="utf-8")
-    yield from _NAMED.findall(text)
+    found = _NAMED.findall(text)
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = ".".join(package.split(".")[: len(package.split(".")) - node.level + 1]) if node.level else ""
             source = ".".join(filter(None, (base, node.module)))
-            yield source
-            yield from (f"{source}.{alias.name}" for alias in node.names)
+            found += (source, *(f"{source}.{alias.name}" for alias in node.names))
+    return found
 
 
 def reach(roots: Iterable[str], modules: dict[str, Path], never: tuple[str, ...] = NEVER) -> set[str]:
@@ -155,7 +157,8 @@ def main() -> None:
         modules[name] = root / f"{name.replace('.', '/')}.py"
         modules[name].parent.mkdir(parents=True, exist_ok=True)
         modules[name].write_text(text, encoding="utf-8")
-    games = [name for name in modules if f"{name}.".startswith(tuple(f"{game}." for game in find_games()))]
+    packages = tuple(f"{game}." for game in find_games())
+    games = [name for name in modules if f"{name}.".startswith(packages)]
     for name in (*STUDIO, *games):
         import_module(name)
     documented = find_documented()
