@@ -29,6 +29,27 @@ export function Dialog({
   );
 }
 
+/** A button that opens a dialog. */
+export function DialogButton({
+  label,
+  isDisabled,
+  dialog,
+}: {
+  label: string;
+  isDisabled: boolean;
+  dialog: (close: () => void) => ComponentChildren;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" disabled={isDisabled} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+}
+
 /** A form of a dialog: it closes once its work is done, and shows why where that was refused. */
 export function useDialogForm(work: (values: FormData) => Promise<void>, onClose: () => void) {
   const [refusal, setRefusal] = useState("");

@@ -1,13 +1,19 @@
 // The parts of a form for printing, and what the studio replies to it.
 
 import type { ComponentChildren } from "preact";
+import { toBase64 } from "./base64";
+
+interface Described {
+  name: string;
+  about: string;
+}
 
 export interface Choices {
   formats: string[];
-  forms: { name: string; about: string }[];
+  forms: Described[];
   papers: string[];
   themes: string[];
-  inks: { name: string; about: string }[];
+  inks: Described[];
   pages: string[];
   edges: string[];
   marks: string[];
@@ -17,6 +23,7 @@ export interface Choices {
 export interface Printed {
   name: string;
   type: string;
+  /** The bytes in base64. */
   data: string;
   problems: string[];
 }
@@ -51,6 +58,18 @@ export function Words({ words }: { words: string[] }) {
   );
 }
 
+export function DescribedWords({ words }: { words: Described[] }) {
+  return (
+    <>
+      {words.map(({ name, about }) => (
+        <option value={name} key={name}>
+          {name}: {about}
+        </option>
+      ))}
+    </>
+  );
+}
+
 export function Check({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <label class="check">
@@ -73,15 +92,4 @@ export async function readOptions(form: HTMLFormElement): Promise<Record<string,
     }
   }
   return options;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
-/** Return the bytes of what was printed. */
-export function toBytes({ data }: Printed): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
 }

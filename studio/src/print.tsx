@@ -1,23 +1,17 @@
 // Printing: every way that `chargen render` has, as a form. The file is downloaded.
 
 import { useEffect, useState } from "preact/hooks";
-import { Dialog } from "./dialog";
+import { fromBase64 } from "./base64";
+import { Dialog, DialogButton } from "./dialog";
 import { download } from "./download";
-import { Check, Choice, type Choices, type Printed, readOptions, toBytes, Words } from "./print-form";
+import { Check, Choice, type Choices, DescribedWords, type Printed, readOptions, Words } from "./print-form";
 import type { Session } from "./session";
 
 const FULL_SHEETS = "sheets";
 
 export function PrintButton({ session }: { session: Session }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" disabled={!session.file} onClick={() => setOpen(true)}>
-        Print …
-      </button>
-      {isOpen && <PrintDialog session={session} onClose={() => setOpen(false)} />}
-    </>
-  );
+  const open = (close: () => void) => <PrintDialog session={session} onClose={close} />;
+  return <DialogButton label="Print …" isDisabled={!session.file} dialog={open} />;
 }
 
 function PrintDialog({ session, onClose }: { session: Session; onClose: () => void }) {
@@ -36,7 +30,7 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
     try {
       const options = await readOptions(event.currentTarget as HTMLFormElement);
       const printed = await connection.ask<Printed>("print", { file: file?.file, text, options });
-      download(printed.name, toBytes(printed), printed.type);
+      download(printed.name, fromBase64(printed.data), printed.type);
       setRefusal(printed.problems.join(" "));
     } catch (error) {
       setRefusal((error as Error).message);
@@ -51,11 +45,7 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
       <form class="print" onSubmit={(event) => void print(event)}>
         <div class="columns">
           <Choice label="As" name="form" value={shape} onChange={setShape}>
-            {choices.forms.map(({ name, about }) => (
-              <option value={name} key={name}>
-                {name}: {about}
-              </option>
-            ))}
+            <DescribedWords words={choices.forms} />
           </Choice>
           <Choice label="Format" name="format" value={isSheet ? format : "pdf"} onChange={setFormat}>
             {(isSheet ? choices.formats : ["pdf"]).map((name) => (
@@ -78,11 +68,7 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
             <Words words={choices.themes} />
           </Choice>
           <Choice label="Ink" name="ink">
-            {choices.inks.map(({ name, about }) => (
-              <option value={name} key={name}>
-                {name}: {about}
-              </option>
-            ))}
+            <DescribedWords words={choices.inks} />
           </Choice>
           {isSheet && isPrinted && (
             <Choice label="Pages" name="pages">

@@ -65,7 +65,6 @@ export function FormPane(props: {
     });
   };
   const context: FormContext = {
-    readOnly: false,
     text,
     fixes,
     left: Object.fromEntries((form?.points ?? []).map((points) => [points.name, points.left])),

@@ -132,7 +132,6 @@ export interface Effect {
 
 /** What every part of the form can do. */
 export interface FormContext {
-  readOnly: boolean;
   /** The text that the form shows: what is asked about a field is asked again once it changes. */
   text: string;
   /** The fixes that the language server has for errors of the text. */

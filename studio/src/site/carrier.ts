@@ -2,7 +2,7 @@
 
 import type { Transport } from "@codemirror/lsp-client";
 import type { Carrier } from "../connection";
-import type { Files, FromWorker, ToWorker } from "./protocol";
+import type { Files, FromWorker, Progress, ToWorker } from "./protocol";
 import { Replay } from "./replay";
 
 /** The milliseconds between two pings, and the pings without an answer after which a worker is replaced. */
@@ -12,7 +12,7 @@ const MOST = 5;
 const SOON = 20_000;
 const TOO_LONG = "This took longer than five seconds, so it was stopped. Nothing is lost; undo the last change.";
 
-export type OnProgress = (progress: { what: string; done: number; total: number }) => void;
+type OnProgress = (progress: Progress) => void;
 
 /** Start a worker. It runs from a blob, so that the content policy of the page holds in it, too. */
 function startWorker(): Worker {

@@ -4,8 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../dialog";
 import type { Session } from "../session";
 import { EXAMPLES } from "./protocol";
-import type { Store } from "./store";
-import { type Contents, placeBeside } from "./transfer";
+import type { Contents, Store } from "./store";
+import { nameOf, placeBeside } from "./transfer";
 
 /** Of each example, the paths of its files: the character comes first. */
 export type Example = readonly string[];
@@ -33,10 +33,10 @@ export function Examples({ examples, session, store, onClose }: Properties) {
     session.attempt(async () => {
       onClose();
       const files: Contents = new Map();
-      for (const path of paths) files.set(fileOf(path), await fetchBytes(path));
+      for (const path of paths) files.set(nameOf(path), await fetchBytes(path));
       const added = placeBeside(files, await store.all());
       await session.connection.put(added);
-      await session.open([...added.keys()][0] ?? fileOf(paths[0] ?? ""));
+      await session.open([...added.keys()][0] ?? nameOf(paths[0] ?? ""));
       await session.renewFiles();
     });
   return (
@@ -49,7 +49,7 @@ export function Examples({ examples, session, store, onClose }: Properties) {
             {inside.map((paths) => (
               <li key={paths[0]}>
                 <button type="button" onClick={() => void open(paths)}>
-                  {inWords(fileOf(paths[0] ?? "").replace(/\.ya?ml$/, ""))}
+                  {inWords(nameOf(paths[0] ?? "").replace(/\.ya?ml$/, ""))}
                 </button>
               </li>
             ))}
@@ -64,7 +64,6 @@ async function fetchBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(await (await fetch(path)).arrayBuffer());
 }
 
-const fileOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 const inWords = (key: string) => key.replaceAll("-", " ");
 
 /** Group examples by game: that of `examples/facade/gate-warden.yaml` is `facade`. */

@@ -1,6 +1,7 @@
 // A real folder of the user's disk, kept equal to the files in the browser. A file that both sides changed stays twice.
 
-import { type Contents, isSame, limitOf, placeBeside } from "./transfer";
+import { type Contents, isSame } from "./store";
+import { limitOf, placeBeside } from "./transfer";
 
 /** One of the two sides: the browser or the folder. */
 export interface Side {
@@ -12,12 +13,13 @@ const MOST_FILES = 2000;
 const MOST_DEPTH = 4;
 
 /**
- * Bring each side's changes since `base` to the other one, and return what both have then.
+ * Bring each side's changes since `base` to the other one, and return what both have then: `base` itself where nothing
+ * changed.
  *
  * Changed on both sides: the folder's text keeps the name, and the browser's gets a free one. Deleted on one side: the
  * other side moves the file to `.chargen/deleted`, where the studio puts deleted files.
  */
-export async function synchronize(browser: Side, folder: Side, base: ReadonlyMap<string, Uint8Array>) {
+export async function synchronize(browser: Side, folder: Side, base: Contents) {
   const [here, there] = await Promise.all([visible(browser), visible(folder)]);
   if (base.size && !there.size) throw new Error("The folder is empty now. Open it again to go on with it.");
   const toBrowser = new Map<string, Uint8Array | null>();
@@ -37,10 +39,16 @@ export async function synchronize(browser: Side, folder: Side, base: ReadonlyMap
       }
     }
   }
+  // The usual look, which finds nothing to do, ends here.
+  if (!toFolder.size && !toBrowser.size && isEqual(here, base)) return { base, twice };
   if (toFolder.size) await writeUnchanged(folder, there, toFolder);
   if (toBrowser.size) await writeUnchanged(browser, here, toBrowser);
   const [mine, theirs] = [await visible(browser), await visible(folder)];
   return { base: new Map([...mine].filter(([name, content]) => isSame(content, theirs.get(name)))), twice };
+}
+
+function isEqual(one: Contents, other: Contents): boolean {
+  return one.size === other.size && [...one].every(([name, content]) => isSame(content, other.get(name)));
 }
 
 /** Note a change of one file; one that is gone is moved to the deleted files. */

@@ -1,6 +1,7 @@
 // A character in a link: its file's name and text, compressed, after the `#`, which no browser sends to a server.
 
 import { deflateSync } from "fflate";
+import { fromBase64, toBase64 } from "../base64";
 import { inflate } from "./inflate";
 
 const MARK = "#character=";
@@ -19,17 +20,15 @@ export const isLink = (hash: string) => hash.startsWith(MARK);
 /** Return the part of the link after the page's own address. */
 export function encodeLink({ file, text }: Linked): string {
   const bytes = deflateSync(new TextEncoder().encode(`${file}\n${text}`), { level: 9 });
-  let letters = "";
-  for (const byte of bytes) letters += String.fromCharCode(byte);
-  return MARK + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return MARK + toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /** Return the character of a link. Throws an error with a message for the user. */
 export function decodeLink(hash: string): Linked {
   if (hash.length > MOST_LETTERS) throw new Error("This link is too long for a character.");
   try {
-    const letters = atob(hash.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = inflate(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), MOST_BYTES);
+    const letters = hash.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/");
+    const bytes = inflate(fromBase64(letters), MOST_BYTES);
     const content = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const end = content.indexOf("\n");
     const file = content.slice(0, end);

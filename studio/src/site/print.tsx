@@ -1,21 +1,15 @@
 // Printing by the browser: the sheet as it is on the screen, in the print style that it has for paper.
 
 import { useEffect, useState } from "preact/hooks";
-import { Dialog } from "../dialog";
+import { fromBase64 } from "../base64";
+import { Dialog, DialogButton } from "../dialog";
 import { download } from "../download";
-import { Check, Choice, type Choices, type Printed, readOptions, toBytes, Words } from "../print-form";
+import { Check, Choice, type Choices, DescribedWords, type Printed, readOptions, Words } from "../print-form";
 import type { Session } from "../session";
 
 export function BrowserPrint({ session }: { session: Session }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" disabled={!session.file} onClick={() => setOpen(true)}>
-        Print …
-      </button>
-      {isOpen && <BrowserPrintDialog session={session} onClose={() => setOpen(false)} />}
-    </>
-  );
+  const open = (close: () => void) => <BrowserPrintDialog session={session} onClose={close} />;
+  return <DialogButton label="Print …" isDisabled={!session.file} dialog={open} />;
 }
 
 function BrowserPrintDialog({ session, onClose }: { session: Session; onClose: () => void }) {
@@ -31,8 +25,9 @@ function BrowserPrintDialog({ session, onClose }: { session: Session; onClose: (
     try {
       const options = { ...(await readOptions(event.currentTarget as HTMLFormElement)), format: "html" };
       const printed = await connection.ask<Printed>("print", { file: file?.file, text, options });
-      if (isSaved) download(printed.name, toBytes(printed), printed.type);
-      else printPage(new TextDecoder().decode(toBytes(printed)));
+      const bytes = fromBase64(printed.data);
+      if (isSaved) download(printed.name, bytes, printed.type);
+      else printPage(new TextDecoder().decode(bytes));
     } catch (error) {
       setRefusal((error as Error).message);
     }
@@ -54,11 +49,7 @@ function BrowserPrintDialog({ session, onClose }: { session: Session; onClose: (
             <Words words={choices.themes} />
           </Choice>
           <Choice label="Ink" name="ink">
-            {choices.inks.map(({ name, about }) => (
-              <option value={name} key={name}>
-                {name}: {about}
-              </option>
-            ))}
+            <DescribedWords words={choices.inks} />
           </Choice>
         </div>
         <div class="columns">

@@ -3,6 +3,16 @@
 /** Contents by name, such as `kai.yaml`; null deletes the file. */
 export type Files = Map<string, Uint8Array | null>;
 
+/** The folder of the characters in the worker. */
+export const FOLDER = "/characters";
+
+/** What is being done before the studio answers; `total` is 1 where parts cannot be counted. */
+export interface Progress {
+  readonly what: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 export type ToWorker =
   /** A message of JSON-RPC, as the page of `chargen studio` sends it through its socket. */
   | { kind: "message"; text: string }
@@ -12,8 +22,7 @@ export type ToWorker =
   | { kind: "ping" };
 
 export type FromWorker =
-  /** What is being done before the studio answers; `total` is 1 where parts cannot be counted. */
-  | { kind: "progress"; what: string; done: number; total: number }
+  | ({ kind: "progress" } & Progress)
   /** From here on messages and pings are answered. */
   | { kind: "ready" }
   /** The language server is being loaded: until the next `ready`, pings are not answered. */

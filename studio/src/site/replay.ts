@@ -1,4 +1,4 @@
-// What a new worker's language server must hear: how it was initialized, and the texts that are open.
+// What a new worker's language server needs: how it was initialized, and the texts that are open.
 
 interface Message {
   readonly id?: number | string;
@@ -9,7 +9,7 @@ interface Message {
   };
 }
 
-/** The start of the id of a message that is sent again; its reply is for nobody. */
+/** The start of the id of a message that is sent again; the page does not get its reply. */
 const AGAIN = "again-";
 
 export class Replay {

@@ -7,10 +7,10 @@ import type { Editor } from "../editor";
 import { Studio } from "../studio";
 import type { Opened } from "../types";
 import { carry } from "./carrier";
-import { type Progress, StartPage } from "./start";
-import { openStore, type Store } from "./store";
+import type { Progress } from "./protocol";
+import { StartPage } from "./start";
+import { type Contents, openStore, type Store } from "./store";
 import { StoreContext, Tools } from "./tools";
-import type { Contents } from "./transfer";
 import "./site.css";
 
 interface Ready {

@@ -5,16 +5,12 @@ import { findDraft, keepDraft } from "../drafts";
 import { type Editor, openEditor } from "../editor";
 import { fileInAddress } from "../session";
 import { isLink } from "./link";
-import { type Contents, limitOf } from "./transfer";
+import { FOLDER, type Progress } from "./protocol";
+import type { Contents } from "./store";
+import { limitOf } from "./transfer";
 
-export interface Progress {
-  readonly what: string;
-  readonly done: number;
-  readonly total: number;
-}
-
-/** The address of the folder in the worker; drafts are kept by it. */
-export const FOLDER = "file:///characters";
+/** The address of the folder, by which drafts are kept. */
+const ADDRESS = `file://${FOLDER}`;
 
 /** Return the file that the page's address names, or else the first. */
 function chooseFirst(names: readonly string[]): string {
@@ -93,9 +89,9 @@ function EarlyText(props: { name: string; content: Uint8Array; editor: { current
       parent: place.current,
       connection: null,
       uri: "",
-      text: findDraft(FOLDER, name)?.text ?? stored,
+      text: findDraft(ADDRESS, name)?.text ?? stored,
       readOnly: false,
-      onChange: (text) => keepDraft(FOLDER, { file: name, text: stored, version: "" }, text),
+      onChange: (text) => keepDraft(ADDRESS, { file: name, text: stored, version: "" }, text),
       onSave: () => undefined,
       onFixes: () => undefined,
     });

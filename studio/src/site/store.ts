@@ -1,8 +1,10 @@
 // The player's files, kept by the browser in IndexedDB: the page and its worker, and every tab of the site, see the same.
 
+/** Contents by name, with `/` between folders. */
+export type Contents = Map<string, Uint8Array>;
+
 export interface Store {
-  /** Return all files by name, with `/` between folders. */
-  all(): Promise<Map<string, Uint8Array>>;
+  all(): Promise<Contents>;
   /** Write files; null deletes one. All of them are written, or none. */
   write(changes: ReadonlyMap<string, Uint8Array | null>): Promise<void>;
   /** Call a function with the names of the files that another tab, the page or its worker wrote. */
@@ -14,6 +16,11 @@ export interface Store {
 
 const FILES = "files";
 const OTHERS = "others";
+
+export function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  if (!one || !other) return one === other;
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
 
 /** Open the files of this site. Other sites of the same host have their own. */
 export async function openStore(): Promise<Store> {

@@ -10,7 +10,7 @@ import { LinkDialog, LinkedCharacter } from "./link-dialogs";
 import { shrink } from "./portrait";
 import { BrowserPrint } from "./print";
 import type { Store } from "./store";
-import { pack, placeBeside, readFiles } from "./transfer";
+import { nameOf, pack, placeBeside, readFiles } from "./transfer";
 import { keepSite } from "./update";
 import { useFolder } from "./use-folder";
 
@@ -75,8 +75,6 @@ export function Tools({ session }: { session: Session }) {
     </>
   );
 }
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 function closeMenu(event: Event) {
   (event.currentTarget as HTMLDetailsElement).open = false;

@@ -4,8 +4,7 @@ import { zipSync } from "fflate";
 import { TooLarge, unzip } from "./inflate";
 import { MOST_BYTES } from "./link";
 import { PICTURES, shrink } from "./portrait";
-
-export type Contents = Map<string, Uint8Array>;
+import { type Contents, isSame } from "./store";
 
 /** The largest archive or picture in bytes, and what all files of an archive may have together. */
 const MOST_PACKED = 20_000_000;
@@ -63,6 +62,9 @@ async function readOne(name: string, size: number, read: () => Promise<Uint8Arra
   else taken.files.set(name, PICTURES.test(name) ? await shrink(await read(), name) : await read());
 }
 
+/** Return the name of a file without its folders. */
+export const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
 /** Give files whose name is taken by another content a free name, and leave out those that are there already. */
 export function placeBeside(files: Contents, there: ReadonlyMap<string, Uint8Array>): Contents {
   // On many disks, names that differ in capital letters alone are the same.
@@ -78,11 +80,6 @@ export function placeBeside(files: Contents, there: ReadonlyMap<string, Uint8Arr
     taken.set(free.toLowerCase(), content);
   }
   return placed;
-}
-
-export function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  if (!one || !other) return one === other;
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
 /** Pack all files but the deleted ones. */

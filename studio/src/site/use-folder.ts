@@ -3,8 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "../session";
 import { realFolder, type Side, synchronize } from "./folder";
-import type { Store } from "./store";
-import type { Contents } from "./transfer";
+import type { Contents, Store } from "./store";
 
 /** The milliseconds between two looks at the folder. */
 const PAUSE = 2000;
@@ -49,12 +48,17 @@ export function useFolder(session: Session, store: Store) {
     const browser: Side = { all: store.all, write: (changes) => latest.current.connection.put(new Map(changes)) };
     const folder = realFolder(opened.handle);
     let { base } = opened;
+    let kept: Contents | null = null;
     let timer = 0;
+    let isClosed = false;
     const look = async () => {
       try {
         const done = await synchronize(browser, folder, base);
+        if (isClosed) return;
         base = done.base;
-        await store.keep(KEY, { handle: opened.handle, base });
+        // All contents are in it, so it is not written every two seconds.
+        if (base !== kept) await store.keep(KEY, { handle: opened.handle, base });
+        kept = base;
         if (done.twice.length) latest.current.say(done.twice.join(" "));
         timer = setTimeout(look, PAUSE);
       } catch (error) {
@@ -64,7 +68,10 @@ export function useFolder(session: Session, store: Store) {
       }
     };
     void look();
-    return () => clearTimeout(timer);
+    return () => {
+      isClosed = true;
+      clearTimeout(timer);
+    };
   }, [opened]);
 
   const open = () =>

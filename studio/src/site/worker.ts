@@ -1,13 +1,12 @@
 // The worker of a site: a browser's own Python, with the same object as `chargen studio`, over a folder in memory.
 
 import type { PyodideAPI } from "pyodide";
-import type { Files, FromWorker, ToWorker } from "./protocol";
-import { openStore, type Store } from "./store";
+import { type Files, FOLDER, type FromWorker, type ToWorker } from "./protocol";
+import { type Contents, isSame, openStore, type Store } from "./store";
 
-/** The folder of the characters, and that of the site's game files. */
-const FOLDER = "/characters";
-const GAMES = "/lib/python3.14/site-packages/games";
 const PACKAGES = "/lib/python3.14/site-packages";
+/** The folder of the site's game files. */
+const GAMES = `${PACKAGES}/games`;
 /** The milliseconds without a request after which the language server is loaded, if no sheet was asked for before. */
 const IDLE = 1500;
 
@@ -36,7 +35,7 @@ const fetched = async (name: string) => {
 /** The files of the folder in memory, kept in step with the store. */
 class Folder {
   /** What the store has: the contents that were read or written last. */
-  private known = new Map<string, Uint8Array>();
+  private known: Contents = new Map();
 
   constructor(
     private readonly fs: PyodideAPI["FS"],
@@ -102,10 +101,6 @@ class Folder {
       else yield [path.slice(FOLDER.length + 1), this.fs.readFile(path)];
     }
   }
-}
-
-function isSame(content: Uint8Array, other: Uint8Array | undefined): boolean {
-  return other?.length === content.length && content.every((byte, index) => byte === other[index]);
 }
 
 /** Start Python, and return what takes a message of the page. */
