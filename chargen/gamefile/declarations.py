@@ -205,5 +205,6 @@ def _from_base(group: ScoreGroup, source: str) -> AnyCheck:
                 yield from checks.check_range(value, floors[name], None, *path, when="before anything is spent on it")
 
     key = group.key
-    rule = checks.make_rule(check, f"{key}_base", f"Each of the {key} is at least its base.", "", source, f"{key}.*")
+    asks = f"Each of the {key} is at least its base."
+    rule = checks.make_rule(check, f"{key}_base", asks, f"{key}.*", source=source)
     return checks.reads(*group.adds)(rule) if group.adds else rule

@@ -16,10 +16,8 @@ every game:
 >>> [explanation(rule).asks for rule in CREATION[:3]]
 ['Each rank is one that the game knows.', 'No name in `ranks` appears twice.', '`ranks` go from 1 to `highest_rank`.']
 
-Parameters that they share: ``asks`` is the requirement in one sentence, with a default. ``why`` is the reason that
-`chargen explain` gives, and ``source`` the place in the book. A limit may be the name of a field of the rules, which a
-table can set. A path ``at`` has the keys of a concept separated by dots; ``*`` is any key of a mapping or model, or any
-entry of a list.
+All of them take the `Texts` of a rule. A limit may be the name of a field of the rules, which a table can set. A path
+``at`` has the keys of a concept separated by dots; ``*`` is any key of a mapping or model, or any entry of a list.
 
 If a message needs other words, write a function for the rule instead, with the help of `find`, `unknown`,
 `find_repeated` and `check_range`.
@@ -27,7 +25,7 @@ If a message needs other words, write a function for the rule instead, with the 
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Required, TypeAlias, TypedDict, TypeVar, Unpack
 
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
@@ -50,6 +48,21 @@ Names: TypeAlias = Vocabulary[Any] | Callable[[Any], Vocabulary[Any]]
 """A vocabulary, or a function that returns it for the rules in force."""
 Limit: TypeAlias = int | str | Callable[[Any], int | None] | None
 """A number, the name of a field of the rules, or a function of the rules; None for no limit."""
+
+
+class Texts(TypedDict, total=False):
+    """The texts of a rule, which `chargen explain` prints.
+
+    >>> once("names", "equipment", **Texts(source="page 2", asks="Name each thing once.")).__doc__
+    'Name each thing once.\\n\\nSource: page 2'
+    """
+
+    source: Required[str]
+    """The place in the book."""
+    asks: str
+    """The requirement in one sentence; each kind of rule has a default."""
+    why: str
+    """The reason."""
 
 
 def reads(*paths: str) -> Callable[[F], F]:
@@ -301,12 +314,10 @@ def known(
     at: str,
     vocabulary: Names,
     *,
-    source: str,
-    asks: str = "",
-    why: str = "",
     elsewhere: Vocabulary[Any] | None = None,
     otherwise: str = "",
     unless: str = "",
+    **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule that a vocabulary has each name at a path.
 
@@ -324,7 +335,7 @@ def known(
 
     check.vocabulary = vocabulary  # type: ignore[attr-defined]
     what = f"name in `{at}`" if callable(vocabulary) else vocabulary.what
-    return make_rule(check, name, asks or f"Each {what} is one that the game knows.", why, source, at)
+    return make_rule(check, name, f"Each {what} is one that the game knows.", at, **texts)
 
 
 def _has_key(subject: Any, path: KeyPath, key: str) -> bool:
@@ -342,12 +353,10 @@ def _value_at(subject: Any, path: KeyPath) -> Any:
 def once(
     name: str,
     *at: str | tuple[str, ...],
-    source: str,
-    asks: str = "",
-    why: str = "",
     vocabulary: Names | None = None,
     reserved: Mapping[str, str] = {},
     hint: str = "",
+    **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule that no name appears twice, in any spelling, within one mapping or list.
 
@@ -373,8 +382,8 @@ def once(
             yield from find_repeated(usable, among)
 
     looks_at = [path for paths in lists for path in paths]
-    asks = asks or f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} appears twice."
-    return make_rule(check, name, asks, why, source, *looks_at)
+    asks = f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} appears twice."
+    return make_rule(check, name, asks, *looks_at, **texts)
 
 
 def _names_with_unread(concept: Any, at: str) -> Iterator[NameAtPath]:
@@ -385,16 +394,7 @@ def _names_with_unread(concept: Any, at: str) -> Iterator[NameAtPath]:
 
 
 def within(
-    name: str,
-    at: str,
-    low: Limit,
-    high: Limit,
-    *,
-    source: str,
-    asks: str = "",
-    why: str = "",
-    when: str = "",
-    hint: str = "",
+    name: str, at: str, low: Limit, high: Limit, *, when: str = "", hint: str = "", **texts: Unpack[Texts]
 ) -> AnyCheck:
     """Make the rule that each number at a path is at least ``low`` and at most ``high``; None sets no limit.
 
@@ -408,11 +408,10 @@ def within(
         for path, value in _find_numbers(concept, at):
             yield from check_range(value, lowest, highest, *path, when=when, hint=hint)
 
-    if not asks:
-        ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
-        span = (f"{word} {format_limit(end)}" for end, word in ends if end is not None)
-        asks = f"`{at.removesuffix('.*')}` go {' '.join(span)}."
-    return reads(*_in_rules(low, high))(make_rule(check, name, asks, why, source, at))
+    ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
+    span = (f"{word} {format_limit(end)}" for end, word in ends if end is not None)
+    asks = f"`{at.removesuffix('.*')}` go {' '.join(span)}."
+    return reads(*_in_rules(low, high))(make_rule(check, name, asks, at, **texts))
 
 
 def _find_numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
@@ -456,13 +455,11 @@ def sum_is(
     at: str,
     budget: Limit,
     *,
-    source: str,
-    asks: str = "",
-    why: str = "",
     what: str = "",
     total: Callable[[Any, Any], int] | None = None,
     applies: Callable[[Any], bool] = lambda concept: True,
     otherwise_at: str = "name",
+    **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule that a sum equals the budget of the table, if it sets one: more is an error, less a warning.
 
@@ -490,20 +487,12 @@ def sum_is(
             left = granted - spent
             yield warning(f"{message}: {left} left to spend", section, key=True, hint=f"add {left}")
 
-    asks = asks or f"{what[:1].upper()}{what[1:]} add up to {format_limit(budget)}."
-    return reads(at, *_in_rules(budget))(make_rule(check, name, asks, why, source, at))
+    asks = f"{what[:1].upper()}{what[1:]} add up to {format_limit(budget)}."
+    return reads(at, *_in_rules(budget))(make_rule(check, name, asks, at, **texts))
 
 
 def count_is(
-    name: str,
-    at: str,
-    number: Limit,
-    *,
-    source: str,
-    asks: str = "",
-    why: str = "",
-    what: str = "",
-    or_fewer: bool = False,
+    name: str, at: str, number: Limit, *, what: str = "", or_fewer: bool = False, **texts: Unpack[Texts]
 ) -> AnyCheck:
     """Make the rule that a list or a mapping has a number of entries; with ``or_fewer``, at most that number.
 
@@ -525,12 +514,11 @@ def count_is(
         section = at if found else "name"
         yield error(f"there are to be {at_most}{needed} {what}; found {found}", section, key=True, hint=hint)
 
-    return reads(at, *_in_rules(number))(
-        make_rule(check, name, asks or f"There are {at_most}{format_limit(number)} {what}.", why, source, at)
-    )
+    asks = f"There are {at_most}{format_limit(number)} {what}."
+    return reads(at, *_in_rules(number))(make_rule(check, name, asks, at, **texts))
 
 
-def all_of(name: str, at: str, vocabulary: Vocabulary[Any], *, source: str, asks: str = "", why: str = "") -> AnyCheck:
+def all_of(name: str, at: str, vocabulary: Vocabulary[Any], **texts: Unpack[Texts]) -> AnyCheck:
     """Make the rule that a mapping has each name of a vocabulary, in any spelling.
 
     A name with an unreadable value, which is an error already, is not missing. While there is a name that is not in
@@ -554,19 +542,17 @@ def all_of(name: str, at: str, vocabulary: Vocabulary[Any], *, source: str, asks
             hint = f"add {listing(f'`{vocabulary.key(entry)}:`' for entry in missing)}"
             yield error(f"{listing(missing)} {'is' if len(missing) == 1 else 'are'} missing", at, hint=hint)
 
-    return make_rule(check, name, asks or f"Every {vocabulary.what} has a value.", why, source, at)
+    return make_rule(check, name, f"Every {vocabulary.what} has a value.", at, **texts)
 
 
 def at_least_one(
     name: str,
     *at: str,
     message: str,
-    source: str,
-    asks: str,
-    why: str = "",
     hint: str = "",
     report: Callable[..., Diagnostic] = error,
     applies: Callable[[Any], bool] = lambda concept: True,
+    **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule that at least one of some paths has a value; else the rule reports ``message``.
 
@@ -582,7 +568,7 @@ def at_least_one(
         if applies(concept) and not is_there:
             yield report(message, "name", key=True, hint=hint)
 
-    return make_rule(check, name, asks, why, source, *at)
+    return make_rule(check, name, f"At least one of {listing(at)} is there.", *at, **texts)
 
 
 def warn_at(
@@ -590,11 +576,9 @@ def warn_at(
     *at: str,
     number: int,
     message: str,
-    source: str,
-    asks: str,
-    why: str = "",
     hint: str = "",
     names: Vocabulary[Any] | None = None,
+    **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule that warns about one legal ``number``.
 
@@ -613,17 +597,15 @@ def warn_at(
                 if value == number and called is not None:
                     yield warning(message.replace("{}", str(called)), *where, hint=hint)
 
-    return make_rule(check, name, asks, why, source, *at)
+    return make_rule(check, name, f"Warn of {signed(number)}.", *at, **texts)
 
 
 def no_budget(
     totals: Callable[[Any, Any], str],
     *at: str,
     example: str,
-    source: str,
-    asks: str,
-    why: str = "",
     waits_for: tuple[str, ...] = (),
+    **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule ``no_budget``: a note with the points spent, if neither the book nor the table sets a budget.
 
@@ -642,7 +624,7 @@ def no_budget(
             hint = f"`rules: {{{example}}}` sets one; the text has none"
             yield note(f"{spent}; no limit is set", section, key=True, hint=hint)
 
-    return reads(*waits_for)(make_rule(check, "no_budget", asks, why, source, *at))
+    return reads(*waits_for)(make_rule(check, "no_budget", "The text has no budget.", *at, **texts))
 
 
 def numbers_are(
@@ -650,11 +632,9 @@ def numbers_are(
     at: str,
     numbers: Sequence[int] | Callable[[Any], Sequence[int]],
     *,
-    source: str,
-    asks: str = "",
-    why: str = "",
     what: str = "",
     placed: Callable[[Any, Any], Sequence[tuple[KeyPath, int]]] | None = None,
+    **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule that the numbers in the mapping ``at`` are some numbers, each used once, in any order.
 
@@ -696,22 +676,11 @@ def numbers_are(
         related = tuple(Related(path=path, message=f"{value} here") for path in alike if path != wrong)
         yield error(message, *wrong, label=label, hint=hint, mentions=alike, related=related)
 
-    if not asks and not callable(numbers):
-        asks = f"The {what} are {listing(map(signed, numbers))}, in any order."
-    return reads(at)(make_rule(check, name, asks, why, source, at))
+    those = "what the rules say" if callable(numbers) else listing(map(signed, numbers))
+    return reads(at)(make_rule(check, name, f"The {what} are {those}, in any order.", at, **texts))
 
 
-def few_below(
-    name: str,
-    at: str,
-    low: Limit,
-    most: int,
-    *,
-    source: str,
-    asks: str = "",
-    why: str = "",
-    needs: str = "",
-) -> AnyCheck:
+def few_below(name: str, at: str, low: Limit, most: int, *, needs: str = "", **texts: Unpack[Texts]) -> AnyCheck:
     """Make the rule that at most ``most`` numbers in the mapping ``at`` are below ``low``.
 
     With ``needs``, a key of the concept, none is below it while that key is empty.
@@ -738,19 +707,12 @@ def few_below(
             yield error(message, *path, hint=f"write {signed(lowest)}")
 
     takes = f", and only with `{needs}`" if needs else ""
-    asks = asks or f"At most {most} of the {at} may be below {format_limit(low)}{takes}."
-    return make_rule(check, name, asks, why, source, at)
+    asks = f"At most {most} of the {at} may be below {format_limit(low)}{takes}."
+    return make_rule(check, name, asks, at, **texts)
 
 
 def known_for(
-    name: str,
-    at: str,
-    key: str,
-    vocabularies: Mapping[str, Vocabulary[Any]],
-    *,
-    source: str,
-    asks: str = "",
-    why: str = "",
+    name: str, at: str, key: str, vocabularies: Mapping[str, Vocabulary[Any]], **texts: Unpack[Texts]
 ) -> AnyCheck:
     """Make the rule that each name at a path is of the list that another key of the concept chooses.
 
@@ -772,7 +734,7 @@ def known_for(
             yield from find_unknown(find_names(concept, at), among, *others)
 
     check.vocabulary = Vocabulary(at, every)  # type: ignore[attr-defined]
-    return reads(key)(make_rule(check, name, asks or f"Each of the {at} is one that `{key}` has.", why, source, at))
+    return reads(key)(make_rule(check, name, f"Each of the {at} is one that `{key}` has.", at, **texts))
 
 
 def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Diagnostic:
@@ -786,14 +748,17 @@ def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Dia
     return error(f"`{key}` needs {needs}, which is not in force", *path, key=True, hint=hint)
 
 
-def make_rule(check: F, name: str, asks: str, why: str, source: str, *at: str) -> F:
+def make_rule(check: F, name: str, default: str, *at: str, **texts: Unpack[Texts]) -> F:
     """Make a rule of a function: set its name, its docstring, and the paths that it checks.
 
-    >>> rule = make_rule(lambda concept, rules: (), "no_saints", "Have no saints.", "", "page 2", "traits")
+    ``default`` is the requirement where the texts have none.
+
+    >>> rule = make_rule(lambda concept, rules: (), "no_saints", "Have no saints.", "traits", source="page 2")
     >>> rule.__name__, rule.__doc__
     ('no_saints', 'Have no saints.\\n\\nSource: page 2')
     """
     check.__name__ = check.__qualname__ = name
-    check.__doc__ = "\n\n".join(filter(None, (asks, why, f"Source: {source}")))
+    parts = (texts.get("asks") or default, texts.get("why"), f"Source: {texts['source']}")
+    check.__doc__ = "\n\n".join(filter(None, parts))
     check.looks_at = at  # type: ignore[attr-defined]
     return check

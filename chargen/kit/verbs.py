@@ -34,12 +34,12 @@ rule, which has the name of the verb, its price, and the candidates that NPCs ca
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, Unpack
 
 from chargen.core.concept import Entry
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.roll import signed
-from chargen.kit.checks import Limit, format_limit, make_rule, resolve_limit, unknown
+from chargen.kit.checks import Limit, Texts, format_limit, make_rule, resolve_limit, unknown
 from chargen.kit.ledger_line import Candidate, Verb, value_of
 from chargen.kit.vocabulary import Vocabulary
 
@@ -52,18 +52,16 @@ def raises(
     at: str,
     names: Vocabulary[Any],
     *,
-    source: str,
     price: Price = 0,
     most: Limit = None,
     by: Limit = 1,
     otherwise: Callable[[Any, Any], int] = lambda concept, name: 0,
-    asks: str = "",
+    **texts: Unpack[Texts],
 ) -> Verb[Any, Any, Any]:
     """Make the verb that adds to a number of the mapping ``at``: ``{raise: Kind}``.
 
     ``by`` is how much it adds, and ``most`` the highest number. ``price`` may be a function of the new number and the
-    rules. ``otherwise`` returns the number of a name that the mapping lacks, from the concept and the name. ``asks``
-    replaces the default text of the rule.
+    rules. ``otherwise`` returns the number of a name that the mapping lacks, from the concept and the name.
     """
 
     def number(concept: Any, name: object) -> int:
@@ -104,7 +102,7 @@ def raises(
         return price(find_next(line, before, rules)[1], rules) if callable(price) else resolve_limit(price, rules) or 0
 
     limit = "" if most is None else f", as high as {format_limit(most)}"
-    asks = asks or f"A line raises one of the {at} by {format_limit(by)}{limit}."
+    asks = f"A line raises one of the {at} by {format_limit(by)}{limit}."
     # `chargen explain` lists the names of a rule's vocabulary (`core.rule.names_allowed_by`).
     check.vocabulary = names  # type: ignore[attr-defined]
     return Verb(
@@ -113,13 +111,13 @@ def raises(
         apply,
         describe,
         price=cost,
-        rules=(make_rule(check, key, asks, "", source, f"advancement.*.{key}"),),
+        rules=(make_rule(check, key, asks, f"advancement.*.{key}", **texts),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )
 
 
 def learns(
-    key: str, at: str, names: Vocabulary[Any], *, source: str, price: Limit = 0, asks: str = ""
+    key: str, at: str, names: Vocabulary[Any], *, price: Limit = 0, **texts: Unpack[Texts]
 ) -> Verb[Any, Any, Any]:
     """Make the verb that adds a name of a vocabulary to the list ``at``, at most once: ``{learn: Fiddler}``."""
 
@@ -130,7 +128,7 @@ def learns(
         elif name in map(names.find, getattr(before, at)):
             yield error(f"{name} is there already", key)
 
-    asks = asks or f"A line adds one of the {at} that is not there yet."
+    asks = f"A line adds one of the {at} that is not there yet."
     check.vocabulary = names  # type: ignore[attr-defined]
     return Verb(
         key,
@@ -138,6 +136,6 @@ def learns(
         lambda line, before, rules: before.model_copy(update={at: (*getattr(before, at), value_of(line, key))}),
         lambda line, before, after, rules: f"{names.find(value_of(line, key)) or value_of(line, key)}, new",
         price=lambda line, before, rules: resolve_limit(price, rules) or 0,
-        rules=(make_rule(check, key, asks, "", source, f"advancement.*.{key}"),),
+        rules=(make_rule(check, key, asks, f"advancement.*.{key}", **texts),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )

@@ -1,14 +1,9 @@
 """Make the reference page of a table, and the explanations of rolls, which sheets and cards print too.
 
-The texts are in ``how.yaml``.
+The texts are in ``texts.yaml``.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from pathlib import Path
-from typing import Any
-
-import yaml
 
 from chargen.core.sheet import Block, Cell, Chance, Prose, Table
 from chargen.games.facade import odds
@@ -30,6 +25,7 @@ from chargen.games.facade.rules import (
 from chargen.games.facade.skills import HIGHEST
 from chargen.games.facade.tables import UnarmedAttack
 from chargen.kit.tables import center, left, right, spread, table
+from chargen.kit.texts import fill_texts, read_texts
 
 ON_A_SHEET = ("A task", "Pools", "Rest", "Passive contest", "Together", "Attack")
 """The headings of the explanations on a sheet; the reference page has the rest."""
@@ -66,15 +62,10 @@ _BEYOND = {
 }
 
 
-@cache
-def _texts() -> tuple[dict[str, Any], ...]:
-    return tuple(yaml.safe_load(Path(__file__).with_name("how.yaml").read_text("utf-8")))
-
-
 def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Return the explanations with some headings, a heading and a text each."""
     options = {"automatic_success": rules.automatic_success, "stunts": rules.stunts, rules.combat: True, "": True}
-    entries = (entry for entry in _texts() if options.get(entry.get("when", "")))
+    entries = (entry for entry in read_texts(__file__)["how"] if options.get(entry.get("when", "")))
     return tuple(
         (entry["heading"], entry["text"].format_map(_NUMBERS)) for entry in entries if entry["heading"] in headings
     )
@@ -92,17 +83,16 @@ def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
         )
         if points is not None
     }
-    numbers = {
-        **GRANTED[rules.creation],
-        **granted,
+    return fill_texts(
+        __file__,
+        "make",
+        **{**GRANTED[rules.creation], **granted},
         **{f"buys_{area}": number for area, number in BUYS[rules.creation].items()},
-        "pool_name": rules.pool_name,
-        "highest": rules.highest_attribute,
-        "average": AVERAGE,
-        "most": HIGHEST,
-    }
-    steps = (entry for entry in _texts() if entry.get("when") == "make")
-    return tuple((entry["heading"], entry["text"].format_map(numbers)) for entry in steps)
+        pool_name=rules.pool_name,
+        highest=rules.highest_attribute,
+        average=AVERAGE,
+        most=HIGHEST,
+    )
 
 
 def prices(rules: Rules) -> Table:

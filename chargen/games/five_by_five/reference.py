@@ -3,13 +3,9 @@
 The sheet uses the chance cells at the top as well.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
-
-import yaml
 
 from chargen.core.names import listing
 from chargen.core.roll import decimal, signed, with_sign
@@ -19,6 +15,7 @@ from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import HIT_POINTS_BASE, LADDER, Rank, Rules, list_ladder_values
 from chargen.kit import blocks as kit
 from chargen.kit.tables import left, right, spread, table
+from chargen.kit.texts import fill_texts
 
 STEPS = (-2, -1, 0, 1, 2)
 """The shifts of the tables, in ranks (house default: in the book the GM decides)."""
@@ -50,30 +47,25 @@ def _amount(hit_points: int) -> str:
     return f"{hit_points}+" if hit_points == odds.LAST_DAMAGE else str(hit_points)
 
 
-@cache
-def _texts() -> Mapping[str, Mapping[str, str]]:
-    texts: Mapping[str, Mapping[str, str]] = yaml.safe_load(Path(__file__).with_name("how.yaml").read_text("utf-8"))
-    return texts
-
-
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return how each kind of roll is made: a heading and a text each, the same for all characters of a table."""
-    in_force = [part for part in _texts() if part == "always" or getattr(rules, part, False)]
-    return tuple(entry for part in in_force for entry in _texts()[part].items())
+    options = (part for part in ("aspects", "advanced_descriptors") if getattr(rules, part))
+    return tuple(entry for part in ("always", *options) for entry in fill_texts(__file__, part))
 
 
 def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return the steps of making a character: a heading and a text each."""
     values = rules.starting_values
-    numbers = {
-        "descriptors": len(values) - 1,
-        "values": listing(map(signed, values)),
-        "base": HIT_POINTS_BASE,
-        "hit_points": listing((str(HIT_POINTS_BASE + value) for value in dict.fromkeys(values)), "or"),
-        "most_damage": max((weapon.damage_bonus for weapon in rules.weapons), default=0),
-        "most_armor": max((armor.armor_value for armor in rules.armor), default=0),
-    }
-    return tuple((heading, text.format_map(numbers)) for heading, text in _texts()["make"].items())
+    return fill_texts(
+        __file__,
+        "make",
+        descriptors=len(values) - 1,
+        values=listing(map(signed, values)),
+        base=HIT_POINTS_BASE,
+        hit_points=listing((str(HIT_POINTS_BASE + value) for value in dict.fromkeys(values)), "or"),
+        most_damage=max((weapon.damage_bonus for weapon in rules.weapons), default=0),
+        most_armor=max((armor.armor_value for armor in rules.armor), default=0),
+    )
 
 
 # The back page of the sheet: the complete odds of the character, and the ledger.

@@ -379,7 +379,7 @@ def _require_learned(name: str, at: str, *kinds: str, asks: str, why: str = "", 
         if learned is not None:
             yield from find_unknown(found, learned)
 
-    return make_rule(check, name, asks, why, source, at)
+    return make_rule(check, name, asks, at, why=why, source=source)
 
 
 def worn_out(thing: Gear, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:

@@ -3,13 +3,8 @@
 The sheet uses the chance cells at the top as well.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
-from typing import Any
-
-import yaml
 
 from chargen.core.names import counted
 from chargen.core.roll import decimal, percent, signed, with_sign
@@ -19,6 +14,7 @@ from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.rules import HELP_BONUS, LAST_FACE, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
+from chargen.kit.texts import fill_texts, read_texts
 
 MODIFIERS = range(-5, 4)  # The modifiers of the slider in a browser (house default)
 MOST_CHARTS = 3  # The number of ranges with a chart (house default)
@@ -57,24 +53,13 @@ def range_and_chance(proficiency: int, extra: odds.Extra = odds.NO_EXTRA) -> Lab
     return Label(success_range(proficiency), f"{percent(dice.chance)} %", dice=dice)
 
 
-@cache
-def _texts() -> Mapping[str, Any]:
-    texts: Mapping[str, Any] = yaml.safe_load(Path(__file__).with_name("texts.yaml").read_text("utf-8"))
-    return texts
-
-
-def _fill(part: str, **words: str) -> tuple[tuple[str, str], ...]:
-    """Return one part of the texts, each with its heading; ``words`` fill the braces."""
-    return tuple((heading, text.format(**words)) for heading, text in _texts()[part].items())
-
-
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return how each kind of roll is made: a heading and a text each, the same for all characters of a table."""
     one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in odds.ACTIONS)
     tier = "its tier" if rules.tiers else "none"
     excess = "the rest stays" if rules.overflow == "carry" else "the boxes start again"
-    double_six = _texts()["double_six"] if rules.tiers else ""
-    texts = _fill("how", one=one, two=two, three=three, tier=tier, excess=excess, double_six=double_six)
+    double_six = read_texts(__file__)["double_six"] if rules.tiers else ""
+    texts = fill_texts(__file__, "how", one=one, two=two, three=three, tier=tier, excess=excess, double_six=double_six)
     return tuple(text for text in texts if text[0] != "A miss" or rules.failure_margin)
 
 
@@ -82,7 +67,9 @@ def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return the steps of making a character: a heading and a text each."""
     tier = f", of tier {rules.tier}" if rules.tiers and rules.tier else ""
     points = "" if rules.points is None else f", with {rules.points} points"
-    return _fill("make", levels=_texts()["levels"][rules.creation].format(tier=tier, points=points))
+    return fill_texts(
+        __file__, "make", levels=read_texts(__file__)["levels"][rules.creation].format(tier=tier, points=points)
+    )
 
 
 # The back page of the sheet: the complete odds of the character, and the ledger.
@@ -247,9 +234,11 @@ def make_reference_page(rules: Rules) -> Iterator[Block]:
     allowed = (
         "as many recovery actions as the table allows" if recovery is None else counted(recovery, "recovery action")
     )
-    yield Prose(name="besides", title="Besides", items=_fill("besides", recovery=allowed), reference=True)
+    yield Prose(
+        name="besides", title="Besides", items=fill_texts(__file__, "besides", recovery=allowed), reference=True
+    )
     if rules.solo_deck:
-        yield Prose(name="solo", title="Playing by the deck", items=_fill("solo"), reference=True)
+        yield Prose(name="solo", title="Playing by the deck", items=fill_texts(__file__, "solo"), reference=True)
 
 
 def _grid() -> Table:

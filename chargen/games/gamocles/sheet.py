@@ -27,6 +27,7 @@ from chargen.games.gamocles.rules import (
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Side
 from chargen.kit import blocks
 from chargen.kit.tables import ColumnWithCells, center, left, right, spread, table
+from chargen.kit.texts import fill_texts
 
 MOST_OPPOSED = 8
 """The largest number of pools in the table of opposed checks: the best and the most used (house default)."""
@@ -46,39 +47,16 @@ IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
 ON_A_SHEET = ("A check", "Margins", "Your choice")
 """The parts of `HOW` on a sheet; its tables show the rest, and the reference page has all parts."""
 RATINGS = "Ratings"
-HOW: tuple[tuple[str, str], ...] = (
-    (
-        "A check",
-        f"Roll trait + skill d{DIE}, keep the highest, as many as the trait, and reach the TN. Each kept "
-        f"{DIE} is rolled once more and added. The Boss picks the trait by what you describe.",
-    ),
-    (
-        "Many dice",
-        f"Over {MOST_ROLLED} rolled, or more kept than rolled: +{EXTRA_DIE_BONUS} for each instead.",
-    ),
-    ("Negative skill", "Takes away dice rolled and dice kept. Below 0 dice: a fumble; at 0: a total of 0."),
-    (
-        "Margins",
-        f"{CRITICAL_MARGIN} or more above the TN: a critical. {FUMBLE_MARGIN} or more below: a fumble.",
-    ),
-    ("Opposed", "The first total is the TN of the second, who wins ties."),
-    ("Your choice", "Keep fewer dice, or fail any check on purpose."),
-    (
-        RATINGS,
-        "Offensive: Movement + Instinct + Combat + weapon. Defensive: Grit + Instinct + Defence + armour. They "
-        "meet as your table plays combat.",
-    ),
+HOW = fill_texts(
+    __file__,
+    "how",
+    die=DIE,
+    most=MOST_ROLLED,
+    bonus=EXTRA_DIE_BONUS,
+    critical=CRITICAL_MARGIN,
+    fumble=FUMBLE_MARGIN,
 )
 """The explanation of checks: a heading and a text each."""
-HOW_TO_MAKE: tuple[tuple[str, str], ...] = (
-    ("Traits", "Five numbers. The text has no budget: ask the Boss."),
-    ("Skills", "Ten numbers; 0 and less are possible."),
-    ("Checks", f"Write trait + skill, k, trait: 3 and 2 make 5k3, which is five d{DIE}, the best three kept."),
-    ("Ratings", "Add what is named above each table, and the gear."),
-    ("Variations", "Meet what they require. How did you come by them?"),
-    ("Person", "What do you want and hide? Who is tied to you?"),
-)
-"""The steps of making a character: a heading and a text each."""
 BLANK_LINES = 3
 """The lines of each list of a blank sheet (house default)."""
 
@@ -127,7 +105,7 @@ def _blank_blocks(character: Character) -> Iterator[Block]:
     yield Prose(name="wounds", title="Combat and wounds", place="third", lines=BLANK_LINES)
     yield replace(_variations(character), items=(), lines=BLANK_LINES)
     yield Prose(name="equipment", title="Equipment and scrolls", place="main", lines=BLANK_LINES)
-    yield blocks.steps(HOW_TO_MAKE)
+    yield blocks.steps(fill_texts(__file__, "make", die=DIE))
 
 
 def _budgets(character: Character) -> Iterable[str]:

@@ -22,6 +22,7 @@ from chargen.games.roll_when_you_need.rules import (
     Rules,
 )
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
+from chargen.kit.texts import fill_texts
 
 MOST_EFFECTS = 5
 """The largest number of successes in the table of pools (house default)."""
@@ -53,57 +54,35 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     # By the distance to the highest face: one face, two faces, or more.
     faces = {0: f"{lowest}s", 1: f"{lowest}s and {rules.die}s"}.get(rules.die - lowest, f"{lowest}s and up")
     one = "One does it; each further one adds an effect (quickly, silently, …)."
-    done = "As many successes as the difficulty do it." if by_successes else one
-    chances = ", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3))
-    trouble = (
-        "Trouble",
-        "A difficulty above the ability: then roll the difference as disaster dice, where each success is a problem "
-        f"({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never the last of either.",
+    texts = fill_texts(
+        __file__,
+        "how",
+        die=rules.die,
+        faces=faces,
+        done="As many successes as the difficulty do it." if by_successes else one,
+        chances=", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3)),
+        most=MOST_DICE,
+        more=DICE_FOR_A_SUCCESS,
+        usual=USUAL_DICE,
+        untroubled="" if by_successes else ", and no trouble, with no successes given up",
+        degrees=listing(DEGREES),
+        able=ABILITY_FOR_TIME,
+        most_time=MOST_TIME,
+        most_able=MOST_TIME * ABILITY_FOR_TIME,
     )
-    untroubled = "" if by_successes else ", and no trouble, with no successes given up"
-    return (
-        ("A task", f"Roll as many d{rules.die} as the ability has: {faces} are successes. {done}"),
-        *(() if by_successes else (trouble,)),
-        (
-            "Mixed",
-            "More 1s than successes on the ability dice: a success is tainted, a failure has a silver lining.",
-        ),
-        ("Many dice", f"Above {MOST_DICE}, roll {MOST_DICE}; each {DICE_FOR_A_SUCCESS} more are a success."),
-        ("Critical", "for good or ill, it falls on a place, person or circumstance that the player names."),
-        (
-            "Moves",
-            f"Players roll all the dice: a move is a difficulty. The chance beside it is that of {USUAL_DICE} dice: "
-            f"done{untroubled}.",
-        ),
-        (
-            "Stress",
-            f"A hit fills a box. Each beyond them is a consequence (house default): {listing(DEGREES)}; a fourth takes "
-            "out. Anyone may choose to be taken out instead. Who has moves is out at the first (house default).",
-        ),
-        *_time_in_words(rules),
-    )
-
-
-def _time_in_words(rules: Rules) -> tuple[tuple[str, str], ...]:
-    if not rules.take_time:
-        return ()
-    able, most = ABILITY_FOR_TIME, MOST_TIME
-    return (("Time", f"Taken time adds a success for an ability of {able}, much time up to {most} for {most * able}."),)
+    left_out = {"Trouble": by_successes, "Time": not rules.take_time}
+    return tuple(text for text in texts if not left_out.get(text[0]))
 
 
 def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return the steps of making a character: a heading and a text each."""
-    return (
-        (
-            "Abilities",
-            f"{rules.start} to {rules.highest_ability} each, {listing(rules.acquired)} from {LOWEST_ACQUIRED}. The "
-            "text has no budget: ask the GM.",
-        ),
-        ("Stress", "As many boxes as Resilience (physical) and Poise (social); cross out the rest."),
-        ("Wealth, Reputation", "What costs 2 less is free, 1 less a few at a time; what costs as much is a roll."),
-        ("Qualities", "Each helps in one way and hinders in another: assertive, and hot-tempered."),
-        ("Talents", "One or more: something that you know how to do, such as moving on after a blow."),
-        ("Person", "What do you want, what do you hide, and to whom are you tied?"),
+    return fill_texts(
+        __file__,
+        "make",
+        start=rules.start,
+        highest=rules.highest_ability,
+        acquired=listing(rules.acquired),
+        lowest=LOWEST_ACQUIRED,
     )
 
 

@@ -1,0 +1,28 @@
+"""Read what a game prints in words, such as how to roll, from the file ``texts.yaml`` beside its modules."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+
+@cache
+def read_texts(module: str) -> Mapping[str, Any]:
+    """Return the texts of the game that a module belongs to, by the names of their parts; pass ``__file__``."""
+    texts: Mapping[str, Any] = yaml.safe_load(Path(module).with_name("texts.yaml").read_text("utf-8"))
+    return texts
+
+
+def fill_texts(module: str, part: str, **words: object) -> tuple[tuple[str, str], ...]:
+    """Return one part of a game's texts, each with its heading; ``words`` replace the names in braces.
+
+    >>> from tempfile import mkdtemp
+    >>> module = Path(mkdtemp(), "sheet.py")
+    >>> module.with_name("texts.yaml").write_text("how: {A check: 'Roll {dice}d6.'}")
+    32
+    >>> read_texts(str(module))["how"], fill_texts(str(module), "how", dice=2)
+    ({'A check': 'Roll {dice}d6.'}, (('A check', 'Roll 2d6.'),))
+    """
+    return tuple((heading, text.format_map(words)) for heading, text in read_texts(module)[part].items())
