@@ -82,10 +82,15 @@ def events(
     before = next(stages)
     chances_before = chances(game.view(before, rules))
     for entry, after in zip(advanced.created.advancement, stages, strict=True):
-        chances_after = chances(game.view(after, rules))
         # An entry may have several lines: a table can waive that it does one thing.
-        yield after.ledger[len(before.ledger) :], changes(chances_before, chances_after, _about(as_plain(entry)))
-        before, chances_before = after, chances_after
+        lines, changed = after.ledger[len(before.ledger) :], list[Change]()
+        # Chances follow from the concept: an award changes neither, and a ledger has many.
+        if after.concept != before.concept:
+            chances_after = chances(game.view(after, rules))
+            changed = changes(chances_before, chances_after, _about(as_plain(entry)))
+            chances_before = chances_after
+        yield lines, changed
+        before = after
 
 
 def _about(entry: Any) -> str:

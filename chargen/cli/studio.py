@@ -76,7 +76,11 @@ def serve(studio: Callable[[], "Studio"], folder: Path, port: int | None, *, ope
 
         # An open page does not delay the end for longer than a second.
         config = uvicorn.Config(
-            create(studio(), token), log_level="critical", lifespan="off", timeout_graceful_shutdown=1
+            create(studio(), token),
+            log_level="critical",
+            lifespan="off",
+            timeout_graceful_shutdown=1,
+            ws_per_message_deflate=False,  # on one machine, compression only takes time
         )
         uvicorn.Server(config).run(sockets=[listening])
     return OK

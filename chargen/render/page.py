@@ -278,13 +278,13 @@ def html(
     """
     chosen = apply_game_colour(theme_of(theme), sheet.masthead)
     inside = body(sheet, chosen, paper=paper, kept=kept)
-    text = unescape(document(sheet, inside))
     if faces_at or not fonts.can_measure():
         # Where the letters in use cannot be cut out of the typefaces either, the page has those of the system.
         faces = {face: faces_at + Path(face.file).name for face in fonts.FACES if faces_at}
         return document(sheet, inside, style(paper, chosen, faces=faces, sheet=sheet), script(), fonts_from="'self'")
-    characters = {*text, *text.upper(), *LETTERS_OF_THE_STYLE, *script()}  # titles are in capitals
-    needed = (*fonts.FACES, *fonts.faces_for(text))
+    letters = "".join(set(unescape(document(sheet, inside))))
+    characters = {*letters, *letters.upper(), *LETTERS_OF_THE_STYLE, *script()}  # titles are in capitals
+    needed = (*fonts.FACES, *fonts.faces_for(letters))
     faces = {face: fonts.data_uri("font/ttf", fonts.subset(face, characters)) for face in needed}
     return document(sheet, inside, style(paper, chosen, faces=faces, sheet=sheet), script())
 

@@ -171,18 +171,18 @@ def on_page(value: T) -> T:
     if isinstance(value, tuple):
         parts = tuple(map(on_page, value))
         return value if all(one is other for one, other in zip(parts, value, strict=True)) else parts  # type: ignore[return-value]
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
     changed = {}
-    for name in _printed_fields(type(value)):
+    for name in _printed_fields(type(value)):  # type: ignore[arg-type]
         before = getattr(value, name)
         if (after := on_page(before)) is not before:
             changed[name] = after
-    return replace(value, **changed) if changed else value
+    return replace(value, **changed) if changed else value  # type: ignore[type-var]
 
 
 @cache
 def _printed_fields(kind: type) -> tuple[str, ...]:
-    """Return the fields of a part that are printed; the name of a block is not."""
+    """Return the fields of a part that are printed; the name of a block is not. A number has none."""
+    if not is_dataclass(kind):
+        return ()
     unread = _NOT_PRINTED if issubclass(kind, Sheet) else _NOT_PRINTED | {"name"}
     return tuple(field.name for field in fields(kind) if field.name not in unread)

@@ -11,6 +11,9 @@ export function RenderedPage({ html, title }: { html: string; title: string }) {
   return <div class="page" ref={place} />;
 }
 
+/** A block that is out of sight is laid out when it is scrolled to: that halves the time until a new version is shown. */
+const IN_SIGHT = "<style>@media screen { .block { content-visibility: auto; contain-intrinsic-block-size: auto 50rem } }</style>";
+
 /** Load a page beside the shown one, and exchange them. Returns what gives the new one up while it is loading. */
 function exchange(place: HTMLElement, html: string, title: string): () => void {
   const shown = place.querySelector<HTMLIFrameElement>("iframe:not(.loading)");
@@ -27,7 +30,8 @@ function exchange(place: HTMLElement, html: string, title: string): () => void {
     next.className = "";
     shown?.remove();
   };
-  next.srcdoc = html;
+  // The first version is laid out completely: its blocks have the heights from which the next one begins.
+  next.srcdoc = shown ? html.replace("</head>", `${IN_SIGHT}</head>`) : html;
   place.append(next);
   return () => {
     if (isAwaited) next.remove();
@@ -46,6 +50,7 @@ function carryOver(from: HTMLIFrameElement, to: HTMLIFrameElement) {
       if (match) take(old, match);
     });
   };
+  alike<HTMLElement>(".block", (old, made) => (made.style.containIntrinsicBlockSize = `auto ${old.offsetHeight}px`));
   alike<HTMLDetailsElement>("details", (old, made) => (made.open = old.open));
   alike<HTMLInputElement>(".slider", (old, made) => {
     made.value = old.value;

@@ -8,7 +8,7 @@ import type { Fix } from "./fixes";
 import type { FileEntry, FileText, Game, Listing, Opened, SheetReply, Stamp } from "./types";
 
 /** The milliseconds without a keystroke after which the sheet is renewed. */
-const PAUSE = 120;
+const PAUSE = 50;
 /** The milliseconds between two looks at what other programs changed on the disk. */
 const LOOK = 1000;
 /** The pause after a look, as a multiple of the time that it took; a look that waited for something else is no measure. */
