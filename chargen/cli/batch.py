@@ -195,7 +195,7 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
         return _list_roles(spec or listed)
     if list_packs:
         return _list_packs()
-    if not sources:
+    if not sources and wishes["people"] is None:
         raise click.UsageError(f"name a game ({listing(registry.list_games(), 'or')}) or an archetype's file")
     return _batch(sources, **wishes)
 

@@ -1,6 +1,7 @@
 """Read what `chargen batch` is asked for: NPCs of one source, or of several; and write the command again."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from glob import has_magic
 from itertools import zip_longest
@@ -68,6 +69,8 @@ def read_request(
 
     ``only`` are the numbers that are picked; ``details`` are the pack and the level of detail.
     """
+    if people is not None and not sources:
+        sources, people = [str(people)], None
     word = _find_single(sources, roles)
     if word is None:
         if people is not None:
@@ -94,6 +97,9 @@ def _find_single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | N
     if len(sources) > 1 or len(roles) > 1:
         return None
     word = parse_source(sources[0])
+    if word.kind is SourceKind.SPREADSHEET:
+        with suppress(fileio.Unreadable):  # it is reported when it is read as the one source
+            return word if len(ordering.read_games(Path(word.name))) <= 1 else None
     if word.kind is SourceKind.DOCUMENT:
         data = fileio.read_source(Path(word.name), word.name).data
         is_character = isinstance(data, dict) and any(fold(key) == "system" for key in data) and not is_archetype(data)
@@ -153,7 +159,7 @@ def _read_single(
 
 
 def _game_of(spreadsheet: Path) -> str:
-    if game := ordering.read_game(spreadsheet):
+    for game in ordering.read_games(spreadsheet):
         return game
     raise click.UsageError(
         f"{spreadsheet} has no column `system`; name the game: chargen batch SYSTEM --people {spreadsheet}"
@@ -164,6 +170,8 @@ def _share_number(sources: Sequence[str], roles: Sequence[str], number: int) -> 
     """Return the words for roles of a game that share a number of NPCs evenly."""
     if len(sources) > 1:
         raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
+    if parse_source(sources[0]).kind is SourceKind.SPREADSHEET:
+        raise click.UsageError(f"--role is for one game, and {sources[0]} has several; add a column `role` to it")
     game = parse_system(sources[0])
     for role in roles:
         options.role_file(game, role)

@@ -13,6 +13,8 @@ K = TypeVar("K")
 
 FRESH, DOWN = 0, -1
 """The numbers of the state at the start of the fight, and of being down."""
+HARMLESS = -1
+"""The number of every harm that has no effect."""
 Number: TypeAlias = Any
 """A Fraction, or a float where fractions would become too long."""
 Landing: TypeAlias = tuple[int, int, Number]
@@ -44,7 +46,7 @@ class Body:
 
     def number_harm(self, harm: Harm) -> int:
         """Return the number of some harm, as the key of `after_numbered`: hashing fractions is slow."""
-        return self._harms.setdefault(harm, len(self._harms))
+        return self._harms.setdefault(harm, len(self._harms)) if harm.amount else HARMLESS
 
     def after(self, number: int, harm: Harm) -> int:
         """Return the number of the state after some harm."""
@@ -52,7 +54,7 @@ class Body:
 
     def after_numbered(self, number: int, numbered: int, harm: Harm) -> int:
         """Return the number of the state after some harm with its number."""
-        if not harm.amount:
+        if numbered == HARMLESS:
             return number
         key = (number, numbered)
         known = self._after.get(key)
@@ -104,7 +106,8 @@ class Blows:
         self._numbers: dict[Harm, int] = {}
         self.bodies = tuple(tuple(Body(member, self._numbers) for member in side) for side in encounter.sides)
         """Of the party and of the others."""
-        self._results: dict[tuple[int, int, Form, int, Form, bool], Results] = {}
+        self.known: dict[tuple[int, int, Form, int, Form, bool], Results] = {}
+        """What `results` has returned, by its parameters."""
         self._alike: dict[tuple[int, int, bool, bool], Results] = {}
         self._landings: dict[tuple[int, int, int, int], tuple[Landing, ...]] = {}
         # Contests are a property of the game, so any pair shows whether there are some.
@@ -129,19 +132,21 @@ class Blows:
     def results(self, by: int, attacker: int, form: Form, target: int, against: Form, *, dodging: bool) -> Results:
         """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         key = (by, attacker, form, target, against, dodging)
-        if key not in self._results:
+        if key not in self.known:
             attack = self._encounter.attack(by, attacker, target, (form, against))
             # Many blows share their chances, and the encounter keeps these, so that their ids stay unique.
             bare = attack.blow and attack.blow.undodged
             alike = (id(attack.blow and attack.blow.dealt), id(bare), dodging, attack.target.fighter.dodges > 0)
             if alike not in self._alike:
                 self._alike[alike] = self._weigh(attack.results(dodging=dodging))
-            self._results[key] = self._alike[alike]
-        return self._results[key]
+            self.known[key] = self._alike[alike]
+        return self.known[key]
 
     def _weigh(self, results: Sequence[Result]) -> Results:
         chances = tuple(self._number(chance) for *_, chance in results)
-        harms = tuple((self._numbers.setdefault(harm, len(self._numbers)), harm, used) for harm, used, _ in results)
+        # The bodies of both sides number harm alike.
+        body = self.bodies[PARTY][0]
+        harms = tuple((body.number_harm(harm), harm, used) for harm, used, _ in results)
         return Results(harms, chances, sum_up(chances))
 
     def onward(self, by: int, attacker: int, target: int, state: int) -> dict[int, Number]:

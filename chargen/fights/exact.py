@@ -9,7 +9,7 @@ rounds form a geometric series, which is summed by dividing by the chance that s
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
-from itertools import chain, product
+from itertools import chain, count, product
 from math import inf
 from typing import Any, TypeAlias
 
@@ -20,7 +20,7 @@ from chargen.fights.sides import OTHERS, PARTY, Encounter, Order, Phase
 
 EXACT_STEPS = 60_000
 """The number of steps in fractions before floating point takes over (house default): half a second."""
-ROUNDED_STEPS = 500_000
+ROUNDED_STEPS = 600_000
 """The number of steps in floating point before an encounter is simulated instead (house default): a second."""
 ROUNDS_STEPS = 300_000
 """The number of steps in which the spread of the rounds is computed before it is simulated instead (house default)."""
@@ -89,10 +89,10 @@ def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
     """Raise TooLong if the estimated number of steps is too large to begin."""
     order = Order(encounter)
     phases = len(order.phases([False] * len(order.coins))) * 2 ** sum(0 < coin < 1 for coin in order.coins)
+    # Where a side acts at once, the blows of its members add up, and reach as many more states.
+    strikes = 1
     if order.at_once:
-        # Two phases, in each of which all members of a side strike one after the other. Twice as many steps as members
-        # is about 1.4 times what such fights of 10 on each side take (measured).
-        phases = 2 * len(encounter.members)
+        phases, strikes = 1, len(encounter.members)
     # A first look at few states of each member finds most fights that are too long, and costs little.
     for most in (_FEW_STATES, inf):
         harms, places = 0, 1
@@ -101,10 +101,10 @@ def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
             for index, member in enumerate(members):
                 if member.left:
                     # The search for states ends where these alone would be too many.
-                    each = 2 * places * phases * (_LOOK + harms)
+                    each = 2 * places * phases * (_LOOK + harms * strikes)
                     number, reached = blows.reachable(side, index, min(most, work.left / each))
                     harms, states = max(harms, number), states + reached
-                if 2 * places * states * phases * (_LOOK + harms) > work.left:
+                if 2 * places * states * phases * (_LOOK + harms * strikes) > work.left:
                     raise TooLong
             places *= states
 
@@ -378,8 +378,8 @@ def _left(solver: _Solver, line: Line, side: int) -> tuple[Figure | None, ...]:
     return tuple(figures)
 
 
-def find_rounds(encounter: Encounter, work: Work) -> Iterator[float]:
-    """Yield the chance that a fight ends in round 0, 1, 2 …, for a fight that ends. Raises TooLong.
+def find_rounds(encounter: Encounter, work: Work, mean: float) -> Iterator[float]:
+    """Yield the chance that a fight ends in round 0, 1, 2 …, for a fight that lasts ``mean`` rounds. Raises TooLong.
 
     In contrast to `solve`, which sums over all rounds at once, this follows the chances of all states round by round.
     """
@@ -389,7 +389,10 @@ def find_rounds(encounter: Encounter, work: Work) -> Iterator[float]:
     kind = _AtOnce if order.at_once else _InTurn
     start = lines[PARTY].start, lines[OTHERS].start
     going = [(kind(lines, phases, blows), {start: float(chance)}) for phases, chance in _orders(order)]
-    while True:
+    for number in count():
+        # The first rounds have fewer places than the later ones, so that fights of many rounds are refused early.
+        if work.done * mean > ROUNDS_STEPS * number:
+            raise TooLong
         # What has ended is taken out, so that each round counts only its own ends.
         yield sum(masses.pop(place) for _, masses in going for place in [*masses] if OVER in place)
         going = [(rounds, _play_once(rounds, lines, masses, work)) for rounds, masses in going]

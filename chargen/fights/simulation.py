@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from chargen.fights import exact
-from chargen.fights.blows import DOWN, FRESH, Results, find_blows, sum_up
+from chargen.fights.blows import DOWN, FRESH, HARMLESS, Results, find_blows, sum_up
 from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
@@ -22,8 +22,10 @@ from chargen.quick_dataclass import dataclass
 RUNS = 10_000
 """The number of simulated fights (house default)."""
 SHORT_RUNS = 100
-"""The number of simulated fights for a figure beside the outcome (house default)."""
-ENOUGH = ((400, 30_000), (100, 300_000))
+"""The most simulated fights for a figure beside the outcome (house default)."""
+FEWEST_RUNS, SHORT_ATTACKS = 40, 100_000
+"""Long fights are not simulated that often, but for about this number of attacks, and at least so many times."""
+ENOUGH = ((300, 30_000), (100, 200_000))
 """With a limit, a simulation ends after both numbers of fights and attacks of either pair (house default)."""
 TICK = 50
 """The number of fights after which the progress is reported."""
@@ -53,11 +55,19 @@ def find_outcome(
     # A fight that may never end has no quantiles of its rounds.
     if outcome.rounds_to_end is None:
         return outcome
+    mean = float(outcome.rounds_to_end.value)
     with suppress(TooLong):
-        rounds = find_quantiles(exact.find_rounds(encounter, Work(exact.ROUNDS_STEPS)))
+        rounds = find_quantiles(exact.find_rounds(encounter, Work(exact.ROUNDS_STEPS), mean))
         return replace(outcome, rounds=rounds)
     # Quantiles are whole rounds, for which few fights are enough.
-    return replace(outcome, rounds=simulate(encounter, SHORT_RUNS, seed).rounds)
+    return replace(outcome, rounds=simulate(encounter, count_short_runs(encounter, outcome), seed).rounds)
+
+
+def count_short_runs(encounter: Encounter, outcome: Outcome) -> int:
+    """Return the number of simulated fights for a figure beside the outcome: fewer of fights with many rounds."""
+    mean = outcome.rounds_to_end
+    enough = int(SHORT_ATTACKS / (mean.value * len(encounter.members))) if mean else 0
+    return min(max(enough, FEWEST_RUNS), SHORT_RUNS)
 
 
 def _compute(encounter: Encounter) -> Outcome | None:
@@ -136,6 +146,7 @@ class Simulator:
         self._order = Order(encounter)
         self._coins = [float(coin) for coin in self._order.coins]
         self._blows = find_blows(encounter)
+        self._known = self._blows.known
         self._sides = _SideState(encounter, PARTY), _SideState(encounter, OTHERS)
         self._contests: dict[tuple[int, int, int, int], Exchange] = {}
         self._stuck: dict[object, bool] = {}
@@ -200,7 +211,9 @@ class Simulator:
     def _act_at_once(self) -> None:
         """Let both sides act in their states at the start of the round; two who attack each other meet in a contest."""
         acting = [[(actor, side.states[actor]) for actor in side.standing] for side in self._sides]
-        chosen = [{actor: self._choose_target(1 - by) for actor, _ in acting[by]} for by in (PARTY, OTHERS)]
+        chosen: list[dict[int, int]] = [{}, {}]
+        if self._blows.has_contests or any(self._at_random):
+            chosen = [{actor: self._choose_target(1 - by) for actor, _ in acting[by]} for by in (PARTY, OTHERS)]
         # Contests come first: who meets in one makes no other attack this round.
         met = set()
         for one, other in chosen[PARTY].items() if self._blows.has_contests else ():
@@ -222,19 +235,23 @@ class Simulator:
 
         If the chosen target has dropped, it chooses another.
         """
-        enemies = self._sides[1 - by]
+        enemies, bodies = self._sides[1 - by], self._blows.bodies[1 - by]
+        form = self._blows.bodies[by][attacker].states[acting].form
         for _ in range(self._sides[by].acts[attacker]):
             if not enemies.standing:
                 return
             self.blows += 1
             index = target if target is not None and target in enemies.standing else self._choose_target(1 - by)
-            state, dodging = enemies.states[index], enemies.used[index] < enemies.dodges[index]
+            state, body = enemies.states[index], bodies[index]
+            dodging = enemies.used[index] < enemies.dodges[index]
+            # A simulation spends its time here, so the look-up is not a call of its own.
+            key = (by, attacker, form, index, body.states[state].form, dodging)
+            harms, _, sums = self._known.get(key) or self._results(by, attacker, acting, index, state, dodging)
             # Inverse transform sampling: the running sums are computed once, and each attack is one binary search.
-            harms, _, sums = self._results(by, attacker, acting, index, state, dodging)
             numbered, harm, used = harms[bisect(sums, self._random.random())]
             enemies.used[index] += used
-            if harm.amount:
-                self._set_state(1 - by, index, self._blows.bodies[1 - by][index].after_numbered(state, numbered, harm))
+            if numbered != HARMLESS:
+                self._set_state(1 - by, index, body.after_numbered(state, numbered, harm))
 
     def _play_contest(self, one: int, other: int) -> None:
         """Let two who attack each other roll once each."""
@@ -304,7 +321,7 @@ class Simulator:
                 for dodges in tuple(used):
                     dodging = dodges < enemies.dodges[target]
                     harms = self._results(by, actor, side.states[actor], target, state, dodging).harms
-                    if any(harm.amount for _, harm, _ in harms):
+                    if any(numbered != HARMLESS for numbered, *_ in harms):
                         return True
                     used |= {dodges + more for *_, more in harms}
         return False

@@ -8,7 +8,7 @@ from chargen.fights import exact
 from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import Outcome
 from chargen.fights.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
-from chargen.fights.simulation import SHORT_RUNS, Simulator, Tick, simulate
+from chargen.fights.simulation import Simulator, Tick, count_short_runs, simulate
 from chargen.quick_dataclass import dataclass
 
 SHORT_STEPS = 100_000
@@ -26,20 +26,20 @@ def find_spread_by_order(encounter: Encounter, outcome: Outcome, seed: str = "")
     """Return the lowest and highest chance of the party to win, by whom both sides attack; None if it is one chance.
 
     Each side attacks in the order of ``encounter``, from the weakest or from the strongest. The chances of long fights
-    are simulated `SHORT_RUNS` times, and only with one side from the weakest and the other from the strongest; a spread
+    are simulated a few times, and only with one side from the weakest and the other from the strongest; a spread
     within the error of that is None.
     """
     long, error = outcome.method == "simulated", 0.0
     seen = [_kinds(encounter)]
     chances = [float(outcome.wins["party"].value)]
-    simulator = Simulator(encounter, seed)
+    simulator, runs = Simulator(encounter, seed), count_short_runs(encounter, outcome)
     for orders in FAR_ORDERS if long else product((1, -1), repeat=2):
         arranged = replace(arrange(encounter, *orders), focus=IN_ORDER)
         # Sides of equal members are the same in any order; most spreads need no second computation.
         if (kinds := _kinds(arranged)) not in seen:
             seen.append(kinds)
             simulator.reorder(arranged)
-            found = _find_short(arranged, SHORT_RUNS, seed, long=long, simulator=simulator).wins["party"]
+            found = _find_short(arranged, runs, seed, long=long, simulator=simulator).wins["party"]
             long, error = found.error is not None, max(error, found.error or 0)
             chances.append(float(found.value))
     is_sure = max(chances) - min(chances) > SURE_ERRORS * error

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from chargen import fileio
+from chargen import fileio, registry
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
@@ -123,18 +123,16 @@ def _read_content(path: str, most: int) -> bytes | None:
     return None
 
 
-def read_game(path: Path) -> str:
-    """Return the first game in the column `system` of a spreadsheet; empty where there is none.
+def read_games(path: Path) -> list[str]:
+    """Return the keys of the games in the column `system` of a spreadsheet; if none is known, the first text in it.
 
     Raises `fileio.Unreadable` where the file cannot be read.
     """
     text, _ = decode(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
     try:
-        rows = read_records(text)
-        # No game is known yet, so columns cannot be parsed; errors are reported when the rows are read.
-        header = next(rows, None)
-        where = [index for index, cell in enumerate(header.cells) if fold(cell.text) == "system"] if header else []
-        systems = (row.cells[where[0]].text for row in rows if where and len(row.cells) > where[0])
-        return next((text for text in systems if text), "")
+        systems = spreadsheet.list_systems(read_records(text))
     except (Overlarge, UnclosedQuote):
-        return ""
+        # It is reported when the rows are read.
+        return []
+    known = {fold(key): key for key in registry.list_games()}
+    return list(dict.fromkeys(known[fold(system)] for system in systems if fold(system) in known)) or systems[:1]

@@ -16,6 +16,7 @@ from chargen.npc.archetype_file import LINE
 from chargen.npc.generation import Order
 from chargen.npc.ordering import OrderResult
 from chargen.npc.sources import SourceKind, SourceSpec, parse_source
+from chargen.npc.spreadsheet import OTHER_GAME
 from chargen.quick_dataclass import dataclass
 
 MOST = 10_000
@@ -135,25 +136,38 @@ class SourceParser:
             yield Request(source=index, order=order, number=self.counts[name], name=name)
 
     def _parse_spreadsheet(self, index: int, name: str, games: list[str]) -> Iterator[Request]:
-        read = self._order_of_spreadsheet(Path(name), games)
-        if read.diagnostics:
-            yield Request(source=index, checked=_make_failed(name, read.diagnostics, read.sources))
-        if read.order is not None:
-            # The errors of invalid rows are in `read.diagnostics`, and the valid rows can still be used.
-            for number, row in enumerate(read.order.rows, 1):
-                if not row.diagnostics:
-                    yield Request(source=index, order=read.order, number=number, name=name)
+        results = self._orders_of_spreadsheet(Path(name), games)
+        # Of several games, each order reports the rows of the others, and each mistake that all of them share.
+        diagnostics = dict.fromkeys(
+            diagnostic
+            for result in results
+            for diagnostic in result.diagnostics
+            if len(results) == 1 or diagnostic.code != OTHER_GAME
+        )
+        if diagnostics:
+            sources = chain.from_iterable(result.sources for result in results)
+            yield Request(source=index, checked=_make_failed(name, diagnostics, sources))
+        # The errors of invalid rows are reported above, and the valid rows can still be used.
+        requests = [
+            Request(source=index, order=result.order, number=number, name=name)
+            for result in results
+            if result.order is not None
+            for number, row in enumerate(result.order.rows, 1)
+            if not row.diagnostics
+        ]
+        yield from sorted(requests, key=lambda request: request.number)
 
-    def _order_of_spreadsheet(self, path: Path, games: list[str]) -> OrderResult:
+    def _orders_of_spreadsheet(self, path: Path, games: list[str]) -> list[OrderResult]:
+        """Return an order for each game in a spreadsheet."""
         try:
             # Several games, and none named: nothing says which one is meant.
-            game = ordering.read_game(path) or (games[0] if len(games) == 1 else "")
+            named = ordering.read_games(path) or (games if len(games) == 1 else [])
         except fileio.Unreadable as exc:
-            return OrderResult(None, fileio.unread(str(path), exc).diagnostics)
-        if not game:
+            return [OrderResult(None, fileio.unread(str(path), exc).diagnostics)]
+        if not named:
             message, hint = "the spreadsheet names no game", "add a column `system`, with the key of a game"
-            return OrderResult(None, [error(message, code="spreadsheet/no-system", hint=hint, file=str(path))])
-        return ordering.read_order(game, "", path, self.seed, pack=self.pack, detail=self.detail)
+            return [OrderResult(None, [error(message, code="spreadsheet/no-system", hint=hint, file=str(path))])]
+        return [ordering.read_order(game, "", path, self.seed, pack=self.pack, detail=self.detail) for game in named]
 
 
 def _make_failed(name: str, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> Checked:

@@ -1,13 +1,13 @@
 """Read NPCs from a spreadsheet; its header row names the key that each column fixes."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from chargen import fileio
+from chargen import fileio, registry
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
 from chargen.core.game import AnyGame
@@ -24,6 +24,9 @@ from chargen.quick_dataclass import dataclass
 
 ROLE = "role"
 """The column that names the role of each row."""
+SYSTEM = "system"
+OTHER_GAME = "archetype/another-system"
+"""The code of the error about a row of another game."""
 _ENTRIES = re.compile(r"[;|]")
 _WRITTEN = re.compile(r"number|seed|stats\..+|action_\d+_(?:name|dice|chance|harm)")
 """The columns that `chargen batch --to csv` writes beside those of the concept, so that its tables can be read back."""
@@ -115,7 +118,7 @@ def parse_spreadsheet(
     rows: tuple[Row, ...] = ()
     all_rows = [] if has_errors(diagnostics) else _all_records(name, text, diagnostics)
     if all_rows and not has_errors(diagnostics):
-        table = _Table(name, archetype, all_rows[0], pack)
+        table = _Table(name, archetype, all_rows[0], pack, _find_used_columns(all_rows, archetype.game))
         diagnostics += table.errors
     if not has_errors(diagnostics):
         rows = tuple(
@@ -130,6 +133,31 @@ def parse_spreadsheet(
             message = "the spreadsheet has a header and no rows"
             diagnostics.append(error(message, code="spreadsheet/empty", hint="write a row for each NPC", file=name))
     return Spreadsheet(source=Source(name, text, content=content), rows=rows, diagnostics=tuple(diagnostics))
+
+
+def list_systems(records: Iterable[Record]) -> list[str]:
+    """Return the texts in the column `system`, each once; the first record is the header."""
+    return list(dict.fromkeys(filter(None, _systems(records))))
+
+
+def _systems(records: Iterable[Record]) -> Iterator[str]:
+    """Yield the text in the column `system` of each row; empty where there is none."""
+    rows = iter(records)
+    header = next(rows, None)
+    index = (
+        next((place for place, cell in enumerate(header.cells) if fold(cell.text) == SYSTEM), None) if header else None
+    )
+    for row in rows:
+        yield row.cells[index].text if index is not None and index < len(row.cells) else ""
+
+
+def _find_used_columns(records: Sequence[Record], game: AnyGame) -> Collection[int]:
+    """Return the columns that the rows of a game need: all, or in a table of several games those that they fill."""
+    systems = list(map(fold, _systems(records)))
+    if len(set(systems) - {""}) <= 1:
+        return range(len(records[0].cells))
+    own = (row for row, system in zip(records[1:], systems, strict=True) if system in ("", fold(game.key)))
+    return {index for row in own for index, cell in enumerate(row.cells) if cell.text}
 
 
 def _all_records(name: str, text: str, diagnostics: list[Diagnostic]) -> list[Record]:
@@ -176,18 +204,19 @@ class _Column:
 class _Table:
     """The columns of a spreadsheet; parses its rows."""
 
-    def __init__(self, file: str, archetype: Archetype, header: Record, pack: str) -> None:
+    def __init__(self, file: str, archetype: Archetype, header: Record, pack: str, used: Collection[int]) -> None:
         self.file = file
         self.pack = pack
         self.game: AnyGame = archetype.game
-        self.columns = [self._column(index, cell) for index, cell in enumerate(header.cells)]
+        self.columns = [self._column(index, cell, used) for index, cell in enumerate(header.cells)]
         self.errors = [replace(diagnostic, file=file) for diagnostic in self._header_errors()]
         self.roles: dict[str, archetypes.Reading] = {}
 
-    def _column(self, index: int, cell: Cell) -> _Column:
+    def _column(self, index: int, cell: Cell, used: Collection[int]) -> _Column:
         heading = cell.text
-        steps = tuple(step.strip() for step in heading.split(".")) if heading and not heading.startswith("#") else ()
-        if _WRITTEN.fullmatch(heading) and steps[0] not in self.game.concept.model_fields:
+        is_key = heading and not heading.startswith("#") and index in used
+        steps = tuple(step.strip() for step in heading.split(".")) if is_key else ()
+        if steps and _WRITTEN.fullmatch(heading) and steps[0] not in self.game.concept.model_fields:
             steps = ()
         # Only alone: `role.rank` would be a key of a concept.
         elif steps and fold(steps[0]) == ROLE and len(steps) == 1:
@@ -231,7 +260,9 @@ class _Table:
         return None
 
     def parse_row(self, record: Record) -> Row:
-        """Parse the pins of a row."""
+        """Parse the pins of a row; one of another game has no pins, and one error."""
+        if (other := self._find_other_game(record)) is not None:
+            return Row(number=record.number, diagnostics=(other,))
         pins: dict[str, Plain] = {}
         cells: dict[KeyPath, Pin] = {}
         errors: list[Diagnostic] = []
@@ -259,6 +290,22 @@ class _Table:
                 pins = with_value_at(pins, heading_column.path, value)
                 cells[_fold_path(heading_column.path)] = pin
         return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
+
+    def _find_other_game(self, record: Record) -> Diagnostic | None:
+        """Return the error about a row of another game."""
+        for column, cell in zip(self.columns, record.cells, strict=False):
+            if fold(column.heading) == SYSTEM and cell.text and fold(cell.text) != fold(self.game.key):
+                where = f"row {record.number}, column {column.letter} (`{column.heading}`), {_quote_cell(cell.text)}"
+                hint = f"`chargen batch {self.file}` makes the NPCs of all games in it"
+                found = error(f"this batch is for {self.game.title}", code=OTHER_GAME, hint=hint)
+                try:
+                    registry.system(cell.text)
+                except registry.UnknownGame as exc:
+                    found = error(str(exc), code=exc.code, hint=exc.hint)
+                except registry.BrokenGame:
+                    pass
+                return Pin(self.file, cell.place, where).located(found)
+        return None
 
     def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
         if name not in self.roles:
@@ -288,8 +335,6 @@ class _Table:
         return candidates[-2], errors_of_each[-2]
 
     def _schema_errors(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:
-        if path == ("system",) and isinstance(value, str) and fold(value) != fold(self.game.key):
-            yield error(f"this batch is for {self.game.title}", "system", code="archetype/another-system")
         yield from parse(self.game.concept, with_value_at({}, path, value), partial=True).diagnostics
 
 

@@ -214,3 +214,24 @@ def test_the_same_words_name_people_everywhere(word: str) -> None:
     assert run("render", word, "--seed", "docks", "--as", "cards", "-o", "cards.pdf").code == 0
     text = pypdfium2.PdfDocument("cards.pdf")[0].get_textpage().get_text_range()
     assert all(name.split()[0] in text for name in names)
+
+
+def test_a_table_of_several_games_is_read_back_in_its_order() -> None:
+    """What `--to csv` writes of several games makes NPCs of the same games again; only a misspelt game is reported."""
+    mixed = ["five-by-five/guard", "facade/guard", "gamocles/guard", "five-plus/guard", "roll-when-you-need/guard"]
+    assert run("batch", *mixed, "--seed", "docks", "-o", "first", "--to", "csv", "-q").code == 0
+    for words in (["first/people.csv"], ["--people", "first/people.csv"]):
+        assert [one["seed"] for one in made(*words)] == [
+            f"{source.partition('/')[0]}//docks/people/{number}" for number, source in enumerate(mixed, 1)
+        ]
+    one_game = run(
+        "batch", "facade", "--people", "first/people.csv", "-o", "facade", "--to", "jsonl", "--seed", "docks"
+    )
+    assert one_game.err.count("error[") == one_game.err.count("makes the NPCs of all games in it") == 4
+    assert "unknown-column" not in one_game.err
+    table = Path("first/people.csv")
+    table.write_text(table.read_text().replace(",gamocles,", ",gamoclse,"))
+    ended = run("batch", "first/people.csv", "-o", "bad", "--to", "jsonl", "--seed", "docks", "-q")
+    assert ended.err.count("error[") == 1
+    assert "there is no system `gamoclse`" in ended.err
+    assert len(Path("bad/manifest.jsonl").read_text().splitlines()) == len(mixed)

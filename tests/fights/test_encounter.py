@@ -106,7 +106,7 @@ def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Seq
             fallen = sum(chance for state, chance in ends.items() if left(state)[which].count(0) == number)
             assert float(figure.value) == pytest.approx(fallen, abs=1e-5)
     ended_by = [sum(chance for state, chance in states.items() if not all(map(any, left(state)))) for states in story]
-    chances = [chance for chance, _ in zip(exact.find_rounds(met(party, others), Work(10**7)), story, strict=False)]
+    chances = [chance for chance, _ in zip(exact.find_rounds(met(party, others), Work(10**7), 1), story, strict=False)]
     assert list(accumulate(chances)) == pytest.approx(ended_by, abs=1e-9)
     quantiles = tuple(next(n for n, by in enumerate(ended_by) if by >= share - 1e-9) for share in (0.1, 0.5, 0.9))
     assert find_outcome(met(party, others)).rounds == quantiles

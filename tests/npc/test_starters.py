@@ -99,7 +99,7 @@ def test_a_spreadsheet_makes_its_two_npcs(tmp_path: Path, game: str) -> None:
     settled, drawn = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
     assert len(settled) >= 5
     assert drawn["role"] in roles.list_roles(game)
-    assert ordering.read_game(path) == game
+    assert ordering.read_games(path) == [game]
     order = ordering.read_order(game, "", path, "docks").order
     assert order is not None
     names = [generation.make_npc(order, number).name for number in (1, 2)]

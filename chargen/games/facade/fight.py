@@ -281,23 +281,35 @@ def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
 
 def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
     """Return an attack against Action; the first that would succeed in a turn is met by a defence as well."""
-    action = max(target.character.initiative_in_armor, 0)
-    wards = _wards(IdentityKey(target.character), plan.attack.arm)
+    character = IdentityKey(target.character)
+    wards = _wards(character, plan.attack.arm)
     traits = [lowered_trait(ward.trait, ward.limb, target.form) for ward in wards]
     against = max(traits)
-    trait, loses = plan.trait(form), plan.attack.loses_contests and against > 0
-    odds_of_both = _met(IdentityKey(plan.hits), trait, action, against, simple=simple, sure=loses)
+    ward = wards[traits.index(against)].name
+    return _blow_at(IdentityKey(plan), plan.trait(form), character, ward, against, simple=simple)
+
+
+# Cached, because different wounds lower traits alike.
+@lru_cache(maxsize=16384)
+def _blow_at(
+    key: IdentityKey[_Plan], trait: int, target: IdentityKey[Character], ward: str, against: int, *, simple: bool
+) -> Blow:
+    """Return an attack at a trait total, met by a defence ``ward`` at another."""
+    plan = key.value
+    action = max(target.value.initiative_in_armor, 0)
+    loses = plan.attack.loses_contests and against > 0
+    by_name = plan.hits.blows if simple else plan.hits.levels
+    parried = chances_against_ward(trait, action, against, simple=simple, sure=loses)
+    undodged = _undodged(IdentityKey(plan.hits), trait, action, simple=simple)
     # A defence takes the place of Action where it is higher, so one whose best total is no higher never matters.
     helps = loses or sum(odds.dice_of(against)) > action
     remarks = [TORSO, MET] if simple else [DEFENDED] if helps else []
     remarks += [LOST] if loses else []
-    remarks += plan.remarks(scratched=bool(odds_of_both[1].missed))
-    ward = wards[traits.index(against)].name
-    (hit, dealt), undodged = odds_of_both
+    remarks += plan.remarks(scratched=bool(undodged.missed))
     return Blow(
         what=f"{_what(plan.attack, trait)} against Action {action}" + (f" and {ward} {against}" if helps else ""),
-        hit=hit,
-        dealt=dealt,
+        hit=_chance_to_hit(parried),
+        dealt=_add_no_harm(_dealt(parried, by_name)),
         undodged=undodged,
         exact=not remarks,
         remark="; ".join([*remarks, WOUNDED]),
@@ -309,18 +321,13 @@ def _wards(target: IdentityKey[Character], arm: armory.Arm) -> list[Ward]:
     return list(list_wards(target.value, arm))
 
 
-# Cached, because different wounds lower traits alike, and many who fight side by side have the same.
-@lru_cache(maxsize=16384)
-def _met(
-    hits: IdentityKey[_Hits], trait: int, action: int, against: int, *, simple: bool, sure: bool
-) -> tuple[tuple[Fraction, Mapping[Harm, Fraction]], Undodged]:
-    """Return the chance to hit and of each harm, where a defence meets the attack and where none does."""
+@lru_cache(maxsize=4096)
+def _undodged(hits: IdentityKey[_Hits], trait: int, action: int, *, simple: bool) -> Undodged:
+    """Return an attack that no defence meets."""
     by_name = hits.value.blows if simple else hits.value.levels
     bare = chances_against_ward(trait, action, 0, simple=simple)
-    parried = chances_against_ward(trait, action, against, simple=simple, sure=sure)
     missed = _dealt({name: chance for name, chance in bare.items() if name == odds.NEAR_MISS}, by_name)
-    undodged = Undodged(hit=_chance_to_hit(bare), dealt=_add_no_harm(_dealt(bare, by_name)), missed=missed)
-    return (_chance_to_hit(parried), _add_no_harm(_dealt(parried, by_name))), undodged
+    return Undodged(hit=_chance_to_hit(bare), dealt=_add_no_harm(_dealt(bare, by_name)), missed=missed)
 
 
 def _chance_to_hit(reached: Mapping[str, Fraction]) -> Fraction:
