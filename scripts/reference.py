@@ -124,7 +124,7 @@ def main() -> int:
     """Write the pages, or print which are out of date."""
     os.environ["COLUMNS"] = "100"
     # Help is recorded first: Click keeps the help option of a command, and the pages have only its long name.
-    texts = recorded_help.as_text(recorded_help.record(cli)).encode()
+    texts = recorded_help.record(cli).encode()
     pages = [(FOLDER / name, page().encode()) for name, page in PAGES.items()]
     return renewed([*pages, (recorded_help.FILE, texts)], "docs")
 

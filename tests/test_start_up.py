@@ -58,7 +58,7 @@ checking checking.campaign checking.causes checking.concept checking.rules check
 cli.options npc npc.check_file npc.roles npc.seeds npc.sources ready_made
 """
 SHEET = """
-checking.chances cli.show cli.terminal core.action core.sheet exports exports.data kit.blocks kit.tables
+checking.chances cli.show cli.terminal core.action core.sheet exports exports.data kit.blocks kit.tables kit.texts
 games.five_by_five.actions games.five_by_five.reference games.five_by_five.sheet
 """
 ODDS = "cli.odds cli.terminal core.sheet games.five_by_five.question"

@@ -28,7 +28,7 @@ class LazyGroup(SuggestingGroup):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         # Printed from a file, help needs no import of what the command needs to run.
-        if args[-1] in recorded_help.FLAGS and not settings_file() and (found := recorded_help.find_help(args)):
+        if args[-1] in recorded_help.FLAGS and not settings_file() and (found := recorded_help.find_help(ctx, args)):
             return args[0], found, []
         return super().resolve_command(ctx, args)
 

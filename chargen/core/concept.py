@@ -81,6 +81,15 @@ class RuleSet(Model):
         return code in self._waived
 
 
+def describe_fixed(constants: Mapping[str, object], **others: str) -> Mapping[str, str]:
+    """Return what the book fixes, for `RuleSet.fixed`: the integers among a module's constants, and others in words.
+
+    >>> describe_fixed({"MOST_ROLLED": 10, "TITLE": "Mine"}, ladder="the ten ranks")
+    {'most_rolled': '10', 'ladder': 'the ten ranks'}
+    """
+    return {**{name.lower(): str(value) for name, value in constants.items() if type(value) is int}, **others}
+
+
 class Concept(Model):
     """A character as its player writes it down."""
 

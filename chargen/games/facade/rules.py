@@ -4,11 +4,11 @@ The text has no page numbers, so sources name its part.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet
+from chargen.core.concept import RuleSet, describe_fixed
 from chargen.core.model import Choice, Model, Several
 from chargen.core.names import fold
 from chargen.games.facade import tables
@@ -215,35 +215,27 @@ class Rules(RuleSet):
     """The numbers and options of Façade."""
 
     example = "{skills: cascade}"
-    fixed: ClassVar[Mapping[str, str]] = {
-        "point_buy": "100 AP, 200 SP, 50 BP, 50 EP",
-        "pool_buy": "90 AP, 20 SP, 100 WP",
-        "human_maximum": str(HUMAN_MAXIMUM),
-        "modifier_costs": "the table of part 5",
-        "large_bonus": str(LARGE_BONUS),
-        "standard_skill_costs": "the table of part 5",
-        "cascade_skill_costs": "the table of part 5",
-        "mastered_skill_costs": "the table of part 5",
-        "cascade_broad_as_printed": "use as_printed",
-        "standard_background_costs": "the table of part 5",
-        "exponential_background_costs": "the table of part 5",
-        "exponential_medium_as_printed": "use as_printed",
-        "standing_difficulties": ", ".join(map(str, STANDING_DIFFICULTIES)),
-        "automatic_minimal": str(AUTOMATIC_MINIMAL),
-        "automatic_minor": str(AUTOMATIC_MINOR),
-        "bruising_from": "Strength + Stamina + Health",
-        "crushing_from": "Stamina + Health",
-        "deadly_from": "Health",
-        "least_health": str(LEAST_HEALTH),
-        "bed_rest": str(BED_REST),
-        "complete_care": "2",
-        "strenuous": str(STRENUOUS),
-        "running_difficulty": str(RUNNING_DIFFICULTY),
-        "defenders_action": str(DEFENDERS_ACTION),
-        "defense_skills": ", ".join(DEFENSE_SKILLS),
-        "loads": "the table of part 4",
-        "paces": "the table of part 4",
-    }
+    fixed = describe_fixed(
+        globals(),
+        point_buy="100 AP, 200 SP, 50 BP, 50 EP",
+        pool_buy="90 AP, 20 SP, 100 WP",
+        modifier_costs="the table of part 5",
+        standard_skill_costs="the table of part 5",
+        cascade_skill_costs="the table of part 5",
+        mastered_skill_costs="the table of part 5",
+        standard_background_costs="the table of part 5",
+        exponential_background_costs="the table of part 5",
+        cascade_broad_as_printed="use as_printed",
+        exponential_medium_as_printed="use as_printed",
+        loads="the table of part 4",
+        paces="the table of part 4",
+        standing_difficulties=", ".join(map(str, STANDING_DIFFICULTIES)),
+        bruising_from="Strength + Stamina + Health",
+        crushing_from="Stamina + Health",
+        deadly_from="Health",
+        complete_care="2",
+        defense_skills=", ".join(DEFENSE_SKILLS),
+    )
 
     creation: Creation = "point-buy"
     """`point-buy`: AP, SP, BP and EP; `pool-buy`: AP, SP and one pool of WP (part 5)."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet, Text
+from chargen.core.concept import RuleSet, Text, describe_fixed
 from chargen.core.model import Choice, Model, Several
 from chargen.core.names import fold
 from chargen.kit.vocabulary import Vocabulary
@@ -142,13 +142,9 @@ class Rules(RuleSet):
     """The numbers and options of Five by Five."""
 
     example = "{aspects: true}"
-    # The numbers above, by their names; other settings have a description.
-    fixed: ClassVar[Mapping[str, str]] = {
-        **{name.lower(): str(number) for name, number in globals().items() if type(number) is int},
-        "ladder": "the ten ranks of pages 10 and 27",
-        "trumps": "a 6",
-        "trumps_with_token": "5 and 6",
-    }
+    fixed = describe_fixed(
+        globals(), ladder="the ten ranks of pages 10 and 27", trumps="a 6", trumps_with_token="5 and 6"
+    )
 
     aspects: bool = False
     """Optional rule: the four aspects (page 29)."""

@@ -1,11 +1,10 @@
 """Define the numbers of the 5+ system, and the options of a table. *House default* marks numbers not in the text."""
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet, Text
+from chargen.core.concept import RuleSet, Text, describe_fixed
 from chargen.core.model import Choice, Model, Several
 
 BOOK = "the 5+ system"
@@ -56,12 +55,12 @@ class Rules(RuleSet):
     """The numbers and options of the 5+ system."""
 
     # The numbers above, by their names; other settings have a description.
-    fixed: ClassVar[Mapping[str, str]] = {
-        **{name.lower(): str(number) for name, number in globals().items() if type(number) is int},
-        "levels": "incompetent 0 to expert 6",
-        "solo_hand": "3 or 4 cards",
-        "solo_suits": "the four suits of section 5",
-    }
+    fixed = describe_fixed(
+        globals(),
+        levels="incompetent 0 to expert 6",
+        solo_hand="3 or 4 cards",
+        solo_suits="the four suits of section 5",
+    )
 
     creation: Method = "fixed"
     """The method for starting levels: `fixed` (by agreement), `random` (the lower of two dice, 1 to 6) or `points`."""

@@ -4,12 +4,11 @@ The text is the published part of the rules: checks, traits, skills and the two 
 budget for a new character, no prices, no equipment, and not the chapter on combat.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet
+from chargen.core.concept import RuleSet, describe_fixed
 from chargen.kit.vocabulary import Name, Vocabulary
 
 BOOK = "Gamocles"
@@ -92,20 +91,12 @@ class Rules(RuleSet):
     """The numbers of Gamocles, and the budgets that a table may set."""
 
     example = "{trait_points: 12, skill_points: 10}"
-    fixed: ClassVar[Mapping[str, str]] = {
-        "die": "d10",
-        "most_rolled": "10",
-        "extra_die_bonus": "4",
-        "critical_margin": "15",
-        "fumble_margin": "15",
-        "target_numbers": "5, 10 … 40",
-        "drawn_traits": "1 to 3, mostly 2",
-        "drawn_skills": "−1 to 3, mostly 0",
-        "trait_price": "3",
-        "skill_price": "1",
-        "variation_price": "2",
-        "bare_wounds": "2",
-    }
+    fixed = describe_fixed(
+        globals(),
+        target_numbers="5, 10 … 40",
+        drawn_traits="1 to 3, mostly 2",
+        drawn_skills="−1 to 3, mostly 0",
+    )
 
     trait_points: Budget | None = None
     """The sum of the traits of a new character (house default: the text has none; by default it is not checked)."""

@@ -5,11 +5,11 @@ A *house default* is chargen's own choice where the text has none.
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet, Text
+from chargen.core.concept import RuleSet, Text, describe_fixed
 from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Model, Several
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
@@ -112,22 +112,9 @@ class Rules(RuleSet):
     """The numbers of Roll When You Need, and the designer's ideas as options."""
 
     example = "{ability_points: 19}"
-    fixed: ClassVar[Mapping[str, str]] = {
-        "lowest_ability": "1",
-        "lowest_acquired": "0",
-        "scales": "1 up to 5, 5 up to 10",
-        "dice": "5 on a d6, 6 on a d10",
-        "difficulties": "Simple 1 to Impossible 6",
-        "most_dice": "10",
-        "dice_for_a_success": "2",
-        "disaster_dice_kept": "1",
-        "successes_kept": "1",
-        "ability_for_time": "2",
-        "most_time": "2",
-        "free_below": "2",
-        "limited_below": "1",
-        "lost_per_problem": "1",
-    }
+    fixed = describe_fixed(
+        globals(), scales="1 up to 5, 5 up to 10", dice="5 on a d6, 6 on a d10", difficulties="Simple 1 to Impossible 6"
+    )
 
     success_on: Annotated[int, Field(ge=2, le=20)] | None = None
     """The lowest face that is a success: on a d6, 5 (paragraph 1). The designer considers 4 (paragraph 26)."""
