@@ -45,8 +45,9 @@ const { metafile } = await build({
   chunkNames: "shared",
   banner: { js: built },
 });
-// The worker in which a site's Python runs.
-await build({ ...options, entryPoints: { worker: "src/site/worker.ts" }, format: "esm" });
+// The worker in which a site's Python runs, and how Python starts, which the tests under Node use, too.
+const entryPoints = { worker: "src/site/worker.ts", python: "src/site/python.ts" };
+await build({ ...options, entryPoints, format: "esm", external: ["./python.js"] });
 // The service worker of a site, which has no page.
 await build({ ...options, entryPoints: { service: "src/site/service.ts" }, format: "iife" });
 

@@ -1,6 +1,5 @@
 """Write the folder of a site: the page of the studio, Python for the browser, and the chosen games."""
 
-import hashlib
 import html
 import json
 import re
@@ -31,6 +30,8 @@ PYTHON, FONTS, EXAMPLES = "python", "fonts", "examples"
 """The folders of a site."""
 GAMES = "games"
 """The folder of game files, in the page's Python."""
+DIGEST = "digest.txt"
+"""The digest of the files of the page's Python: a memory that was kept of it fits these alone."""
 DATA = "data.zip"
 """What chargen reads beside its modules, and the game files."""
 _NAMED = re.compile(r"^(?:campaign|portrait): *([\w./-]+)$", re.MULTILINE)
@@ -76,6 +77,7 @@ def _write_site(order: Order, target: Path) -> None:
     modules = {point.module for point in chosen}
     _write_own(order, [point for point in points if point.module not in modules], python / runtime.OWN)
     _write_data(order, chosen, python / DATA)
+    (python / DIGEST).write_text(runtime.digest_files(python, python.iterdir()), encoding="utf-8")
     (target / FONTS).mkdir()
     for path in (*(face.path for face in fonts.FACES), fonts.TYPEFACES / "usual" / "OFL.txt"):
         shutil.copyfile(path, target / FONTS / path.name)
@@ -190,14 +192,10 @@ def _write_page(order: Order, target: Path) -> None:
 
 def _write_list(target: Path) -> None:
     """Write the list of all files for the service worker, and the version: a digest of all of them."""
-    digest, names = hashlib.sha256(), []
     service = target / "service.js"
-    for path in sorted(path for path in target.rglob("*") if path.is_file() and path != service):
-        name = path.relative_to(target).as_posix()
-        digest.update(name.encode() + b"\0" + path.read_bytes())
-        names.append(name)
-    version = digest.hexdigest()[:16]
-    listing = {"version": version, "files": names}
+    paths = sorted(path for path in target.rglob("*") if path.is_file() and path != service)
+    version = runtime.digest_files(target, paths)[:16]
+    listing = {"version": version, "files": [path.relative_to(target).as_posix() for path in paths]}
     (target / "files.json").write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
     # A browser takes a new version only where this file differs.
     service.write_text(f'self.VERSION = "{version}";\n{service.read_text("utf-8")}', encoding="utf-8")

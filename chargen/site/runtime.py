@@ -3,12 +3,21 @@
 import hashlib
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from chargen.core.resources import PACKAGE
 
 MANIFEST = "runtime.json"
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "stdlib.zip", "packages.zip", "language.zip")
+FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pydantic_core.so",
+    "stdlib.zip",
+    "packages.zip",
+    "language.zip",
+)
 """What a site has unchanged."""
 LOCK = "python.json"
 """The list of the packages of Pyodide, which is empty."""
@@ -37,9 +46,14 @@ def check_runtime(folder: Path) -> None:
 
 def digest_sources() -> str:
     """Return the digest of chargen's modules."""
+    return digest_files(PACKAGE, PACKAGE.rglob("*.py"))
+
+
+def digest_files(folder: Path, paths: Iterable[Path]) -> str:
+    """Return the digest of files within a folder, with their names there."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted(paths):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 

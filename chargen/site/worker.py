@@ -1,6 +1,7 @@
 """Answer a site's page in its worker: the studio over a folder in memory, without threads, sockets and printers."""
 
 import os
+import random
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, Future
 from importlib import import_module
@@ -34,6 +35,7 @@ def start(folder: str, site: str, send: Callable[[str], None]) -> Callable[[str]
     ``folder`` holds the characters; ``site`` has the game files of the site and its house rules.
     """
     os.chdir(site)  # where game files are found that are beside no character
+    random.seed()  # a memory kept at an earlier visit would throw the same dice again
     page.environment()  # loads the templates now, while the page shows its progress
     campaign = next(Path(site, CAMPAIGN).glob("*"), None)
     if campaign is not None:

@@ -8,6 +8,7 @@ import ast
 import json
 import py_compile
 import re
+import shutil
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -137,8 +138,6 @@ def write(archive: str, names: Iterable[str], modules: dict[str, Path], *, level
                 add(out, str(inside), path.read_bytes())
                 inside = inside.parent / "__pycache__" / f"{inside.stem}.{sys.implementation.cache_tag}.py"
             add(out, f"{inside}c", Path(compiled).read_bytes())
-        for path in sorted(PACKAGES.rglob("*.so")) if archive == "packages.zip" else ():
-            add(out, str(path.relative_to(PACKAGES)), path.read_bytes())
 
 
 def add(out: zipfile.ZipFile, name: str, content: bytes) -> None:
@@ -172,6 +171,10 @@ def main() -> None:
     write("packages.zip", first - standard - own, modules, level=2, documented=set())
     write("language.zip", later - standard - own, modules, level=2, documented=set())
     write("chargen.zip", own, modules, level=0, documented=documented)
+    (library,) = PACKAGES.rglob("*.so")
+    shutil.copyfile(library, OUT / "pydantic_core.so")
+    with zipfile.ZipFile(OUT / "packages.zip", "a") as out:
+        add(out, str(library.relative_to(PACKAGES)), b"")  # where Python looks for it; the page loads it beforehand
     (OUT / LICENCES).write_text("\n".join(licences()), encoding="utf-8")
     (OUT / MANIFEST).write_text(json.dumps({"chargen": digest_sources()}) + "\n", encoding="utf-8")
 

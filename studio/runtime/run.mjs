@@ -5,19 +5,15 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [site, checkout, module, ...args] = process.argv.slice(2);
-const runtime = path.resolve(site, "python");
-const packages = "/lib/python3.14/site-packages";
-const { loadPyodide } = await import(pathToFileURL(path.join(runtime, "pyodide.mjs")).href);
+const { keepMemory, PACKAGES, startPython } = await import(pathToFileURL(path.resolve(site, "python.js")).href);
+const base = `${path.resolve(site, "python")}/`;
+const read = async (name) => new Uint8Array(await readFile(base + name));
 try {
-  const python = await loadPyodide({
-    indexURL: runtime,
-    stdLibURL: path.join(runtime, "stdlib.zip"),
-    lockFileURL: path.join(runtime, "python.json"),
-  });
-  for (const name of ["packages.zip", "chargen.zip", "data.zip", "language.zip"]) {
-    python.unpackArchive(new Uint8Array(await readFile(path.join(runtime, name))), "zip", { extractDir: packages });
-  }
-  for (const folder of ["/work", "/characters", `${packages}/games`]) python.FS.mkdirTree(folder);
+  const first = await startPython(base, read);
+  first.pyimport("chargen.site.worker").load_language_server();
+  // As at a second visit.
+  const python = await startPython(base, read, keepMemory(first));
+  for (const folder of ["/work", "/characters", `${PACKAGES}/games`]) python.FS.mkdirTree(folder);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: checkout }, "/work");
   // The tests are in the checkout; chargen is what the site has.
   python.runPython("import os, sys; os.chdir('/work'); sys.path[:] = [*filter(None, sys.path), '/work']");

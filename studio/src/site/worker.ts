@@ -1,14 +1,16 @@
 // The worker of a site: a browser's own Python, with the same object as `chargen studio`, over a folder in memory.
 
 import type { PyodideAPI } from "pyodide";
+import { keepMemory, PACKAGES, startPython } from "./python.js";
 import { type Files, FOLDER, type FromWorker, type ToWorker } from "./protocol";
 import { type Contents, isSame, openStore, type Store } from "./store";
 
-const PACKAGES = "/lib/python3.14/site-packages";
 /** The folder of the site's game files. */
 const GAMES = `${PACKAGES}/games`;
 /** The milliseconds without a request after which the language server is loaded, if no sheet was asked for before. */
 const IDLE = 1500;
+/** The milliseconds without a request after which the memory is kept for the next visit. */
+const QUIET = 1000;
 
 /** TypeScript knows workers only in programs without pages. */
 const worker = self as unknown as {
@@ -31,6 +33,13 @@ const fetched = async (name: string) => {
   if (!response.ok) throw new Error(`The page lacks its file python/${name}.`);
   return new Uint8Array(await response.arrayBuffer());
 };
+
+/** The memory of Python that an earlier visit left, and the digest of the files that it was made from. */
+interface Kept {
+  readonly digest: string;
+  readonly memory: Uint8Array;
+}
+const MEMORY = "memory";
 
 /** The files of the folder in memory, kept in step with the store. */
 class Folder {
@@ -103,19 +112,35 @@ class Folder {
   }
 }
 
-/** Start Python, and return what takes a message of the page. */
-async function start(store: Store): Promise<[Folder, (text: string) => Promise<void>]> {
-  const progress = new Progress(4);
-  progress.step("Fetching Python");
-  const archives = ["packages.zip", "chargen.zip", "data.zip"].map(fetched);
-  const { loadPyodide } = (await import(new URL("python/pyodide.mjs", base).href)) as typeof import("pyodide");
-  const python = await loadPyodide({
-    indexURL: new URL("python/", base).href,
-    lockFileURL: new URL("python/python.json", base).href,
-    stdLibURL: new URL("python/stdlib.zip", base).href,
-  });
-  progress.step("Fetching the rules");
-  for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: PACKAGES });
+/** Start Python from what an earlier visit left, if that fits. */
+async function startKept(store: Store): Promise<[PyodideAPI, () => Promise<void>]> {
+  const address = new URL("python/", base).href;
+  const digest = new TextDecoder().decode(await fetched("digest.txt"));
+  const kept = await store.kept<Kept>(MEMORY).catch(() => undefined);
+  if (kept?.digest === digest) {
+    try {
+      return [await startPython(address, fetched, kept.memory), async () => undefined];
+    } catch {
+      await store.keep(MEMORY, undefined);
+    }
+  }
+  const python = await startPython(address, fetched);
+  return [python, async () => store.keep(MEMORY, { digest, memory: keepMemory(python) })];
+}
+
+/** What a started Python does for the page. */
+interface Started {
+  readonly folder: Folder;
+  /** Take a message of the page. */
+  receive(text: string): Promise<void>;
+  /** Keep the memory for the next visit, once everything is loaded. Returns whether that is done. */
+  keep(): Promise<boolean>;
+}
+
+async function start(store: Store): Promise<Started> {
+  const progress = new Progress(3);
+  progress.step("Fetching Python and the rules");
+  const [python, keepForLater] = await startKept(store);
   progress.step("Reading your characters");
   python.FS.mkdirTree(GAMES);
   const folder = new Folder(python.FS, store);
@@ -125,20 +150,19 @@ async function start(store: Store): Promise<[Folder, (text: string) => Promise<v
   /** The replies that wait until what was written is in the store. */
   let held: string[] | null = null;
   const send = (text: string) => (held ? void held.push(text) : post({ kind: "message", text }));
-  const receive = module.start(FOLDER, GAMES, send) as (text: string) => Promise<void>;
+  const answer = module.start(FOLDER, GAMES, send) as (text: string) => Promise<void>;
   let hasLanguage = false;
-  const take = async (text: string) => {
+  const receive = async (text: string) => {
     if (!isOwn(text) && !hasLanguage) {
       hasLanguage = true;
       post({ kind: "loading" });
-      python.unpackArchive(await fetched("language.zip"), "zip", { extractDir: PACKAGES });
       module.load_language_server();
       post({ kind: "ready" });
     }
     // Another tab may have written meanwhile: a change on top of that is a conflict, and loses nothing.
     if (isWriting(text)) await folder.refresh();
     if (isOwn(text)) held = [];
-    await receive(text);
+    await answer(text);
     let replies = held ?? [];
     held = null;
     try {
@@ -148,7 +172,12 @@ async function start(store: Store): Promise<[Folder, (text: string) => Promise<v
     }
     replies.forEach(send);
   };
-  return [folder, take];
+  const keep = async () => {
+    // Where it fails, as without room for it, the next visit takes as long as this one.
+    if (hasLanguage) await keepForLater().catch(() => undefined);
+    return hasLanguage;
+  };
+  return { folder, receive, keep };
 }
 
 const isOwn = (text: string) => text.includes('"method":"studio/');
@@ -160,8 +189,8 @@ function refuse(text: string, message: string): string {
   return `{"jsonrpc": "2.0", "id": ${JSON.stringify(id)}, "error": ${JSON.stringify({ code: -32001, message })}}`;
 }
 
-/** What is to be done; another tab may have written files. */
-type Work = ToWorker | { kind: "refresh" };
+/** What is to be done; another tab may have written files, or there is nothing else to do. */
+type Work = ToWorker | { kind: "refresh" } | { kind: "keep" };
 
 /** The page's messages, in their order, but the studio's own before those for the language server. */
 class Queue {
@@ -205,14 +234,19 @@ async function main() {
   const queue = new Queue();
   worker.onmessage = ({ data }) => (data.kind === "ping" ? post({ kind: "pong" }) : queue.add(data));
   const store = await openStore();
-  const [folder, receive] = await start(store);
+  const { folder, receive, keep } = await start(store);
   store.onChange(() => queue.add({ kind: "refresh" }));
   post({ kind: "ready" });
+  let isKept = false;
+  let timer = 0;
   for (;;) {
     const message = await queue.next();
+    clearTimeout(timer);
     await new Promise((resolve) => setTimeout(resolve)); // pings are answered between two messages
     if (message.kind === "message") await receive(message.text);
     if (message.kind === "refresh") await folder.refresh();
+    if (message.kind === "keep") isKept = await keep();
+    if (!isKept) timer = setTimeout(() => queue.add({ kind: "keep" }), QUIET);
     if (message.kind !== "put") continue;
     let problem = "";
     await folder.take(message.files).catch((error: Error) => (problem = error.message));
