@@ -24,8 +24,7 @@ from chargen.npc import check_file
 if TYPE_CHECKING:
     from chargen.sheets.printing import PreparedSheet, PrintSettings
 
-NOTEBOOK_HEIGHT = "70em"
-"""The height of a sheet in a notebook before it scrolls (house default)."""
+NOTEBOOK_HEIGHT = "70em"  # The height of a sheet in a notebook before it scrolls (house default)
 PAPER = "A4"
 
 

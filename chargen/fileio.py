@@ -22,10 +22,8 @@ from chargen.quick_dataclass import dataclass
 T = TypeVar("T")
 
 STANDARD_INPUT = "-"
-YAML = (".yaml", ".yml")
-"""The endings of the files that users write."""
-MOST_BESIDE = 1_000
-"""The files of a folder that are searched for a similar name (house default)."""
+YAML = (".yaml", ".yml")  # The endings of the files that users write
+MOST_BESIDE = 1_000  # The files of a folder that are searched for a similar name (house default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +182,7 @@ ANY_PATH = "CHARGEN_ANY_PATH"
 """The environment variable that lets files name others in any folder; other processes of a command inherit it."""
 IS_IN_BROWSER = sys.platform == "emscripten"
 """Whether files are in the memory of a page: it has no links, and no other process."""
-BATCH_MANIFEST = "manifest.jsonl"
-"""The file of a batch that lists its NPCs."""
+BATCH_MANIFEST = "manifest.jsonl"  # The file of a batch that lists its NPCs
 PROJECT_MARKERS = ("chargen.toml", ".git")
 """What makes a folder a project: the files in it, and below it, may name one another."""
 
@@ -312,8 +309,7 @@ def find_state(path: Path) -> tuple[object, ...] | None:
         return None
 
 
-States: TypeAlias = dict[Path, tuple[object, ...] | None]
-"""What `find_state` returned for some files."""
+States: TypeAlias = dict[Path, tuple[object, ...] | None]  # What `find_state` returned for some files
 
 
 @contextlib.contextmanager
@@ -387,8 +383,7 @@ def describe_failure(exc: OSError) -> str:
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 """The errors of a disk, or of a user's share of it, that takes no more bytes."""
-_unfinished: set[Path] = set()
-"""Files that are being written; see `tidy`."""
+_unfinished: set[Path] = set()  # Files that are being written; see `tidy`
 _PART = re.compile(r"\..*\.[0-9a-f]{16}\.part")
 ABANDONED_SECONDS = 3600
 """The seconds without a write after which a part counts as left by a killed process (house default)."""

@@ -31,12 +31,9 @@ if TYPE_CHECKING:
     from chargen.gamefile.build import Reading
 
 GROUP = "chargen.systems"
-GAME_FILE = ".game.yaml"
-"""The end of the name of a game file; the key of the game is before it."""
-GAMES = "games"
-"""The folder of a project that may hold its game files."""
-OWN = "chargen"
-"""The package whose games keep their keys, even where other packages provide the same keys."""
+GAME_FILE = ".game.yaml"  # The end of the name of a game file; the key of the game is before it
+GAMES = "games"  # The folder of a project that may hold its game files
+OWN = "chargen"  # The package whose games keep their keys, even where other packages provide the same keys
 
 
 class Unavailable(Exception):

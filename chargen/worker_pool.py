@@ -19,11 +19,9 @@ from chargen.quick_dataclass import dataclass
 T = TypeVar("T")
 U = TypeVar("U")
 
-MOST_DEATHS = 3
-"""A task that kills its process so often is given up (chargen's default)."""
+MOST_DEATHS = 3  # A task that kills its process so often is given up (chargen's default)
 TICK_SECONDS = 0.5
-END_SECONDS = 3.0
-"""How long a process may take to end; then it is killed (chargen's default)."""
+END_SECONDS = 3.0  # How long a process may take to end; then it is killed (chargen's default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +127,7 @@ class Pool:
             self._executor = None
 
 
-ALONE = Pool(1)
-"""No worker processes: this process does the tasks."""
+ALONE = Pool(1)  # No worker processes: this process does the tasks
 
 
 class _Run(Generic[T, U]):

@@ -24,10 +24,8 @@ T = TypeVar("T")
 
 _OF_THE_MACHINE = (PrinterUnavailable, OSError, MemoryError)
 """Errors that are no NPC's: the next one would have them, too."""
-LINES, ROWS, DECK = "people.jsonl", "rows.jsonl", "deck"
-"""Members of a chunk result."""
-CONCEPTS = "people/"
-"""The folder of concept files, in a chunk result and among the finished files."""
+LINES, ROWS, DECK = "people.jsonl", "rows.jsonl", "deck"  # Members of a chunk result
+CONCEPTS = "people/"  # The folder of concept files, in a chunk result and among the finished files
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 PACKAGES = ("dask", "distributed")
 WAIT_SECONDS = 10
 """The seconds to wait for the answer of the scheduler, and for a first worker (chargen's default)."""
-DEFAULT_PORT = 8786
-"""The default port of a Dask scheduler."""
+DEFAULT_PORT = 8786  # The default port of a Dask scheduler
 SCHEMES = ("tcp", "tls")
 AHEAD = 2
 """The chunks in progress for each thread of a worker (chargen's default): no thread waits, and few results pile up."""

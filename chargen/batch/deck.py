@@ -19,8 +19,7 @@ from chargen.sheets import decks
 if TYPE_CHECKING:
     from chargen.npc.generation import Npc
 
-Drawn: TypeAlias = Card | Sheet
-"""An NPC that is ready to be printed."""
+Drawn: TypeAlias = Card | Sheet  # An NPC that is ready to be printed
 
 
 def draw(work: Work, npc: "Npc") -> Drawn:

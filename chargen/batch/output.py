@@ -17,8 +17,7 @@ from chargen.quick_dataclass import dataclass
 TABLE = "people.csv"
 MOST_IN_A_DECK = 10_000
 """The most NPCs in one printed file (house default). Joining holds all of it in memory: about 8 KB for each card."""
-BYTE_ORDER_MARK = "\ufeff".encode()
-"""A byte order mark; without it, Excel misreads non-English letters."""
+BYTE_ORDER_MARK = "\ufeff".encode()  # A byte order mark; without it, Excel misreads non-English letters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,8 +13,7 @@ from chargen.core.version import VERSION
 from chargen.render.fonts import DIGESTS, TYPEFACES
 from chargen.render.health import printers
 
-SHOWN = 12
-"""The number of hexadecimal digits of a digest in messages (chargen's default)."""
+SHOWN = 12  # The number of hexadecimal digits of a digest in messages (chargen's default)
 
 
 @cache

@@ -5,11 +5,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeAlias
 
-Span: TypeAlias = tuple[int, int]
-"""The first and the last of consecutive numbers."""
+Span: TypeAlias = tuple[int, int]  # The first and the last of consecutive numbers
 
-LARGEST_NUMBER = 1_000_000
-"""The highest possible number (chargen's default)."""
+LARGEST_NUMBER = 1_000_000  # The highest possible number (chargen's default)
 _SPAN = re.compile(r"(\d{1,9})(?: ?[-–] ?(\d{1,9}))?")
 
 

@@ -14,8 +14,7 @@ Result: TypeAlias = tuple[Chunk, bytes] | None
 """A chunk with its result; None from time to time, so that the progress can be shown."""
 Engine: TypeAlias = Callable[[Work, Iterable[Chunk]], Iterator[Result]]
 """A function that makes chunks and yields their results in any order: `make_here`, or one for a cluster."""
-Make: TypeAlias = Callable[[Work, Chunk], bytes]
-"""A function that makes a chunk, in any process."""
+Make: TypeAlias = Callable[[Work, Chunk], bytes]  # A function that makes a chunk, in any process
 
 
 def read_kept(work: Work, kept: ChunkStore) -> Iterator[ChunkResult]:

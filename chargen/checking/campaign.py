@@ -72,8 +72,7 @@ def _about_campaign(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, message=message, hint="a campaign file is plain text with the house rules, in YAML")
 
 
-_WITHOUT_RULES = (("theme",), ("pack",))
-"""The parts of a campaign file by which no character is judged."""
+_WITHOUT_RULES = (("theme",), ("pack",))  # The parts of a campaign file by which no character is judged
 _EXPECTED_KEYS = frozenset({"rules", "waive", "theme", "pack"})
 """The keys of which a campaign file has at least one; no line of any other file is shown."""
 

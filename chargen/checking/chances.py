@@ -16,8 +16,7 @@ from chargen.core.plain_data import as_plain
 from chargen.core.roll import SUCCESS
 from chargen.quick_dataclass import dataclass
 
-OVERALL = "overall"
-"""The goal that means every roll of the sheet."""
+OVERALL = "overall"  # The goal that means every roll of the sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,8 +18,7 @@ from chargen.core.source import load
 
 _MARK = re.compile(r" *# (?:error|warning|note): \[.*")
 """The comment in a file of the tests that marks the diagnostic of that line."""
-_NAMED = re.compile(r"`(\w+)`")
-"""What may be the name of a house rule, in a sentence."""
+_NAMED = re.compile(r"`(\w+)`")  # What may be the name of a house rule, in a sentence
 
 
 def general() -> Iterator[tuple[str, Explanation]]:

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 Waivers = tuple[tuple[Waiver, KeyPath | None], ...]
 """Each waiver, and its path in the concept; None for one of the campaign's."""
-_REMEMBERED = 64
-"""The sets of rules that are cached for the next character (house default)."""
+_REMEMBERED = 64  # The sets of rules that are cached for the next character (house default)
 
 
 def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:

@@ -32,10 +32,8 @@ from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Verb
 from chargen.npc import check_file
 
-SHOWN = 12
-"""The number of purchases that are listed; `--all` lists the rest (house default)."""
-MOST_POINTS = 60
-"""The most points that a plan spends (house default): two years of play."""
+SHOWN = 12  # The number of purchases that are listed; `--all` lists the rest (house default)
+MOST_POINTS = 60  # The most points that a plan spends (house default): two years of play
 _ALWAYS = ("award", "undo", "history", "plan", "adopt")
 
 

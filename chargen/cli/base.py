@@ -66,8 +66,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
 """By purpose, each command with its line of help; the module of the same name is loaded when the command runs."""
 COMMANDS: Mapping[str, str] = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
-SETTINGS_FILE = "chargen.toml"
-"""Defaults of options, in the folder that one works in or a folder above."""
+SETTINGS_FILE = "chargen.toml"  # Defaults of options, in the folder that one works in or a folder above
 
 
 def settings_file() -> "Path | None":

@@ -29,8 +29,7 @@ from chargen.npc.mixture import Mixture
 from chargen.render.theme import PLAIN
 from chargen.render.theme import find_theme as theme_of
 
-MOST_TRIED = 6
-"""The number of NPCs by which large print chooses a form of card (house default)."""
+MOST_TRIED = 6  # The number of NPCs by which large print chooses a form of card (house default)
 
 
 class Source(click.ParamType[str]):

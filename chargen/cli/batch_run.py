@@ -30,8 +30,7 @@ from chargen.render.printer import PrinterUnavailable
 
 MOST_DIAGNOSTICS = 20
 """Different diagnostics that are shown in full; the manifest has the rest (chargen's default)."""
-WIDEST = 70
-"""The longest list of numbers on a terminal, in letters."""
+WIDEST = 70  # The longest list of numbers on a terminal, in letters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

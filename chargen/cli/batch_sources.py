@@ -30,10 +30,8 @@ from chargen.render.theme import find_theme as theme_of
 
 DEFAULT_NUMBER = 10
 DEFAULT_FORMATS = ("pdf", "jsonl")
-LONGEST_TITLE = 60
-"""The longest list of sources in a deck's title, in letters (chargen's default)."""
-_NAMED_IN_FOLDERS = ("only", "ink")
-"""Options whose values mean little without their names."""
+LONGEST_TITLE = 60  # The longest list of sources in a deck's title, in letters (chargen's default)
+_NAMED_IN_FOLDERS = ("only", "ink")  # Options whose values mean little without their names
 
 
 @dataclass(frozen=True, kw_only=True)

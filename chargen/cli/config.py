@@ -21,8 +21,7 @@ from chargen.cli.options import STYLE, starting
 from chargen.core import limits
 from chargen.core.names import did_you_mean
 
-COLOR = "color"
-"""The one key above all tables; it holds for every command."""
+COLOR = "color"  # The one key above all tables; it holds for every command
 REFUSED = {
     "any-path": "it would let the files of this folder show others on this machine",
     "force": "it would overwrite files without asking",
@@ -32,8 +31,7 @@ REFUSED = {
 """Options that only the command line can set, and why."""
 PATHS = ("campaign", "output", "people", "profile", "runtime")
 """Options that name files: their paths are relative to the folder of the settings, and stay below it."""
-NAMES_OR_PATHS = ("pack",)
-"""Options that name a file if the value has a suffix."""
+NAMES_OR_PATHS = ("pack",)  # Options that name a file if the value has a suffix
 ENVIRONMENT = ("CHARGEN_ANY_PATH", "CHARGEN_DEBUG", "CHARGEN_LOG", "NO_COLOR", "SOURCE_DATE_EPOCH")
 """The environment variables that chargen reads."""
 _DEFAULT_IN_HELP = re.compile(r"\[default: (.+?)\]")

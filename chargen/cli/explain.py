@@ -21,8 +21,7 @@ from chargen.core.rule import Explanation, names_allowed_by
 from chargen.core.sheet import Label
 from chargen.core.writing import document
 
-SHORT = 8
-"""The longest text, in letters, that has a column of its own in a table."""
+SHORT = 8  # The longest text, in letters, that has a column of its own in a table
 _ID = re.compile(r"[A-Z]{3}-[A-Za-z]?\w*\d\w*")
 """The id of a rule of a book, such as FBF-a6, or of a ruling, such as RWN-Q10."""
 

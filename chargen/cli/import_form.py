@@ -31,8 +31,7 @@ class _Refused(Exception):
         self.code = code
 
 
-UNREADABLE = "form/unreadable"
-"""The code of a file that is not a form of chargen's."""
+UNREADABLE = "form/unreadable"  # The code of a file that is not a form of chargen's
 
 
 @click.command(

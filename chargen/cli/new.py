@@ -16,12 +16,10 @@ from chargen.core.writing import quoted, splice
 from chargen.npc import generation, seeds, starters
 from chargen.quick_dataclass import dataclass
 
-SCHEMAS = ".chargen"
-"""The folder beside a new file that holds the schema for editors."""
+SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for editors
 COMPANIONS = {"campaign": "house rules", "portrait": "portrait"}
 """The keys of a preset that name files, and the contents of these."""
-CAMPAIGN, SPREADSHEET = "campaign", "npcs"
-"""The names of files without a character."""
+CAMPAIGN, SPREADSHEET = "campaign", "npcs"  # The names of files without a character
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

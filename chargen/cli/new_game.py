@@ -14,11 +14,9 @@ from chargen.core.resources import PRESETS, folder
 from chargen.core.source import load
 from chargen.core.writing import quoted, splice
 
-SCHEMAS = ".chargen"
-"""The folder beside a new file that holds the schema for editors."""
+SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for editors
 STARTER = PRESETS / "games" / f"starter{registry.GAME_FILE}"
-EXAMPLE = "lanterns"
-"""The package that a new one is a copy of, and the name that is replaced in it."""
+EXAMPLE = "lanterns"  # The package that a new one is a copy of, and the name that is replaced in it
 _TITLE = re.compile(r"[^\W_][\w '&!?,.:()+–—-]*")
 _COPIED = (".py", ".toml", ".yaml", ".md")
 

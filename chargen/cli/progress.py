@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Self, TextIO
 if TYPE_CHECKING:
     from rich import progress as rich_progress
 
-LINES_APART = 10.0
-"""Seconds between plain lines."""
+LINES_APART = 10.0  # Seconds between plain lines
 
 
 def duration(seconds: float) -> str:

@@ -14,8 +14,7 @@ import click
 FILE = Path(__file__).with_name("recorded_help.json")
 """By the name of a command and the width of lines, its help."""
 FLAGS = ("-h", "--help")
-WIDTHS = (78, 98)
-"""The width of lines on terminals of 80 columns, and of 100 and more."""
+WIDTHS = (78, 98)  # The width of lines on terminals of 80 columns, and of 100 and more
 LISTING_GAMES = ("advance", "odds")
 """The commands whose help depends on the games that are installed; it is recorded with chargen's own."""
 

@@ -23,18 +23,12 @@ if TYPE_CHECKING:
     from chargen.checking.concept import Checked
 
 _COLOURS = {Severity.ERROR: RED, Severity.WARNING: AMBER, Severity.NOTE: TEAL}
-BAR = 20
-"""The width of a full bar in a list of chances, in letters."""
-WIDEST, NARROWEST = 120, 40
-"""The bounds of the width of lines, however wide the terminal is."""
-UNBOUNDED = 0
-"""The width if the output is not a terminal: lines are not wrapped."""
-_EXCERPT = 100
-"""The most letters of a file's line that are shown if the width is unbounded."""
-_LONG_HINT = 100
-"""The letters of a hint beyond which it is printed once in a run (house default)."""
-_GUTTER = 8
-"""The letters before an excerpt: the line number and a bar."""
+BAR = 20  # The width of a full bar in a list of chances, in letters
+WIDEST, NARROWEST = 120, 40  # The bounds of the width of lines, however wide the terminal is
+UNBOUNDED = 0  # The width if the output is not a terminal: lines are not wrapped
+_EXCERPT = 100  # The most letters of a file's line that are shown if the width is unbounded
+_LONG_HINT = 100  # The letters of a hint beyond which it is printed once in a run (house default)
+_GUTTER = 8  # The letters before an excerpt: the line number and a bar
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _NOT_IN_A_LINE = re.compile(r"[\t\n]|" + _UNPRINTABLE.pattern)

@@ -18,8 +18,7 @@ from chargen.core.roll import Roll, as_json, percent
 from chargen.dice import Throw
 from chargen.npc import check_file
 
-MOST_THROWS = 10_000
-"""The most throws of one call (house default)."""
+MOST_THROWS = 10_000  # The most throws of one call (house default)
 
 
 class RollName(options.Text):

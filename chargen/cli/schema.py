@@ -17,8 +17,7 @@ Schema = Mapping[str, Any]
 
 # They are written by hand; the tests check what commands print against them.
 _SCHEMAS = load("output_schema.yaml", Path(__file__).with_name("output_schema.yaml").read_bytes()).data
-DEFINITIONS: Mapping[str, Schema] = _SCHEMAS["definitions"]
-"""The parts that several outputs share, by name."""
+DEFINITIONS: Mapping[str, Schema] = _SCHEMAS["definitions"]  # The parts that several outputs share, by name
 OUTPUTS: Mapping[str, Schema] = _SCHEMAS["outputs"]
 """By command, what it prints; a command of a group is written with a hyphen."""
 
@@ -79,8 +78,7 @@ def _references(part: Any) -> set[str]:
     return set[str]().union(*map(_references, part)) if isinstance(part, list) else set()
 
 
-GAME = "game"
-"""The word for the format of game files, in place of a game."""
+GAME = "game"  # The word for the format of game files, in place of a game
 
 
 class _SystemOrGame(options.SystemName):

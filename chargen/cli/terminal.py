@@ -39,14 +39,10 @@ from chargen.core.sheet import (
     Track,
 )
 
-BAR = 10
-"""The width of a full bar, in letters."""
-ROOM = 22
-"""The least width of a block that is set beside another."""
-GAP = 2
-"""The spaces between columns."""
-FIVES = 5
-"""The number of boxes in a group."""
+BAR = 10  # The width of a full bar, in letters
+ROOM = 22  # The least width of a block that is set beside another
+GAP = 2  # The spaces between columns
+FIVES = 5  # The number of boxes in a group
 TITLE = f"bold color({TEAL})"
 
 

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
 Kind: TypeAlias = Literal["attack", "defence", "resist", "power", "move", "initiative", "skill"]
-PROTECTIVE: tuple[Kind, ...] = ("defence", "resist")
-"""The kinds of which a card always prints one."""
+PROTECTIVE: tuple[Kind, ...] = ("defence", "resist")  # The kinds of which a card always prints one
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from chargen.quick_dataclass import dataclass
 
 K = TypeVar("K")
 
-Amount: TypeAlias = int | Fraction
-"""Harm in the game's own points."""
+Amount: TypeAlias = int | Fraction  # Harm in the game's own points
 Form: TypeAlias = tuple[int, ...]
 """The effect of a fighter's harm on their own rolls, in numbers that the game defines; empty for no effect."""
 

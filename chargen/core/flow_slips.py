@@ -17,8 +17,7 @@ _KEY_AND_VALUE = re.compile(r"(?P<key>[^\W\d](?:[^:=]*[^:=\d])?|[^\W\d][^:=]*\d(
 _KEY_AND_NUMBER = re.compile(r"(?P<key>[^\W\d](?:[^:]*\S)?) +(?P<number>[-+]?\d+)")
 _NUMBERS = re.compile(r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)?\s*(?:\s#.*)?")
 """A line with a key, a colon and a number."""
-_NAME = re.compile(r"name(:)[^\s:]")
-"""The start of a text that is meant as an entry with a name."""
+_NAME = re.compile(r"name(:)[^\s:]")  # The start of a text that is meant as an entry with a name
 _BRACKET_IN_KEY = re.compile(r"[^\W\d][^:={}\[\]]*?(?P<sign>:| *= *)(?=[{\[])")
 """The start of a line that is meant as a key and braces or brackets, which YAML reads as a key up to a later colon."""
 _HASH = re.compile(r"(?:(?<=\s)|(?<=[\[{,]))#(?=\w)")

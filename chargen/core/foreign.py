@@ -30,8 +30,7 @@ _PARTS: tuple[tuple[bytes, str], ...] = (
 )
 """What is near the start of a ZIP archive, and the kind of document that it then is."""
 _MARKUP = re.compile(rb"\s*(?:<!--.*?-->\s*)*(?:<\?xml|<!doctype|<html|<svg)", re.IGNORECASE | re.DOTALL)
-_START = 4096
-"""The bytes that are looked at."""
+_START = 4096  # The bytes that are looked at
 
 
 def recognize(content: bytes) -> tuple[str, str] | None:

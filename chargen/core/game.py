@@ -129,8 +129,7 @@ class Question(Generic[R]):
     examples: tuple[str, ...] = ()
 
 
-REFERENCE = "Reference"
-"""The name of the reference page that a game's sheets share."""
+REFERENCE = "Reference"  # The name of the reference page that a game's sheets share
 REFERENCE_PAGES = 2
 
 API = 1

@@ -4,8 +4,7 @@ import re
 
 from chargen.quick_dataclass import dataclass
 
-MOST_OF_A_MARK = 2000
-"""The most letters of a mark's path (house default): every file of its game contains it."""
+MOST_OF_A_MARK = 2000  # The most letters of a mark's path (house default): every file of its game contains it
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,8 +132,7 @@ def initials(name: str) -> str:
 NEAR, NEAR_OF_FEW_LETTERS = 0.75, 0.6
 """The similarity, from 0 to 1, from which a word counts as a misspelling of a name."""
 FEW_LETTERS = 5
-CLEARLY_NEARER = 0.12
-"""The difference in similarity from which the nearer of two names is no guess."""
+CLEARLY_NEARER = 0.12  # The difference in similarity from which the nearer of two names is no guess
 
 
 def closest(name: str, known: Iterable[str], likeness: float | None = None) -> str | None:

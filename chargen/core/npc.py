@@ -15,10 +15,8 @@ from chargen.quick_dataclass import dataclass
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
-Proposal: TypeAlias = Mapping[str, object]
-"""The plain data of a concept, or of some of its keys."""
-EQUIPMENT = "equipment"
-"""The key of equipment in every concept."""
+Proposal: TypeAlias = Mapping[str, object]  # The plain data of a concept, or of some of its keys
+EQUIPMENT = "equipment"  # The key of equipment in every concept
 SLIP = 0.85
 """The similarity from which a name counts as a misspelling of another (house default; 1 is the same)."""
 

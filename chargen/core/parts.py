@@ -7,8 +7,7 @@ from typing import Any
 
 from chargen.core.diagnostic import KeyPath
 
-ABSENT: Any = object()
-"""The marker for a part that is removed."""
+ABSENT: Any = object()  # The marker for a part that is removed
 
 
 def value_at(data: Any, path: KeyPath) -> Any:

@@ -13,14 +13,11 @@ from chargen.core import flow_slips, limits, slips
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error
 from chargen.core.names import short
 
-Plain: TypeAlias = Any
-"""Plain data: None, bool, int, float, str, lists of it and mappings from text to it."""
+Plain: TypeAlias = Any  # Plain data: None, bool, int, float, str, lists of it and mappings from text to it
 
-LINE_END = re.compile(r"\r\n|\r|\n")
-"""The end of a line of a file."""
+LINE_END = re.compile(r"\r\n|\r|\n")  # The end of a line of a file
 
-LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The faster parser of PyYAML, where it is there."""
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # The faster parser of PyYAML, where it is there
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE = frozenset({"true", "True", "TRUE"})
 _FALSE = frozenset({"false", "False", "FALSE"})

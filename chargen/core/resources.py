@@ -20,8 +20,7 @@ def folder(name: str) -> Path:
     return packed if packed.is_dir() else PACKAGE.parent / name
 
 
-PRESETS = folder("presets")
-"""The folder of the files of chargen's own games."""
+PRESETS = folder("presets")  # The folder of the files of chargen's own games
 JOINED = ("excludes", "needs", "comes_with")
 """The lists that are added to those of a game, as they are about single words."""
 

@@ -111,15 +111,11 @@ _BOUNDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-UNKNOWN_KEY = "concept/unknown-key"
-"""The code of an unknown key."""
-MISSING_KEY = "concept/missing-key"
-"""The code of a key that is missing."""
-VALID_KEYS = "valid keys: "
-"""How the hint of an unknown key begins that is near no other."""
+UNKNOWN_KEY = "concept/unknown-key"  # The code of an unknown key
+MISSING_KEY = "concept/missing-key"  # The code of a key that is missing
+VALID_KEYS = "valid keys: "  # How the hint of an unknown key begins that is near no other
 _QUOTES = "\"'‘’“”„‚«»"
-_MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")
-"""The characters that typesetting uses for a minus."""
+_MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")  # The characters that typesetting uses for a minus
 _YES_OR_NO = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
@@ -176,8 +172,7 @@ def _as_whole(number: float) -> tuple[str, str | None]:
     return f"write a whole number: {low} or {high}", None
 
 
-LISTED = 6
-"""The most keys that are listed beside an example."""
+LISTED = 6  # The most keys that are listed beside an example
 
 
 class Expected(NamedTuple):

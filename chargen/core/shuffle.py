@@ -12,8 +12,7 @@ from typing import TypeVar
 from chargen.quick_dataclass import dataclass
 
 W = TypeVar("W")
-_TURNS = 4
-"""Rounds of the Feistel network; four make a pseudorandom permutation (Luby and Rackoff, 1988)."""
+_TURNS = 4  # Rounds of the Feistel network; four make a pseudorandom permutation (Luby and Rackoff, 1988)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ NO_SPACE_AFTER_DASH = re.compile(r"\s*(-)(?=[^\W\d]|[{\[])")
 """The start of a line that is meant as an entry of a list."""
 QUOTES = {"“": "”", "„": "“”", "«": "»", "‘": "’", "‚": "‘’"}
 """The opening and closing quotation marks of typesetting, which are letters to YAML."""
-BULLETS = "*•·‣◦▪–—"
-"""The signs that start the entries of a list in other programs."""
+BULLETS = "*•·‣◦▪–—"  # The signs that start the entries of a list in other programs
 INVISIBLE = "\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff"
 """The spaces and signs without a width that are letters to YAML, as a part of a regular expression."""
 _INVISIBLE_AT_START = re.compile(rf"[{INVISIBLE}]+")

@@ -19,8 +19,7 @@ from chargen.core.parts import find_value
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 from chargen.quick_dataclass import dataclass
 
-START = Place(1, 1, 1, 1)
-"""The start of a file."""
+START = Place(1, 1, 1, 1)  # The start of a file
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,17 +13,14 @@ import yaml
 from chargen.core.diagnostic import Diagnostic, Place, error
 from chargen.core.reader import LINE_END, LOADER
 
-KEY = r"[^\W_][\w'’/-]*(?: [\w'’/-]+){0,3}"
-"""A key of at most four words."""
+KEY = r"[^\W_][\w'’/-]*(?: [\w'’/-]+){0,3}"  # A key of at most four words
 KEY_AT_START = re.compile(rf"\s*(?:- +)*(?:{KEY}|\"[^\"]+\"|'[^']+')\s*:(?:\s|$)")
 SYSTEM = re.compile(r"\W*system\b", re.IGNORECASE)
 _HAS_STRUCTURE = re.compile(r"[{}\[\]\"]|, *\w+: |^[@`%*&](?:[^\w]*\d+$|.*: )|^[|>?,!-]")
 """A sign that the text may be more than a text, so that quotes around it would hide what was meant."""
 _COMMENT = re.compile(r"(?<!\s)\s+#.*")
-LONGEST = 2_000
-"""The letters of a line that are searched for slips, so that no search takes long."""
-NO_COLON = "could not find expected ':'"
-"""The parser's message where a line has no colon."""
+LONGEST = 2_000  # The letters of a line that are searched for slips, so that no search takes long
+NO_COLON = "could not find expected ':'"  # The parser's message where a line has no colon
 _STARTED_BEFORE = ("alias", "anchor", "block scalar", "directive", "tag")
 """The parts that the parser has begun to read where it stops, so that the slip is where they begin."""
 

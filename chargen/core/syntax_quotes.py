@@ -19,8 +19,7 @@ from chargen.core.syntax_failure import (
 
 _COLON_IN_TEXT = re.compile(r"\s*(?:- +)?[\w-][^:#{\[\"']*: +(?P<text>[^\W\d][^:#]*: [^#]*[^#\s])\s*(?: #.*)?")
 _BEFORE_VALUE = re.compile(r"\s*(?:- +)*|.*(?:: +|[\[{,] *)")
-_SIGNS = "@`%*&!|>?-,]}[{"
-"""The characters that a text without quotes cannot start with."""
+_SIGNS = "@`%*&!|>?-,]}[{"  # The characters that a text without quotes cannot start with
 
 
 def find_typographic_quotes(failure: Failure) -> Diagnostic | None:

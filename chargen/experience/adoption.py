@@ -41,8 +41,7 @@ from chargen.kit.ledger_line import Step, Verb
 from chargen.quick_dataclass import dataclass
 
 WHY = "kept on paper"
-MOST_CREATIONS = 2000
-"""The number of creations that are checked (house default)."""
+MOST_CREATIONS = 2000  # The number of creations that are checked (house default)
 MOST_IN_ORDER = 500
 """The number of them that the best-first search checks; the local search has the rest (house default)."""
 MOST_WITHOUT_PROGRESS = 200
@@ -51,18 +50,15 @@ MOST_EXCHANGES = 200
 """The number of cheaper creations that are checked in one step of `_reduce` (house default)."""
 MOST_MISSES = 5
 """The number of values without a step up after which a number is traced no further (house default)."""
-MOST_STEPS = 30
-"""The largest difference over which a number is traced (house default)."""
+MOST_STEPS = 30  # The largest difference over which a number is traced (house default)
 _KEPT = ("system", "name", "rules", "waive", "stated", "state", "equipment")
 """The keys that no ledger changes."""
-_OF_TODAY = ("stated", "state")
-"""The keys that describe the character now, not at creation."""
+_OF_TODAY = ("stated", "state")  # The keys that describe the character now, not at creation
 _RICH = Account(earned=10**6)
 _AS_IT_IS = object()
 
 Entry = Mapping[str, Any]
-Rollback = tuple[int, ...]
-"""For each trail, the index of a stop."""
+Rollback = tuple[int, ...]  # For each trail, the index of a stop
 
 
 class NotAdoptable(ValueError):

@@ -31,8 +31,7 @@ _TO_COMMA = re.compile(r"(?:\s|#[^\r\n]*)*,")
 """The text between a part of a flow collection and the comma after it."""
 _REST_OF_LINE = re.compile(r"[ \t]*(,?)[ \t]*(?:#[^\r\n]*)?(?=[\r\n])")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-_NULLS = ("", "~", "null", "Null", "NULL")
-"""The spellings of null; after an anchor it is not edited."""
+_NULLS = ("", "~", "null", "Null", "NULL")  # The spellings of null; after an anchor it is not edited
 _WRITTEN_OUT_NULL = re.compile(rf"\s*:(?:\s|#[^\r\n]*[\r\n])*?(?<=\s)(# )(?:{'|'.join(_NULLS[1:])})(?![^\s])")
 
 

@@ -21,8 +21,7 @@ from chargen.kit.blocks import left, right
 from chargen.kit.cards import REST, format_equipment
 from chargen.quick_dataclass import dataclass
 
-WEAK = Fraction(2, 5)
-"""The chance up to which a party counts as weak at a roll (house default)."""
+WEAK = Fraction(2, 5)  # The chance up to which a party counts as weak at a roll (house default)
 ROOM = 120
 NAME_ROOM, LEAST_ROOM = 26, 8
 """The width of the table, of its names and of its narrowest column, in letters of a heading."""
@@ -32,8 +31,7 @@ MOST_ACTIONS, MOST_NOTES, MOST_FURTHER = 6, 2, 8
 MOST_STRENGTHS = 3
 LONGEST_TARGET = 12
 """The longest target that is part of a column's heading, in letters, such as ``difficulty 5``."""
-NONE = "–"
-"""What is printed for a number or a chance that a character has not."""
+NONE = "–"  # What is printed for a number or a chance that a character has not
 FRAMES: tuple[Frame, ...] = ("plain", "double", "dashed", "heavy")
 """The boxes of a track's parts, in order, as on the sheets."""
 

@@ -36,8 +36,7 @@ MANY_UPGRADES = 6
 MOST_REPLAYS = 60
 """The number of plans that are replayed; after that, the best legal one so far is returned as not exact."""
 
-Levels: TypeAlias = tuple[int, ...]
-"""The number of steps taken on each of some upgrades."""
+Levels: TypeAlias = tuple[int, ...]  # The number of steps taken on each of some upgrades
 Factor: TypeAlias = tuple[tuple[int, ...], Mapping[Levels, int]]
 """Some upgrades, and the part of the goal that each combination of their levels adds."""
 Front: TypeAlias = list[tuple[int, int, Any]]

@@ -55,17 +55,13 @@ from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
 from chargen.quick_dataclass import dataclass
 
-MOST_NAMES = 200
-"""The most scores of a game, and the most names to pick, over all lists (house default)."""
-MOST_BOXES = 100
-"""The most boxes of a tracker (house default)."""
-MOST_DICE, MOST_SIDES = 100, 1000
-"""The most dice of a roll, and the most sides of a die (house default)."""
+MOST_NAMES = 200  # The most scores of a game, and the most names to pick, over all lists (house default)
+MOST_BOXES = 100  # The most boxes of a tracker (house default)
+MOST_DICE, MOST_SIDES = 100, 1000  # The most dice of a roll, and the most sides of a die (house default)
 MOST_STEPS = 1_000_000
 """The most ways in which the dice of a game may fall, times their outcomes, over all values that they are rolled with
 (house default): a pool of up to ten ten-sided dice with four outcomes has 740,000, 2d6 with a stat has 500."""
-MOST_VALUES = 2_000
-"""The most values that dice are rolled with (house default)."""
+MOST_VALUES = 2_000  # The most values that dice are rolled with (house default)
 _OWN_CODES = {
     "concept/unknown-key": "game/unknown-key",
     "concept/missing-key": "game/missing-key",

@@ -23,12 +23,9 @@ from chargen.kit.attacks import Damage, attack, strongest_first
 from chargen.kit.pool import Pool
 from chargen.quick_dataclass import dataclass
 
-MOST_HIGHLIGHTS = 5
-"""The most numbers that the head of a sheet shows, and a card (house default)."""
-ROLLS_OF_A_PAGE = 22
-"""The rolls for which a page has room beside all else (house default)."""
-MOST_VARIANTS = 2
-"""The most further chances in a table of rolls (house default)."""
+MOST_HIGHLIGHTS = 5  # The most numbers that the head of a sheet shows, and a card (house default)
+ROLLS_OF_A_PAGE = 22  # The rolls for which a page has room beside all else (house default)
+MOST_VARIANTS = 2  # The most further chances in a table of rolls (house default)
 
 
 @dataclass(frozen=True, slots=True)

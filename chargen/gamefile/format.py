@@ -16,22 +16,17 @@ from chargen.core.reader import Plain
 
 Part = TypeVar("Part")
 
-FORMAT = 1
-"""The version of the format; a change that breaks existing files increases it."""
-SUFFIX = ".game.yaml"
-"""The end of the name of a game file; what is before it is the key of the game."""
+FORMAT = 1  # The version of the format; a change that breaks existing files increases it
+SUFFIX = ".game.yaml"  # The end of the name of a game file; what is before it is the key of the game
 
 
-Name: TypeAlias = Annotated[Text, Field(max_length=60)]
-"""A name, as it is printed in a table or a heading."""
-About: TypeAlias = Annotated[str, Field(max_length=500)]
-"""A sentence or two."""
+Name: TypeAlias = Annotated[Text, Field(max_length=60)]  # A name, as it is printed in a table or a heading
+About: TypeAlias = Annotated[str, Field(max_length=500)]  # A sentence or two
 
 
 LARGEST_NUMBER = 1_000
 """The largest number of the rules (house default): points of creation, prices, limits of scores."""
-Whole: TypeAlias = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
-"""A number of the rules."""
+Whole: TypeAlias = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]  # A number of the rules
 
 
 Many: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=200)]

@@ -34,15 +34,12 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import signed
 from chargen.quick_dataclass import dataclass
 
-LONGEST = 300
-"""The letters of a formula (house default)."""
+LONGEST = 300  # The letters of a formula (house default)
 LARGEST = 1_000_000
 """The largest number that a formula may compute (house default); a game on paper stays far below."""
-OTHERWISE = "otherwise"
-"""The formula of the last outcome of a roll: it is always true."""
+OTHERWISE = "otherwise"  # The formula of the last outcome of a roll: it is always true
 COUNT = "count"
-ROLL_WORDS = ("total", "highest_die", "lowest_die", COUNT)
-"""The words for the faces of a roll."""
+ROLL_WORDS = ("total", "highest_die", "lowest_die", COUNT)  # The words for the faces of a roll
 RESERVED = ("and", "or", "not", "true", OTHERWISE, "value", *ROLL_WORDS)
 """The words that a game cannot use as the name of a value."""
 

@@ -17,10 +17,8 @@ from chargen.kit.allocation import draw_total, raise_levels
 from chargen.kit.checks import resolve_limit
 from chargen.kit.npc import choose, draw_phrase
 
-WIDTH = 110
-"""The largest width of a comment line of a starter."""
-OFTEN_RAISED = 6
-"""How much likelier an NPC spends points on a score that its choices add to (house default)."""
+WIDTH = 110  # The largest width of a comment line of a starter
+OFTEN_RAISED = 6  # How much likelier an NPC spends points on a score that its choices add to (house default)
 MOST_UNLIMITED = 4
 """The highest score of an NPC above the lowest, or above 0, where the rules set no limit (house default)."""
 MOST_CARRIED = 2

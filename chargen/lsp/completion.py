@@ -28,8 +28,7 @@ _FILES = {
     "portrait": (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"),
 }
 """The endings of the files that a key names."""
-MOST_FILES = 500
-"""The files of a folder that are searched (house default)."""
+MOST_FILES = 500  # The files of a folder that are searched (house default)
 ENOUGH_POINTS = 9999
 """The points with which purchases are listed, so that unaffordable ones appear too (house default)."""
 

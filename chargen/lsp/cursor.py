@@ -16,8 +16,7 @@ from chargen.quick_dataclass import dataclass
 
 MOST_LINES, MOST_COLUMNS = 10_000, 5_000
 """Nothing is completed in longer files, or further to the right (house default)."""
-_MARK = "\ue000"
-"""A letter of the private use area, which people do not write."""
+_MARK = "\ue000"  # A letter of the private use area, which people do not write
 _ENDS = ("", ":", '"', "'", '":', "':")
 """What is tried behind the mark: a text as it is, a key, a quotation, a key in quotes."""
 _SECTION = re.compile(r"[^\s#\]}-]")

@@ -25,8 +25,7 @@ from chargen.core.rule import Explanation
 from chargen.lsp import outline
 from chargen.lsp.document import Document, Text
 
-MOST_ROLLS = 12
-"""The rolls that are listed for a name that is part of several (house default)."""
+MOST_ROLLS = 12  # The rolls that are listed for a name that is part of several (house default)
 
 
 def hover(

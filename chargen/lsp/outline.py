@@ -15,8 +15,7 @@ from chargen.core.source import Source
 from chargen.lsp.document import Document, Text, location
 from chargen.npc import roles
 
-DEEPEST = 4
-"""The levels of nested mappings and lists that are listed (house default)."""
+DEEPEST = 4  # The levels of nested mappings and lists that are listed (house default)
 
 
 def symbols(source: Source, text: Text) -> list[types.DocumentSymbol]:

@@ -14,8 +14,7 @@ NAME, LINE, FULL = DETAILS = ("name", "line", "full")
 """The levels of detail: the name alone; the name and a line; all details."""
 BLOCK = 12
 """The number of neighbours that may have ties with one another (house default): as many as a GM sees at once."""
-MOST_BEHIND = 2
-"""The largest number of later neighbours that an NPC has ties with (house default)."""
+MOST_BEHIND = 2  # The largest number of later neighbours that an NPC has ties with (house default)
 _KEYS = {"want": "wants", "secret": "secrets", "look": "looks", "voice": "voices"}
 """The keys of a concept, with the list that each is drawn from."""
 _ANYTHING = WithJsonSchema({"type": "object"})
@@ -40,8 +39,7 @@ class NameSource(Model):
     """Words between your given and family names, such as `van`; an empty text is no word."""
 
 
-WHO = "{who}"
-"""The placeholder for the other NPC in a tie."""
+WHO = "{who}"  # The placeholder for the other NPC in a tie
 
 
 class Tie(Model):

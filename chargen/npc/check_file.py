@@ -14,8 +14,7 @@ from chargen.npc.sources import is_archetype, is_pack
 HOUSE_RULES = "house rules"
 ARCHETYPE = "an archetype"
 PACK = "a pack of words"
-GAME = "a game"
-"""The contents of a file without a character (`Checked.holds`), as messages name them."""
+GAME = "a game"  # The contents of a file without a character (`Checked.holds`), as messages name them
 FOR_ALL = (HOUSE_RULES, PACK, GAME)
 """The contents of files that lie beside the characters of a table but are no character."""
 

@@ -22,8 +22,7 @@ _OPENING = re.compile(' *"')
 _AFTER_QUOTE = re.compile(r"[ \t]*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # The search removes quoted text first, which may span lines, so it cannot stop at the first line end.
-_LETTERS_OF_HEADER = 1_000_000
-"""The start of a file in which its delimiter is looked for (house default)."""
+_LETTERS_OF_HEADER = 1_000_000  # The start of a file in which its delimiter is looked for (house default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +154,7 @@ def read_records(text: str) -> Iterator[Record]:
             at, line, start = ended.end(), line + 1, ended.end()
 
 
-_EMPTY = Cell("", _START)
-"""Every empty cell; no diagnostic is about one."""
+_EMPTY = Cell("", _START)  # Every empty cell; no diagnostic is about one
 
 
 def _read_cell(text: str, at: int, bare: re.Pattern[str], separator: str, here: Place, row: int) -> tuple[str, int]:

@@ -23,8 +23,7 @@ from chargen.quick_dataclass import dataclass
 UNKNOWN = "concept/unknown-key"
 _STAND_IN = "Nameless"
 
-Origin: TypeAlias = tuple[int, KeyPath]
-"""The number of a file, and a path within that file."""
+Origin: TypeAlias = tuple[int, KeyPath]  # The number of a file, and a path within that file
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,8 @@ from chargen.core.shuffle import shuffled_index
 from chargen.core.source import load
 from chargen.quick_dataclass import dataclass
 
-SEXES = ("female", "male")
-"""The sexes that a list of given names may state."""
-GIVEN = ("given", *SEXES)
-"""The lists of given names."""
+SEXES = ("female", "male")  # The sexes that a list of given names may state
+GIVEN = ("given", *SEXES)  # The lists of given names
 
 
 class NameList(Model):

@@ -22,8 +22,7 @@ from chargen.npc.archetype_file import Details, NameSource
 from chargen.npc.sources import is_pack
 from chargen.quick_dataclass import dataclass
 
-ANYWHERE = "anywhere"
-"""The pack whose lists are the defaults of all other packs."""
+ANYWHERE = "anywhere"  # The pack whose lists are the defaults of all other packs
 
 
 class Pack(Details):

@@ -19,8 +19,7 @@ from chargen.npc.sources import SourceKind, SourceSpec, parse_source
 from chargen.npc.spreadsheet import OTHER_GAME
 from chargen.quick_dataclass import dataclass
 
-MOST = 10_000
-"""The largest number of NPCs that one argument may ask for (house default)."""
+MOST = 10_000  # The largest number of NPCs that one argument may ask for (house default)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

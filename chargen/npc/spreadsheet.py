@@ -22,11 +22,9 @@ from chargen.npc.csv_reader import Cell, Overlarge, Record, UnclosedQuote, colum
 from chargen.npc.fixed import rename_keys
 from chargen.quick_dataclass import dataclass
 
-ROLE = "role"
-"""The column that names the role of each row."""
+ROLE = "role"  # The column that names the role of each row
 SYSTEM = "system"
-OTHER_GAME = "archetype/another-system"
-"""The code of the error about a row of another game."""
+OTHER_GAME = "archetype/another-system"  # The code of the error about a row of another game
 _ENTRIES = re.compile(r"[;|]")
 _WRITTEN = re.compile(r"number|seed|stats\..+|action_\d+_(?:name|dice|chance|harm)")
 """The columns that `chargen batch --to csv` writes beside those of the concept, so that its tables can be read back."""

@@ -22,14 +22,10 @@ from chargen.npc import names, roles
 from chargen.npc.generation import Order, make_npc
 from chargen.npc.spreadsheet import ROLE
 
-WIDTH = 110
-"""The largest width of a comment line."""
-LONGEST = 8
-"""The largest number of lines of a key that a starter archetype offers."""
-FEW = 6
-"""The largest mapping that gets a column for each of its keys in a starter spreadsheet."""
-SEED = "starter"
-"""The seed of the examples in starters."""
+WIDTH = 110  # The largest width of a comment line
+LONGEST = 8  # The largest number of lines of a key that a starter archetype offers
+FEW = 6  # The largest mapping that gets a column for each of its keys in a starter spreadsheet
+SEED = "starter"  # The seed of the examples in starters
 
 
 def write_commented(game: AnyGame, data: Mapping[str, Plain]) -> str:

@@ -21,14 +21,11 @@ from chargen.core.reader import Plain
 from chargen.npc.proposal import propose_npc
 from chargen.quick_dataclass import dataclass
 
-TRIES = 200
-"""The largest number of proposals where only pins in `OF_THE_WHOLE` do not fit (house default)."""
-FEW = 12
-"""The largest number of proposals where anything else is wrong (house default)."""
+TRIES = 200  # The largest number of proposals where only pins in `OF_THE_WHOLE` do not fit (house default)
+FEW = 12  # The largest number of proposals where anything else is wrong (house default)
 OF_THE_WHOLE = frozenset({"advancement", "stated", "state"})
 """The keys whose pins depend on the complete character: ledger lines, derived numbers, play state."""
-_TRIALS = 3
-"""The number of proposals that test whether a pin is the cause (house default)."""
+_TRIALS = 3  # The number of proposals that test whether a pin is the cause (house default)
 _NAMES = ("concept/state", "concept/stated")
 """The codes of diagnostics about the name of a tracker or a derived number."""
 

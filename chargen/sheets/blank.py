@@ -10,12 +10,9 @@ from dataclasses import replace
 from chargen.core.sheet import Block, Box, Cell, Facts, Label, Own, Prose, Sheet, Table, Track, line_name
 
 NAME = "Character sheet"
-LINES = 4
-"""The number of write-in lines in place of a text."""
-ITEM_LINES = 6
-"""The number of write-in lines in place of a list."""
-SPARE_ROWS = 2
-"""The number of empty rows besides those of the character."""
+LINES = 4  # The number of write-in lines in place of a text
+ITEM_LINES = 6  # The number of write-in lines in place of a list
+SPARE_ROWS = 2  # The number of empty rows besides those of the character
 
 
 def blank(sheet: Sheet) -> Sheet:

@@ -20,8 +20,7 @@ from chargen.core.writing import document, in_flow_style
 from chargen.quick_dataclass import dataclass
 from chargen.sheets import form_entries
 
-Position = tuple[int, int]
-"""A box: the index of its block on the sheet, and its own within the block."""
+Position = tuple[int, int]  # A box: the index of its block on the sheet, and its own within the block
 Value = bool | int
 
 

@@ -37,12 +37,10 @@ if TYPE_CHECKING:
     from chargen.worker_pool import Lost, Pool
 
 FORMATS = ("html", "pdf", "png")
-MERGED_FILE = "character-sheets.pdf"
-"""The name of a file of several characters."""
+MERGED_FILE = "character-sheets.pdf"  # The name of a file of several characters
 SHEETS_AT_ONCE = 10
 """The number of sheets of a merged file that are printed together and share fonts: more would take more memory."""
-NOT_MADE = "render/not-made"
-"""The code of an error that the system causes, and not the sheet."""
+NOT_MADE = "render/not-made"  # The code of an error that the system causes, and not the sheet
 
 NO_HOUSE_RULES = HouseRules()
 

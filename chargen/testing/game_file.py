@@ -24,19 +24,13 @@ from chargen.testing.trial import Trial, list_paths
 
 NOT_FOR_FILES = (naming.it_is_installed, concepts.every_rule_is_shown, pages.sheets_are_whole, pages.it_prints)
 """The promises that are not tested: two are about packages, and two about pages, which chargen draws itself."""
-STEPS = (1, -1, 5, -5, 20, -20, 50)
-"""How numbers of a broken character differ from those of the good one."""
-MOST_ENTRIES = 2
-"""The entries of a list or mapping that are broken one by one."""
-NPCS = 25
-"""The NPCs that are tested, so that even a large game is checked in two seconds."""
-OFTEN = 40
-"""How often a broken ledger buys the same."""
-MOST_LINES = 3
-"""The lines about one promise (house default)."""
+STEPS = (1, -1, 5, -5, 20, -20, 50)  # How numbers of a broken character differ from those of the good one
+MOST_ENTRIES = 2  # The entries of a list or mapping that are broken one by one
+NPCS = 25  # The NPCs that are tested, so that even a large game is checked in two seconds
+OFTEN = 40  # How often a broken ledger buys the same
+MOST_LINES = 3  # The lines about one promise (house default)
 MUCH = 9_999
-NO_SUCH = "Nonesuch"
-"""A name that no game has."""
+NO_SUCH = "Nonesuch"  # A name that no game has
 
 
 def broken_promises(game: AnyGame) -> Iterator[str]:

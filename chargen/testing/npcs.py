@@ -18,10 +18,8 @@ from chargen.npc.proposal import propose_unpinned
 from chargen.npc.validation import OF_THE_WHOLE
 from chargen.testing.trial import BROKEN, Trial, in_a_line, is_problem
 
-NPCS = 100
-"""The number of NPCs that are tested."""
-AWARD = 10
-"""The points of experience that NPCs with fixed values spend."""
+NPCS = 100  # The number of NPCs that are tested
+AWARD = 10  # The points of experience that NPCs with fixed values spend
 _LEFT_OUT = ("waive", "campaign", "portrait")
 """The keys that are not fixed: an NPC keeps every rule, and paths start from the file."""
 _FAILED = "the game fails: "

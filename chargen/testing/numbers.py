@@ -19,8 +19,7 @@ from chargen.core.roll import Mean, OddsData, as_json
 from chargen.core.sheet import Chart
 from chargen.testing.trial import Trial
 
-FINEST = 1000
-"""The largest denominator of a bare float among the derived numbers."""
+FINEST = 1000  # The largest denominator of a bare float among the derived numbers
 NOT_ON_CARDS = ("system", "rules", "waive", "stated", "state", "advancement")
 """The keys of a concept that are about the file and the table."""
 

@@ -28,8 +28,7 @@ _WRONG: tuple[Any, ...] = (ABSENT, None, {"none": {"of": "it"}}, "none of it", -
 PER_PLACE = len(_WRONG)
 """The number of replacements that are tried at a place; with fewer, the next place goes on with the next ones."""
 
-Mark: TypeAlias = tuple[int, str, str]
-"""Line, severity and code of a diagnostic."""
+Mark: TypeAlias = tuple[int, str, str]  # Line, severity and code of a diagnostic
 
 
 @dataclass(frozen=True)
@@ -86,8 +85,7 @@ class Trial:
         return found
 
 
-Promise: TypeAlias = Callable[[Trial], Iterator[str]]
-"""Yields a line for each way in which a game breaks it."""
+Promise: TypeAlias = Callable[[Trial], Iterator[str]]  # Yields a line for each way in which a game breaks it
 
 
 def list_paths(data: Plain) -> Iterator[KeyPath]:

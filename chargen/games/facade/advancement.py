@@ -44,8 +44,7 @@ from chargen.quick_dataclass import dataclass
 if TYPE_CHECKING:
     from chargen.games.facade.words import Words
 
-GROUPS = ("attributes", "skills", "modifiers")
-"""Preferences that mean all attributes, skills or modifiers."""
+GROUPS = ("attributes", "skills", "modifiers")  # Preferences that mean all attributes, skills or modifiers
 _ADD = "as in {add: Medicine > Pharmacy > Toxins, level: 3}"
 _BACKGROUND = "as in {background: {name: Guild rank, class: status, kind: standard, cost: simple, level: 2}}"
 _CHANGES = "as in {background: Guild rank, to: 3}"

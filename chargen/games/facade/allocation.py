@@ -25,11 +25,9 @@ class Option(NamedTuple):
     """The relative chance among the options, an integer from 1."""
 
 
-Row: TypeAlias = tuple[Option, ...]
-"""All possible values of something that is drawn."""
+Row: TypeAlias = tuple[Option, ...]  # All possible values of something that is drawn
 
-TABLES_KEPT = 64
-"""The number of cached tables of weighted sums, which NPCs of one role share."""
+TABLES_KEPT = 64  # The number of cached tables of weighted sums, which NPCs of one role share
 
 
 def draw_weighted_sum(random: Random, rows: Sequence[Row], total: int) -> list[float]:

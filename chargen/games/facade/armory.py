@@ -294,8 +294,7 @@ def fold_singular(name: str) -> str:
 # levels on its path add up.
 
 
-USUAL = "agility"
-"""The attribute of attacks and dodges whose skill names none (part 3, Dramatic Combat)."""
+USUAL = "agility"  # The attribute of attacks and dodges whose skill names none (part 3, Dramatic Combat)
 
 _ByName: TypeAlias = Mapping[str, Sequence[skills.Path]]
 

@@ -36,19 +36,15 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
 from chargen.quick_dataclass import dataclass
 
-BOXES_PER_ROW = 5
-"""The number of boxes in a row of a pool or of wounds."""
+BOXES_PER_ROW = 5  # The number of boxes in a row of a pool or of wounds
 
-MOST_TO_SPEND = 15
-"""The largest number of boxes for points to spend (house default)."""
+MOST_TO_SPEND = 15  # The largest number of boxes for points to spend (house default)
 
 BEST_TRAITS, FEW_TRAITS = 3, 4
 """The largest number of traits on the first page, and that of traits that are all there (house default)."""
-LETTERS_OF_BEST = 66
-"""The letters of a line of skills on the first page."""
+LETTERS_OF_BEST = 66  # The letters of a line of skills on the first page
 UNTRAINED_DODGE = "Untrained dodge"
-LONGEST_BIG = 3
-"""The longest harm that is printed large, in letters (house default)."""
+LONGEST_BIG = 3  # The longest harm that is printed large, in letters (house default)
 LEAST_TRAIT = 3
 """The lowest trait with room for skills on a blank sheet (house default): below it, a skill is no help."""
 MOST_COLUMNS = 3

@@ -44,8 +44,7 @@ LOADS = (
     (40, 75, 150, 300),
 )
 """For each Strength, the light, comfortable, heavy and unbearable load in percent of body weight (part 4)."""
-SPRINTS = (1, 3, 6, 12, 18, 24, 32)
-"""For each Agility, the speed of sprinting in feet per second (part 4)."""
+SPRINTS = (1, 3, 6, 12, 18, 24, 32)  # For each Agility, the speed of sprinting in feet per second (part 4)
 RUNS = (1, 4, 7, 10, 15, 20, 25)
 """For each Agility, the speed of running in hundredths of a mile per minute (part 4)."""
 BUILDS: Mapping[str, Build] = {"female": Build(54, 1, 90, 3), "male": Build(60, 1, 110, 5)}

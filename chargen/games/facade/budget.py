@@ -21,8 +21,7 @@ from chargen.games.facade.rules import BUYS, CATEGORIES, CATEGORY_OF, GRANTED, S
 from chargen.quick_dataclass import dataclass
 
 AREAS = ("AP", "SP", "BP")
-MOST_RUNGS = 100
-"""The highest level that a hint lowers (house default)."""
+MOST_RUNGS = 100  # The highest level that a hint lowers (house default)
 SECTIONS: Mapping[str, str] = {"AP": "attributes", "SP": "skills", "BP": "backgrounds"}
 
 

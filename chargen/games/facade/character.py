@@ -42,16 +42,12 @@ from chargen.games.facade.rules import (
 from chargen.quick_dataclass import dataclass
 
 LOCATIONS = ("head", "torso", "arms", "legs")
-MOST_CARRIED_OVER = 10
-"""The number of boxes for Fatigue from the day before (house default)."""
-FIST = "Punch"
-"""The attack of a character without weapons and learned attacks."""
-HITS_PER_BOX = 3
-"""The number of boxes for hits of one kind to one location (house default)."""
+MOST_CARRIED_OVER = 10  # The number of boxes for Fatigue from the day before (house default)
+FIST = "Punch"  # The attack of a character without weapons and learned attacks
+HITS_PER_BOX = 3  # The number of boxes for hits of one kind to one location (house default)
 
 
-Addends: TypeAlias = tuple[tuple[str, int], ...]
-"""The addends of a sum, each with its name."""
+Addends: TypeAlias = tuple[tuple[str, int], ...]  # The addends of a sum, each with its name
 Bonuses: TypeAlias = Mapping[str | skills.Path, Addends]
 """The bonuses of modifiers, by the name or the skill path that they change."""
 

@@ -138,8 +138,7 @@ class Modifier(Model):
     """When it helps or hinders, in words."""
 
 
-BARE = "bare"
-"""The name that is added to the set fields of a skill if it was written as a bare number."""
+BARE = "bare"  # The name that is added to the set fields of a skill if it was written as a bare number
 
 
 class Skill(Model):
@@ -170,8 +169,7 @@ class Skill(Model):
         return BARE in self.model_fields_set
 
 
-SKILL_KEYS = ("level", "points", "attribute")
-"""The keys that are no names of skills."""
+SKILL_KEYS = ("level", "points", "attribute")  # The keys that are no names of skills
 
 
 class Specialty(Skill):

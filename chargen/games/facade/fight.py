@@ -111,8 +111,7 @@ WOUNDED = (
 )
 
 Duel: TypeAlias = Combatant[Character]
-MISSED = ""
-"""Among the blows of simple combat, none."""
+MISSED = ""  # Among the blows of simple combat, none
 
 
 def fighter(character: Character) -> Fighter:

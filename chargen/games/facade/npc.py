@@ -35,46 +35,33 @@ from chargen.games.facade.rules import (
 from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.npc import OFTEN, CompletingList, Selection, choose, draw_line, merge_rules, skills_of_trade
 
-AGES = (18, 64)
-"""The lowest and highest age of NPCs; all ages are equally likely (house default)."""
-FRAMES = ("female", "male")
-"""The frames of NPCs, equally likely (house default)."""
+AGES = (18, 64)  # The lowest and highest age of NPCs; all ages are equally likely (house default)
+FRAMES = ("female", "male")  # The frames of NPCs, equally likely (house default)
 LEVELS_OF_ATTRIBUTES = (0, 2, 9, 16, 9, 3, 1)
 """The weights of the levels 0 to 6 of an attribute (house default)."""
-MODIFIERS = 2
-"""The number of modifiers of an NPC, if the AP allow it (house default)."""
-CLASS = "simple"
-"""The class of drawn modifiers (house default)."""
-FOCI = 2
-"""The number of focus skills in a broad skill (house default)."""
-SPECIALTIES = 1
-"""The number of specialties in a focus skill (house default)."""
+MODIFIERS = 2  # The number of modifiers of an NPC, if the AP allow it (house default)
+CLASS = "simple"  # The class of drawn modifiers (house default)
+FOCI = 2  # The number of focus skills in a broad skill (house default)
+SPECIALTIES = 1  # The number of specialties in a focus skill (house default)
 FULLEST, EMPTIEST = Fraction(4, 5), Fraction(3, 5)
 """The largest and smallest fraction of the capacity of skills that NPCs fill (house default)."""
 LEVELS_OF_SKILLS = (1, 2, 3, 3, 2)
 """The weights of the levels 0 to 4 of skills (house default); 0 is used only if SP are short."""
-WHOLE, HALF = 60, 1
-"""The weights of whole and half SP on a specialty in the cascade (house default)."""
+WHOLE, HALF = 60, 1  # The weights of whole and half SP on a specialty in the cascade (house default)
 SAFE = MASTERED_SKILL_COSTS["specialty"][-1]
 """The largest SP on a drawn specialty in the cascade, which are not wasted under a mastered focus."""
-UNITS_PER_SP = 2
-"""The units in a skill point: with half points as units, every price is an integer."""
+UNITS_PER_SP = 2  # The units in a skill point: with half points as units, every price is an integer
 CLASSES = ("minor", "simple", "medium", "major")
 """The classes of drawn backgrounds, equally likely (house default)."""
 LEVELS_OF_BACKGROUNDS, LEVELS_OF_LIABILITIES = (2, 6), (1, 4)
 """The lowest and highest levels of backgrounds and of liabilities, equally likely (house default)."""
-ENOUGH = 12
-"""The largest rest of BP that goes into one individual background (house default)."""
-DEAREST = 9999
-"""The highest price of a background in a concept."""
+ENOUGH = 12  # The largest rest of BP that goes into one individual background (house default)
+DEAREST = 9999  # The highest price of a background in a concept
 POINTS = (("attribute_points", 90), ("skill_points", 70), ("background_points", 14), ("extra_points", 16))
 """The points of a minor NPC if the table sets no budget (house default); heroes have twice as many."""
-SEASONED = 2
-"""The lowest level of the skills of a trade (house default)."""
-ARMED = 3
-"""One NPC in this many has no skill to attack with (house default)."""
-WEAPONS, GEAR = 2, 3
-"""The numbers of weapons and of other items of an NPC (house default)."""
+SEASONED = 2  # The lowest level of the skills of a trade (house default)
+ARMED = 3  # One NPC in this many has no skill to attack with (house default)
+WEAPONS, GEAR = 2, 3  # The numbers of weapons and of other items of an NPC (house default)
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:

@@ -17,27 +17,20 @@ from chargen.games.facade.rules import STANDING_DIFFICULTIES
 
 K = TypeVar("K")
 
-SMALL_DICE = (2, 4, 6, 8, 10, 12)
-"""The single dice of the traits 1 to 6 (FAC-b3)."""
-STEP_DICE = (4, 6, 8, 10, 12)
-"""The last die of the traits from 7, in a cycle (FAC-b3, ruling FAC-Q2)."""
-ADDED_DIE = 10
-"""The die that is added with each new cycle."""
+SMALL_DICE = (2, 4, 6, 8, 10, 12)  # The single dice of the traits 1 to 6 (FAC-b3)
+STEP_DICE = (4, 6, 8, 10, 12)  # The last die of the traits from 7, in a cycle (FAC-b3, ruling FAC-Q2)
+ADDED_DIE = 10  # The die that is added with each new cycle
 TRAIT_NAMES = (
     "Infantile", "Pitiful", "Childish", "Minimal", "Poor", "Below Average", "Low Average", "Average", "High Average",
     "Above Average", "Over Average", "High", "Very High", "Extra High", "Amazing", "Masterful", "Heroic", "Epic",
 )  # fmt: skip
 """The names of the traits and difficulties 1 to 18."""
-HIGHEST_TRAIT = 500
-"""The highest trait with odds; a higher trait counts as this one (house default)."""
+HIGHEST_TRAIT = 500  # The highest trait with odds; a higher trait counts as this one (house default)
 STUNT_DIE = 4
-MOST_STUNTS = 5
-"""The largest number of stunt dice for a roll (FAC-d3)."""
-LEVEL_STEP = 3
-"""The margin of one success level (FAC-d1)."""
+MOST_STUNTS = 5  # The largest number of stunt dice for a roll (FAC-d3)
+LEVEL_STEP = 3  # The margin of one success level (FAC-d1)
 COMPLETE_FAILURE, NEAR_MISS, TIE = "Complete Failure", "Near Miss", "Tie"
-NEAR = 2
-"""The largest miss that is a near miss."""
+NEAR = 2  # The largest miss that is a near miss
 SUCCESS_LEVELS = (
     "Minimal Success", "Minor Success", "Full Success", "Good Success", "Major Success", "Amazing Success",
     "Masterful Success", "Heroic Success", "Legendary Success", "Epic Success",

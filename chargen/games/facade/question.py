@@ -11,8 +11,7 @@ from chargen.core.roll import Mean
 from chargen.games.facade import odds
 from chargen.games.facade.rules import STANDING_DIFFICULTIES, Rules
 
-MOST_HELPERS = 6
-"""The largest number of helpers (house default)."""
+MOST_HELPERS = 6  # The largest number of helpers (house default)
 
 
 class Options(Model):

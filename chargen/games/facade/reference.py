@@ -29,8 +29,7 @@ from chargen.kit.texts import fill_texts, read_texts
 
 ON_A_SHEET = ("A task", "Pools", "Rest", "Passive contest", "Together", "Attack")
 """The headings of the explanations on a sheet; the reference page has the rest."""
-ON_A_BLANK = ("A task", "Pools", "Attack")
-"""The same on a blank sheet, which needs the room."""
+ON_A_BLANK = ("A task", "Pools", "Attack")  # The same on a blank sheet, which needs the room
 ON_A_CARD = ("A task", "Against an opponent", "Stunts", "Turns", "Attack", "Defense", "Harm", "Wounds", "Limits")
 """The headings of the explanations on a card: what two rounds of a fight need."""
 ON_THE_PAGE = (
@@ -47,8 +46,7 @@ _NUMBERS = {
     "running": RUNNING_DIFFICULTY,
 }
 """The numbers of the book for the placeholders in the texts."""
-AVERAGE = 3
-"""The average attribute of a human (part 2)."""
+AVERAGE = 3  # The average attribute of a human (part 2)
 _AT_DOUBLE = {
     "strain": "rolls fail: rest",
     "fatigue": "rolls fail",

@@ -29,10 +29,8 @@ LIMIT_POOLS: Mapping[str, str] = {
     "soul": "exhaustion",
 }
 """The limit pool of each category (FAC-b4)."""
-KINDS = ("bruising", "crushing", "deadly")
-"""The kinds of damage, each with its own track (FAC-b9)."""
-EXTENDED_BY_WILL = ("strain", "fatigue")
-"""The pools that Will extends, at the price of Exhaustion (FAC-b5)."""
+KINDS = ("bruising", "crushing", "deadly")  # The kinds of damage, each with its own track (FAC-b9)
+EXTENDED_BY_WILL = ("strain", "fatigue")  # The pools that Will extends, at the price of Exhaustion (FAC-b5)
 ATTRIBUTES: tuple[str, ...] = tuple(name for three in CATEGORIES.values() for name in three)
 CATEGORY_OF: Mapping[str, str] = {name: category for category, three in CATEGORIES.items() for name in three}
 """The category of each attribute."""
@@ -113,8 +111,7 @@ class CataloguedSkill(Model):
     """The specialties of each focus."""
 
 
-Catalogue: TypeAlias = Mapping[str, CataloguedSkill]
-"""The broad skills by name."""
+Catalogue: TypeAlias = Mapping[str, CataloguedSkill]  # The broad skills by name
 
 
 GRANTED: Mapping[str, Mapping[str, int]] = {
@@ -127,8 +124,7 @@ BUYS: Mapping[str, Mapping[str, int]] = {
     "pool-buy": {"AP": 2, "SP": 4, "BP": 2},
 }
 """For each creation method, the points of each area for one point of the common pool (part 5)."""
-HUMAN_MAXIMUM = 6
-"""The highest attribute on a human scale (part 2)."""
+HUMAN_MAXIMUM = 6  # The highest attribute on a human scale (part 2)
 MODIFIER_COSTS: Mapping[Class, Several[int]] = {
     "minor": (0, 1, 1, 2, 2, 3, 3),
     "simple": (0, 1, 2, 3, 4, 5, 6),
@@ -137,10 +133,8 @@ MODIFIER_COSTS: Mapping[Class, Several[int]] = {
     "extreme": (0, 3, 5, 8, 10, 13, 15),
 }
 """The total AP for a modifier of level 0, 1, 2 …, by class (part 5)."""
-LARGE_BONUS = 6
-"""The largest usual bonus or penalty of a modifier (part 2)."""
-SkillCosts: TypeAlias = Mapping[str, tuple[float, ...]]
-"""The total SP for the levels 0 to 4, by height."""
+LARGE_BONUS = 6  # The largest usual bonus or penalty of a modifier (part 2)
+SkillCosts: TypeAlias = Mapping[str, tuple[float, ...]]  # The total SP for the levels 0 to 4, by height
 STANDARD_SKILL_COSTS: SkillCosts = {
     "broad": (0, 2, 5, 8, 12),
     "focus": (0, 1, 2, 4, 6),
@@ -159,8 +153,7 @@ MASTERED_SKILL_COSTS: SkillCosts = {
     "specialty": (0, 0.5, 1, 2, 3),
 }
 """The costs in the cascade method under a broad skill or focus of level 4 (part 5)."""
-CASCADE_BROAD_AS_PRINTED = (0, 5, 15, 30, 35)
-"""The row of Broad skills with its misprint, for `as_printed`."""
+CASCADE_BROAD_AS_PRINTED = (0, 5, 15, 30, 35)  # The row of Broad skills with its misprint, for `as_printed`
 STANDARD_BACKGROUND_COSTS: Mapping[Class, tuple[int, int]] = {
     "minor": (1, 2),
     "simple": (1, 1),
@@ -182,22 +175,14 @@ EXPONENTIAL_BACKGROUND_COSTS: Mapping[Class, Several[int]] = {
 """The total BP for an exponential background of level 0, 1, 2 …, by class (part 5; Medium 10 and 12 corrected)."""
 EXPONENTIAL_MEDIUM_AS_PRINTED = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 35, 66, 88)
 """The row of Medium with its two misprints, for `as_printed` (ruling FAC-Q9)."""
-STANDING_DIFFICULTIES = (5, 8, 11, 14, 17)
-"""The difficulties of every table of chances (house default)."""
-AUTOMATIC_MINIMAL = 3
-"""The excess of a trait over a difficulty for an automatic minimal success (part 1)."""
-AUTOMATIC_MINOR = 7
-"""The excess of a trait over a difficulty for an automatic minor success (part 1)."""
-LEAST_HEALTH = 1
-"""The lowest number of levels of each kind of damage (part 3)."""
-BED_REST = 2
-"""The bonus of bed rest to Health for healing (part 4)."""
-STRENUOUS = -2
-"""The penalty of a strenuous life to Health for healing (part 4)."""
-RUNNING_DIFFICULTY = 9
-"""The difficulty of keeping up a run (part 4)."""
-DEFENDERS_ACTION = 9
-"""The Action of the target for attacks on the sheet: the human average (house default)."""
+STANDING_DIFFICULTIES = (5, 8, 11, 14, 17)  # The difficulties of every table of chances (house default)
+AUTOMATIC_MINIMAL = 3  # The excess of a trait over a difficulty for an automatic minimal success (part 1)
+AUTOMATIC_MINOR = 7  # The excess of a trait over a difficulty for an automatic minor success (part 1)
+LEAST_HEALTH = 1  # The lowest number of levels of each kind of damage (part 3)
+BED_REST = 2  # The bonus of bed rest to Health for healing (part 4)
+STRENUOUS = -2  # The penalty of a strenuous life to Health for healing (part 4)
+RUNNING_DIFFICULTY = 9  # The difficulty of keeping up a run (part 4)
+DEFENDERS_ACTION = 9  # The Action of the target for attacks on the sheet: the human average (house default)
 DEFENSE_SKILLS = ("dodge", "parry", "block")
 """The defence words in names of focus skills and specialties (part 3)."""
 

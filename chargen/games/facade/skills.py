@@ -26,10 +26,8 @@ Path: TypeAlias = tuple[str, ...]
 """The place of a skill in the tree: the names of its broad skill, focus and specialty."""
 
 HEIGHTS = ("broad", "focus", "specialty")
-HIGHEST = 4
-"""The highest level of a skill at any height (FAC-a11)."""
-PARTED = ">"
-"""The separator of the steps of a path in a ledger."""
+HIGHEST = 4  # The highest level of a skill at any height (FAC-a11)
+PARTED = ">"  # The separator of the steps of a path in a ledger
 
 
 class Branch(NamedTuple):
@@ -126,10 +124,8 @@ SKILL_LEVELS, SKILL_POINTS, SPECIALTIES_ONLY, LEDGER_RANGE, SWITCHED_OFF = (
     f"{KEY}/{rule}" for rule in ("skill-levels", "skill-points", "specialties-only", "ledger-range", "switched-off")
 )
 """The codes of the rules on levels by height; if the table waives one, levels count as written."""
-MOST_POINTS = CASCADE_SKILL_COSTS["specialty"][-1]
-"""The largest SP on a specialty (cascade)."""
-HIGHEST_WRITTEN = 99
-"""The highest level if the table waives its range (house default)."""
+MOST_POINTS = CASCADE_SKILL_COSTS["specialty"][-1]  # The largest SP on a specialty (cascade)
+HIGHEST_WRITTEN = 99  # The highest level if the table waives its range (house default)
 
 
 def points_of(branch: Branch, rules: Rules) -> float:

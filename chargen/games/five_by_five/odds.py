@@ -18,8 +18,7 @@ LAST_DAMAGE = 12  # Tables combine this and all higher amounts of damage and hea
 
 REMEMBERED = 4096  # The size of each cache: a large fight needs the same few results repeatedly (house default)
 
-NO_CHANCE = "no chance"
-"""What to roll against a value that nothing reaches, in words."""
+NO_CHANCE = "no chance"  # What to roll against a value that nothing reaches, in words
 Value = int | None  # A value that is rolled against; None is the ladder's lowest column, where nothing succeeds
 
 
@@ -164,8 +163,7 @@ def hit_and_not_dodged(attack: Value, dodge: Value) -> Fraction:
 
 
 # Three faces would be 1 and three 2, but a 6 trumps before its face is read.
-HARM = {face: (face + 2) // 3 for face in range(1, 7)}
-"""The harm of each face of a d6, read as 1d2 (page 19)."""
+HARM = {face: (face + 2) // 3 for face in range(1, 7)}  # The harm of each face of a d6, read as 1d2 (page 19)
 
 
 @lru_cache(REMEMBERED)

@@ -17,8 +17,7 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import left, right, spread, table
 from chargen.kit.texts import fill_texts
 
-STEPS = (-2, -1, 0, 1, 2)
-"""The shifts of the tables, in ranks (house default: in the book the GM decides)."""
+STEPS = (-2, -1, 0, 1, 2)  # The shifts of the tables, in ranks (house default: in the book the GM decides)
 LINES_TO_COME = 3  # Empty lines after the ledger
 MOST_BONUSES = 2
 """The number of weapons with a damage chart; the third chart of the row is for healing (house default)."""

@@ -30,8 +30,7 @@ from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules, maximum
 from chargen.quick_dataclass import dataclass
 
-Helper: TypeAlias = Trait | Condition | Gear
-"""What gives bonuses to rolls."""
+Helper: TypeAlias = Trait | Condition | Gear  # What gives bonuses to rolls
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

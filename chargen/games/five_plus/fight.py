@@ -31,8 +31,7 @@ STRIKES = (
 _STRIKE = re.compile(rf"\b(?:cross|long|short|great|broad)?(?:{'|'.join(STRIKES)})")
 BODIES = ("physical", "body", "health", "flesh", "hull")
 """The names of the resistance to attacks (house default); without one of these, the first resistance is used."""
-IMPROVISE = "improvise"
-"""The skill that can replace any other."""
+IMPROVISE = "improvise"  # The skill that can replace any other
 _UNTRAINED = Rated(name="Untrained", rating=Rating(0, 0))
 _ONE_ACTION = "a strike is the only action of its turn, and the lower die counts"
 _DEFENCE = (

@@ -87,8 +87,7 @@ def dice_rule(rolled: Span | None, extra: Extra = NO_EXTRA) -> DiceRule:
     return DiceRule((DiceGroup((LAST_FACE,) * 2),), measures, (*results, DiceResult(FAILURE)))
 
 
-_SIXES = (0,) * (LAST_FACE - 1) + (1,)
-"""What each face counts where the sixes of a throw are counted."""
+_SIXES = (0,) * (LAST_FACE - 1) + (1,)  # What each face counts where the sixes of a throw are counted
 
 
 @lru_cache(maxsize=512)

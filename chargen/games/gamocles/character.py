@@ -15,8 +15,7 @@ from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, SKILLS, TRAITS, Rule
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.quick_dataclass import dataclass
 
-MOST_WOUNDS = 99
-"""The largest number of wounds in a file if the sheet has no boxes for them (house default)."""
+MOST_WOUNDS = 99  # The largest number of wounds in a file if the sheet has no boxes for them (house default)
 
 _CHECKS = tuple((trait.full, skill.full, f"{trait} {skill}") for trait in TRAITS for skill in SKILLS)
 """Every pair of a trait and a skill, with its name."""

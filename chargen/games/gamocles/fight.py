@@ -10,8 +10,7 @@ from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.pool import Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, UNARMED
 
-BLOW, CRITICAL_BLOW = 1, 2
-"""The wounds of a blow, and of a critical blow (house default)."""
+BLOW, CRITICAL_BLOW = 1, 2  # The wounds of a blow, and of a critical blow (house default)
 
 
 def fighter(character: Character) -> Fighter:

@@ -27,11 +27,9 @@ from chargen.kit.checks import unknown
 from chargen.kit.npc import Selection, draw_line, skills_of_trade
 from chargen.kit.vocabulary import Name, Vocabulary
 
-LEAST_TRAIT = 1
-"""The lowest trait of an NPC: 0 gives a warning, because it keeps no dice."""
+LEAST_TRAIT = 1  # The lowest trait of an NPC: 0 gives a warning, because it keeps no dice
 
-BEST = 4
-"""The first skill of a trade is drawn from the best quarter of `DRAWN_SKILLS` (house default)."""
+BEST = 4  # The first skill of a trade is drawn from the best quarter of `DRAWN_SKILLS` (house default)
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:

@@ -13,8 +13,7 @@ from chargen.kit.vocabulary import Name, Vocabulary
 
 BOOK = "Gamocles"
 
-LARGEST_SUM = 999
-"""The largest budget that a table may set, and the largest below 0 (house default)."""
+LARGEST_SUM = 999  # The largest budget that a table may set, and the largest below 0 (house default)
 LARGEST_SCORE = 999
 """The largest trait, skill or rating, above or below 0, if the table sets no limit (house default)."""
 Budget: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_SUM)]
@@ -52,37 +51,28 @@ SKILLS = Vocabulary(
 )
 """The ten skills (GAM-a2)."""
 EVERY = Vocabulary("trait or skill", (*TRAITS, *SKILLS))
-SHORT = {name.full: name.short for name in EVERY}
-"""Full name to abbreviation."""
+SHORT = {name.full: name.short for name in EVERY}  # Full name to abbreviation
 RATINGS = Vocabulary("rating", (Name("Offensive Rating", "OR"), Name("Defensive Rating", "DR")))
 """The two ratings (GAM-b1, GAM-b2)."""
 GRIT, INSTINCT, MOVEMENT = (trait.full for trait in TRAITS[:3])
 COMBAT, DEFENCE = "Combat", "Defence"
-UNARMED, UNARMOURED = "unarmed", "unarmoured"
-"""The names of the ratings without a weapon and without armour."""
+UNARMED, UNARMOURED = "unarmed", "unarmoured"  # The names of the ratings without a weapon and without armour
 
-DIE = 10
-"""The number of faces of a die; a kept highest face is thrown once more and added (GAM-d1)."""
-MOST_ROLLED = 10
-"""The largest number of dice that a check rolls or keeps (GAM-b4)."""
-EXTRA_DIE_BONUS = 4
-"""The bonus to the total for each die above the limit, rolled or kept (GAM-b4)."""
-CRITICAL_MARGIN = 15
-"""A success by this much or more is a critical (GAM-d3)."""
-FUMBLE_MARGIN = 15
-"""A failure by this much or more is a fumble (GAM-d3)."""
+DIE = 10  # The number of faces of a die; a kept highest face is thrown once more and added (GAM-d1)
+MOST_ROLLED = 10  # The largest number of dice that a check rolls or keeps (GAM-b4)
+EXTRA_DIE_BONUS = 4  # The bonus to the total for each die above the limit, rolled or kept (GAM-b4)
+CRITICAL_MARGIN = 15  # A success by this much or more is a critical (GAM-d3)
+FUMBLE_MARGIN = 15  # A failure by this much or more is a fumble (GAM-d3)
 TARGET_NUMBERS = (5, 10, 15, 20, 25, 30, 35, 40)
 """The target numbers of the full tables (house default: only 15 is in the text)."""
-DRAWN_TRAITS = (1, 1, 2, 2, 2, 3, 3)
-"""The values that the traits of NPCs are drawn from (house default)."""
+DRAWN_TRAITS = (1, 1, 2, 2, 2, 3, 3)  # The values that the traits of NPCs are drawn from (house default)
 DRAWN_SKILLS = (-1, 0, 0, 0, 0, 1, 1, 2, 2, 3)
 """The values that the skills of NPCs are drawn from (house default)."""
 TRAIT_PRICE = 3
 """The price for NPCs of 1 more of a trait, times its new value (house default: the text has no prices)."""
 SKILL_PRICE = 1
 """The price for NPCs of 1 more of a skill, times its new value, but at least this (house default)."""
-VARIATION_PRICE = 2
-"""The price for NPCs of a variation during play (house default)."""
+VARIATION_PRICE = 2  # The price for NPCs of a variation during play (house default)
 BARE_WOUNDS = 2
 """The wounds a character with Grit 0 can take if `wound_boxes` is 0; each point of Grit adds 1 (house default)."""
 

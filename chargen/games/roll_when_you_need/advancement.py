@@ -20,12 +20,9 @@ if TYPE_CHECKING:
     from chargen.games.roll_when_you_need.words import Words
 
 KEY = "roll-when-you-need"
-PRICE_OF_A_STEP = 1
-"""The price of a step of an ability in XP (house default; the text has no prices)."""
-PRICE_OF_A_TALENT = 2
-"""The price of a talent in XP (house default)."""
-PRICE_OF_A_QUALITY = 1
-"""The price in XP of a quality, which hinders as much as it helps (house default)."""
+PRICE_OF_A_STEP = 1  # The price of a step of an ability in XP (house default; the text has no prices)
+PRICE_OF_A_TALENT = 2  # The price of a talent in XP (house default)
+PRICE_OF_A_QUALITY = 1  # The price in XP of a quality, which hinders as much as it helps (house default)
 _GAIN = "as in {gain: {talent: {name: Move on, effect: May move again}}}"
 
 

@@ -16,10 +16,8 @@ from chargen.games.roll_when_you_need.purchase import band, in_words, purchase_o
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOWEST_ABILITY, RESILIENCE, Rules, spans
 from chargen.quick_dataclass import dataclass
 
-COSTS_ABOVE = 2
-"""The highest cost of a shown purchase, in steps above Wealth (house default)."""
-MOST_DICE_MET = 5
-"""The highest ability, at least, that a move is shown against (house default)."""
+COSTS_ABOVE = 2  # The highest cost of a shown purchase, in steps above Wealth (house default)
+MOST_DICE_MET = 5  # The highest ability, at least, that a move is shown against (house default)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

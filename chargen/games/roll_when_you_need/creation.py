@@ -22,8 +22,7 @@ from chargen.kit.checks import (
 )
 from chargen.kit.vocabulary import Vocabulary
 
-OFF_THE_SCALE = "roll-when-you-need/ratings"
-"""The code of the rule that limits ratings to the scale."""
+OFF_THE_SCALE = "roll-when-you-need/ratings"  # The code of the rule that limits ratings to the scale
 
 
 def _abilities(rules: Rules) -> Vocabulary[str]:

@@ -22,8 +22,7 @@ from chargen.games.roll_when_you_need.rules import Rules
 
 ATTACKS = ("Brawling", "Guns", "Melee")
 """The abilities to attack with (house default; the text names no use for any)."""
-DEFENSES = ("Athletics", "Brawling", "Gymnastics", "Melee")
-"""The abilities to defend with (house default)."""
+DEFENSES = ("Athletics", "Brawling", "Gymnastics", "Melee")  # The abilities to defend with (house default)
 UNIT = "stress"
 _BOXES = re.compile(r"(\w+) (?:box(?:es)? of )?physical stress")
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}

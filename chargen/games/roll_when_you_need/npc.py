@@ -22,16 +22,13 @@ from chargen.kit.allocation import Span, raise_levels
 from chargen.kit.checks import unknown
 from chargen.kit.npc import CompletingList, Named, Selection, choose, draw_phrase, equip, find_trade
 
-USUAL_POINTS = 20
-"""The steps of an NPC if the table sets no budget (house default; the text gives none)."""
-USUAL_MAXIMUM = 4
-"""The highest rating of an NPC if the table sets no maximum (house default)."""
+USUAL_POINTS = 20  # The steps of an NPC if the table sets no budget (house default; the text gives none)
+USUAL_MAXIMUM = 4  # The highest rating of an NPC if the table sets no maximum (house default)
 WEIGHT_OF_STRESS = 3
 """The weight of an ability that gives stress; other abilities have weight 1 (house default)."""
 CARD_DIFFICULTIES = ((1, 3), (2, 4), (3, 5), (4, 6))
 """The difficulties of an enemy's moves, by how dangerous the enemy is (house default)."""
-NUMBER_OF_TALENTS = (1, 1, 2)
-"""The numbers of talents of an NPC, equally likely (house default)."""
+NUMBER_OF_TALENTS = (1, 1, 2)  # The numbers of talents of an NPC, equally likely (house default)
 QUALITIES, QUALITIES_OF_A_CARD, THINGS = 2, 1, 3
 """The numbers of qualities of an NPC, of qualities of an enemy's card, and of items of an NPC (house default)."""
 

@@ -24,8 +24,7 @@ from chargen.games.roll_when_you_need.rules import (
 from chargen.quick_dataclass import dataclass
 
 NO_FACE = "no face is a success"
-MOST_EFFECTS = 10
-"""The largest number of effects with a chance (house default)."""
+MOST_EFFECTS = 10  # The largest number of effects with a chance (house default)
 
 
 @dataclass(frozen=True, slots=True)

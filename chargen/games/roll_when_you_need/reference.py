@@ -24,12 +24,9 @@ from chargen.games.roll_when_you_need.rules import (
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts
 
-MOST_EFFECTS = 5
-"""The largest number of successes in the table of pools (house default)."""
-MOST_ROWS = 24
-"""The largest number of rows of the table of bargains (house default)."""
-MOST_CHARTS = 3
-"""The largest number of pools with a chart (house default)."""
+MOST_EFFECTS = 5  # The largest number of successes in the table of pools (house default)
+MOST_ROWS = 24  # The largest number of rows of the table of bargains (house default)
+MOST_CHARTS = 3  # The largest number of pools with a chart (house default)
 
 QUALITIES = ("Qualities", "of characters, places and situations: each helps in one way and hinders in another.")
 MEANS = ("Means", "In society and before the law, Reputation outweighs Wealth.")

@@ -28,8 +28,7 @@ class WholeQuality(Model):
     """How it hinders."""
 
 
-RESILIENCE = "Resilience"
-"""An ability by paragraph 9, although it is not one of the twenty (ruling RWN-Q1)."""
+RESILIENCE = "Resilience"  # An ability by paragraph 9, although it is not one of the twenty (ruling RWN-Q1)
 
 
 LIKE = (
@@ -71,8 +70,7 @@ class Scale(Model):
     """The rating of an ability that a concept does not list."""
 
 
-LOWEST_ABILITY = 1
-"""The lowest rating of an ability (paragraph 3)."""
+LOWEST_ABILITY = 1  # The lowest rating of an ability (paragraph 3)
 LOWEST_ACQUIRED = 0
 """The lowest rating of Wealth and Reputation (paragraph 12; that it is 0 is a house default)."""
 SCALES = (Scale(highest=5, unlisted=1), Scale(highest=10, unlisted=5))
@@ -88,22 +86,16 @@ DIFFICULTIES = (
     Difficulty(rating=6, name="Impossible"),
 )
 """The difficulties; the last one means 6 and more (paragraph 23)."""
-MOST_DICE = 10
-"""The largest number of dice in a pool (paragraph 21)."""
-DICE_FOR_A_SUCCESS = 2
-"""The number of dice above `MOST_DICE` that give one automatic success (paragraph 21)."""
-DISASTER_DICE_KEPT = 1
-"""The number of disaster dice that cannot be removed (paragraph 6)."""
+MOST_DICE = 10  # The largest number of dice in a pool (paragraph 21)
+DICE_FOR_A_SUCCESS = 2  # The number of dice above `MOST_DICE` that give one automatic success (paragraph 21)
+DISASTER_DICE_KEPT = 1  # The number of disaster dice that cannot be removed (paragraph 6)
 SUCCESSES_KEPT = 1
 """The number of successes that cannot be given up, because the task would fail (house default)."""
-ABILITY_FOR_TIME = 2
-"""With `take_time`, the ability needed for each automatic success (paragraph 26)."""
-MOST_TIME = 2
-"""With `take_time`, the largest number of automatic successes (paragraph 26)."""
+ABILITY_FOR_TIME = 2  # With `take_time`, the ability needed for each automatic success (paragraph 26)
+MOST_TIME = 2  # With `take_time`, the largest number of automatic successes (paragraph 26)
 FREE_BELOW = 2
 """Items that cost at least this much less than Wealth are bought without restriction (paragraph 13)."""
-LIMITED_BELOW = 1
-"""Items that cost this much less than Wealth are bought in limited numbers (paragraph 13)."""
+LIMITED_BELOW = 1  # Items that cost this much less than Wealth are bought in limited numbers (paragraph 13)
 LOST_PER_PROBLEM = 1
 """The permanent loss of Wealth for each success on the disaster dice of a purchase (paragraph 13)."""
 
