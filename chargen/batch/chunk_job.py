@@ -32,14 +32,11 @@ CONCEPTS = "people/"  # The folder of concept files, in a chunk result and among
 class _MadeNpc:
     """The output of an NPC except the printed page."""
 
-    entry: dict[str, Any]
-    """The line of the manifest."""
+    entry: dict[str, Any]  # The line of the manifest
     line: bytes
     row: Mapping[str, str]
-    concept: bytes
-    """The concept file."""
-    drawn: "deck.Drawn | None"
-    """The card or sheet to print; None if nothing is printed."""
+    concept: bytes  # The concept file
+    drawn: "deck.Drawn | None"  # The card or sheet to print; None if nothing is printed
 
 
 @dataclass(slots=True)
@@ -49,10 +46,8 @@ class _Progress:
     work: Work
     npcs: list[_MadeNpc] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
-    pages: int = 0
-    """The number of pages of its part of the deck."""
-    problems: dict[str, None] = field(default_factory=dict)
-    """The distinct warnings of the printer."""
+    pages: int = 0  # The number of pages of its part of the deck
+    problems: dict[str, None] = field(default_factory=dict)  # The distinct warnings of the printer
 
     def fail(self, number: int, exc: Exception, name: str = "") -> None:
         """Record that an NPC could not be made or printed."""

@@ -20,8 +20,7 @@ class Failure:
 
     number: int
     seed: str
-    name: str = ""
-    """The name of the NPC; empty if it has none yet."""
+    name: str = ""  # The name of the NPC; empty if it has none yet
     diagnostics: tuple[Diagnostic, ...]
 
 

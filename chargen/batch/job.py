@@ -84,8 +84,7 @@ class Work:
 class Chunk:
     """Some NPCs of a batch that are made together. The same work always has the same chunks."""
 
-    number: int
-    """The number of the chunk, from 1."""
+    number: int  # The number of the chunk, from 1
     spans: tuple[Span, ...]
 
     @property

@@ -23,8 +23,7 @@ OVERALL = "overall"  # The goal that means every roll of the sheet
 class Change:
     """Hold a roll's chance before and after; None where there is no such roll."""
 
-    roll: str
-    """Its label."""
+    roll: str  # Its label
     before: Fraction | None
     after: Fraction | None
 

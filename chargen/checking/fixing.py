@@ -14,10 +14,8 @@ from chargen.quick_dataclass import dataclass
 class Fixed:
     """A file after its fixes."""
 
-    checked: Checked
-    """The check of the fixed file."""
-    fixes: tuple[Diagnostic, ...]
-    """The diagnostics that were fixed, in that order."""
+    checked: Checked  # The check of the fixed file
+    fixes: tuple[Diagnostic, ...]  # The diagnostics that were fixed, in that order
 
 
 def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:

@@ -38,16 +38,11 @@ _NAMED_IN_FOLDERS = ("only", "ink")  # Options whose values mean little without 
 class BatchRequest:
     """What is asked for, and the words of the command for it."""
 
-    order: Order | Mixture | None
-    """None where it cannot be made."""
-    number: int = 0
-    """The number of NPCs, where --only picks none of them."""
-    is_default_number: bool = True
-    """Whether the same number would be made without --number."""
-    words: Sequence[str] = ()
-    """The arguments and options, up to the seed."""
-    folder_words: Sequence[str] = ()
-    """The beginning of the folder's name."""
+    order: Order | Mixture | None  # None where it cannot be made
+    number: int = 0  # The number of NPCs, where --only picks none of them
+    is_default_number: bool = True  # Whether the same number would be made without --number
+    words: Sequence[str] = ()  # The arguments and options, up to the seed
+    folder_words: Sequence[str] = ()  # The beginning of the folder's name
     inputs: Sequence[Path] = ()
     diagnostics: Sequence[Diagnostic] = ()
     sources: Sequence[Source] = ()

@@ -27,15 +27,11 @@ class Starter:
     """A file to start from."""
 
     text: str
-    stem: str
-    """The name of the file where the command line gives none."""
+    stem: str  # The name of the file where the command line gives none
     suffix: str = ".yaml"
-    schema: str = ""
-    """The part of the schema's file name after the game's key."""
-    schema_text: str = ""
-    """That schema; empty where there is none."""
-    companions: Sequence[tuple[str, Path]] = ()
-    """The files that it names, with their contents in a word."""
+    schema: str = ""  # The part of the schema's file name after the game's key
+    schema_text: str = ""  # That schema; empty where there is none
+    companions: Sequence[tuple[str, Path]] = ()  # The files that it names, with their contents in a word
     next: str = "chargen check {0}    and then: chargen render {0}"
 
 

@@ -161,8 +161,7 @@ class Group(NamedTuple):
     name: str
     words: str
     rows: Sequence[Sequence[Cell]]
-    below: str = ""
-    """The text below the rows."""
+    below: str = ""  # The text below the rows
 
 
 def listed(groups: Sequence[Group], columns: int, right: Sequence[int] = ()) -> str:

@@ -70,11 +70,9 @@ class _Stop:
     """A possible value at creation, and the entries that lead from there to today."""
 
     path: KeyPath
-    value: Any
-    """A number; `_AS_IT_IS` for a thing, `ABSENT` if it was not there."""
+    value: Any  # A number; `_AS_IT_IS` for a thing, `ABSENT` if it was not there
     entries: tuple[Entry, ...]
-    cost: int
-    """The price of the entries; in a game without prices, their number."""
+    cost: int  # The price of the entries; in a game without prices, their number
 
 
 @dataclass(slots=True)

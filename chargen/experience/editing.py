@@ -39,12 +39,10 @@ class _Layout(NamedTuple):
     """The positions of the top of a document, its first and last key, and its ledger."""
 
     top: Node
-    end: int
-    """The end of the document: the end of the text, or its closing ``...``."""
+    end: int  # The end of the document: the end of the text, or its closing ``...``
     first: int
     last: int
-    key: tuple[int, int]
-    """The start and end of the ledger's key; both 0 without a ledger."""
+    key: tuple[int, int]  # The start and end of the ledger's key; both 0 without a ledger
     ledger: Node | None
 
 

@@ -28,10 +28,8 @@ class Purchase:
     """A purchase that is possible now."""
 
     offer: Offer
-    changes: tuple[Change, ...]
-    """The rolls whose chances it changes, the one that it concerns first."""
-    goal: Fraction
-    """The increase of the goal: of the chance of one roll, or of the sum of all chances."""
+    changes: tuple[Change, ...]  # The rolls whose chances it changes, the one that it concerns first
+    goal: Fraction  # The increase of the goal: of the chance of one roll, or of the sum of all chances
 
     @property
     def gain_per_point(self) -> Fraction:

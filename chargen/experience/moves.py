@@ -249,14 +249,10 @@ def _is_own_name(candidate: Candidate, wish: str) -> bool:
 class Event:
     """A replayed entry."""
 
-    number: int
-    """Its number in the ledger, from 1; ``--at`` with this number shows the character after it."""
-    entry: Any
-    """The entry as in the file."""
-    lines: tuple[LedgerLine, ...]
-    """Its effects: one, or several if the table waives that rule."""
-    changes: tuple[Change, ...]
-    """The rolls whose chances it changed, the one that it concerns first."""
+    number: int  # Its number in the ledger, from 1; ``--at`` with this number shows the character after it
+    entry: Any  # The entry as in the file
+    lines: tuple[LedgerLine, ...]  # Its effects: one, or several if the table waives that rule
+    changes: tuple[Change, ...]  # The rolls whose chances it changed, the one that it concerns first
 
 
 def history(checked: Checked) -> Iterator[Event]:

@@ -43,10 +43,8 @@ class Member:
     checked: Checked
     card: Card
     actions: tuple[Action, ...]
-    chances: Mapping[str, Fraction]
-    """The chances of all rolls that the character makes, by their names."""
-    targets: Mapping[str, str]
-    """What a chance of these is against, where it is not the group's difficulty."""
+    chances: Mapping[str, Fraction]  # The chances of all rolls that the character makes, by their names
+    targets: Mapping[str, str]  # What a chance of these is against, where it is not the group's difficulty
 
     @property
     def name(self) -> str:

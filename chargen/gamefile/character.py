@@ -33,10 +33,8 @@ class FileCharacter(Character[Any, Any]):
     """A character of a game file."""
 
     definition: Definition
-    values: Values
-    """The numbers that formulas may name, by their folded names."""
-    pools: Mapping[str, Pool]
-    """The dice under the rules of the character, by their names."""
+    values: Values  # The numbers that formulas may name, by their folded names
+    pools: Mapping[str, Pool]  # The dice under the rules of the character, by their names
 
     @classmethod
     def of(cls, definition: Definition, advanced: Advanced[Any], rules: Any) -> Self:

@@ -94,15 +94,11 @@ class PickList:
     texts: Mapping[str, str]
     about: str
     source: str
-    number: Limit
-    """How many of them a character has, or may have: see ``or_fewer``."""
+    number: Limit  # How many of them a character has, or may have: see ``or_fewer``
     or_fewer: bool = False
-    by: str = ""
-    """The choice that decides which names there are; empty where it is always the same list."""
-    lists: Mapping[str, Names] = field(default_factory=dict)
-    """By the folded option of that choice, the names."""
-    columns: tuple[str, ...] = ()
-    """The headings of a table; empty for picks."""
+    by: str = ""  # The choice that decides which names there are; empty where it is always the same list
+    lists: Mapping[str, Names] = field(default_factory=dict)  # By the folded option of that choice, the names
+    columns: tuple[str, ...] = ()  # The headings of a table; empty for picks
     rows: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
 
     def of(self, concept: Any) -> list[str]:
@@ -175,8 +171,7 @@ class RollLine:
     dice: DiceKind
     kind: Kind
     about: str
-    group: str
-    """The group of scores that it belongs to; empty for a roll of its own."""
+    group: str  # The group of scores that it belongs to; empty for a roll of its own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,10 +197,8 @@ class Attack:
 class FightRules:
     """Hold how characters fight."""
 
-    attacks: tuple[Attack, ...]
-    """Without weapons, the rolls to attack with; with weapons, all of the table."""
-    table: str
-    """The key of the weapons of a character; empty without weapons."""
+    attacks: tuple[Attack, ...]  # Without weapons, the rolls to attack with; with weapons, all of the table
+    table: str  # The key of the weapons of a character; empty without weapons
     unarmed: str
     tracker: TrackerLine
     harm: Mapping[str, Formula]
@@ -218,13 +211,11 @@ class Definition:
     key: str
     file: GameFile
     edition: str
-    ranges: Mapping[str, Range]
-    """The range of each number of the rules, by its folded name."""
+    ranges: Mapping[str, Range]  # The range of each number of the rules, by its folded name
     numbers: Callable[[Any], Mapping[str, int]]
     choices: Mapping[str, Names]
     scores: Mapping[str, ScoreGroup]
-    picks: Mapping[str, PickList]
-    """The lists of picks, then the tables."""
+    picks: Mapping[str, PickList]  # The lists of picks, then the tables
     derived: Mapping[str, Formula]
     dice: Mapping[str, DiceKind]
     rolls: tuple[RollLine, ...]

@@ -28,16 +28,12 @@ _COMMENT = re.compile(r"(^|\s)#")
 class Cursor:
     """The position at which something is typed. Columns count from 0."""
 
-    path: KeyPath
-    """The path of the value that is typed, or of the mapping that gets a key."""
-    behind_colon: bool
-    """Whether it is the value of a key on the same line, and cannot be a key."""
-    start: int
-    """The column where what is typed begins."""
+    path: KeyPath  # The path of the value that is typed, or of the mapping that gets a key
+    behind_colon: bool  # Whether it is the value of a key on the same line, and cannot be a key
+    start: int  # The column where what is typed begins
     typed: str
     in_brackets: bool = False
-    beside: frozenset[str] = frozenset()
-    """The other keys of the mapping, before and after the cursor."""
+    beside: frozenset[str] = frozenset()  # The other keys of the mapping, before and after the cursor
 
 
 def find(lines: Sequence[str], row: int, column: int) -> Cursor | None:

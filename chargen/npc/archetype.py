@@ -352,8 +352,7 @@ class _Chain:
     """The files of an archetype and of those it extends, with their diagnostics."""
 
     sources: list[Source] = field(default_factory=list)
-    paths: list[Path] = field(default_factory=list)
-    """The paths of the sources."""
+    paths: list[Path] = field(default_factory=list)  # The paths of the sources
     diagnostics: list[Diagnostic] = field(default_factory=list)
     game: AnyGame | None = None
     has_too_many: bool = False

@@ -37,8 +37,7 @@ class Cell:
 class Record:
     """A row that is not blank."""
 
-    number: int
-    """The number of the row as a spreadsheet program counts, from 1."""
+    number: int  # The number of the row as a spreadsheet program counts, from 1
     cells: tuple[Cell, ...]
 
 

@@ -96,8 +96,7 @@ class FixedChooser:
     """Makes the given choices; without a choice it takes the first option, and the highest count."""
 
     choices: Mapping[KeyPath, int] = field(default_factory=dict)
-    otherwise: RandomChooser | None = None
-    """Makes the choices that are not given."""
+    otherwise: RandomChooser | None = None  # Makes the choices that are not given
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
         if self.otherwise is not None and path not in self.choices:

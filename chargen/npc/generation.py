@@ -142,16 +142,12 @@ class Order:
 class Npc:
     """A generated and checked NPC of a batch."""
 
-    number: int
-    """The number in the batch, from 1."""
-    seed: str = ""
-    """The complete seed; empty for a character that is read from a file."""
+    number: int  # The number in the batch, from 1
+    seed: str = ""  # The complete seed; empty for a character that is read from a file
     name: str
-    concept: Mapping[str, Any]
-    """The NPC as the plain data of a concept file."""
+    concept: Mapping[str, Any]  # The NPC as the plain data of a concept file
     checked: Checked
-    folder: Path = Path()
-    """The folder that the paths in ``concept`` are relative to."""
+    folder: Path = Path()  # The folder that the paths in ``concept`` are relative to
 
     def yaml(self, folder: Path | None = None) -> str:
         """Return the text of a valid concept file for the NPC.

@@ -18,13 +18,10 @@ from chargen.quick_dataclass import dataclass
 class Written:
     """A character in a file, which is printed and never changed."""
 
-    path: str
-    """An absolute path: worker processes may have other working directories."""
-    shown: str
-    """The name in messages."""
+    path: str  # An absolute path: worker processes may have other working directories
+    shown: str  # The name in messages
     name: str
-    digest: str
-    """The digest of the file at the time of the request."""
+    digest: str  # The digest of the file at the time of the request
     system: str
 
     def npc(self, number: int) -> Npc:

@@ -27,8 +27,7 @@ class OrderResult:
 
     order: Order | None
     diagnostics: Sequence[Diagnostic] = ()
-    sources: Sequence[Source] = ()
-    """The files that diagnostics may point into."""
+    sources: Sequence[Source] = ()  # The files that diagnostics may point into
 
 
 def read_order(

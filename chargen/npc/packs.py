@@ -68,8 +68,7 @@ class Reading:
 
     pack: Pack = field(default_factory=Pack)
     diagnostics: tuple[Diagnostic, ...] = ()
-    sources: tuple[Source, ...] = ()
-    """The file that the diagnostics point into."""
+    sources: tuple[Source, ...] = ()  # The file that the diagnostics point into
 
 
 @cache

@@ -12,11 +12,9 @@ from chargen.quick_dataclass import dataclass
 class Role:
     """An archetype that comes with a game."""
 
-    name: str
-    """The value of ``--role``."""
+    name: str  # The value of ``--role``
     title: str
-    about: str
-    """One line that describes the role in lists of roles."""
+    about: str  # One line that describes the role in lists of roles
     path: Path
 
 

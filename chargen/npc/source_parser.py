@@ -26,17 +26,12 @@ MOST = 10_000  # The largest number of NPCs that one argument may ask for (house
 class Request:
     """A request for one NPC of an order or one character in a file; or the errors of an argument."""
 
-    source: int
-    """The index of the argument, from 0."""
-    order: Order | None = None
-    """The order of an NPC; None for a file and for an error."""
-    number: int = 0
-    """The number of the NPC in its order."""
-    name: str = ""
-    """The name of the source in messages."""
+    source: int  # The index of the argument, from 0
+    order: Order | None = None  # The order of an NPC; None for a file and for an error
+    number: int = 0  # The number of the NPC in its order
+    name: str = ""  # The name of the source in messages
     input_file: fileio.Input | None = None
-    checked: Checked | None = None
-    """The character that was read, or the errors; None for an NPC of an order."""
+    checked: Checked | None = None  # The character that was read, or the errors; None for an NPC of an order
 
     @property
     def system(self) -> str:

@@ -16,13 +16,10 @@ _TIMES = re.compile(r"(.+)\*([0-9]+)")
 class SourceKind(Enum):
     """The kinds of sources of NPCs and characters."""
 
-    GAME = auto()
-    """A game, or a role of a game."""
+    GAME = auto()  # A game, or a role of a game
     SPREADSHEET = auto()
-    DOCUMENT = auto()
-    """A YAML file: an archetype, or a character."""
-    FILES = auto()
-    """Anything else: a folder, a pattern, standard input, or a name that no file has."""
+    DOCUMENT = auto()  # A YAML file: an archetype, or a character
+    FILES = auto()  # Anything else: a folder, a pattern, standard input, or a name that no file has
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,10 +27,8 @@ class SourceSpec:
     """A source of NPCs or characters, as an argument names it."""
 
     kind: SourceKind
-    name: str
-    """The argument without its number."""
-    times: int | None = None
-    """The number behind the ``*``; None without one."""
+    name: str  # The argument without its number
+    times: int | None = None  # The number behind the ``*``; None without one
 
     @property
     def game_and_role(self) -> tuple[str, str]:

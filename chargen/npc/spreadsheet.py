@@ -36,8 +36,7 @@ class Pin:
 
     file: str
     place: Place
-    where: str
-    """Row, column and text of the cell, for messages."""
+    where: str  # Row, column and text of the cell, for messages
 
     def located(self, diagnostic: Diagnostic) -> Diagnostic:
         """Return a diagnostic about the pin with the place of its cell."""

@@ -53,15 +53,11 @@ class PrintSettings:
     """How sheets are printed."""
 
     paper: Paper = A4
-    theme: str = ""
-    """The theme of every sheet; empty for that of its campaign, or else plain."""
-    ink: str = "full"
-    """One of `chargen.render.theme.INKS`."""
+    theme: str = ""  # The theme of every sheet; empty for that of its campaign, or else plain
+    ink: str = "full"  # One of `chargen.render.theme.INKS`
     press: Press = field(default_factory=Press)
-    dpi: int = DEFAULT_DPI
-    """The resolution of PNG files."""
-    strict_fit: bool = False
-    """Whether a sheet that does not fit on its page is an error, and left out."""
+    dpi: int = DEFAULT_DPI  # The resolution of PNG files
+    strict_fit: bool = False  # Whether a sheet that does not fit on its page is an error, and left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +109,7 @@ class PrintResult:
     written: tuple[Path, ...]
     problems: tuple[str, ...] = ()
     unavailable: str = ""
-    errors: tuple[Diagnostic, ...] = ()
-    """The errors of sheets that were left out."""
+    errors: tuple[Diagnostic, ...] = ()  # The errors of sheets that were left out
 
 
 def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> PreparedSheet:

@@ -56,10 +56,8 @@ class LedgerState:
 
     concept: Concept
     created: AtCreation
-    unknown: "frozenset[Subject]" = frozenset()
-    """The subjects whose level could not be read."""
-    complete: bool = True
-    """Whether all modifiers and skills are known."""
+    unknown: "frozenset[Subject]" = frozenset()  # The subjects whose level could not be read
+    complete: bool = True  # Whether all modifiers and skills are known
 
     def budget(self, rules: Rules) -> Budget:
         """Return the budget of the complete character."""

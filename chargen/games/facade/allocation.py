@@ -19,10 +19,8 @@ class Option(NamedTuple):
     """A possible value of a row, with its cost and its weight."""
 
     value: float
-    cost: int
-    """The cost in units, an integer from 0."""
-    weight: int
-    """The relative chance among the options, an integer from 1."""
+    cost: int  # The cost in units, an integer from 0
+    weight: int  # The relative chance among the options, an integer from 1
 
 
 Row: TypeAlias = tuple[Option, ...]  # All possible values of something that is drawn

@@ -302,10 +302,8 @@ _ByName: TypeAlias = Mapping[str, Sequence[skills.Path]]
 class Index(NamedTuple):
     """The skills of a character by name, in the singular."""
 
-    called: _ByName
-    """The skills with a name, at any height."""
-    within: _ByName
-    """The skills with a name, and all skills inside them."""
+    called: _ByName  # The skills with a name, at any height
+    within: _ByName  # The skills with a name, and all skills inside them
 
 
 class Fit(NamedTuple):

@@ -295,12 +295,9 @@ def armor(character: Character) -> Table | None:
 class SkillGroup:
     """Skills with the same trait total."""
 
-    trait: int | None
-    """The trait total; None for skills without an attribute."""
-    adds: int
-    """The number that they add to the attribute of a roll."""
-    names: tuple[str, ...]
-    """The names of the skills, with their marks."""
+    trait: int | None  # The trait total; None for skills without an attribute
+    adds: int  # The number that they add to the attribute of a roll
+    names: tuple[str, ...]  # The names of the skills, with their marks
 
 
 def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> list[SkillGroup]:

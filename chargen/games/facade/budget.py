@@ -40,13 +40,10 @@ class Area:
     name: str
     granted: int
     parts: tuple[Part, ...]
-    rate: int
-    """The points of this area for one point of the common pool."""
+    rate: int  # The points of this area for one point of the common pool
 
-    spent: Fraction | int = field(init=False)
-    """The total cost minus the points that negatives give back."""
-    from_pool: int = field(init=False)
-    """The whole points of the common pool that cover the rest."""
+    spent: Fraction | int = field(init=False)  # The total cost minus the points that negatives give back
+    from_pool: int = field(init=False)  # The whole points of the common pool that cover the rest
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "spent", sum(part.cost for part in self.parts))
@@ -71,12 +68,9 @@ class Budget:
 
     pool_name: str
     areas: tuple[Area, ...]
-    granted: int
-    """The points of the common pool granted at creation."""
-    refunded: int = 0
-    """The points that negatives added to the common pool."""
-    earned: int = 0
-    """The points awarded in play."""
+    granted: int  # The points of the common pool granted at creation
+    refunded: int = 0  # The points that negatives added to the common pool
+    earned: int = 0  # The points awarded in play
 
     @property
     def needed(self) -> int:
@@ -157,10 +151,8 @@ class AtCreation:
     In play, changes of backgrounds are free, and new negative modifiers give no points (FAC-e2, ruling FAC-Q32).
     """
 
-    modifiers: int
-    """The number of modifiers."""
-    backgrounds: IdentityKey[tuple[Background, ...]]
-    """The backgrounds, which cost points."""
+    modifiers: int  # The number of modifiers
+    backgrounds: IdentityKey[tuple[Background, ...]]  # The backgrounds, which cost points
 
     @classmethod
     def by(cls, created: Concept) -> "AtCreation":
@@ -253,8 +245,7 @@ class Change:
 
     words: str
     path: KeyPath
-    frees: Fraction
-    """The points of the common pool that it frees, without rounding."""
+    frees: Fraction  # The points of the common pool that it frees, without rounding
     steps: int
 
 

@@ -57,8 +57,7 @@ class Total(NamedTuple):
 
     name: str
     addends: Addends
-    value: int
-    """The sum."""
+    value: int  # The sum
     category: str
     attribute: str | None = None
 
@@ -77,14 +76,10 @@ class LearnedSkill(NamedTuple):
 
     path: skills.Path
     level: int
-    addends: Addends
-    """The addends to an attribute: the levels on its path, and bonuses of modifiers."""
-    adds: int
-    """The sum of the addends."""
-    attribute: str | None
-    """The attribute that the skill or a skill above it names."""
-    points: float | None = None
-    """The SP on the skill (cascade)."""
+    addends: Addends  # The addends to an attribute: the levels on its path, and bonuses of modifiers
+    adds: int  # The sum of the addends
+    attribute: str | None  # The attribute that the skill or a skill above it names
+    points: float | None = None  # The SP on the skill (cascade)
 
     @property
     def name(self) -> str:
@@ -129,8 +124,7 @@ class OwnedBackground(NamedTuple):
     """A background or liability on the sheet, its form at creation, and its cost then."""
 
     background: Background
-    created: Background | None
-    """The background at creation; None if it was gained in play, which is free."""
+    created: Background | None  # The background at creation; None if it was gained in play, which is free
     price: int
 
 

@@ -47,10 +47,8 @@ class Ward:
     """A defence against an attack."""
 
     name: str
-    trait: int
-    """Its trait total, unhurt."""
-    limb: str
-    """What it is done with, arms or legs."""
+    trait: int  # Its trait total, unhurt
+    limb: str  # What it is done with, arms or legs
 
 
 BY_HAND = {"parry", "block"}

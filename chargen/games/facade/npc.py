@@ -124,15 +124,11 @@ def _add_levels(random: Random, backgrounds: Iterable[Background]) -> Iterator[B
 class _Share:
     """The possible totals of one area besides pins, in units; ``scale`` units are one point."""
 
-    unspent: int
-    """The granted units that pins leave, without the common pool; negative if pins cost more."""
-    rate: int
-    """The units for one point of the common pool."""
+    unspent: int  # The granted units that pins leave, without the common pool; negative if pins cost more
+    rate: int  # The units for one point of the common pool
     scale: int = 1
-    rows: tuple[Row, ...] = ()
-    """The rows to draw."""
-    boundless: bool = False
-    """Whether any amount can be spent."""
+    rows: tuple[Row, ...] = ()  # The rows to draw
+    boundless: bool = False  # Whether any amount can be spent
 
     @classmethod
     def of(cls, area: Area, scale: int, rows: tuple[Row, ...] = (), *, boundless: bool = False) -> "_Share":

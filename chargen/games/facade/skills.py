@@ -37,10 +37,8 @@ class Branch(NamedTuple):
     level: float | None = None
     points: float | None = None
     attribute: str | None = None
-    bare: bool = False
-    """Whether a bare number was written, which the cascade reads as SP."""
-    unread: bool = False
-    """Whether its level or its SP could not be read."""
+    bare: bool = False  # Whether a bare number was written, which the cascade reads as SP
+    unread: bool = False  # Whether its level or its SP could not be read
 
     @property
     def name(self) -> str:

@@ -26,8 +26,7 @@ class LedgerState:
     """A character between two lines of the ledger. Hit points are one of its descriptors, by the name `HIT_POINTS`."""
 
     rated: dict[str, Descriptor] = field(default_factory=dict)
-    complete: bool = True
-    """Whether all descriptors could be read."""
+    complete: bool = True  # Whether all descriptors could be read
 
     @property
     def descriptors(self) -> dict[str, Descriptor]:

@@ -61,8 +61,7 @@ class Character(AnyCharacter[Concept, Rules]):
     untrained: Rated
     hit_points: int
     hit_points_value: int
-    aspects: dict[str, str]
-    """The rating of each aspect; empty if the option is off."""
+    aspects: dict[str, str]  # The rating of each aspect; empty if the option is off
     weapons: tuple[Carried, ...]
     armor: str
     armor_value: int

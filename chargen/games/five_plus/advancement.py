@@ -29,10 +29,8 @@ class LedgerState:
     """A character between two lines of the ledger."""
 
     ratings: dict[Slot, Rating] = field(default_factory=dict)
-    unknown: frozenset[Slot] = frozenset()
-    """The slots whose rating could not be read."""
-    complete: bool = True
-    """Whether all skills and resistances are known."""
+    unknown: frozenset[Slot] = frozenset()  # The slots whose rating could not be read
+    complete: bool = True  # Whether all skills and resistances are known
 
     def find(self, name: str | None) -> Slot | None:
         """Return the slot of a name; a skill wins over a resistance."""

@@ -35,21 +35,15 @@ DEFAULT_POINTS = 40
 class Draft:
     """A skill or a resistance that may have no level yet."""
 
-    section: str
-    """``skills`` or ``resistances``."""
+    section: str  # ``skills`` or ``resistances``
     name: str
     tier: int = 0
     level: int | None = None
-    least: int = 0
-    """The lowest level that the damage taken and the purchases of the ledger allow."""
-    most: int = book.LAST_FACE
-    """The highest level that the ledger can still raise."""
-    upper: int = 0
-    """The level in the tier above; 0 where none is open."""
-    is_fixed: bool = False
-    """Whether it was pinned, with or without a level."""
-    stated: dict[str, object] = field(default_factory=dict)
-    """The stated keys other than the level."""
+    least: int = 0  # The lowest level that the damage taken and the purchases of the ledger allow
+    most: int = book.LAST_FACE  # The highest level that the ledger can still raise
+    upper: int = 0  # The level in the tier above; 0 where none is open
+    is_fixed: bool = False  # Whether it was pinned, with or without a level
+    stated: dict[str, object] = field(default_factory=dict)  # The stated keys other than the level
 
     def span(self, method: str) -> tuple[int, int]:
         """Return the lowest level, and the highest level of the tier that a double can still improve."""

@@ -30,10 +30,8 @@ Span = tuple[int, int]  # A success range, both ends included
 class Extra(NamedTuple):
     """What traits, conditions and equipment add to the successes of a roll (section 4.2)."""
 
-    more: int = 0
-    """The number that each success brings in addition."""
-    six_doubles: bool = False
-    """Whether the die counts twice where one of the dice shows a 6."""
+    more: int = 0  # The number that each success brings in addition
+    six_doubles: bool = False  # Whether the die counts twice where one of the dice shows a 6
 
     def applied(self, counted: int, sixes: int) -> int:
         """Return the successes of a roll in its range: of the die that counts, with the number of sixes shown."""

@@ -36,14 +36,11 @@ class Character(AnyCharacter[Concept, Rules]):
 
     traits: Mapping[str, int]
     skills: Mapping[str, int]
-    offensive: tuple[Rating, ...]
-    """The Offensive Rating with each weapon, unarmed last."""
-    defensive: tuple[Rating, ...]
-    """The Defensive Rating in each suit of armour, unarmoured last."""
+    offensive: tuple[Rating, ...]  # The Offensive Rating with each weapon, unarmed last
+    defensive: tuple[Rating, ...]  # The Defensive Rating in each suit of armour, unarmoured last
     variations: tuple[Variation, ...]
     further: tuple[Further, ...]
-    unread: frozenset[str]
-    """The traits and skills whose number could not be read; it counts as 0."""
+    unread: frozenset[str]  # The traits and skills whose number could not be read; it counts as 0
 
     def pool(self, trait: str, skill: str) -> Pool:
         """Return the dice of a check of a trait and a skill."""

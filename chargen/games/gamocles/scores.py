@@ -82,12 +82,9 @@ class Side(NamedTuple):
     """One of the two ratings."""
 
     rating: Name
-    key: str
-    """The key of the concept with the gear of the rating."""
-    addends: tuple[str, ...]
-    """The traits and the skill that are added to the rating of the gear."""
-    bare: str
-    """The name for fighting without such gear."""
+    key: str  # The key of the concept with the gear of the rating
+    addends: tuple[str, ...]  # The traits and the skill that are added to the rating of the gear
+    bare: str  # The name for fighting without such gear
 
 
 OFFENSIVE = Side(RATINGS[0], "weapon", (MOVEMENT, INSTINCT, COMBAT), UNARMED)

@@ -26,8 +26,7 @@ class Ability:
 
     name: str
     rating: int
-    listed: bool = True
-    """Whether the concept or its ledger lists the ability."""
+    listed: bool = True  # Whether the concept or its ledger lists the ability
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

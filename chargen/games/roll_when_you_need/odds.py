@@ -280,16 +280,11 @@ SACRIFICES = (NOTHING, ONE, TWO_EFFECTS, EVERYTHING)
 class Bargain:
     """The odds of a policy of giving up successes."""
 
-    safe: Fraction
-    """The chance of success without trouble."""
-    perfect: Fraction
-    """The chance of success without trouble and without a mixed roll."""
-    trouble: Fraction
-    """The chance of at least one problem, with success or failure."""
-    problems: Fraction
-    """The average number of problems."""
-    effects: Fraction
-    """The average number of successes kept."""
+    safe: Fraction  # The chance of success without trouble
+    perfect: Fraction  # The chance of success without trouble and without a mixed roll
+    trouble: Fraction  # The chance of at least one problem, with success or failure
+    problems: Fraction  # The average number of problems
+    effects: Fraction  # The average number of successes kept
 
 
 def bargain(task: Task, sacrifice: Sacrifice, rules: Rules) -> Bargain:

@@ -230,8 +230,7 @@ class Span(NamedTuple):
     """The range of an ability, and its rating if it is not listed."""
 
     lowest: int
-    unlisted: int
-    """The rating of an ability that a concept does not list."""
+    unlisted: int  # The rating of an ability that a concept does not list
 
 
 def spans(rules: Rules) -> Mapping[str, Span]:
