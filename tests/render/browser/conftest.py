@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, sync_playwright
 
 from chargen import registry
 from chargen.core.sheet import Sheet
@@ -65,38 +65,61 @@ class Open:
     requests: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
+    def note_request(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def note_message(self, message: ConsoleMessage) -> None:
+        self.complaints.append(message.text)
+
+    def note_error(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
 
 class Opener:
-    """Opens pages; all of one opener share what the browser remembers."""
+    """Opens sheets in the pages of a window. They are used again and again: a new page takes longer than most tests."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
+        self._free = list(context.pages)
+        self._opened: list[Open] = []
 
     def __call__(self, path: Path) -> Open:
-        """Return the page of a file."""
-        opened = Open(self.context.new_page())
-        opened.page.on("request", lambda request: opened.requests.append(request.url))
-        opened.page.on("console", lambda message: opened.complaints.append(message.text))
-        opened.page.on("pageerror", lambda error: opened.complaints.append(str(error)))
-        opened.page.goto(path.as_uri())
+        """Return the page of a file, as wide and as light as the window, with nothing below the pointer."""
+        opened = Open(self._free.pop(0) if self._free else self.context.new_page())
+        self._opened.append(opened)
+        page = opened.page
+        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+        page.emulate_media(color_scheme="light")
+        page.mouse.move(0, 0)
+        page.on("request", opened.note_request)
+        page.on("console", opened.note_message)
+        page.on("pageerror", opened.note_error)
+        page.goto(path.as_uri())
         return opened
+
+    def close(self) -> None:
+        """Forget what the pages kept, and listen to them no longer."""
+        for opened in self._opened:
+            opened.page.evaluate("localStorage.clear()")
+            opened.page.remove_listener("request", opened.note_request)
+            opened.page.remove_listener("console", opened.note_message)
+            opened.page.remove_listener("pageerror", opened.note_error)
 
 
 @pytest.fixture(scope="session")
 def window(browser: Browser) -> Iterator[BrowserContext]:
-    """Return a window on a desktop, in light colours: to open one takes longer than most tests."""
-    context = in_a(browser, DESKTOP)
+    """Return a window on a desktop, in light colours, whose pages may use the clipboard."""
+    context = in_a(browser, DESKTOP, permissions=["clipboard-read", "clipboard-write"])
     yield context
     context.close()
 
 
 @pytest.fixture
 def opener(window: BrowserContext) -> Iterator[Opener]:
-    """Return a function that opens pages in a window, which forgets them and what they kept after the test."""
-    yield Opener(window)
-    for page in window.pages:
-        page.evaluate("localStorage.clear()")
-        page.close()
+    """Return a function that opens sheets in a window, which forgets what they kept after the test."""
+    opener = Opener(window)
+    yield opener
+    opener.close()
 
 
 def in_a(
@@ -128,10 +151,16 @@ def file(sheet: Sheet, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def opened(browser: Browser, file: Path) -> Iterator[Open]:
+def opened(file: Path, reader: BrowserContext) -> Open:
     """Return that file in a window, for tests that set size and scheme themselves and leave the page as it is."""
+    return Opener(reader)(file)
+
+
+@pytest.fixture(scope="session")
+def reader(browser: Browser) -> Iterator[BrowserContext]:
+    """Return the window of pages that are only looked at."""
     context = in_a(browser, DESKTOP)
-    yield Opener(context)(file)
+    yield context
     context.close()
 
 

@@ -196,13 +196,11 @@ def test_the_number_at_the_head_follows(opener: Opener, tmp_path: Path) -> None:
     assert number.inner_text() == most
 
 
-def test_what_is_ticked_is_copied_as_a_line_of_the_file(browser: Browser, tmp_path: Path) -> None:
+def test_what_is_ticked_is_copied_as_a_line_of_the_file(opener: Opener, tmp_path: Path) -> None:
     """With what the file notes already, as it spells that; the line can be put into the file as it is."""
     path = tmp_path / "kai.yaml"
     path.write_text(concept("five-by-five").read_text() + "\nstate: {Doubles Token: true}\n")
-    context = in_a(browser, DESKTOP, permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.goto(written(sheet_of(path), tmp_path).as_uri())
+    page = opener(written(sheet_of(path), tmp_path)).page
     most = int(page.locator(".number").first.inner_text())
     page.locator("[data-track=hit-points] input").nth(2).click()
     page.get_by_role("button", name="Copy what I marked").click()
@@ -213,7 +211,6 @@ def test_what_is_ticked_is_copied_as_a_line_of_the_file(browser: Browser, tmp_pa
     track = sheet_of(path).block("hit-points")
     assert isinstance(track, Track)
     assert [box.filled for box in track.boxes[:4]] == [True, True, True, False]
-    context.close()
 
 
 def test_the_parts_of_a_sheet_are_a_tap_away(opener: Opener, tmp_path: Path) -> None:

@@ -189,14 +189,12 @@ def test_the_keyboard_throws(opener: Opener, tmp_path: Path) -> None:
 # ---------------------------------------------------------------- writing
 
 
-def test_what_is_written_is_kept_and_copied(browser: Browser, tmp_path: Path) -> None:
+def test_what_is_written_is_kept_and_copied(opener: Opener, tmp_path: Path) -> None:
     """A note on a ruled line, and a second one below the last line; as YAML with the ticks and the file's own notes."""
     path = tmp_path / "kai.yaml"
     path.write_text(concept("five-by-five").read_text() + "\n")
     own: dict[str, Any] = yaml.safe_load(path.read_text())
-    context = in_a(browser, DESKTOP, permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.goto(written(sheet_of(path), tmp_path).as_uri())
+    page = opener(written(sheet_of(path), tmp_path)).page
     lines = page.get_by_role("textbox", name="Notes")
     number = lines.count()
     lines.last.click()
@@ -214,4 +212,3 @@ def test_what_is_written_is_kept_and_copied(browser: Browser, tmp_path: Path) ->
     assert copied["notes"].endswith("Owes the ferryman: 3 silver\n\n# and a favour")
     assert list(copied) == ["state", "notes"]
     assert page.locator("section .copied").inner_text().endswith("copied")
-    context.close()

@@ -57,13 +57,12 @@ def test_a_checker_of_accessibility_finds_nothing(opened: Open, window: Window) 
 
 
 @pytest.mark.parametrize(("name", "ink"), pairs(NAMES, tuple(INKS)))
-def test_every_theme_can_be_read(browser: Browser, tmp_path: Path, name: str, ink: str) -> None:
+def test_every_theme_can_be_read(opener: Opener, tmp_path: Path, name: str, ink: str) -> None:
     """With every amount of ink, in the light and in the dark, on a phone."""
-    context = in_a(browser, PHONE)
-    page = context.new_page()
     path = tmp_path / "sheet.html"
     path.write_text(html(plain(), paper=parse_paper("A4"), theme=find_theme(name, ink)), encoding="utf-8")
-    page.goto(path.as_uri())
+    page = opener(path).page
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.evaluate(AXE)
     for dark in (False, True):
         page.emulate_media(color_scheme="dark" if dark else "light")
@@ -73,7 +72,6 @@ def test_every_theme_can_be_read(browser: Browser, tmp_path: Path, name: str, in
         assert found["passes"], "nothing was checked"
         assert not [node["html"] for rule in found["violations"] for node in rule["nodes"]]
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
-    context.close()
 
 
 def test_dark_is_dark_and_light_is_light(opened: Open) -> None:
