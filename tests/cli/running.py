@@ -1,6 +1,7 @@
 """Running the command in this process, as a shell would see it."""
 
 import contextlib
+import gc
 import io
 import multiprocessing
 import os
@@ -120,6 +121,7 @@ def forking() -> Iterator[None]:
 def be_the_command(arguments: Sequence[str], environment: Mapping[str, str]) -> NoReturn:
     """Run `chargen` in a process that has just been forked, with the streams it has, and end."""
     code: object = 70
+    gc.freeze()  # else the first look for garbage would go through, and so copy, all that the tests have made
     try:
         os.environ.update(environment)
         setattr(worker_pool, "get_context", multiprocessing.get_context)  # noqa: B010 (not the tests' own)

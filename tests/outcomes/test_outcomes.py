@@ -1,8 +1,14 @@
 """What games compute is what was approved."""
 
+from itertools import islice
+
 import pytest
 
-from tests.outcomes.content import APPROVED, GAMES, PARTS, content, shared
+from tests.outcomes.content import APPROVED, GAMES, PARTS, shared
+from tests.scale import QUICK
+
+LONG = ("completions", "edits", "more-npcs", "purchases", "role-edits")
+"""Parts of which a quick run computes the first third: their lines are alike, and each kind of edit comes early."""
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -12,7 +18,9 @@ def test_a_game_computes_what_was_approved(game: str, part: str) -> None:
 
     Where a change is intended, look at the difference after `python -m tests.outcomes`.
     """
-    assert content(game, part).splitlines() == (APPROVED / f"{game}-{part}.txt").read_text("utf-8").splitlines()
+    approved = (APPROVED / f"{game}-{part}.txt").read_text("utf-8").splitlines()
+    number = len(approved) // 3 if QUICK and part in LONG else None
+    assert list(islice(PARTS[part](game), number)) == approved[:number]
 
 
 def test_the_house_defaults_are_what_was_approved() -> None:
