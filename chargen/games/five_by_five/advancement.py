@@ -210,8 +210,7 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
     after = _apply_raise(line, before, rules) if line.raise_ is not None else before
     values = [descriptor.value or 0 for descriptor in after.rated.values()]
     strict = rules.rank_caps == "strict"
-    all_legends = rules.advanced_count_as_legendary
-    legends = sum(value >= book.LEGENDARY_VALUE if all_legends else value == book.LEGENDARY_VALUE for value in values)
+    legends = sum(value >= book.LEGENDARY_VALUE for value in values)
     masters = sum(value >= book.MASTER_VALUE if strict else value == book.MASTER_VALUE for value in values)
     if line.to >= book.LEGENDARY_VALUE and legends > book.LEGENDS:
         most, where = book.LEGENDS, f"{book.LEGENDARY_VALUE} or higher"

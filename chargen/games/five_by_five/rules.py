@@ -157,8 +157,6 @@ class Rules(RuleSet):
 
     `strict`: two at 12 or higher, one of them at 16.
     """
-    advanced_count_as_legendary: bool = True
-    """An advanced descriptor at 20 or 25 counts as the one at 16 (house default: not in the book)."""
     bonus_xp: bool = False
     """Optional rule: a second XP for a hard session or a finished story (page 14). For the footer of the sheet only."""
 

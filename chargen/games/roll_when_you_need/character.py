@@ -13,7 +13,7 @@ from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import band, in_words, purchase_odds
-from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOWEST_ABILITY, RESILIENCE, Rules, spans
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, ENDURANCE, LOWEST_ABILITY, RESILIENCE, Rules, spans
 from chargen.quick_dataclass import dataclass
 
 COSTS_ABOVE = 2  # The highest cost of a shown purchase, in steps above Wealth (house default)
@@ -82,7 +82,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     listed = named(concept.abilities.items(), rules)
     # The table's word comes first, then the text's Resilience, and Endurance where the concept lists none (ruling
     # RWN-Q1).
-    physical = rules.physical_stress or (RESILIENCE if RESILIENCE in listed else rules.physical_stress_otherwise)
+    physical = rules.physical_stress or (RESILIENCE if RESILIENCE in listed else ENDURANCE)
     taken: dict[str, str] = {}
     for consequence in concept.consequences:
         for degree, words in consequence.taken():

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note
 from chargen.core.names import listing
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Consequence, Quality
-from chargen.games.roll_when_you_need.rules import DICE, DIFFICULTIES, RESILIENCE, Rules, spans
+from chargen.games.roll_when_you_need.rules import DICE, DIFFICULTIES, ENDURANCE, RESILIENCE, Rules, spans
 from chargen.kit.checks import (
     Check,
     at_least_one,
@@ -105,7 +105,7 @@ def physical_stress(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     given |= {rules.ability(line.change) for line in concept.advancement if line.change is not None}
     if rules.physical_stress is None and RESILIENCE not in given:
         yield note(
-            f"no Resilience is given: physical stress follows {rules.physical_stress_otherwise}",
+            f"no Resilience is given: physical stress follows {ENDURANCE}",
             *(("abilities",) if concept.abilities else ("name",)),
             key=True,
             hint="list `resilience` among the abilities to have it rated by itself",
@@ -117,9 +117,8 @@ def stress_abilities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: ruling RWN-Q1
     """
-    for key in ("physical_stress", "physical_stress_otherwise", "social_stress"):
-        name = getattr(rules, key)
-        if name is not None and rules.ability(name) is None:
+    for key, name in (("physical_stress", rules.physical_stress or ENDURANCE), ("social_stress", rules.social_stress)):
+        if rules.ability(name) is None:
             yield unknown(name, rules.vocabulary, "rules", key)
 
 

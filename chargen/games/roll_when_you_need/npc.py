@@ -11,6 +11,7 @@ from chargen.games.roll_when_you_need.advancement import find_gained, named
 from chargen.games.roll_when_you_need.concept import Concept, Move, Talent
 from chargen.games.roll_when_you_need.rules import (
     DIFFICULTIES,
+    ENDURANCE,
     RESILIENCE,
     Rules,
     WholeQuality,
@@ -151,7 +152,7 @@ def _has_no_resilience(rules: Rules, spec: NpcSpec[Concept]) -> bool:
         return False
     ledger = reversed(spec.pinned.advancement)
     changed = named(((line.change, line.to) for line in ledger if line.change and line.to is not None), rules)
-    return stated == (fixed | changed).get(rules.ability(rules.physical_stress_otherwise) or "")
+    return stated == (fixed | changed).get(rules.ability(ENDURANCE) or "")
 
 
 def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[tuple[str, int]]:

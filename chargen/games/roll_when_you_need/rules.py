@@ -28,6 +28,7 @@ class WholeQuality(Model):
     """How it hinders."""
 
 
+ENDURANCE = "Endurance"  # Gives physical stress without Resilience (house default; the most similar of the twenty)
 RESILIENCE = "Resilience"  # An ability by paragraph 9, although it is not one of the twenty (ruling RWN-Q1)
 
 
@@ -127,9 +128,7 @@ class Rules(RuleSet):
     unlisted: Annotated[int, Field(ge=0, le=20)] | None = None
     """The rating of an ability that is not listed (house default). By default 1, or 5 if ratings go to 10."""
     physical_stress: Text | None = None
-    """The ability that gives physical stress. By default Resilience, else `physical_stress_otherwise`."""
-    physical_stress_otherwise: Text = "Endurance"
-    """The ability that gives physical stress without Resilience (house default; the most similar of the twenty)."""
+    """The ability that gives physical stress. By default Resilience if listed, else Endurance (house default)."""
     social_stress: Text = "Poise"
     """The ability that gives social (mental) stress (paragraph 9)."""
 

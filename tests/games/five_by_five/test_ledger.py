@@ -225,7 +225,7 @@ def test_raising_a_master_to_legend_frees_a_masters_place() -> None:
 
 
 def test_advanced_descriptors_rise_to_25_and_take_the_legends_place() -> None:
-    """Only an advanced descriptor goes on to 20 and 25; there it takes the one place at 16, unless switched off."""
+    """Only an advanced descriptor goes on to 20 and 25; there it takes the one place at 16."""
     powers = {"Fire": {"value": 6, "advanced": True}, "Ice": {"value": 4, "advanced": True}, "A": 2, "B": 2, "C": -5}
     up = raises(*[("Fire", to) for to in (9, 12, 16, 20, 25)], *[("Ice", to) for to in (6, 9, 12)])
     ledger = [{"award": 300}, *up]
@@ -233,9 +233,6 @@ def test_advanced_descriptors_rise_to_25_and_take_the_legends_place() -> None:
     assert codes(grown(*ledger, descriptors=powers, rules=on)) == []
     more = [*ledger, *raises(("Ice", 16))]
     assert codes(grown(*more, descriptors=powers, rules=on)) == ["rank-caps"]
-    lax = {**on, "advanced_count_as_legendary": False}
-    assert codes(grown(*more, descriptors=powers, rules=lax)) == []
-    assert codes(grown(*more, *raises(("Ice", 20)), descriptors=powers, rules=lax)) == []
     plain = {**powers, "Fire": 6}
     assert codes(grown({"award": 300}, *up[:3], *raises(("Fire", 20)), descriptors=plain, rules=on)) == ["one-rank"]
 

@@ -169,7 +169,7 @@ def test_where_stress_comes_from() -> None:
     assert _stress("{endurance: 5}") == (5, 1)
     assert _stress("{}") == (1, 1)
     assert _stress("{resilience: 3, brawling: 4}", "{physical_stress: brawling}") == (4, 1)
-    assert _stress("{science: 4}", "{social_stress: Science, physical_stress_otherwise: science}") == (4, 4)
+    assert _stress("{science: 4}", "{social_stress: Science, physical_stress: science}") == (4, 4)
 
 
 def test_a_waived_ability_of_ones_own_is_rolled() -> None:

@@ -155,7 +155,7 @@ def test_what_is_marked_is_taken() -> None:
 
 def test_a_table_without_our_weapons_fights_with_what_it_has() -> None:
     """Where none of the fighting abilities is played, the best of all others serves."""
-    own = {"abilities": ["Sorcery", "Poise"], "physical_stress_otherwise": "Poise", "ability_points": 8}
+    own = {"abilities": ["Sorcery", "Poise"], "physical_stress": "Poise", "ability_points": 8}
     wizard = someone(rules=own, abilities={"sorcery": 5, "poise": 1, "resilience": 3, "wealth": 2})
     struck = blow(wizard, wizard)
     assert struck is not None

@@ -55,7 +55,7 @@ def test_a_trade_of_an_unknown_ability_is_refused() -> None:
         made(1, words={"trades": {"Thief": ["stealht"]}})
     assert refusal.value.path == ("words", "trades", "Thief", 0)
     assert "`stealth`" in refusal.value.hint
-    own = {"rules": {"abilities": ["Sorcery", "Poise"], "physical_stress_otherwise": "Sorcery"}}
+    own = {"rules": {"abilities": ["Sorcery", "Poise"], "physical_stress": "Sorcery"}}
     checked(made(1, own, words={"trades": {"Thief": ["stealth", "sorcery"]}}))
 
 
