@@ -12,8 +12,7 @@ from chargen.core.names import slug, take_name
 from chargen.core.writing import document
 from chargen.quick_dataclass import dataclass
 
-INDEX = "index"
-"""The name of a batch's index, without the suffix."""
+INDEX = "index"  # The name of a batch's index, without the suffix
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,13 +22,10 @@ class Subject:
     checked: Checked
     view: View
     card: Card
-    actions: tuple[Action, ...]
-    """What it can do, in the order in which a card needs it."""
-    seed: str = ""
-    """The complete seed of a generated NPC; empty for a character in a file."""
+    actions: tuple[Action, ...]  # What it can do, in the order in which a card needs it
+    seed: str = ""  # The complete seed of a generated NPC; empty for a character in a file
     role: str = ""
-    stem: str = ""
-    """The name of its file without the suffix; `name_files` fills it in."""
+    stem: str = ""  # The name of its file without the suffix; `name_files` fills it in
 
     @property
     def concept(self) -> bytes:

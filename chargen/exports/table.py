@@ -10,14 +10,10 @@ from chargen.core.action import Action, by_need
 from chargen.core.roll import Mean, decimal
 from chargen.core.writing import in_flow_style
 
-BETWEEN = "; "
-"""The separator of the entries of a list in a cell."""
-STATS = "stats."
-"""The prefix of the columns of derived numbers, which follow those of the concept."""
-ACTION = "action_"
-"""The prefix of the columns of actions, which come last."""
-ACTIONS = 3
-"""The number of actions with columns."""
+BETWEEN = "; "  # The separator of the entries of a list in a cell
+STATS = "stats."  # The prefix of the columns of derived numbers, which follow those of the concept
+ACTION = "action_"  # The prefix of the columns of actions, which come last
+ACTIONS = 3  # The number of actions with columns
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """The characters that start a formula in a spreadsheet, also in the wide forms of East Asian keyboards."""
 

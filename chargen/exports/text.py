@@ -8,12 +8,10 @@ from chargen.core.card import CardTrack
 from chargen.core.roll import percent
 from chargen.exports.subject import Subject
 
-WIDTH, LINES = 72, 40
-"""The most columns and lines of a stat block."""
+WIDTH, LINES = 72, 40  # The most columns and lines of a stat block
 LINES_OF_CONCEPT, LINES_OF_NOTE, LINES_OF_NAMES = 2, 2, 3
 """The most lines of the concept, of each note, and of the names of actions that have no room."""
-MOST_BOXES = 40
-"""The most boxes of a track that are drawn; more are a number."""
+MOST_BOXES = 40  # The most boxes of a track that are drawn; more are a number
 _NO_BREAK = "\u00a0"
 _BLANKS = re.compile(r"[^\S\u00a0]+")
 _FOUNDRY_ONLY = re.compile(r"(xo|cs>=)\d+")

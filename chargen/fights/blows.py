@@ -11,12 +11,9 @@ from chargen.fights.sides import OTHERS, PARTY, Encounter, Member, Result
 
 K = TypeVar("K")
 
-FRESH, DOWN = 0, -1
-"""The numbers of the state at the start of the fight, and of being down."""
-HARMLESS = -1
-"""The number of every harm that has no effect."""
-Number: TypeAlias = Any
-"""A Fraction, or a float where fractions would become too long."""
+FRESH, DOWN = 0, -1  # The numbers of the state at the start of the fight, and of being down
+HARMLESS = -1  # The number of every harm that has no effect
+Number: TypeAlias = Any  # A Fraction, or a float where fractions would become too long
 Landing: TypeAlias = tuple[int, int, Number]
 """A result of a blow: the number of the target's new state, the dodges used up, and the chance."""
 
@@ -75,11 +72,9 @@ class Body:
 class Results(NamedTuple):
     """The results of a blow, in a form that is fast to look up."""
 
-    harms: tuple[tuple[int, Harm, int], ...]
-    """The number of each harm, the harm, and the dodges used up."""
+    harms: tuple[tuple[int, Harm, int], ...]  # The number of each harm, the harm, and the dodges used up
     chances: tuple[Number, ...]
-    sums: tuple[Number, ...]
-    """As `sum_up` returns them."""
+    sums: tuple[Number, ...]  # As `sum_up` returns them
 
 
 def sum_up(chances: Sequence[Number]) -> tuple[Number, ...]:

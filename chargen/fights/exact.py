@@ -30,10 +30,8 @@ MOST_ORDERS = 256
 """The number of orders of action that are computed; each needs a pass of its own (house default)."""
 _LONG_FRACTION = 256
 _FEW_STATES = 30
-_LOOK = 6
-"""The estimated number of steps to look at a phase, besides its transitions."""
-Place: TypeAlias = tuple[int, int]
-"""A point of the party's line and one of the others'."""
+_LOOK = 6  # The estimated number of steps to look at a phase, besides its transitions
+Place: TypeAlias = tuple[int, int]  # A point of the party's line and one of the others'
 Carry: TypeAlias = tuple[Any, ...]
 """The state that a phase passes to later phases of its round, besides the place."""
 

@@ -12,8 +12,7 @@ from chargen.fights.blows import DOWN, FRESH, Blows, Number
 from chargen.fights.sides import Encounter
 from chargen.quick_dataclass import dataclass
 
-OVER = 0
-"""The point at which the fight is over for the side."""
+OVER = 0  # The point at which the fight is over for the side
 Position: TypeAlias = tuple[int, int]
 """A point of the line, and the dodges that the first standing member has used up in the round."""
 
@@ -22,8 +21,7 @@ Position: TypeAlias = tuple[int, int]
 class Group:
     """Members of a side who act one after the other. Equal groups are one object, so that it is a fast key."""
 
-    actors: tuple[tuple[int, Form], ...]
-    """Each with the effect of their harm on their own rolls."""
+    actors: tuple[tuple[int, Form], ...]  # Each with the effect of their harm on their own rolls
 
 
 class TooLong(Exception):
@@ -52,14 +50,10 @@ class Work:
 class Transitions(NamedTuple):
     """The positions of a line after some enemies have acted, with their chances."""
 
-    still: tuple[tuple[int, Number], ...]
-    """Without harm: by the dodges used up."""
-    moved: tuple[tuple[int, int, Number], ...]
-    """With harm: by the point reached and the dodges used up there."""
-    unmoved: Number
-    """The chance of no harm."""
-    moving: Number
-    """The chance of harm: a sum of positive numbers, which loses no places in floating point."""
+    still: tuple[tuple[int, Number], ...]  # Without harm: by the dodges used up
+    moved: tuple[tuple[int, int, Number], ...]  # With harm: by the point reached and the dodges used up there
+    unmoved: Number  # The chance of no harm
+    moving: Number  # The chance of harm: a sum of positive numbers, which loses no places in floating point
 
 
 class Line:

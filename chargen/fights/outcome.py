@@ -11,10 +11,8 @@ Quantiles: TypeAlias = tuple[int, int, int]
 SHARES = (0.1, 0.5, 0.9)
 Method: TypeAlias = Literal["exact", "rounded", "simulated"]
 """``exact`` in fractions; ``rounded``, the same sums in floating point; ``simulated`` many times."""
-NEITHER = "nobody"
-"""The name of an end that no side brings about, which is also its key in JSON."""
-ENDS = ("party", "others", "both", NEITHER)
-"""The names of the ways to end."""
+NEITHER = "nobody"  # The name of an end that no side brings about, which is also its key in JSON
+ENDS = ("party", "others", "both", NEITHER)  # The names of the ways to end
 ROUNDED_PLACES = 8
 """The number of correct places of a rounded figure. All its sums are of positive numbers, so the relative error is at
 most the number of operations times 2⁻⁵³; it is far less."""

@@ -19,16 +19,13 @@ from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, fi
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
 from chargen.quick_dataclass import dataclass
 
-RUNS = 10_000
-"""The number of simulated fights (house default)."""
-SHORT_RUNS = 100
-"""The most simulated fights for a figure beside the outcome (house default)."""
+RUNS = 10_000  # The number of simulated fights (house default)
+SHORT_RUNS = 100  # The most simulated fights for a figure beside the outcome (house default)
 FEWEST_RUNS, SHORT_ATTACKS = 40, 100_000
 """Long fights are not simulated that often, but for about this number of attacks, and at least so many times."""
 ENOUGH = ((300, 30_000), (100, 200_000))
 """With a limit, a simulation ends after both numbers of fights and attacks of either pair (house default)."""
-TICK = 50
-"""The number of fights after which the progress is reported."""
+TICK = 50  # The number of fights after which the progress is reported
 Tick: TypeAlias = Callable[[int], None]
 """It is called with the number of fights that were simulated since the last call."""
 Exchange: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]

@@ -11,15 +11,13 @@ from chargen.fights.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
 from chargen.fights.simulation import Simulator, Tick, count_short_runs, simulate
 from chargen.quick_dataclass import dataclass
 
-SHORT_STEPS = 100_000
-"""The number of steps for each variant before it is simulated (house default)."""
+SHORT_STEPS = 100_000  # The number of steps for each variant before it is simulated (house default)
 FAR_ORDERS = ((1, -1), (-1, 1))
 """The orders that are mostly best for one side and worst for the other: weakest first is 1, strongest first -1."""
 SURE_ERRORS = 4
 """The standard errors by which simulated chances differ before a spread is reported (house default)."""
 EVEN_RUNS = 1000
-MOST_OPPONENTS = 40
-"""The number of opponents up to which an even fight is looked for (house default)."""
+MOST_OPPONENTS = 40  # The number of opponents up to which an even fight is looked for (house default)
 
 
 def find_spread_by_order(encounter: Encounter, outcome: Outcome, seed: str = "") -> tuple[float, float] | None:
@@ -55,10 +53,8 @@ def _kinds(encounter: Encounter) -> object:
 class Variants:
     """What else there is to say of an encounter."""
 
-    by_order: tuple[float, float] | None = None
-    """As `find_spread_by_order` returns it."""
-    even: Sequence[tuple[int, float, float]] = ()
-    """As `find_even` returns it; empty if it was not asked for."""
+    by_order: tuple[float, float] | None = None  # As `find_spread_by_order` returns it
+    even: Sequence[tuple[int, float, float]] = ()  # As `find_even` returns it; empty if it was not asked for
 
     @property
     def even_number(self) -> int | None:

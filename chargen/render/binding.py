@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from chargen.render.pdf import Gathered
 
 TITLE = "Character sheets"
-GROUP = 100
-"""The number of bookmarks from which they are put in groups, and the size of a group."""
+GROUP = 100  # The number of bookmarks from which they are put in groups, and the size of a group
 NUMBERS_AT_ONCE = 50
 """The number of pages whose page numbers are printed together: it bounds the memory that this takes."""
 
@@ -49,8 +48,7 @@ class Entry:
     name: str
     game: str
     page: int
-    headings: tuple[str, ...]
-    """The heading that each of its pages starts with, "" for none."""
+    headings: tuple[str, ...]  # The heading that each of its pages starts with, "" for none
 
 
 def join(

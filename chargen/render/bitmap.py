@@ -13,8 +13,7 @@ from chargen.render.metadata import ORIENTATION, UPRIGHT, cut_metadata
 if TYPE_CHECKING:
     from PIL import Image
 
-STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")
-"""How the files of bitmaps begin."""
+STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")  # How the files of bitmaps begin
 HELP = "a picture of 900 by 1200 pixels prints well"
 _FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 _MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "MPO": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp"}

@@ -6,22 +6,17 @@ from functools import cache
 from chargen.quick_dataclass import dataclass
 from chargen.render.paper import A4, MM_PER_INCH, Paper
 
-LYING = 1.15
-"""The ratio of width to height from which a card has two columns."""
-SMALLEST_MM = (60, 68)
-"""The smallest part of a paper that is a useful card."""
-USUAL_PT = 10
-"""The size of a theme's text from which its cards are in large print."""
-EDGE_MM = 4
-"""The border of the paper that cards with cut edges avoid, where no printer prints."""
+LYING = 1.15  # The ratio of width to height from which a card has two columns
+SMALLEST_MM = (60, 68)  # The smallest part of a paper that is a useful card
+USUAL_PT = 10  # The size of a theme's text from which its cards are in large print
+EDGE_MM = 4  # The border of the paper that cards with cut edges avoid, where no printer prints
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
     """The places of cards on a sheet of paper: side by side in its middle, none of them turned."""
 
-    paper: Paper
-    """The paper, turned if more cards fit on it then."""
+    paper: Paper  # The paper, turned if more cards fit on it then
     across: int
     down: int
 

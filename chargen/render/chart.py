@@ -8,32 +8,24 @@ from chargen.core.sheet import Chart
 from chargen.quick_dataclass import dataclass
 from chargen.render.fonts import text_width
 
-HEIGHT = 150
-"""The height of the plot, in tenths of a millimetre; its highest bar is a little lower."""
-MARK = 26
-"""The height of the mark of the average, below the axis."""
-INSET = 24
-"""The space before the first bar and behind the last, for labels that are wider than a bar."""
-WIDEST, WIDEST_WITH_WORDS = 62, 170
-"""The largest width of a bar."""
+HEIGHT = 150  # The height of the plot, in tenths of a millimetre; its highest bar is a little lower
+MARK = 26  # The height of the mark of the average, below the axis
+INSET = 24  # The space before the first bar and behind the last, for labels that are wider than a bar
+WIDEST, WIDEST_WITH_WORDS = 62, 170  # The largest width of a bar
 MOST_WITH_NUMBERS = 16
 """The number of bars up to which each has its percentage below it; more of them share a scale at the side."""
 EVERY = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 GRID = tuple(Fraction(hundredths, 100) for hundredths in (1, 2, 5, 10, 20, 25, 50))
-BELOW_AXIS = 6
-"""The distance from the axis to words below it."""
+BELOW_AXIS = 6  # The distance from the axis to words below it
 ASCENT, DESCENT, LEVEL = 0.75, 0.25, 1.1
 """The height of letters above and below the baseline, and the distance of lines, in parts of their size."""
 LEVELS = 2
 """The number of lines for words: one that would touch the one before it goes on the next, or is left out."""
 BETWEEN_WORDS = 8
-QUARTER = 4
-"""The number of thin spaces that are as wide as a digit."""
-DIGIT = 497
-"""The width of a digit in the regular face, in thousandths of the size of the text."""
+QUARTER = 4  # The number of thin spaces that are as wide as a digit
+DIGIT = 497  # The width of a digit in the regular face, in thousandths of the size of the text
 BLANK = 200
-FIGURE_SPACE = "\u2007"
-"""As wide as a digit."""
+FIGURE_SPACE = "\u2007"  # As wide as a digit
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,15 @@ from typing import Literal
 from chargen.core.sheet import Block, Box, Chance, Sheet, Track
 from chargen.quick_dataclass import dataclass
 
-BAR = 260
-"""The length of a bar at 100 %, the same on all of a sheet."""
-SIDE = 56
-"""The side of a box, with its number in it."""
+BAR = 260  # The length of a bar at 100 %, the same on all of a sheet
+SIDE = 56  # The side of a box, with its number in it
 GAP = 6
-GROUP = 5
-"""The number of boxes in a group."""
+GROUP = 5  # The number of boxes in a group
 AFTER_GROUP_MM, AFTER_ZONE_MM = 1.8, 2.4
 """White space behind a group of boxes and behind a zone; half as much where that saves a row."""
 
 
-STRIPE = 7
-"""The distance of stripes, where the lighter end of a bar is striped."""
+STRIPE = 7  # The distance of stripes, where the lighter end of a bar is striped
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,23 +12,18 @@ if TYPE_CHECKING:
     from pikepdf import Page, Pdf
 
 POINTS_PER_MM = 72 / MM_PER_INCH
-LANGUAGE = "en"
-"""The language of all sheets."""
-MARK_OFFSET_MM = 1
-"""The distance from the bleed to the marks."""
+LANGUAGE = "en"  # The language of all sheets
+MARK_OFFSET_MM = 1  # The distance from the bleed to the marks
 CROP_MARK_MM = 5
 CROSS_MM = 5
-SLUG_MM = 8
-"""The width of the area for marks outside the bleed."""
+SLUG_MM = 8  # The width of the area for marks outside the bleed
 LINE_PT = 0.25
 CIRCLE = 0.5523
 """The distance of control points that makes four Bézier curves a circle, in parts of its radius."""
-BOOKLET_PAGES = 4
-"""The number of pages on both sides of a sheet of a booklet."""
+BOOKLET_PAGES = 4  # The number of pages on both sides of a sheet of a booklet
 
 Box = tuple[float, float, float, float]
-Side = tuple[int | None, int | None]
-"""The left and the right page, counted from 0; None is blank."""
+Side = tuple[int | None, int | None]  # The left and the right page, counted from 0; None is blank
 
 
 def finish(file: "Pdf", paper: Paper, press: Press) -> None:

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 SANS = "Sheet Sans"
 SERIF = "Sheet Serif"
 TYPEFACES = Path(__file__).resolve().with_name("typefaces")
-DIGESTS = TYPEFACES / "DIGESTS"
-"""The SHA-256 of each file of `TYPEFACES`."""
+DIGESTS = TYPEFACES / "DIGESTS"  # The SHA-256 of each file of `TYPEFACES`
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +30,7 @@ class Face:
     weight: int
     style: str
     file: str
-    package: str = ""
-    """The installed package that has the file; empty for a file of `TYPEFACES`."""
+    package: str = ""  # The installed package that has the file; empty for a file of `TYPEFACES`
 
     @property
     def path(self) -> Path:
@@ -78,8 +76,7 @@ OTHER_SCRIPTS = (
 )
 """Faces for letters that the usual ones lack, in the order of preference. Only a sheet that needs one loads it."""
 
-USUAL_ADVANCE = 0.5
-"""The width of a letter that cannot be measured, in parts of its size."""
+USUAL_ADVANCE = 0.5  # The width of a letter that cannot be measured, in parts of its size
 
 
 def folders(scripts: Iterable[Face] = OTHER_SCRIPTS) -> tuple[Path, ...]:
@@ -167,8 +164,7 @@ _VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _MISSING = re.compile(r'\.notdef glyph rendered [\w ]*: "(?P<letters>.+?)" \(U\+', re.DOTALL)
 REMARK = 200
 """The number of letters of a WeasyPrint warning that are shown: it repeats an entire picture that it cannot read."""
-NAMED = 8
-"""The number of letters that a message lists; it counts the others."""
+NAMED = 8  # The number of letters that a message lists; it counts the others
 _HELP = (
     ("\u3400", "\u9fff", "fonts-noto-cjk"),
     ("\u2190", "\u2bff", "fonts-symbola"),

@@ -19,18 +19,14 @@ if TYPE_CHECKING:
     from pikepdf import Object, Pdf
 
 PT_PER_PX = 0.75
-PLAN = "chargen"
-"""The hidden field that says what the others mean."""
+PLAN = "chargen"  # The hidden field that says what the others mean
 TEXT_PT = 10
 MARK_PT = 1.2
-FRAME = "0.64 0.61 0.56"
-"""The colour of the frame around a text of several lines."""
+FRAME = "0.64 0.61 0.56"  # The colour of the frame around a text of several lines
 PRINTED, HIDDEN, READ_ONLY, MULTILINE = 4, 2, 1, 1 << 12
 
-NOTHING = "q Q"
-"""An appearance that draws nothing; viewers report an empty one as damage."""
-BELOW_TEXT_PX = 3
-"""The distance from a text to the field below it."""
+NOTHING = "q Q"  # An appearance that draws nothing; viewers report an empty one as damage
+BELOW_TEXT_PX = 3  # The distance from a text to the field below it
 
 Anchors = Mapping[str, tuple[float, float, float, float]]
 """The left, top, right and lower edge of each place in CSS pixels, from the upper left corner of the page."""
@@ -50,8 +46,7 @@ class Field:
     place: Rectangle
     value: str | bool
     label: str = ""
-    lines: int = 0
-    """The number of lines on the page that it replaces; 0 for a box."""
+    lines: int = 0  # The number of lines on the page that it replaces; 0 for a box
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from chargen.render import fonts
 from chargen.render.printer import Kind
 from chargen.render.typesetter import CURE
 
-EAST_ASIAN = "noto-cjk-sans-jp-regular"
-"""The package of the typeface that is not one of chargen's files."""
+EAST_ASIAN = "noto-cjk-sans-jp-regular"  # The package of the typeface that is not one of chargen's files
 REINSTALL = 'install chargen again (README.md, "Install")'
 PRINTERS = (
     "typst",
@@ -41,8 +40,7 @@ class Check:
     what: str
     is_ok: bool
     needed: tuple[Kind, ...] = KINDS
-    cure: str = ""
-    """The command that fixes it, where that is not to install Pango."""
+    cure: str = ""  # The command that fixes it, where that is not to install Pango
 
 
 def examine() -> list[Check]:

@@ -12,8 +12,7 @@ class _Kept(NamedTuple):
 
     part: Block | WhatIf
     related: tuple[Block, ...]
-    numbers: tuple[tuple[Any, int], ...]
-    """The rolls that it numbered."""
+    numbers: tuple[tuple[Any, int], ...]  # The rolls that it numbered
     html: Any
 
 

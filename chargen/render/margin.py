@@ -9,13 +9,10 @@ from chargen.render.fonts import BOLD, count_lines, text_width
 from chargen.render.paper import MM_PER_PT, Paper
 from chargen.render.theme import PLAIN, Theme
 
-HEAD_TEXT, FOOT_TEXT = 0.9, 0.75
-"""The sizes of header and footer, in parts of the sheet's."""
-HEAD_LINE, FOOT_LINE = 1.3, 1.25
-"""The heights of their lines, in parts of their sizes."""
+HEAD_TEXT, FOOT_TEXT = 0.9, 0.75  # The sizes of header and footer, in parts of the sheet's
+HEAD_LINE, FOOT_LINE = 1.3, 1.25  # The heights of their lines, in parts of their sizes
 FOOT_LINES = 2
-UNPRINTED_MM = 5
-"""The border of the paper on which a printer at home prints nothing."""
+UNPRINTED_MM = 5  # The border of the paper on which a printer at home prints nothing
 ELSEWHERE = " · see Where this sheet came from"
 """The title of a section at the end of the sheet, or on its first page."""
 
@@ -26,10 +23,8 @@ class Edges:
 
     paper: Paper
     theme: Theme = PLAIN
-    share: float = 0.85
-    """The part of the page's width for header and footer; the rest is for the page number."""
-    apart: float = 2.5
-    """The distance from the text of the page to header and footer, in millimetres."""
+    share: float = 0.85  # The part of the page's width for header and footer; the rest is for the page number
+    apart: float = 2.5  # The distance from the text of the page to header and footer, in millimetres
 
     @property
     def top(self) -> float:

@@ -9,8 +9,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-ORIENTATION = 0x0112
-"""EXIF's number of the entry that records how the camera was turned."""
+ORIENTATION = 0x0112  # EXIF's number of the entry that records how the camera was turned
 UPRIGHT = 1
 
 _PNG_PARTS = frozenset(

@@ -12,8 +12,7 @@ NARROWEST_FOR_COLUMNS_MM = 170
 SMALLEST_MM = (128, 180)
 """The smallest paper for a sheet: on a smaller one, the columns of its tables run into each other."""
 LARGEST_MM = 1200
-PUNCHED_MM = 18
-"""The margin at the punched side of a page: holes are 12 mm from the edge, and 6 mm wide."""
+PUNCHED_MM = 18  # The margin at the punched side of a page: holes are 12 mm from the edge, and 6 mm wide
 MM_PER_INCH = 25.4
 MM_PER_PT = MM_PER_INCH / 72
 

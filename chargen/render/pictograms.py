@@ -3,13 +3,11 @@
 from chargen.core.sheet import Figure, NumberLine, Pips
 from chargen.quick_dataclass import dataclass
 
-SIZE = 30
-"""The height of a pictogram."""
+SIZE = 30  # The height of a pictogram
 BETWEEN = 8
 STROKE = 2
 BAR, BETWEEN_BARS, LOWEST_BAR, HIGHEST_BAR = 14, 7, 10, 42
-NUMBER, TEXT = 42, 26.5
-"""The distance of numbers on a line, and the size of their text."""
+NUMBER, TEXT = 42, 26.5  # The distance of numbers on a line, and the size of their text
 BASELINE, STROKE_TOP, THICK = 22, 29, 9
 NAMES = {
     "disc": ("dot", "dots"),

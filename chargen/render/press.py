@@ -23,8 +23,7 @@ STANDARDS: Mapping[str, str] = MappingProxyType(
 )
 """Standard to what it is for. One file follows one of them: none of these can be combined."""
 LARGEST_BLEED_MM = 25
-DEFAULT_DPI, LARGEST_DPI = 150, 1200
-"""The resolution of PNG files."""
+DEFAULT_DPI, LARGEST_DPI = 150, 1200  # The resolution of PNG files
 
 
 def preferences(edge: str = "") -> Mapping[str, str]:

@@ -16,8 +16,7 @@ from chargen.render.press import Press
 from chargen.render.theme import Theme
 
 Kind: TypeAlias = Literal["sheets", "deck"]
-PRINTERS = ("typesetter", "pdf")
-"""The modules of printers, in the order of preference."""
+PRINTERS = ("typesetter", "pdf")  # The modules of printers, in the order of preference
 
 
 class PrinterUnavailable(Exception):
@@ -50,13 +49,10 @@ Document: TypeAlias = Sheets | Deck
 class Pages:
     """A printed document."""
 
-    content: bytes
-    """A PDF file."""
+    content: bytes  # A PDF file
     pages: int
-    starts: tuple[int, ...]
-    """The first page of each sheet, card or NPC of the document, counted from 0."""
-    problems: tuple[str, ...] = ()
-    """Problems, such as letters that no typeface has."""
+    starts: tuple[int, ...]  # The first page of each sheet, card or NPC of the document, counted from 0
+    problems: tuple[str, ...] = ()  # Problems, such as letters that no typeface has
 
 
 class Printer(Protocol):

@@ -15,10 +15,8 @@ _STYLES = ("Sheet-Sans", "Sheet-Sans-Semi-Bold", "Sheet-Sans-Italic", "Sheet-Ser
 FACES: Mapping[str, fonts.Face] = dict(zip(_STYLES, fonts.FACES, strict=True))
 _LETTERS = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]*)>")
 _SECTION = re.compile(rb"\d+ beginbfchar.*endbfchar", re.DOTALL)
-_OF_ITS_OWN = re.compile(rb"\s(Do|sh|scn|SCN)\s")
-"""Operators that draw other objects of the file."""
-AT_ONCE = 100
-"""The number of letters that a section of such a table may hold."""
+_OF_ITS_OWN = re.compile(rb"\s(Do|sh|scn|SCN)\s")  # Operators that draw other objects of the file
+AT_ONCE = 100  # The number of letters that a section of such a table may hold
 
 
 def share(file: "Pdf") -> None:

@@ -16,17 +16,13 @@ DARK, LIGHT_ON_DARK = "#171512", "#ece6db"
 DARK_HEAT = (0.08, 0.15, 0.22, 0.29)
 HEAT = (0.11, 0.2, 0.3, 0.4)
 """The share of the accent in the steps of a heat map; the first of the five steps is white."""
-TINT = 0.3
-"""The share of the accent in its tint."""
-ON_DARK = (0.76, 0.65)
-"""The lightness of an accent on a dark screen, and its largest saturation."""
+TINT = 0.3  # The share of the accent in its tint
+ON_DARK = (0.76, 0.65)  # The lightness of an accent on a dark screen, and its largest saturation
 
 GREY_AT_MOST = 0.16
 """Colours whose channels differ less are printed in black ink alone, which needs no register."""
-BLACK_AT_MOST = 0.12
-"""Greys darker than this are full black."""
-FINE = ("quiet", "hairline")
-"""The colours of small text and thin lines."""
+BLACK_AT_MOST = 0.12  # Greys darker than this are full black
+FINE = ("quiet", "hairline")  # The colours of small text and thin lines
 
 
 def mix(color: str, share: float, paper: str = WHITE) -> str:

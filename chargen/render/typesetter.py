@@ -31,8 +31,7 @@ FORGETTING = 8
 fewer, it keeps what decks share."""
 LARGE = 100
 """The number of cards from which the cache is cleared completely; less before smaller decks (house default)."""
-INDEX_MARGIN_MM = 15
-"""The margin of the index of a batch in several files (house default)."""
+INDEX_MARGIN_MM = 15  # The margin of the index of a batch in several files (house default)
 COMMENT = "//"
 """The beginning of the data: Typst first parses all input as a template, and a comment takes no time."""
 _ONE_AT_A_TIME = threading.Lock()

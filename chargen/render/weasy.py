@@ -27,8 +27,7 @@ from chargen.render.weasy_import import Patterns
 
 inputstream.characters_until_regex = Patterns()
 
-PICTURE_DPI = 300
-"""The highest resolution of portraits."""
+PICTURE_DPI = 300  # The highest resolution of portraits
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +39,8 @@ class Look:
     bleed_mm: float = 0
     profile: bytes = b""
     counted: bool = True
-    scripts: tuple[fonts.Face, ...] = ()
-    """Typefaces for letters that the usual ones lack."""
-    tight: bool = False
-    """Whether there is less white space, so that a little more fits on a page."""
+    scripts: tuple[fonts.Face, ...] = ()  # Typefaces for letters that the usual ones lack
+    tight: bool = False  # Whether there is less white space, so that a little more fits on a page
 
 
 class WeasyPrint:

@@ -19,10 +19,8 @@ FILES = (
     "language.zip",
 )
 """What a site has unchanged."""
-LOCK = "python.json"
-"""The list of the packages of Pyodide, which is empty."""
-OWN = "chargen.zip"
-"""chargen, of which a site has what its games need."""
+LOCK = "python.json"  # The list of the packages of Pyodide, which is empty
+OWN = "chargen.zip"  # chargen, of which a site has what its games need
 LICENCES = "LICENCES.txt"
 
 

@@ -12,8 +12,7 @@ from chargen.render import page
 from chargen.studio.conversation import Conversation
 from chargen.studio.studio import Studio
 
-CAMPAIGN = "campaign"
-"""The folder of a site that holds its file of house rules, if it has any."""
+CAMPAIGN = "campaign"  # The folder of a site that holds its file of house rules, if it has any
 
 
 class InPlace(Executor):

@@ -21,8 +21,7 @@ _LOG = logging.getLogger(__name__)
 OWN = "studio/"
 PARSE_ERROR, INVALID_REQUEST, INVALID_PARAMS = -32700, -32600, -32602
 """The codes of JSON-RPC for messages that cannot be answered."""
-MOST_LETTERS = 40_000_000
-"""The longest message: a press's profile of 20 MB, in base64, with a character."""
+MOST_LETTERS = 40_000_000  # The longest message: a press's profile of 20 MB, in base64, with a character
 REFUSED = -32001
 """The code of a request that is refused; JSON-RPC leaves those from -32099 to -32000 to servers."""
 

@@ -29,12 +29,9 @@ from chargen.studio.failure import Refused
 from chargen.studio.form import find_main, form_of
 from chargen.studio.workspace import Reply, Request, Workspace, points_as_data
 
-MOST_EFFECTS = 24
-"""The values of a field whose effects are computed at a time (house default)."""
-IDEAS = 8
-"""The drawn values that a field shows (house default)."""
-KEPT = ("name", "player", "portrait", "campaign", "notes")
-"""The keys that a drawn character never changes."""
+MOST_EFFECTS = 24  # The values of a field whose effects are computed at a time (house default)
+IDEAS = 8  # The drawn values that a field shows (house default)
+KEPT = ("name", "player", "portrait", "campaign", "notes")  # The keys that a drawn character never changes
 Change: TypeAlias = Mapping[str, Any]
 
 

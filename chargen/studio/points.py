@@ -14,8 +14,7 @@ from chargen.studio.workspace import Reply, Request, Workspace
 
 MOST_POINTS = 60
 """The points that are looked ahead for what an award could buy (house default): two years of play."""
-NEAR = 5
-"""The purchases beyond the points left that are listed (house default)."""
+NEAR = 5  # The purchases beyond the points left that are listed (house default)
 
 
 def market(workspace: Workspace, params: Request) -> Reply:

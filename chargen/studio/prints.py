@@ -25,8 +25,7 @@ from chargen.sheets.printing import FORMATS, PrintResult, PrintSettings
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 
-_OTHERS = ("form", "backs", "merge", "blank", "compact", "at")
-"""The options that are no settings of a page."""
+_OTHERS = ("form", "backs", "merge", "blank", "compact", "at")  # The options that are no settings of a page
 _PARSED: Mapping[str, Any] = {"paper": parse_paper, "bleed": parse_length, "resolution": int, "marks": tuple}
 MEDIA = {"pdf": "application/pdf", "html": "text/html", "png": "image/png", "zip": "application/zip"}
 

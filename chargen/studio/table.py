@@ -15,12 +15,9 @@ from chargen.studio.workspace import Reply, Request, Workspace
 
 RUNS = 2000
 """The most simulated fights behind the odds of the board, which are renewed at each tick (house default)."""
-SEED = "board"
-"""The seed of these fights: the same board has the same odds."""
-MOST_FIGHTERS = 40
-"""The most fighters of a side (house default)."""
-MOST_NPCS = 1000
-"""The highest number of an NPC of one seed (house default)."""
+SEED = "board"  # The seed of these fights: the same board has the same odds
+MOST_FIGHTERS = 40  # The most fighters of a side (house default)
+MOST_NPCS = 1000  # The highest number of an NPC of one seed (house default)
 
 
 def show_party(workspace: Workspace, params: Request) -> Reply:

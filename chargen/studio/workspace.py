@@ -16,8 +16,7 @@ from chargen.sheets.printing import PrintSettings
 from chargen.studio.failure import Refused
 from chargen.studio.folder import Folder
 
-Request: TypeAlias = Mapping[str, Any]
-"""The parameters of a request, as the page sent them."""
+Request: TypeAlias = Mapping[str, Any]  # The parameters of a request, as the page sent them
 
 
 class Parameters(dict[str, Any]):
@@ -27,8 +26,7 @@ class Parameters(dict[str, Any]):
         raise Refused(f"the request lacks `{key}`")
 
 
-Reply: TypeAlias = dict[str, Any]
-"""Plain data for the page."""
+Reply: TypeAlias = dict[str, Any]  # Plain data for the page
 
 
 class Workspace:

@@ -17,13 +17,10 @@ from chargen.games.facade.rules import BOOK, MIDDLE_DIFFICULTY
 from chargen.games.facade.tables import Armor
 from chargen.kit import cards
 
-STEPS = range(4, 23, 2)
-"""The trait totals whose chances are on the back (house default)."""
-HELD, THROWN = ", held", ", thrown"
-"""What a weapon's name ends with that is used in both ways."""
+STEPS = range(4, 23, 2)  # The trait totals whose chances are on the back (house default)
+HELD, THROWN = ", held", ", thrown"  # What a weapon's name ends with that is used in both ways
 TRACKS = ("deadly", "crushing", "bruising")
-TIRING = ("strain", "fatigue")
-"""The limit pools that a fight fills."""
+TIRING = ("strain", "fatigue")  # The limit pools that a fight fills
 ZONES = {"plain": "free", "double": "least difficulty", "dashed": "Will", "heavy": "fails"}
 """What the parts of a pool are called, by how their boxes are drawn."""
 

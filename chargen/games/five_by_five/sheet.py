@@ -19,8 +19,7 @@ from chargen.kit.tables import center, left, right, spread, table
 FRAMES: dict[str, Frame] = {"standing": "plain", "out": "double", "dying": "dashed", "dead": "heavy"}
 ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
 """The parts of `how` on a sheet; its tables show the rest, and the reference page has all parts."""
-BLANK_LINES = 4
-"""The lines of a blank sheet for equipment: arms have a table of their own (house default)."""
+BLANK_LINES = 4  # The lines of a blank sheet for equipment: arms have a table of their own (house default)
 BARS = 5  # The signal bars, as on a radio: the ranks from novice to master (house default)
 
 

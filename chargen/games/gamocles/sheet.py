@@ -31,18 +31,14 @@ from chargen.kit.texts import fill_texts
 
 MOST_OPPOSED = 8
 """The largest number of pools in the table of opposed checks: the best and the most used (house default)."""
-MOST_CHARTED = 3
-"""The number of charts of totals, for the most used pools (house default)."""
+MOST_CHARTED = 3  # The number of charts of totals, for the most used pools (house default)
 MOST_BARS = 300
 """The largest number of bars on a common scale; with more, each chart has its own scale (house default)."""
-KEPT = range(1, 6)
-"""The numbers of kept dice that have a table of all pools (house default)."""
+KEPT = range(1, 6)  # The numbers of kept dice that have a table of all pools (house default)
 TAIL = Fraction(1, 200)
 """The largest chance of the rare totals that share the last bar of a chart (house default)."""
-TARGETS = range(5, 41)
-"""The target numbers of the slider in a browser (house default)."""
-IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
-"""The text of the matrix where no dice are rolled."""
+TARGETS = range(5, 41)  # The target numbers of the slider in a browser (house default)
+IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}  # The text of the matrix where no dice are rolled
 
 ON_A_SHEET = ("A check", "Margins", "Your choice")
 """The parts of `HOW` on a sheet; its tables show the rest, and the reference page has all parts."""
@@ -57,8 +53,7 @@ HOW = fill_texts(
     fumble=FUMBLE_MARGIN,
 )
 """The explanation of checks: a heading and a text each."""
-BLANK_LINES = 3
-"""The lines of each list of a blank sheet (house default)."""
+BLANK_LINES = 3  # The lines of each list of a blank sheet (house default)
 
 
 def sheet(character: Character) -> Sheet:

@@ -9,8 +9,7 @@ from chargen.games.roll_when_you_need import odds, purchase
 from chargen.games.roll_when_you_need.character import Character
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, Rules
 
-DISASTER_DIE = "□"
-"""One disaster die, as the sheet draws it."""
+DISASTER_DIE = "□"  # One disaster die, as the sheet draws it
 
 BANDS: Mapping[purchase.Band, str] = {"free": "freely", "limited": "a few", "check": "with a roll"}
 

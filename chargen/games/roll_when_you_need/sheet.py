@@ -18,18 +18,13 @@ from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLE
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
-MOST_DRAWN = 5
-"""The largest number of dice that are drawn; more are given as a number (house default)."""
+MOST_DRAWN = 5  # The largest number of dice that are drawn; more are given as a number (house default)
 LONGEST_COUNT = 2187
 """The largest number of throws for which a chance has a count; else it has a decimal (house default)."""
-EVERYTHING_ELSE = Own("Everything else", "Everything else")
-"""The name of the row of untrained abilities."""
-IN_WORDS = {"free": "freely", "limited": "a few"}
-"""The text for purchases without a roll."""
-MOST_BLANK = 5
-"""The highest rating with a row on a blank sheet (house default)."""
-PENCIL_ROWS = 1
-"""The number of empty rows for future qualities."""
+EVERYTHING_ELSE = Own("Everything else", "Everything else")  # The name of the row of untrained abilities
+IN_WORDS = {"free": "freely", "limited": "a few"}  # The text for purchases without a roll
+MOST_BLANK = 5  # The highest rating with a row on a blank sheet (house default)
+PENCIL_ROWS = 1  # The number of empty rows for future qualities
 
 
 def sheet(character: Character) -> Sheet:
