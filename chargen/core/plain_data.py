@@ -50,6 +50,8 @@ def in_words(key: str, value: Any) -> str:
     name = key.replace("_", " ")
     if value is True:
         return name
+    if key == "does":  # in games of one file: a sentence
+        return str(value)
     if isinstance(value, dict):
         value = [f"{inner} {number}" for inner, number in value.items()]
     return f"{name}: {', '.join(map(str, value)) if isinstance(value, list) else value}"

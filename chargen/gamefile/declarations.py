@@ -10,16 +10,18 @@ from pydantic import Field, WithJsonSchema, create_model
 from chargen.core.concept import Concept, Entry, RuleSet, Text
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import API, AnyGame, Game
+from chargen.core.ledger import Advanced
 from chargen.core.model import NEEDED, Model, Several
 from chargen.core.names import fold, listing
 from chargen.core.npc import NpcMaker
+from chargen.core.roll import Points
 from chargen.core.sheet import Masthead
 from chargen.gamefile import character, npc
 from chargen.gamefile.definition import Definition, ScoreGroup, titled
 from chargen.gamefile.format import Scores
 from chargen.kit import checks
 from chargen.kit.attacks import make_fight
-from chargen.kit.checks import AnyCheck
+from chargen.kit.checks import AnyCheck, resolve_limit
 from chargen.kit.ledger import Ledger
 from chargen.kit.npc import CommonWords
 
@@ -57,6 +59,7 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
         resources=folder,
         creation=creation(made),
         ledger=ledger,
+        points=partial(_count_points, made),
         # Any formula may name any score, also by way of other derived numbers.
         derived_from=dict.fromkeys((*file.derived, *file.trackers), paths),
         tables={path: partial(_rows, rows) for path, rows in _suggestions(made)},
@@ -122,6 +125,16 @@ def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
         yield key, (Several[Text], Field((), description=picks.about or f"Some of the {key}."))
     for key, line in file.lines.items():
         yield key, (str, Field("", description=line.about or titled(key)))
+
+
+def _count_points(made: Definition, advanced: Advanced[Any], rules: Any) -> dict[str, Points]:
+    """Return the points of each group of scores that has some, and those of the ledger."""
+    counted = {
+        key: Points.of(resolve_limit(group.points, rules), group.spent(advanced.created, rules))
+        for key, group in made.scores.items()
+        if group.points is not None
+    }
+    return counted | ({"experience": advanced.account.points()} if advanced.ledger else {})
 
 
 def _suggestions(made: Definition) -> Iterator[tuple[str, Mapping[str, str]]]:

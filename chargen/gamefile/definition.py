@@ -80,9 +80,10 @@ class ScoreGroup:
         return {name: self.span.nearest(written.get(name, floors.get(name, self.span.low))) for name in self.names}
 
     def spent(self, concept: Any, rules: Any) -> int:
-        """Return the points that a character spends above the base of each name that it lists."""
+        """Return the points that a character spends on the names that it lists, above the base of each."""
         floors = self.floors(concept)
-        return sum(number - floors[name] for name, number in self.names.by_entry(getattr(concept, self.key)).items())
+        written = self.names.by_entry(getattr(concept, self.key))
+        return sum(number - floors.get(name, 0) for name, number in written.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

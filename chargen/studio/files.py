@@ -1,8 +1,11 @@
 """Answer what the page asks about files: list, read, save, create, rename, copy, delete."""
 
+import base64
+import binascii
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from chargen import fileio, registry
@@ -15,6 +18,10 @@ from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 
 READ_ONLY = "this studio only shows files; start it without --read-only to edit them"
+PICTURES = {b"\x89PNG\r\n\x1a\n": ".png", b"\xff\xd8\xff": ".jpg"}
+"""The first bytes of the pictures that the page sends, and the endings of their names."""
+MOST_PICTURE_BYTES = 2_000_000
+"""The largest picture that the page sends: it scales them to 600 pixels (house default)."""
 OTHER = "other"
 """The kind of YAML files that are not chargen's."""
 
@@ -90,32 +97,44 @@ def create(workspace: Workspace, params: Request) -> Reply:
         named = f"campaign: {quoted(workspace.campaign)}\n"
         text = re.sub(r"^system:.*\n", lambda system: system[0] + named, text, count=1, flags=re.MULTILINE)
     who = name or str(load("the new character", text.encode()).data["name"])
-    return _write_free(workspace, fileio.file_name(slug(who), ""), text)
+    return _save_free(workspace, fileio.file_name(slug(who), ""), text)
 
 
 def copy(workspace: Workspace, params: Request) -> Reply:
     """Write a text under a free name beside a file."""
     _check_writable(workspace)
     stem, _, _ = str(params["file"]).rpartition(".")
-    return _write_free(workspace, stem, str(params["text"]))
+    return _save_free(workspace, stem, str(params["text"]))
 
 
-def _write_free(workspace: Workspace, stem: str, text: str) -> Reply:
-    for name in _free_names(stem):
+def portrait(workspace: Workspace, params: Request) -> Reply:
+    """Write a picture under a free name beside a file, and return that name."""
+    _check_writable(workspace)
+    file = str(params["file"])
+    try:
+        content = base64.b64decode(str(params["content"]), validate=True)
+    except binascii.Error as exc:
+        raise Refused("the picture is no base64") from exc
+    suffix = next((suffix for start, suffix in PICTURES.items() if content.startswith(start)), None)
+    if suffix is None or len(content) > MOST_PICTURE_BYTES:
+        raise Refused(f"a portrait is a PNG or JPEG of at most {MOST_PICTURE_BYTES // 1_000_000} MB")
+    stem = f"{Path(file).stem}-portrait"
+    return _write_free(stem, suffix, lambda name: {"name": workspace.folder.add(file, name, content)})
+
+
+def _save_free(workspace: Workspace, stem: str, text: str) -> Reply:
+    return _write_free(stem, ".yaml", lambda name: {"text": text, **workspace.folder.save(name, text, None)})
+
+
+def _write_free(stem: str, suffix: str, write: Callable[[str], Reply]) -> Reply:
+    """Write a new file under the first free name."""
+    for number in count(1):
         try:
-            return {"text": text, **workspace.folder.save(name, text, None)}
+            return write(f"{stem}{f'-{number}' if number > 1 else ''}{suffix}")
         except Refused as exc:
             if exc.kind != "exists":
                 raise
     raise AssertionError("the names never end")
-
-
-def _free_names(stem: str) -> Iterator[str]:
-    yield f"{stem}.yaml"
-    number = 2
-    while True:
-        yield f"{stem}-{number}.yaml"
-        number += 1
 
 
 def rename(workspace: Workspace, params: Request) -> Reply:

@@ -95,6 +95,12 @@ class Folder:
                 )
         return {"file": name, "version": version_of(content)}
 
+    def add(self, beside: str, name: str, content: bytes) -> str:
+        """Write a new file that is no YAML in the folder of another one, and return its name. Never replaces a file."""
+        with _refusing(name):
+            fileio.write_file(self.locate(beside).with_name(name), content, replace=False)
+        return name
+
     def rename(self, name: str, to: str) -> str:
         """Give a file another name, and return it; ``.yaml`` may be left out. Never replaces a file."""
         to = to.strip() if to.strip().endswith(SUFFIXES) else f"{to.strip()}.yaml"

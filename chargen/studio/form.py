@@ -120,7 +120,9 @@ class _Builder:
         if "integer" in types or "number" in types or (options and all(_is_number(row["value"]) for row in options)):
             bounds: JsonSchema = next((node for node in alternatives if "minimum" in node or "maximum" in node), {})
             low, high = bounds.get("minimum"), bounds.get("maximum")
-            return single | {"kind": "number", "low": low, "high": high, "free": "string" in types}
+            roll = self._rolls.get(fold(str(path[-1])))
+            usual = roll.value if roll is not None and _is_number(roll.value) else None
+            return single | {"kind": "number", "low": low, "high": high, "usual": usual, "free": "string" in types}
         is_closed = not any(node.get("type") == "string" and "enum" not in node for node in alternatives)
         if options and is_closed and types <= {None, "string", "array"}:
             return single | {"kind": "choice"}

@@ -53,6 +53,7 @@ REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/save": files.save,
     "studio/create": files.create,
     "studio/copy": files.copy,
+    "studio/portrait": files.portrait,
     "studio/rename": files.rename,
     "studio/delete": files.delete,
     "studio/restore": files.restore,

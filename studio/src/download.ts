@@ -7,3 +7,11 @@ export function download(name: string, content: BlobPart, type: string) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/** Let the user choose files. */
+export function chooseFiles(accept: string, multiple: boolean, take: (files: File[]) => void) {
+  const input = document.createElement("input");
+  Object.assign(input, { type: "file", accept, multiple });
+  input.onchange = () => take([...(input.files ?? [])]);
+  input.click();
+}

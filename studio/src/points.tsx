@@ -1,6 +1,7 @@
 // Points: what is spent of each budget, in the header; what is left of awards and what it buys, beside the sheet.
 
 import { useEffect, useState } from "preact/hooks";
+import { budgetName } from "./form/types";
 import type { Session } from "./session";
 
 interface Purchase {
@@ -32,7 +33,7 @@ export function PointsBar({ session }: { session: Session }) {
     <ul class="points">
       {session.reply?.points.map((points) => (
         <li key={points.name}>
-          {points.name.replaceAll("_", " ")}: {points.spent}
+          {budgetName(points.name)} <b>{points.spent}</b>
           {points.budget !== null && ` of ${points.budget}`}
         </li>
       ))}

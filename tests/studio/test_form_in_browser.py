@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from chargen.core.source import load
@@ -155,7 +156,45 @@ def test_a_game_in_a_file_has_a_form(form: Page) -> None:
     write_into(form.get_by_label("Dread", exact=True), "Gulls that talk")
     section(form, "Weapons").get_by_role("button", name="Suggestions for weapons").click()
     form.get_by_role("list", name="Suggestions for weapons").get_by_role("button").last.click()
-    wait_for_text(form, "Gulls that talk")
+    expect(form.locator(".summary")).to_contain_text("Skills 149 of 150, 1 left")
+    section(form, "Skills").get_by_role("button", name="Lore: more").click()
+    wait_for_text(form, "Lore: 11")
+    expect(form.locator(".summary")).to_contain_text("Skills 150 of 150")
+
+
+@for_game("Façade")
+def test_a_budget_is_chosen_in_the_form(form: Page) -> None:
+    """One that the game names, and one of one's own, in numbers; the other rules of the file stay."""
+    budget = form.get_by_label("Budget")
+    pool = budget.locator("option", has_text="Pool buy").inner_text()
+    budget.select_option(label=pool)
+    wait_for_text(form, "rules: {creation: pool-buy}")
+    expect(budget.locator("option:checked")).to_have_text(pool)
+    budget.select_option(label="Of your own")
+    write_into(form.get_by_label("Skill points"), "250")
+    wait_for_text(form, "skill_points: 250")
+    budget.select_option(label="Hero, by the book (100 / 200 / 50 / 50)")
+    expect(form.locator(".summary")).to_contain_text("of 200")
+    assert "rules" not in data_of(form)
+
+
+@for_game("Gamocles")
+def test_a_portrait_is_chosen_scaled_and_kept_beside_the_file(form: Page, tmp_path: Path) -> None:
+    """A second one gets a name of its own, what is no picture is refused, and no meta data stays."""
+    photo, exif = Image.new("RGB", (1200, 300), "red"), Image.Exif()
+    exif[0x010E] = "at home"
+    photo.save(tmp_path / "photo.jpeg", exif=exif)
+    (tmp_path / "words.png").write_text("no picture", encoding="utf-8")
+    for chosen, shown in (("photo.jpeg", "kai-portrait.jpg"), ("photo.jpeg", "kai-portrait-2.jpg"), ("words.png", "")):
+        with form.expect_file_chooser() as chooser:
+            form.get_by_role("button", name="Choose …").click()
+        chooser.value.set_files(tmp_path / chosen)
+        if shown:
+            expect(form.get_by_label("Portrait", exact=True)).to_have_value(shown)
+    expect(form.get_by_role("alert")).to_have_text("words.png cannot be opened as a picture. Use PNG, JPEG or WebP.")
+    for name in ("kai-portrait.jpg", "kai-portrait-2.jpg"):
+        with Image.open(tmp_path / name) as kept:
+            assert (kept.size, dict(kept.getexif())) == ((600, 150), {})
 
 
 @for_game("Five by Five")

@@ -121,6 +121,22 @@ def test_the_form_has_every_option_of_render() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("PGI+", "a portrait is a PNG or JPEG"),
+        ("no base64!", "the picture is no base64"),
+        (base64.b64encode(b"\xff\xd8\xff" + bytes(2_000_000)).decode(), "of at most 2 MB"),
+    ],
+    ids=("html", "letters", "large"),
+)
+def test_only_a_small_picture_becomes_a_portrait(content: str, reason: str, larry: Path) -> None:
+    """Though the page sends no others, a request may."""
+    with pytest.raises(Refused, match=reason):
+        Studio(larry.parent).answer("studio/portrait", {"file": larry.name, "content": content})
+    assert [*larry.parent.iterdir()] == [larry]
+
+
 def test_a_sheet_is_printed_as_it_was(larry: Path) -> None:
     """After none of its ledger; more entries than it has are refused."""
     with larry.open("a", encoding="utf-8") as file:

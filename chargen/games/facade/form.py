@@ -26,6 +26,8 @@ HERO = {
     "background_points": _GRANTED["BP"],
     "extra_points": _GRANTED["pool"],
 }
+_POOL = GRANTED["pool-buy"]
+_POOL_BUY = f"Pool buy ({_POOL['AP']} AP, {_POOL['SP']} SP and {_POOL['pool']} WP for all)"
 
 
 def needs(character: Character) -> Iterator[Need]:
@@ -111,6 +113,7 @@ FORM: Form[Rules, Character] = Form(
     ),
     budgets=(
         Budget(name="Hero, by the book", rules=HERO, by_the_book=True),
+        Budget(name=_POOL_BUY, rules={"creation": "pool-buy"}),
         Budget(name="Townsfolk", rules=dict(POINTS)),
     ),
     needs=needs,

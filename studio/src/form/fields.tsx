@@ -1,6 +1,7 @@
 // Fields of one value: a text, a number with what each step would do, a choice, a switch.
 
 import { useEffect, useId, useState } from "preact/hooks";
+import { chooseFiles } from "../download";
 import { Findings, Help, SurpriseButton } from "./help";
 import { Tray } from "./ideas";
 import { budgetName, signed, titled, type Effect, type FormContext, type Single, type Step, type Value } from "./types";
@@ -41,12 +42,34 @@ export function SingleField({ field, context }: { field: Single; context: FormCo
       </span>
       <div class="value">
         {input}
+        {field.label === "portrait" && <PictureButton context={context} />}
         {isDrawn && <SurpriseButton path={field.path} label={field.label} context={context} />}
         <Tray path={field.path} label={field.label} options={options} isDrawn={isDrawn && isText} context={context} onTake={set} />
       </div>
       {field.fact && <span class="about">{field.fact}</span>}
       <Findings findings={field.findings} context={context} />
     </div>
+  );
+}
+
+/** A button that takes a picture from the user's disk; one can be dropped on it, too. */
+function PictureButton({ context }: { context: FormContext }) {
+  const take = ([picture]: File[]) => picture && context.addPortrait(picture);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    take([...(event.dataTransfer?.files ?? [])]);
+  };
+  return (
+    <button
+      type="button"
+      title="Or drop a picture here. It is scaled down, and loses where and when it was taken."
+      onClick={() => chooseFiles("image/*", false, take)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      Choose …
+    </button>
   );
 }
 
@@ -111,12 +134,13 @@ export function NumberInput(props: {
   const { field, context, onSet } = props;
   const offered = field.options.map((option) => option.value).filter((value) => typeof value === "number");
   const present = typeof field.value === "number" ? field.value : null;
-  const steps = neighbours(present ?? 0, offered, field);
+  const start = present ?? field.usual ?? Math.max(0, field.low ?? 0);
+  const steps = neighbours(start, offered, field);
   const { effects, watched } = useEffects(context, field.path, steps);
   const isText = typeof field.value === "string" && field.value !== "";
   const step = (by: 1 | -1) => {
     if (isText) return;
-    const next = offered.length > 0 ? offered[offered.indexOf(present ?? 0) + by] : (present ?? 0) + by;
+    const next = offered.length > 0 ? offered[offered.indexOf(start) + by] : start + by;
     if (next !== undefined) onSet(next);
   };
   const commit = (text: string) => {
@@ -134,6 +158,7 @@ export function NumberInput(props: {
         {...(props.id ? { id: props.id } : { "aria-label": props.label ?? field.label })}
         key={String(field.value)}
         type="text"
+        placeholder={field.usual == null ? "" : signed(field.usual)}
         inputMode={field.free ? "text" : "numeric"}
         autocomplete="off"
         defaultValue={typeof field.value === "number" ? signed(field.value) : String(field.value ?? "")}

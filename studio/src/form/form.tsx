@@ -1,16 +1,19 @@
 // The character as a form. Each change is a minimal edit of the text.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { toBase64 } from "../base64";
 import type { Connection } from "../connection";
 import type { Fix } from "../fixes";
+import { readPortrait } from "../portrait";
 import type { FileText, Finding } from "../types";
+import { Budgets } from "./budgets";
 import { Columns } from "./columns";
 import { AnyField, EntriesList, isFilled } from "./entries";
 import { Figure } from "./figure";
 import { Findings, Help } from "./help";
 import { Bars, Grid, Ranking, Sliders } from "./layouts";
 import { Outline } from "./outline";
-import { budgetName, titled, type Budget, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Rule, type Value } from "./types";
+import { budgetName, titled, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Rule, type Value } from "./types";
 import "./form.css";
 
 export function FormPane(props: {
@@ -53,10 +56,11 @@ export function FormPane(props: {
   }, [form]);
   // One change after another: a second one that began from the text before the first would take that back.
   const waiting = useRef(Promise.resolve());
-  const rewrite = (method: string, params: object) => {
+  const rewrite = (method: string, params: object | (() => Promise<object>)) => {
     waiting.current = waiting.current.then(async () => {
       try {
-        latest.current = (await ask<{ text: string }>(method, params)).text;
+        const given = typeof params === "function" ? await params() : params;
+        latest.current = (await ask<{ text: string }>(method, given)).text;
         onText(latest.current);
         setNotice("");
       } catch (error) {
@@ -75,6 +79,12 @@ export function FormPane(props: {
     effects: async (path, values) => (await ask<{ effects: Effect[] }>("effects", { path, values })).effects,
     ideas: async (path, seed) => (await ask<{ ideas: Value[] }>("ideas", { path, seed: `${file.file}/${seed}` })).ideas,
     rules: async (path, codes) => (await ask<{ rules: Rule[] }>("help", { path, codes })).rules,
+    addPortrait: (picture) =>
+      rewrite("edit", async () => {
+        const content = toBase64(await readPortrait(picture));
+        const { name } = await ask<{ name: string }>("portrait", { content });
+        return { changes: [{ path: ["portrait"], value: name }] };
+      }),
     surprise: (path) => rewrite("surprise", { path, seed: String(Math.random()) }),
   };
 
@@ -156,33 +166,6 @@ function Summary(props: { form: FormReply; errors: number; notice: string; onGoT
           </span>
         ))}
     </div>
-  );
-}
-
-/** The budget is a visible choice, never silent. */
-function Budgets({ form, context }: { form: FormReply; context: FormContext }) {
-  const rules = form.rules ?? {};
-  const fits = (budget: Budget) => Object.entries(budget.rules).every(([key, value]) => rules[key] === value);
-  const isStated = form.budgets.some((budget) => Object.keys(budget.rules).some((key) => key in rules));
-  const chosen = isStated ? form.budgets.findIndex(fits) : form.budgets.findIndex((budget) => budget.byTheBook);
-  const choose = (budget: Budget | undefined) => {
-    if (!budget) return;
-    const kept = Object.fromEntries(Object.entries(rules).filter(([key]) => !(key in budget.rules)));
-    const next = budget.byTheBook ? kept : { ...kept, ...budget.rules };
-    context.change(Object.keys(next).length > 0 ? { path: ["rules"], value: next } : { path: ["rules"], remove: true });
-  };
-  return (
-    <label class="budget">
-      Budget
-      <select value={chosen} onChange={(event) => choose(form.budgets[Number(event.currentTarget.value)])}>
-        {form.budgets.map((budget, index) => (
-          <option value={index}>
-            {budget.name} ({Object.values(budget.rules).join(" / ")})
-          </option>
-        ))}
-        {chosen < 0 && <option value={-1}>Of your own, in the text under `rules`</option>}
-      </select>
-    </label>
   );
 }
 

@@ -30,6 +30,8 @@ export interface Single extends Common {
   options: Option[];
   low?: number | null;
   high?: number | null;
+  /** The number of the character where the file has none. */
+  usual?: number | null;
   /** Whether a number may be written as a text, such as `4:1`. */
   free?: boolean;
   long?: boolean;
@@ -142,6 +144,8 @@ export interface FormContext {
   effects(path: Step[], values: Value[]): Promise<Effect[]>;
   ideas(path: Step[], seed: string): Promise<Value[]>;
   rules(path: Step[], codes: string[]): Promise<Rule[]>;
+  /** Put a picture into the folder, and name it as the portrait. */
+  addPortrait(picture: File): void;
   /** Draw the value at a path again, or with an empty path all that is missing. */
   surprise(path: Step[]): void;
 }

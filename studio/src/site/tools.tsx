@@ -2,12 +2,11 @@
 
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import { download } from "../download";
+import { chooseFiles, download } from "../download";
 import type { Session } from "../session";
 import { Examples, useExamples } from "./examples";
 import { isLink } from "./link";
 import { LinkDialog, LinkedCharacter } from "./link-dialogs";
-import { shrink } from "./portrait";
 import { BrowserPrint } from "./print";
 import type { Store } from "./store";
 import { nameOf, pack, placeBeside, readFiles } from "./transfer";
@@ -39,15 +38,10 @@ export function Tools({ session }: { session: Session }) {
       <details class="menu share" onClick={(event) => (event.target as Element).matches(".menu-items *") && closeMenu(event)}>
         <summary>Share</summary>
         <div class="menu-items">
-          <FileItem label="Add files …" accept=".yaml,.yml,.zip,image/*" isMultiple onChoose={add} />
+          <FileItem label="Add files …" accept=".yaml,.yml,.zip,image/*" onChoose={add} />
           {examples.length > 0 && <Item label="Open an example …" run={() => setDialog("examples")} />}
           {file && (
             <>
-              <FileItem
-                label="Portrait …"
-                accept="image/*"
-                onChoose={([picture]) => picture && session.attempt(() => addPortrait(session, store, picture))}
-              />
               <Item label="Show by a link …" run={() => setDialog("link")} />
               <Item label="Download this file" run={() => download(nameOf(file.file), text, "application/yaml")} />
               <Item label="Download everything" run={() => void session.attempt(downloadAll)} />
@@ -89,15 +83,8 @@ function Item({ label, run }: { label: string; run: () => void }) {
 }
 
 /** A button that lets the user choose files. */
-function FileItem(props: { label: string; accept: string; isMultiple?: boolean; onChoose: (files: File[]) => void }) {
-  const { label, accept, isMultiple, onChoose } = props;
-  const choose = () => {
-    const input = document.createElement("input");
-    Object.assign(input, { type: "file", accept, multiple: isMultiple ?? false });
-    input.onchange = () => onChoose([...(input.files ?? [])]);
-    input.click();
-  };
-  return <Item label={label} run={choose} />;
+function FileItem(props: { label: string; accept: string; onChoose: (files: File[]) => void }) {
+  return <Item label={props.label} run={() => chooseFiles(props.accept, true, props.onChoose)} />;
 }
 
 /** Put files beside those that are there, and open the first character. */
@@ -114,25 +101,6 @@ async function addFiles(session: Session, store: Store, chosen: readonly File[])
   if (names.length) problems.unshift(names.length === 1 ? `${first ?? names[0]} is added.` : `${names.length} files are added.`);
   else if (files.size) problems.unshift("This is here already.");
   session.say(problems.join(" "));
-}
-
-/** Put a picture beside the open file, and name it there. */
-async function addPortrait(session: Session, store: Store, picture: File) {
-  const { connection, file, text } = session;
-  if (!file) return;
-  const suffix = /\.jpe?g$/i.test(picture.name) ? "jpg" : "png";
-  const wanted = `${file.file.replace(/\.ya?ml$/, "")}-portrait.${suffix}`;
-  let content: Uint8Array;
-  try {
-    content = await shrink(new Uint8Array(await picture.arrayBuffer()), wanted);
-  } catch {
-    throw new Error(`${picture.name} cannot be opened as a picture. Use PNG, JPEG or WebP.`);
-  }
-  const added = placeBeside(new Map([[wanted, content]]), await store.all());
-  await connection.put(added);
-  const value = nameOf([...added.keys()][0] ?? wanted);
-  const changes = [{ path: ["portrait"], value }];
-  session.setText((await connection.ask<{ text: string }>("edit", { file: file.file, text, changes })).text);
 }
 
 /** Return the link that was opened, at the start or later. */

@@ -3,7 +3,7 @@
 import { zipSync } from "fflate";
 import { TooLarge, unzip } from "./inflate";
 import { MOST_BYTES } from "./link";
-import { PICTURES, shrink } from "./portrait";
+import { PICTURES, shrink } from "../portrait";
 import { type Contents, isSame } from "./store";
 
 /** The largest archive or picture in bytes, and what all files of an archive may have together. */

@@ -181,7 +181,7 @@ async function start(store: Store): Promise<Started> {
 }
 
 const isOwn = (text: string) => text.includes('"method":"studio/');
-const isWriting = (text: string) => /"method":"studio\/(save|create|copy|rename|delete|restore)"/.test(text);
+const isWriting = (text: string) => /"method":"studio\/(save|create|copy|portrait|rename|delete|restore)"/.test(text);
 
 function refuse(text: string, message: string): string {
   const { id } = JSON.parse(text) as { id: string };

@@ -74,6 +74,16 @@ def test_every_theme_can_be_read(opener: Opener, tmp_path: Path, name: str, ink:
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
 
 
+def test_skills_end_within_two_screens_of_a_phone(opened: Open) -> None:
+    """Of a character with many of them: what most rolls need is not behind boxes that a fight needs."""
+    opened.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    tables = opened.page.locator(
+        ", ".join(f"[data-table={name}]" for name in ("descriptors", "skills", "matrix", "abilities"))
+    )
+    bottom = tables.first.evaluate("table => table.getBoundingClientRect().bottom + scrollY")
+    assert bottom <= 2 * PHONE[1]
+
+
 def test_dark_is_dark_and_light_is_light(opened: Open) -> None:
     """The page follows what the reader asked of the whole machine."""
     page = opened.page

@@ -4,6 +4,8 @@
 export const PICTURES = /\.(png|jpe?g|webp|gif)$/i;
 /** The largest side in pixels: three times as fine as a sheet shows. */
 const LARGEST = 600;
+/** The largest file in bytes. */
+const MOST_BYTES = 20_000_000;
 /** The most pixels of a picture that is opened: 100 megapixels take 400 MB of memory. */
 const MOST_PIXELS = 100_000_000;
 
@@ -26,5 +28,15 @@ export async function shrink(content: Uint8Array, name: string): Promise<Uint8Ar
     return new Uint8Array(await made.arrayBuffer());
   } finally {
     picture.close();
+  }
+}
+
+/** Return a picture that the user chose as `shrink` does, in PNG or JPEG. Throws an Error for the user. */
+export async function readPortrait(file: File): Promise<Uint8Array> {
+  if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large. A picture has at most 20 MB.`);
+  try {
+    return await shrink(new Uint8Array(await file.arrayBuffer()), file.name);
+  } catch {
+    throw new Error(`${file.name} cannot be opened as a picture. Use PNG, JPEG or WebP.`);
   }
 }
