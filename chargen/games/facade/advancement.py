@@ -16,6 +16,7 @@ from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
 from chargen.games.facade import creation, skills
+from chargen.games.facade import rules as book
 from chargen.games.facade.budget import AtCreation, Budget, attribute_values, compute_budget, simplify_number
 from chargen.games.facade.concept import (
     SKILL_KEYS,
@@ -24,18 +25,7 @@ from chargen.games.facade.concept import (
     Background,
     Concept,
 )
-from chargen.games.facade.rules import (
-    ATTRIBUTES,
-    CASCADE_SKILL_COSTS,
-    CATEGORIES,
-    CATEGORY_OF,
-    HUMAN_MAXIMUM,
-    KEY,
-    MODIFIER_COSTS,
-    Catalogue,
-    Rules,
-    find_attribute,
-)
+from chargen.games.facade.rules import Catalogue, Rules, find_attribute
 from chargen.games.facade.skills import several_skills
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
@@ -145,7 +135,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         if places:
             yield several_skills(line.raise_, places, "raise")
         else:
-            names = [*ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
+            names = [*book.ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
             new = f"new skills come with {{add: {line.raise_}, level: 1}}"
             hint = _suggest_other_key(line, before) or did_you_mean(line.raise_, names, new)
             yield error(f"there is no `{line.raise_}` at this line of the ledger", "raise", hint=hint)
@@ -178,8 +168,8 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 def _suggest_other_key(line: Advance, before: LedgerState) -> str:
     """Return the key to use for a known name that cannot be raised; empty for an unknown name."""
     name = line.raise_ or ""
-    if (category := fold(name)) in CATEGORIES:
-        three = listing((f"`{attribute}`" for attribute in CATEGORIES[category]), "or")
+    if (category := fold(name)) in book.CATEGORIES:
+        three = listing((f"`{attribute}`" for attribute in book.CATEGORIES[category]), "or")
         return f"`{name}` is a category, the sum of its three attributes: raise {three}"
     if before.background(name) is not None:
         to = line.to if line.to is not None else "…"
@@ -290,7 +280,7 @@ def _highest_level(target: Subject | None, before: LedgerState, rules: Rules) ->
         return rules.highest_attribute
     if isinstance(target, int):
         modifier = before.concept.modifiers[target]
-        row = MODIFIER_COSTS.get(modifier.cost or "", (0,))
+        row = book.MODIFIER_COSTS.get(modifier.cost or "", (0,))
         # A negative modifier may be raised up to −1; `buy_off` removes it, and a positive one is a new modifier.
         return len(row) - 1 if (modifier.level or 0) > 0 else -1
     return None if target is None or rules.cascade else skills.HIGHEST
@@ -459,7 +449,7 @@ def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
 
 
 def _attribute_at(concept: Concept, name: str, value: int) -> Concept:
-    category = CATEGORY_OF[name]
+    category = book.CATEGORY_OF[name]
     attributes = concept.attributes or Attributes()
     group = getattr(attributes, category)
     if group is None:
@@ -508,24 +498,24 @@ def _candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterator[Ca
     """Yield 1 more level of each attribute, modifier and skill, in the order of the sheet, and purchases to buy off."""
     levels = attribute_values(state.concept.attributes)
     # Also at a table with prices beyond it: a higher attribute is a warning (`superhuman`).
-    top = min(HUMAN_MAXIMUM, rules.highest_attribute)
-    for name in ATTRIBUTES:
+    top = min(book.HUMAN_MAXIMUM, rules.highest_attribute)
+    for name in book.ATTRIBUTES:
         level = levels[name] or 0
         line = {"raise": name, "to": level + 1} if level < top else None
-        yield Candidate(line, (name, CATEGORY_OF[name], "attributes"))
+        yield Candidate(line, (name, book.CATEGORY_OF[name], "attributes"))
     for modifier in state.concept.modifiers:
         level, name = modifier.level or 0, modifier.name or ""
-        row = MODIFIER_COSTS.get(modifier.cost or "", (0,))
+        row = book.MODIFIER_COSTS.get(modifier.cost or "", (0,))
         line = {"raise": name, "to": level + 1} if 0 < level < len(row) - 1 else None
         yield Candidate({"buy_off": name} if level < 0 else line, (name, "modifiers"))
-    book = IdentityKey(rules)
-    yield from (_skill_candidate(branch, book) for branch in state.tree().values())
-    yield from (Candidate(None, (kind,), asked=True) for kind in (*GROUPS, *CATEGORIES))
+    keyed = IdentityKey(rules)
+    yield from (_skill_candidate(branch, keyed) for branch in state.tree().values())
+    yield from (Candidate(None, (kind,), asked=True) for kind in (*GROUPS, *book.CATEGORIES))
 
 
 @lru_cache(maxsize=4096)
-def _skill_candidate(branch: skills.Branch, book: IdentityKey[Rules]) -> Candidate:
-    return Candidate(_next_level(branch, book.value), (*_names_of_skill(branch.path), "skills"))
+def _skill_candidate(branch: skills.Branch, keyed: IdentityKey[Rules]) -> Candidate:
+    return Candidate(_next_level(branch, keyed.value), (*_names_of_skill(branch.path), "skills"))
 
 
 def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None:
@@ -540,7 +530,7 @@ def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None
 
 def _next_points(value: float | Fraction) -> float | None:
     """Return the SP of the next level."""
-    step = next((step for step in CASCADE_SKILL_COSTS["specialty"] if step > value), None)
+    step = next((step for step in book.CASCADE_SKILL_COSTS["specialty"] if step > value), None)
     return None if step is None else simplify_number(step)
 
 
@@ -576,7 +566,7 @@ def _list_catalogue(catalogue: Catalogue) -> Iterator[tuple[skills.Path, str]]:
 
 
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
-    key=KEY,
+    key=book.KEY,
     entry=Advance,
     unit=lambda rules: rules.pool_name,
     verbs=(

@@ -10,6 +10,7 @@ from itertools import groupby
 from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Box, Cell, Chance, Label, Own, Place, Prose, Table, Track
 from chargen.games.facade import armory, odds
+from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool
 from chargen.games.facade.character import (
     HITS_PER_BOX,
@@ -19,18 +20,7 @@ from chargen.games.facade.character import (
     LearnedSkill,
     Total,
 )
-from chargen.games.facade.rules import (
-    AUTOMATIC_MINIMAL,
-    AUTOMATIC_MINOR,
-    CATEGORIES,
-    DEFENDERS_ACTION,
-    HEALTH_FROM,
-    HUMAN_MAXIMUM,
-    KINDS,
-    MIDDLE_DIFFICULTY,
-    STANDING_DIFFICULTIES,
-    Rules,
-)
+from chargen.games.facade.rules import Rules
 from chargen.games.facade.tables import Armor as Worn
 from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
@@ -68,7 +58,7 @@ def pillar(category: str, character: Character) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (Label(Own(signed(complete), "Sum"), Own(odds.roll_text(complete)), big=True), None, None)
     ]
-    for name in CATEGORIES[category]:
+    for name in book.CATEGORIES[category]:
         total = character.total(name)
         rows.append(
             (name.capitalize(), signed(total.value), odds.roll_text(total.value) if total.value > 0 else "fails")
@@ -85,9 +75,9 @@ def pillar(category: str, character: Character) -> Table:
 
 def limit_pool_boxes(pool: LimitPool, character: Character) -> Track:
     """Return the boxes of a limit pool: below the threshold, up to its double, and beyond."""
-    highest = HUMAN_MAXIMUM
+    highest = book.HUMAN_MAXIMUM
     # A blank sheet has the boxes of the highest human attributes.
-    most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
+    most = 2 * highest * len(book.CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
     plain = kit.boxes(pool.name, pool.boxes, character.noted(pool.name), label="{}")
     return Track(
         name=f"limit-{pool.name}",
@@ -108,7 +98,7 @@ def _add_zone(box: Box, number: int, pool: LimitPool) -> Box:
 def health_boxes(kind: str, character: Character) -> Track:
     """Return the boxes for one kind of damage."""
     rules, levels = character.rules, character.health[kind]
-    most = HUMAN_MAXIMUM * len(HEALTH_FROM[kind]) + rules.more_health
+    most = book.HUMAN_MAXIMUM * len(book.HEALTH_FROM[kind]) + rules.more_health
     return Track(
         name=f"health-{kind}",
         title=Own(f"{kind.capitalize()} {levels}", kind.capitalize()),
@@ -126,7 +116,7 @@ def hit_boxes(location: str, character: Character) -> Track:
     caption = f"all physical actions −{everything}" if everything else f"−{penalty}" if penalty else ""
     boxes = (
         box
-        for kind in KINDS
+        for kind in book.KINDS
         for tracker in [f"{location}_hits_{kind}"]
         for box in kit.boxes(tracker, HITS_PER_BOX, character.noted(tracker), label=kind[0].upper())
     )
@@ -172,7 +162,7 @@ def points_to_spend(character: Character) -> Track:
 
 def weapons(character: Character) -> Table:
     """Return the weapons carried, and below them the unarmed attacks; attacks with equal rolls and harm share a row."""
-    target = DEFENDERS_ACTION
+    target = book.DEFENDERS_ACTION
     rows: list[tuple[Label, str, Attack]] = []
     # A knife held and a knife thrown are neighbours, and often roll the same.
     for _, alike in groupby(character.attacks, key=_attack_key):
@@ -261,7 +251,10 @@ def defenses(character: Character) -> Table:
         (left("", 36), lambda defense: defense[0]),
         (right("Trait", 12), lambda defense: str(defense[1])),
         (left("Dice", 34), lambda defense: odds.roll_text(defense[1])),
-        (right(f"Against {DEFENDERS_ACTION}", 18), lambda defense: chance_to_reach(defense[1], DEFENDERS_ACTION)),
+        (
+            right(f"Against {book.DEFENDERS_ACTION}", 18),
+            lambda defense: chance_to_reach(defense[1], book.DEFENDERS_ACTION),
+        ),
         place="side",
     )
 
@@ -329,7 +322,7 @@ def best_skills(character: Character, place: Place = "across") -> Table | None:
     shown |= {skill.path for skill, _ in character.defenses}
     groups = _group_by_trait((skill for skill in character.leaves if skill.path not in shown), character)
     rows = [(group.trait, _cut(group.names)) for group in groups[:BEST_TRAITS] if group.trait is not None]
-    middle = MIDDLE_DIFFICULTY
+    middle = book.MIDDLE_DIFFICULTY
     trait, dice, against, names = (8, 23, 17, 138) if place == "across" else (12, 46, 28, 100)
     columns = (
         (left("", trait), lambda row: str(row[0])),
@@ -371,9 +364,9 @@ def skills_to_write(rules: Rules) -> Table:
 
 
 def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
-    others = [difficulty for difficulty in STANDING_DIFFICULTIES if difficulty != MIDDLE_DIFFICULTY]
+    others = [difficulty for difficulty in book.STANDING_DIFFICULTIES if difficulty != book.MIDDLE_DIFFICULTY]
     sure = (
-        right("Sure", 14, f"the trait less {AUTOMATIC_MINIMAL}, and less {AUTOMATIC_MINOR}"),
+        right("Sure", 14, f"the trait less {book.AUTOMATIC_MINIMAL}, and less {book.AUTOMATIC_MINOR}"),
         lambda group: _format_automatic(group.trait),
     )
     return table(
@@ -386,8 +379,10 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         ),
         (left("", 22), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
         (
-            left(f"Against {MIDDLE_DIFFICULTY}", 48),
-            lambda group: None if group.trait is None else chance_to_reach(group.trait, MIDDLE_DIFFICULTY, bar=True),
+            left(f"Against {book.MIDDLE_DIFFICULTY}", 48),
+            lambda group: (
+                None if group.trait is None else chance_to_reach(group.trait, book.MIDDLE_DIFFICULTY, bar=True)
+            ),
         ),
         *spread(
             sorted(others)[-MOST_COLUMNS:],
@@ -404,7 +399,7 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
 
 def _format_automatic(trait: int | None) -> str:
     """Return the highest difficulties of automatic minimal and minor successes."""
-    highest = (odds.automatic_difficulty(trait or 0, by) for by in (AUTOMATIC_MINIMAL, AUTOMATIC_MINOR))
+    highest = (odds.automatic_difficulty(trait or 0, by) for by in (book.AUTOMATIC_MINIMAL, book.AUTOMATIC_MINOR))
     return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
 
 
@@ -422,8 +417,8 @@ def _mark_captions(groups: list[SkillGroup]) -> Iterator[str]:
     names = "".join(name for group in groups for name in group.names)
     if MARK in names:
         yield (
-            f"{MARK} Against {MIDDLE_DIFFICULTY}, rolling the whole category is better, though the difficulty rises "
-            "by the difference."
+            f"{MARK} Against {book.MIDDLE_DIFFICULTY}, rolling the whole category is better, though the difficulty "
+            "rises by the difference."
         )
     if LOSING in names:
         yield f"{LOSING} Its attribute is 0: it loses every contest in which the opponent rolls as well."
@@ -431,7 +426,7 @@ def _mark_captions(groups: list[SkillGroup]) -> Iterator[str]:
 
 def _is_better_by_category(total: Total, character: Character) -> bool:
     """Return whether the category is the better roll against the middle difficulty."""
-    category, middle = character.total(total.category).value, MIDDLE_DIFFICULTY
+    category, middle = character.total(total.category).value, book.MIDDLE_DIFFICULTY
     return (odds.by_category(category, total.value, middle) or 0) > odds.chance(total.value, middle)
 
 

@@ -6,21 +6,11 @@ from math import floor
 
 from chargen.core.sheet import Frame
 from chargen.games.facade import costs, skills
-from chargen.games.facade.rules import (
-    BED_REST,
-    CATEGORIES,
-    EXTENDED_BY_WILL,
-    HEALTH_FROM,
-    KEY,
-    KINDS,
-    LEAST_HEALTH,
-    LIMIT_POOLS,
-    STRENUOUS,
-    Rules,
-)
+from chargen.games.facade import rules as book
+from chargen.games.facade.rules import Rules
 from chargen.quick_dataclass import dataclass
 
-BEYOND_THE_RANGE = (f"{KEY}/attribute-range", f"{KEY}/ledger-range", f"{KEY}/upwards")
+BEYOND_THE_RANGE = (f"{book.KEY}/attribute-range", f"{book.KEY}/ledger-range", f"{book.KEY}/upwards")
 """The codes of the rules that limit attributes to their range, at creation and in play."""
 
 
@@ -62,7 +52,7 @@ def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, in
 def category_values(value: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
     """Return the five categories, each the sum of its three attributes (FAC-b1)."""
     fitting = clamped_values(value, rules)
-    return {category: sum(fitting[name] for name in three) for category, three in CATEGORIES.items()}
+    return {category: sum(fitting[name] for name in three) for category, three in book.CATEGORIES.items()}
 
 
 def height(frame: str | None, body: int) -> int | None:
@@ -133,7 +123,8 @@ def running(agility: int, stamina: int) -> Running:
 def health_levels(value: Mapping[str, int], rules: Rules) -> dict[str, int]:
     """Return the number of levels of each kind of damage (house default, ruling FAC-Q16)."""
     return {
-        kind: max(sum(value[name] for name in HEALTH_FROM[kind]) + rules.more_health, LEAST_HEALTH) for kind in KINDS
+        kind: max(sum(value[name] for name in book.HEALTH_FROM[kind]) + rules.more_health, book.LEAST_HEALTH)
+        for kind in book.KINDS
     }
 
 
@@ -145,7 +136,7 @@ def healing(health: int) -> dict[str, int]:
     >>> healing(3)
     {'untreated': 3, 'bed_rest': 5, 'strenuous': 1}
     """
-    changes = {"untreated": 0, "bed_rest": BED_REST, "strenuous": STRENUOUS}
+    changes = {"untreated": 0, "bed_rest": book.BED_REST, "strenuous": book.STRENUOUS}
     return {how: max(health + change, 0) for how, change in changes.items()}
 
 
@@ -179,11 +170,11 @@ class LimitPool:
 
 def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> Iterator[LimitPool]:
     """Yield the five limit pools; ``shifts`` are the changes of their thresholds by modifiers (FAC-b6)."""
-    for category, name in LIMIT_POOLS.items():
+    for category, name in book.LIMIT_POOLS.items():
         # The shift moves the threshold only; its double and the part of Will follow from there (FAC-b6).
         threshold = max(categories[category] + shifts.get(name, 0), 0)
         # Each point beyond the double costs a point of Exhaustion a roll (FAC-b5), so it is marked apart.
-        extended = 2 * threshold + will if name in EXTENDED_BY_WILL else None
+        extended = 2 * threshold + will if name in book.EXTENDED_BY_WILL else None
         yield LimitPool(name, category, threshold, 2 * threshold, extended)
 
 

@@ -11,6 +11,7 @@ from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, OddsData, Roll
 from chargen.games.facade import armory, body, costs, odds, skills, tables
+from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.budget import (
     AtCreation,
@@ -21,24 +22,7 @@ from chargen.games.facade.budget import (
     modifier_prices,
 )
 from chargen.games.facade.concept import Background, Concept, Modifier
-from chargen.games.facade.rules import (
-    ATTRIBUTES,
-    AUTOMATIC_MINIMAL,
-    AUTOMATIC_MINOR,
-    BONUS_TARGETS,
-    CASCADE_BROAD_AS_PRINTED,
-    CASCADE_SKILL_COSTS,
-    CATEGORIES,
-    CATEGORY_OF,
-    DEFENDERS_ACTION,
-    DEFENSE_SKILLS,
-    EXPONENTIAL_BACKGROUND_COSTS,
-    EXPONENTIAL_MEDIUM_AS_PRINTED,
-    KINDS,
-    LIMIT_POOLS,
-    MIDDLE_DIFFICULTY,
-    Rules,
-)
+from chargen.games.facade.rules import Rules
 from chargen.quick_dataclass import dataclass
 
 LOCATIONS = ("head", "torso", "arms", "legs")
@@ -162,12 +146,12 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def category_totals(self) -> tuple[Total, ...]:
         """Return the trait totals of the categories."""
-        return tuple(_total(name, self.categories[name], self._bonuses, self.armor) for name in CATEGORIES)
+        return tuple(_total(name, self.categories[name], self._bonuses, self.armor) for name in book.CATEGORIES)
 
     @cached_property
     def attribute_totals(self) -> tuple[Total, ...]:
         """Return the trait totals of the attributes."""
-        return tuple(_total(name, self.values[name], self._bonuses, self.armor) for name in ATTRIBUTES)
+        return tuple(_total(name, self.values[name], self._bonuses, self.armor) for name in book.ATTRIBUTES)
 
     @cached_property
     def limit_pools(self) -> tuple[LimitPool, ...]:
@@ -333,7 +317,7 @@ class Character(AnyCharacter[Concept, Rules]):
     def wound_penalties(self) -> Mapping[str, int]:
         """Return the penalties of marked hits to physical actions."""
         return body.wound_penalties(
-            {(location, kind): self.noted(f"{location}_hits_{kind}") for location in LOCATIONS for kind in KINDS}
+            {(location, kind): self.noted(f"{location}_hits_{kind}") for location in LOCATIONS for kind in book.KINDS}
         )
 
     @property
@@ -348,7 +332,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
 def _defenses(character: Character) -> Iterator[tuple[LearnedSkill, Total]]:
     """Yield the defence skills: skills without inner skills, with a defence word in their name or their focus."""
-    defending = set(map(fold, DEFENSE_SKILLS))
+    defending = set(map(fold, book.DEFENSE_SKILLS))
     # The broad skill itself is left out: Athletics is no dodge, though Dodge is inside it.
     for skill in character.leaves:
         words = {word for step in skill.path[1:] for word in fold(step).split()}
@@ -375,7 +359,7 @@ def _collect_bonuses(modifiers: IdentityKey[tuple[Modifier, ...]], tree: Identit
     for modifier in modifiers.value:
         for name, amount in modifier.bonus.items():
             targets: list[str | skills.Path] = (
-                [fold(name)] if fold(name) in BONUS_TARGETS else [*skills.find_paths(name, tree.value)]
+                [fold(name)] if fold(name) in book.BONUS_TARGETS else [*skills.find_paths(name, tree.value)]
             )
             for target in targets:
                 bonuses[target] = (*bonuses.get(target, ()), (modifier.name or "", amount))
@@ -383,31 +367,33 @@ def _collect_bonuses(modifiers: IdentityKey[tuple[Modifier, ...]], tree: Identit
 
 
 def _shifts(bonuses: Bonuses) -> dict[str, int]:
-    return {name: sum(amount for _, amount in bonuses.get(name, ())) for name in LIMIT_POOLS.values()}
+    return {name: sum(amount for _, amount in bonuses.get(name, ())) for name in book.LIMIT_POOLS.values()}
 
 
 def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:
     """Return the trait total of an attribute or a category."""
     worn = ((piece.name, _armor_modifier(name, piece)) for piece in armor)
     addends = (name.capitalize(), value), *bonuses.get(name, ()), *((piece, amount) for piece, amount in worn if amount)
-    return Total(name, addends, _sum(addends), CATEGORY_OF.get(name, name), name if name in CATEGORY_OF else None)
+    return Total(
+        name, addends, _sum(addends), book.CATEGORY_OF.get(name, name), name if name in book.CATEGORY_OF else None
+    )
 
 
 def _armor_modifier(name: str, piece: tables.Armor) -> int:
     """Return the change of an attribute or a category by a piece of armour."""
     # "-1 Dex" of the text is every roll of the Action category, "-1 Agi" Agility alone (ruling FAC-Q20); a category has
     # the penalties of its attributes as well.
-    amount = piece.action if CATEGORY_OF.get(name, name) == "action" else 0
-    amount += piece.agility if "agility" in CATEGORIES.get(name, (name,)) else 0
-    return amount + (piece.perception if "perception" in CATEGORIES.get(name, (name,)) else 0)
+    amount = piece.action if book.CATEGORY_OF.get(name, name) == "action" else 0
+    amount += piece.agility if "agility" in book.CATEGORIES.get(name, (name,)) else 0
+    return amount + (piece.perception if "perception" in book.CATEGORIES.get(name, (name,)) else 0)
 
 
 @lru_cache(maxsize=8)
 def _list_learned(
-    tree: IdentityKey[skills.Tree], bonuses: IdentityKey[Bonuses], book: IdentityKey[Rules]
+    tree: IdentityKey[skills.Tree], bonuses: IdentityKey[Bonuses], keyed: IdentityKey[Rules]
 ) -> tuple[LearnedSkill, ...]:
-    levels = skills.levels_of(tree.value, book.value)
-    value = skills.invested_points(tree.value, book.value) if book.value.cascade else {}
+    levels = skills.levels_of(tree.value, keyed.value)
+    value = skills.invested_points(tree.value, keyed.value) if keyed.value.cascade else {}
     above: dict[skills.Path, tuple[str | None, Addends, Addends]] = {(): (None, (), ())}
     learned = []
     for path, branch in tree.value.items():
@@ -468,8 +454,8 @@ def _corrections(concept: Concept, created: AtCreation, tree: skills.Tree, rules
     """Yield remarks on the misprints (FAC-Q8, FAC-Q9) and contradictions (FAC-Q19) that matter for this character."""
     if rules.cascade:
         value = skills.invested_points(tree, rules)
-        printed = CASCADE_BROAD_AS_PRINTED
-        right = CASCADE_SKILL_COSTS["broad"]
+        printed = book.CASCADE_BROAD_AS_PRINTED
+        right = book.CASCADE_SKILL_COSTS["broad"]
         broad = [value[path] for path in tree if len(path) == 1]
         if any(
             skills.level_reached(points, printed) != skills.level_reached(points, right) or points >= right[-1]
@@ -482,8 +468,11 @@ def _corrections(concept: Concept, created: AtCreation, tree: skills.Tree, rules
             )
     for background in created.backgrounds.value:
         level, is_medium = background.level or 0, (background.kind, background.cost) == ("exponential", "medium")
-        if is_medium and 0 < level < len(EXPONENTIAL_MEDIUM_AS_PRINTED):
-            price, misprint = EXPONENTIAL_BACKGROUND_COSTS["medium"][level], EXPONENTIAL_MEDIUM_AS_PRINTED[level]
+        if is_medium and 0 < level < len(book.EXPONENTIAL_MEDIUM_AS_PRINTED):
+            price, misprint = (
+                book.EXPONENTIAL_BACKGROUND_COSTS["medium"][level],
+                book.EXPONENTIAL_MEDIUM_AS_PRINTED[level],
+            )
             if price != misprint:
                 yield (
                     f"As printed: exponential Medium {level} costs {misprint} BP"
@@ -534,7 +523,7 @@ def stats(character: Character) -> dict[str, Any]:
             for piece in character.armor
         ],
         "hit_table": {
-            attack.arm.name: odds.blow_chances(attack.total.value, DEFENDERS_ACTION)
+            attack.arm.name: odds.blow_chances(attack.total.value, book.DEFENDERS_ACTION)
             for attack in attacks
             # All unarmed attacks without a skill roll the same bare Agility.
             if attack.skill is not None or not attack.arm.unarmed
@@ -545,8 +534,8 @@ def stats(character: Character) -> dict[str, Any]:
     if rules.automatic_success:
         numbers["automatic_success"] = {
             identity: {
-                "minimal": odds.automatic_difficulty(total.value, AUTOMATIC_MINIMAL) or 0,
-                "minor": odds.automatic_difficulty(total.value, AUTOMATIC_MINOR) or 0,
+                "minimal": odds.automatic_difficulty(total.value, book.AUTOMATIC_MINIMAL) or 0,
+                "minor": odds.automatic_difficulty(total.value, book.AUTOMATIC_MINOR) or 0,
             }
             for identity, total in _rolled(character)
         }
@@ -601,8 +590,8 @@ def _roll(identity: str, label: str, trait: int, category: int, threshold: int, 
         roll=odds.roll_text(trait),
         odds=Odds(chances),
         is_part=is_part,
-        dice=odds.dice_rule(trait, MIDDLE_DIFFICULTY),
-        chance_of=f"success at difficulty {MIDDLE_DIFFICULTY}",
+        dice=odds.dice_rule(trait, book.MIDDLE_DIFFICULTY),
+        chance_of=f"success at difficulty {book.MIDDLE_DIFFICULTY}",
     )
 
 
@@ -623,7 +612,7 @@ def trackers(character: Character) -> list[Tracker]:
     counted += [
         (f"{location}_hits_{kind}", f"{location.capitalize()}: {kind} hits", HITS_PER_BOX)
         for location in LOCATIONS
-        for kind in KINDS
+        for kind in book.KINDS
     ]
     return [
         *(Tracker(name=name, title=title, high=high) for name, title, high in counted),

@@ -3,16 +3,10 @@
 from collections.abc import Sequence
 from math import isqrt
 
+from chargen.games.facade import rules as book
 from chargen.games.facade import skills
 from chargen.games.facade.concept import Background, Modifier
-from chargen.games.facade.rules import (
-    EXPONENTIAL_BACKGROUND_COSTS,
-    EXPONENTIAL_MEDIUM_AS_PRINTED,
-    MODIFIER_COSTS,
-    STANDARD_BACKGROUND_COSTS,
-    STANDARD_SKILL_COSTS,
-    Rules,
-)
+from chargen.games.facade.rules import Rules
 
 
 def attribute_cost(level: int | None, rules: Rules) -> int:
@@ -32,7 +26,7 @@ def clamp_level(level: int | None, highest: int, lowest: int = 0) -> int:
 
 def modifier_cost(taken: Modifier) -> int:
     """Return the cost of a modifier in AP; negative if it gives points back."""
-    row = MODIFIER_COSTS.get(taken.cost or "", (0,))
+    row = book.MODIFIER_COSTS.get(taken.cost or "", (0,))
     level = clamp_level(taken.level, len(row) - 1, -(len(row) - 1))
     return -modifier_refund(row, -level) if level < 0 else row[level]
 
@@ -71,15 +65,15 @@ def background_worth(kind: str, cost: str, level: int, points: int, rules: Rules
         row = exponential_costs(cost, rules)
         return row[min(level, len(row) - 1)]
     # As many BP for as many levels: 3 BP for 2, so odd levels end in a half.
-    points, levels = STANDARD_BACKGROUND_COSTS.get(cost, (0, 1))
+    points, levels = book.STANDARD_BACKGROUND_COSTS.get(cost, (0, 1))
     return level * points // levels if back else -(-level * points // levels)
 
 
 def exponential_costs(cost: str, rules: Rules) -> tuple[int, ...]:
     """Return the total BP for each level of an exponential background of a class."""
     if rules.as_printed and cost == "medium":
-        return EXPONENTIAL_MEDIUM_AS_PRINTED
-    return EXPONENTIAL_BACKGROUND_COSTS.get(cost, (0,))
+        return book.EXPONENTIAL_MEDIUM_AS_PRINTED
+    return book.EXPONENTIAL_BACKGROUND_COSTS.get(cost, (0,))
 
 
 def skill_cost(branch: skills.Branch, rules: Rules) -> float:
@@ -89,7 +83,7 @@ def skill_cost(branch: skills.Branch, rules: Rules) -> float:
     """
     if rules.cascade:
         return float(skills.points_of(branch, rules))
-    row = STANDARD_SKILL_COSTS[branch.height]
+    row = book.STANDARD_SKILL_COSTS[branch.height]
     return row[clamp_level(int(branch.level or 0), skills.HIGHEST)]
 
 

@@ -11,6 +11,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, w
 from chargen.core.names import did_you_mean, fold, listing, with_article
 from chargen.core.roll import signed
 from chargen.games.facade import costs, skills
+from chargen.games.facade import rules as book
 from chargen.games.facade.budget import (
     AREAS,
     SECTIONS,
@@ -32,16 +33,7 @@ from chargen.games.facade.creation_gear import (
     weapon_strength,
     weapons,
 )
-from chargen.games.facade.rules import (
-    BONUS_TARGETS,
-    BUYS,
-    CLASSES,
-    HUMAN_MAXIMUM,
-    LARGE_BONUS,
-    MASTERED_SKILL_COSTS,
-    MODIFIER_COSTS,
-    Rules,
-)
+from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
 from chargen.kit.checks import Check, every, find, find_names, find_repeated, reads, warn_at, within
 from chargen.kit.checks import switched_off as needs_switch
@@ -59,8 +51,8 @@ def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for path, value in find(concept, "attributes.*.*"):
         # Above the highest price it is an error (`attribute_range`).
-        if HUMAN_MAXIMUM < value <= rules.highest_attribute:
-            yield warning(f"`{path[-1]}` {value} is beyond the human scale of 0 to {HUMAN_MAXIMUM}", *path)
+        if book.HUMAN_MAXIMUM < value <= rules.highest_attribute:
+            yield warning(f"`{path[-1]}` {value} is beyond the human scale of 0 to {book.HUMAN_MAXIMUM}", *path)
 
 
 def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -69,7 +61,7 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
     Source: Façade 0.1, part 5, Attributes (FAC-a7, FAC-a8, FAC-a10)
     """
     # An unknown class is an error of its own; all classes have six levels.
-    highest = len(MODIFIER_COSTS.get(modifier.cost or "", (0,) * 7)) - 1
+    highest = len(book.MODIFIER_COSTS.get(modifier.cost or "", (0,) * 7)) - 1
     if modifier.level is not None and not 1 <= abs(modifier.level) <= highest:
         span = f"goes from 1 to {highest}, or from −1 to −{highest}"
         hint = f"1 to {highest} costs AP, −1 to −{highest} gives them back"
@@ -91,12 +83,12 @@ def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> I
     """Yield the diagnostics of `bonus_names` for one modifier and a tree of skills."""
     for name in modifier.bonus:
         places = skills.find_paths(name, tree)
-        if fold(name) in BONUS_TARGETS or len(places) == 1:
+        if fold(name) in book.BONUS_TARGETS or len(places) == 1:
             continue
         if places:
             yield several_skills(name, places, *path, "bonus", name, key=True)
         else:
-            targets = [*BONUS_TARGETS, *(skill[-1] for skill in tree)]
+            targets = [*book.BONUS_TARGETS, *(skill[-1] for skill in tree)]
             hint = did_you_mean(name, targets, "a bonus needs no number: leave it out and tell it in `effect`")
             message = f"`{name}` is no limit pool, attribute, category or skill of this character"
             yield error(message, *path, "bonus", name, key=True, hint=hint)
@@ -119,7 +111,7 @@ def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
             message = f"`{modifier.name}` {signed(level)} {what}: {signed(amount)}"
             yield warning(message, *path, "bonus", name, hint=hint)
         # Above that, `large_bonus` reports it: one cause, one warning.
-        elif abs(level) < abs(amount) <= LARGE_BONUS:
+        elif abs(level) < abs(amount) <= book.LARGE_BONUS:
             message = f"`{modifier.name}` is of level {signed(level)}, and its bonus is {signed(amount)}"
             yield warning(message, *path, "bonus", name, hint=f"at most its level: {signed(level)}")
     helped = [f"`{name}`" for name, amount in modifier.bonus.items() if amount > 0]
@@ -139,8 +131,8 @@ def large_bonus(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
     Source: Façade 0.1, part 2, Modifiers (FAC-a10)
     """
     for name, amount in modifier.bonus.items():
-        if abs(amount) > LARGE_BONUS:
-            message = f"{signed(amount)} is more than modifiers add or take, which is {LARGE_BONUS} at most"
+        if abs(amount) > book.LARGE_BONUS:
+            message = f"{signed(amount)} is more than modifiers add or take, which is {book.LARGE_BONUS} at most"
             yield warning(message, *path, "bonus", name)
 
 
@@ -156,7 +148,7 @@ def background_parts(background: Background, rules: Rules, *path: str | int) -> 
         belongs = (key == "points") == (background.kind == "individual")
         stated = getattr(background, key) is not None
         if belongs and not stated and key != "points" and not background.unread(key):
-            values = listing(CLASSES, "or") if key == "cost" else "1 or higher"
+            values = listing(book.CLASSES, "or") if key == "cost" else "1 or higher"
             message = f"{with_article(background.kind)} background needs `{key}`"
             yield error(message, *path, hint=f"add `{key}`, which is {values}")
         elif stated and not belongs:
@@ -281,7 +273,7 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     tree = skills.make_tree(concept.skills)
     levels = skills.levels_of(tree, rules)
     # Under a mastered focus level 4 costs 3 SP instead of 5 (FAC-a15).
-    enough = MASTERED_SKILL_COSTS["specialty"][-1]
+    enough = book.MASTERED_SKILL_COSTS["specialty"][-1]
     for path, branch in tree.items():
         value = skills.points_of(branch, rules)
         if branch.height != "specialty" or levels[path[:-1]] < skills.HIGHEST or value <= enough:
@@ -397,7 +389,7 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             message = f"{format_points(area.left)} of {area.granted} {name} are not spent"
         yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
     if computed.left > 0:
-        buys = listing((f"{amount} {name}" for name, amount in BUYS[rules.creation].items()), "or")
+        buys = listing((f"{amount} {name}" for name, amount in book.BUYS[rules.creation].items()), "or")
         yield warning(
             f"{computed.left} of {computed.available} {computed.pool_name} are not spent",
             "attributes",

@@ -17,21 +17,12 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.facade import armory, body, costs, skills
+from chargen.games.facade import rules as book
 from chargen.games.facade.allocation import Option, Row, draw_weighted_sum, list_bits, reachable_totals, split_pool
 from chargen.games.facade.armory import fold_singular
 from chargen.games.facade.budget import Area, attribute_values, compute_budget, simplify_number
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
-from chargen.games.facade.rules import (
-    ATTRIBUTES,
-    CATEGORIES,
-    HUMAN_MAXIMUM,
-    MASTERED_SKILL_COSTS,
-    MODIFIER_COSTS,
-    STANDARD_SKILL_COSTS,
-    Catalogue,
-    CataloguedSkill,
-    Rules,
-)
+from chargen.games.facade.rules import Catalogue, CataloguedSkill, Rules
 from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.npc import OFTEN, CompletingList, Selection, choose, draw_line, merge_rules, skills_of_trade
 
@@ -48,7 +39,7 @@ FULLEST, EMPTIEST = Fraction(4, 5), Fraction(3, 5)
 LEVELS_OF_SKILLS = (1, 2, 3, 3, 2)
 """The weights of the levels 0 to 4 of skills (house default); 0 is used only if SP are short."""
 WHOLE, HALF = 60, 1  # The weights of whole and half SP on a specialty in the cascade (house default)
-SAFE = MASTERED_SKILL_COSTS["specialty"][-1]
+SAFE = book.MASTERED_SKILL_COSTS["specialty"][-1]
 """The largest SP on a drawn specialty in the cascade, which are not wasted under a mastered focus."""
 UNITS_PER_SP = 2  # The units in a skill point: with half points as units, every price is an integer
 CLASSES = ("minor", "simple", "medium", "major")
@@ -216,7 +207,7 @@ class _Purchase:
         modifiers += [{**modifier, "level": next(levels, 1)} for modifier in new_modifiers]
         return {
             "attributes": {
-                category: {name: attributes[name] for name in names} for category, names in CATEGORIES.items()
+                category: {name: attributes[name] for name in names} for category, names in book.CATEGORIES.items()
             },
             "modifiers": modifiers,
             "skills": self._written(dict(zip(paths, for_skills.drawn(self.random, skill_points), strict=False))),
@@ -269,16 +260,16 @@ class _Purchase:
         New modifiers are added if none are pinned, in the number that can use the AP to spend.
         """
         rules, area = self.rules, self.budget.area("AP")
-        top = min(HUMAN_MAXIMUM, rules.highest_attribute)
+        top = min(book.HUMAN_MAXIMUM, rules.highest_attribute)
         rows = [attribute_row(rules.attribute_costs, least, top) for least in self.floors.values()]
         for modifier in self.pinned.modifiers:
             if modifier.level is None:
-                row = _modifier_row(MODIFIER_COSTS.get(modifier.cost or "", ()))
+                row = _modifier_row(book.MODIFIER_COSTS.get(modifier.cost or "", ()))
                 # A bonus above the level of its modifier is a warning (`bonus_worth`).
                 least = max((abs(amount) for amount in modifier.bonus.values()), default=0)
                 rows.append(tuple(option for option in row if option.value >= least) or row)
         new: list[dict[str, object]] = []
-        row = _modifier_row(MODIFIER_COSTS[CLASS])
+        row = _modifier_row(book.MODIFIER_COSTS[CLASS])
         if not self.spec.fixes("modifiers") and all(rows):
             unspent = int(area.granted - area.spent)
             number = _number_of_modifiers(rows, row, unspent, unspent + self.budget.available * area.rate)
@@ -337,7 +328,7 @@ class _Purchase:
     def _rows(self, paths: Sequence[skills.Path], *, least: int, halves: bool) -> tuple[Row, ...]:
         """Return the possible levels, or SP in the cascade, of each skill."""
         if not self.rules.cascade:
-            prices = [STANDARD_SKILL_COSTS[height] for height in skills.HEIGHTS]
+            prices = [book.STANDARD_SKILL_COSTS[height] for height in skills.HEIGHTS]
             seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
             return tuple(_skill_row(prices[len(path) - 1], SEASONED if path in seasoned else least) for path in paths)
         caps = self._caps()
@@ -346,7 +337,7 @@ class _Purchase:
     def _caps(self) -> dict[skills.Path, float]:
         """Return caps that keep a focus below mastery if a pinned specialty has more SP than mastery needs."""
         bare, value = self._open(self.tree), skills.invested_points(self.tree, self.rules)
-        enough, focus_four = Fraction(SAFE), Fraction(MASTERED_SKILL_COSTS["focus"][-1])
+        enough, focus_four = Fraction(SAFE), Fraction(book.MASTERED_SKILL_COSTS["focus"][-1])
         caps: dict[skills.Path, float] = {}
         for path in bare:
             siblings = [other for other in self.tree if len(other) == len(path) and other[:-1] == path[:-1]]
@@ -392,7 +383,7 @@ class _Purchase:
     def _attribute(self, name: str) -> str:
         """Return the attribute of a skill in the catalogue; a random one for other names."""
         listed = (skill.attribute for broad, skill in self.catalogue.items() if fold(broad) == fold(name))
-        return next(listed, None) or self.random.choice(ATTRIBUTES)
+        return next(listed, None) or self.random.choice(book.ATTRIBUTES)
 
     # Backgrounds.
 
@@ -458,7 +449,7 @@ def _number_of_modifiers(rows: Sequence[Row], row: Row, least: int, most: int) -
 def _lowest_levels(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
     """Return the lowest levels of drawn attributes that pinned weapons and the weight need."""
     held = attribute_values(pinned.attributes)
-    top = min(HUMAN_MAXIMUM, rules.highest_attribute)
+    top = min(book.HUMAN_MAXIMUM, rules.highest_attribute)
     floors = {name: 1 for name, value in held.items() if value is None}
     if "strength" in floors:
         floors["strength"] = (
@@ -469,8 +460,8 @@ def _lowest_levels(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> di
         # The Body that the pinned weight follows from, rounded up: a weight above the formula is a warning
         # (`overweight`).
         lacking = -(-max(pinned.weight - build.pounds, 0) // build.pounds_per_body)
-        lacking -= sum(floors.get(name, held[name] or 0) for name in CATEGORIES["body"])
-        while lacking > 0 and (low := [name for name in CATEGORIES["body"] if floors.get(name, top) < top]):
+        lacking -= sum(floors.get(name, held[name] or 0) for name in book.CATEGORIES["body"])
+        while lacking > 0 and (low := [name for name in book.CATEGORIES["body"] if floors.get(name, top) < top]):
             # The lowest attribute first, so that a heavy NPC is not all Strength.
             floors[min(low, key=floors.__getitem__)] += 1
             lacking -= 1
@@ -596,7 +587,7 @@ def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _list_light_weapons(
-    book: IdentityKey[Rules], strength: int, heavier: int
+    keyed: IdentityKey[Rules], strength: int, heavier: int
 ) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
     """Return the weapons of the tables that a Strength can use, each with its names and families.
 
@@ -607,7 +598,7 @@ def _list_light_weapons(
             frozenset(map(fold, (row.name, *row.name.split("/")))),
             frozenset(map(fold, row.families)),
         )
-        for row in (*book.value.melee_weapons, *book.value.ranged_weapons)
+        for row in (*keyed.value.melee_weapons, *keyed.value.ranged_weapons)
         if max((row.strength or 0) + (heavier if row.strength is not None else 0), row.minimum or 0) <= strength
     }
 

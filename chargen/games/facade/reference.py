@@ -7,21 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from chargen.core.sheet import Block, Cell, Chance, Prose, Table
 from chargen.games.facade import odds
+from chargen.games.facade import rules as book
 from chargen.games.facade.budget import format_points
-from chargen.games.facade.rules import (
-    AUTOMATIC_MINIMAL,
-    AUTOMATIC_MINOR,
-    BUYS,
-    CASCADE_SKILL_COSTS,
-    EXTENDED_BY_WILL,
-    GRANTED,
-    LIMIT_POOLS,
-    MODIFIER_COSTS,
-    RUNNING_DIFFICULTY,
-    STANDARD_SKILL_COSTS,
-    STANDING_DIFFICULTIES,
-    Rules,
-)
+from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import HIGHEST
 from chargen.games.facade.tables import UnarmedAttack
 from chargen.kit.tables import center, left, right, spread, table
@@ -39,11 +27,11 @@ ON_THE_PAGE = (
 """The headings on the reference page, where a table explains the limit pools."""
 _NUMBERS = {
     "level_step": odds.LEVEL_STEP,
-    "minimal": AUTOMATIC_MINIMAL,
-    "minor": AUTOMATIC_MINOR,
+    "minimal": book.AUTOMATIC_MINIMAL,
+    "minor": book.AUTOMATIC_MINOR,
     "stunts": odds.MOST_STUNTS,
     "stunt_die": odds.STUNT_DIE,
-    "running": RUNNING_DIFFICULTY,
+    "running": book.RUNNING_DIFFICULTY,
 }
 """The numbers of the book for the placeholders in the texts."""
 AVERAGE = 3  # The average attribute of a human (part 2)
@@ -84,8 +72,8 @@ def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     return fill_texts(
         __file__,
         "make",
-        **{**GRANTED[rules.creation], **granted},
-        **{f"buys_{area}": number for area, number in BUYS[rules.creation].items()},
+        **{**book.GRANTED[rules.creation], **granted},
+        **{f"buys_{area}": number for area, number in book.BUYS[rules.creation].items()},
         pool_name=rules.pool_name,
         highest=rules.highest_attribute,
         average=AVERAGE,
@@ -95,12 +83,13 @@ def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 def prices(rules: Rules) -> Table:
     """Return the price of each level of everything that is bought at creation."""
-    skill_costs = CASCADE_SKILL_COSTS if rules.cascade else STANDARD_SKILL_COSTS
+    skill_costs = book.CASCADE_SKILL_COSTS if rules.cascade else book.STANDARD_SKILL_COSTS
     rows: list[tuple[str, Sequence[float]]] = [("Attribute, AP", rules.attribute_costs[1:])]
     rows += [(f"{height.capitalize()} skill, SP", costs[1:]) for height, costs in skill_costs.items()]
     # A standard background costs as much as a modifier of the same class and level.
     rows += [
-        (f"{name.capitalize()} modifier, AP, or background, BP", costs[1:]) for name, costs in MODIFIER_COSTS.items()
+        (f"{name.capitalize()} modifier, AP, or background, BP", costs[1:])
+        for name, costs in book.MODIFIER_COSTS.items()
     ]
     levels = range(1, max(len(costs) for _, costs in rows) + 1)
     return table(
@@ -144,7 +133,7 @@ def _dice(rules: Rules) -> Table:
             lambda trait: Chance(odds.chance(trait, trait)),
         ),
         *spread(
-            STANDING_DIFFICULTIES,
+            book.STANDING_DIFFICULTIES,
             (
                 lambda difficulty: right(str(difficulty), 7),
                 lambda difficulty, trait: Chance(odds.chance(trait, difficulty)),
@@ -209,7 +198,7 @@ def _limits() -> Table:
     return table(
         "limits",
         "Limit pools",
-        LIMIT_POOLS.items(),
+        book.LIMIT_POOLS.items(),
         (left("", 16), lambda pool: pool[1].capitalize()),
         (left("Counts from", 12), lambda pool: pool[0].capitalize()),
         (left("At twice that", 30), lambda pool: _AT_DOUBLE[pool[1]]),
@@ -217,7 +206,7 @@ def _limits() -> Table:
         labels="game",
         game=True,
         caption="A failed roll adds 1 to the pool of its category. From where it counts, the pool is the least "
-        f"difficulty of every such roll. {' and '.join(map(str.capitalize, EXTENDED_BY_WILL))} go on for as many "
+        f"difficulty of every such roll. {' and '.join(map(str.capitalize, book.EXTENDED_BY_WILL))} go on for as many "
         "levels as there is Will, at 1 Exhaustion a roll.",
         reference=True,
     )

@@ -13,14 +13,9 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold, listing
+from chargen.games.facade import rules as book
 from chargen.games.facade.concept import BARE, Broad, Focus, Skill, Specialty
-from chargen.games.facade.rules import (
-    CASCADE_BROAD_AS_PRINTED,
-    CASCADE_SKILL_COSTS,
-    KEY,
-    MASTERED_SKILL_COSTS,
-    Rules,
-)
+from chargen.games.facade.rules import Rules
 
 Path: TypeAlias = tuple[str, ...]
 """The place of a skill in the tree: the names of its broad skill, focus and specialty."""
@@ -119,10 +114,11 @@ def written_points(branch: Branch) -> float | None:
 
 
 SKILL_LEVELS, SKILL_POINTS, SPECIALTIES_ONLY, LEDGER_RANGE, SWITCHED_OFF = (
-    f"{KEY}/{rule}" for rule in ("skill-levels", "skill-points", "specialties-only", "ledger-range", "switched-off")
+    f"{book.KEY}/{rule}"
+    for rule in ("skill-levels", "skill-points", "specialties-only", "ledger-range", "switched-off")
 )
 """The codes of the rules on levels by height; if the table waives one, levels count as written."""
-MOST_POINTS = CASCADE_SKILL_COSTS["specialty"][-1]  # The largest SP on a specialty (cascade)
+MOST_POINTS = book.CASCADE_SKILL_COSTS["specialty"][-1]  # The largest SP on a specialty (cascade)
 HIGHEST_WRITTEN = 99  # The highest level if the table waives its range (house default)
 
 
@@ -146,8 +142,8 @@ def invested_points(branches: Tree, rules: Rules) -> Mapping[Path, float]:
 
 
 @lru_cache(maxsize=8)
-def _invested(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, float]:
-    branches, rules = tree.value, book.value
+def _invested(tree: IdentityKey[Tree], keyed: IdentityKey[Rules]) -> Mapping[Path, float]:
+    branches, rules = tree.value, keyed.value
     value = dict.fromkeys(branches, 0.0)
     for path, branch in branches.items():
         if spent := points_of(branch, rules):
@@ -172,8 +168,8 @@ def levels_of(branches: Tree, rules: Rules) -> Mapping[Path, int]:
 
 
 @lru_cache(maxsize=8)
-def _levels(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, int]:
-    branches, rules = tree.value, book.value
+def _levels(tree: IdentityKey[Tree], keyed: IdentityKey[Rules]) -> Mapping[Path, int]:
+    branches, rules = tree.value, keyed.value
     if not rules.cascade:
         beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)
         most = HIGHEST_WRITTEN if beyond else HIGHEST
@@ -194,8 +190,8 @@ def _levels(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, 
 def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> tuple[float, ...]:
     """Return the total SP for each level of a height, cheaper below a mastered skill (cascade)."""
     if height == "broad" and rules.as_printed:
-        return CASCADE_BROAD_AS_PRINTED
-    return (MASTERED_SKILL_COSTS if mastered else CASCADE_SKILL_COSTS)[height]
+        return book.CASCADE_BROAD_AS_PRINTED
+    return (book.MASTERED_SKILL_COSTS if mastered else book.CASCADE_SKILL_COSTS)[height]
 
 
 @lru_cache(maxsize=1024)

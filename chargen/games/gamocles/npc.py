@@ -7,19 +7,9 @@ from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.gamocles import creation, scores
+from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
-from chargen.games.gamocles.rules import (
-    DRAWN_SKILLS,
-    DRAWN_TRAITS,
-    EVERY,
-    LARGEST_SCORE,
-    LARGEST_SUM,
-    SKILLS,
-    TRAITS,
-    UNARMED,
-    UNARMOURED,
-    Rules,
-)
+from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.scores import SIDES, Side
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, Sum, draw_nearest
@@ -40,7 +30,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     """
     words, pinned = spec.words, spec.pinned
     # Gear is drawn even where it is pinned, so that a pin does not shift the random numbers of what follows.
-    weapon, armour = _gear(random, words.weapons, UNARMED, 8), _gear(random, words.armour, UNARMOURED, 3)
+    weapon, armour = _gear(random, words.weapons, book.UNARMED, 8), _gear(random, words.armour, book.UNARMOURED, 3)
     needs = _rating_needs(
         pinned.variations,
         pinned.weapon if spec.fixes("weapon") else weapon,
@@ -56,8 +46,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     return {
         "concept": line,
         "rules": _built_on(values, variations, rules),
-        "traits": _written(pinned.traits, values, TRAITS),
-        "skills": _written(pinned.skills, {name: value for name, value in values.items() if value}, SKILLS),
+        "traits": _written(pinned.traits, values, book.TRAITS),
+        "skills": _written(pinned.skills, {name: value for name, value in values.items() if value}, book.SKILLS),
         "weapon": weapon,
         "armour": armour,
         "variations": variations,
@@ -74,16 +64,16 @@ def _gear(random: Random, listed: Sequence[Gear], bare: str, out_of: int) -> tup
 
 def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
     """Return the range of each number; pinned variations raise the minimum."""
-    fixed = scores.numbers(pinned.traits, TRAITS) | scores.numbers(pinned.skills, SKILLS)
+    fixed = scores.numbers(pinned.traits, book.TRAITS) | scores.numbers(pinned.skills, book.SKILLS)
     required = _required(pinned)
     spans = {}
     for names, drawn, lowest, highest in (
-        (TRAITS, DRAWN_TRAITS, LEAST_TRAIT, rules.highest_trait),
-        (SKILLS, DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill),
+        (book.TRAITS, book.DRAWN_TRAITS, LEAST_TRAIT, rules.highest_trait),
+        (book.SKILLS, book.DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill),
     ):
-        low = -LARGEST_SCORE if lowest is None else lowest
+        low = -book.LARGEST_SCORE if lowest is None else lowest
         # Limits that exclude each other are for the check of the rules to report; here a span must not be empty.
-        high = max(low, LARGEST_SCORE if highest is None else highest)
+        high = max(low, book.LARGEST_SCORE if highest is None else highest)
         for name in names:
             if (value := fixed.get(name.full)) is not None:
                 spans[name.full] = Span(value, value, drawn)
@@ -95,7 +85,7 @@ def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
 
 def _skilled(spans: dict[str, Span], skills: Sequence[str]) -> dict[str, Span]:
     """Return the spans, with the skills of a trade drawn from the upper half, the first skill from the best quarter."""
-    for place, name in enumerate(filter(None, map(EVERY.find, skills))):
+    for place, name in enumerate(filter(None, map(book.EVERY.find, skills))):
         span = spans[name.full]
         if span.usual:
             best = sorted(span.usual)[-max(len(span.usual) // (2 if place else BEST), 1) :]
@@ -106,14 +96,16 @@ def _skilled(spans: dict[str, Span], skills: Sequence[str]) -> dict[str, Span]:
 def _required(pinned: Concept) -> dict[str, int]:
     """Return the minimum of each number that pinned variations require, also variations gained in the ledger."""
     required: dict[str, int] = {}
-    asked = [least for variation in pinned.variations for least in scores.numbers(variation.requires, EVERY).items()]
+    asked = [
+        least for variation in pinned.variations for least in scores.numbers(variation.requires, book.EVERY).items()
+    ]
     # What a variation asks for in the ledger binds creation only for numbers that no earlier line has changed.
     changed = set()
     for line in pinned.advancement:
-        if line.change is not None and (name := EVERY.find(line.change)) is not None:
+        if line.change is not None and (name := book.EVERY.find(line.change)) is not None:
             changed.add(name.full)
         if line.gain is not None:
-            gained = scores.numbers(line.gain.requires, EVERY).items()
+            gained = scores.numbers(line.gain.requires, book.EVERY).items()
             asked += [(full, least) for full, least in gained if full not in changed]
     for full, least in asked:
         required[full] = max(least, required.get(full, least))
@@ -122,7 +114,7 @@ def _required(pinned: Concept) -> dict[str, int]:
 
 def _budgets(rules: Rules) -> Iterator[Sum[str]]:
     """Yield the sums of traits and skills for which the table sets a budget."""
-    for names, budget in ((TRAITS, rules.trait_points), (SKILLS, rules.skill_points)):
+    for names, budget in ((book.TRAITS, rules.trait_points), (book.SKILLS, rules.skill_points)):
         if budget is not None:
             yield Sum([name.full for name in names], budget, budget)
 
@@ -192,20 +184,22 @@ def _written(fixed: Scores | None, values: Mapping[str, int], among: Vocabulary[
 def _built_on(values: Mapping[str, int], variations: Iterable[Variation], rules: Rules) -> dict[str, int]:
     """Return the points that an NPC spends where the table sets no budget, so that there is a budget to check."""
     sums = {
-        "trait_points": sum(max(values[name.full], 0) for name in TRAITS),
-        "skill_points": sum(values[name.full] for name in SKILLS),
+        "trait_points": sum(max(values[name.full], 0) for name in book.TRAITS),
+        "skill_points": sum(values[name.full] for name in book.SKILLS),
         "variation_points": sum(variation.points for variation in variations),
     }
     # A sum beyond what the setting allows would make the file invalid; it is left out.
-    return {name: spent for name, spent in sums.items() if getattr(rules, name) is None and abs(spent) <= LARGEST_SUM}
+    return {
+        name: spent for name, spent in sums.items() if getattr(rules, name) is None and abs(spent) <= book.LARGEST_SUM
+    }
 
 
 def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     """Find invalid variations among the words of an archetype, and trades with unknown skills."""
     for trade, skills in words.trades.items():
         for index, name in enumerate(skills):
-            if EVERY.find(name) is None:
-                yield unknown(name, EVERY, "trades", trade, index)
+            if book.EVERY.find(name) is None:
+                yield unknown(name, book.EVERY, "trades", trade, index)
     if "variations" in words.model_fields_set:
         for index, variation in enumerate(words.variations):
             yield from creation.variation_terms(variation, rules, "variations", index)

@@ -3,20 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
-from chargen.games.gamocles.rules import (
-    COMBAT,
-    DEFENCE,
-    GRIT,
-    INSTINCT,
-    MOVEMENT,
-    RATINGS,
-    SKILLS,
-    TRAITS,
-    UNARMED,
-    UNARMOURED,
-    Rules,
-)
+from chargen.games.gamocles.rules import Rules
 from chargen.kit.vocabulary import Name, Vocabulary
 from chargen.quick_dataclass import dataclass
 
@@ -27,7 +16,7 @@ BELOW_ZERO = ("gamocles/negative-traits", "gamocles/changed-traits")
 def numbers(values: Scores | None, among: Vocabulary[Name]) -> dict[str, int]:
     """Return the numbers of a mapping by full name; if two keys mean the same name, the first counts.
 
-    >>> numbers({"Cmb": 3, "combat": 4, "Stealth": 2, "def": None}, SKILLS)
+    >>> numbers({"Cmb": 3, "combat": 4, "Stealth": 2, "def": None}, book.SKILLS)
     {'Combat': 3}
     """
     stated = {word: value for word, value in (values or {}).items() if value is not None}
@@ -36,18 +25,18 @@ def numbers(values: Scores | None, among: Vocabulary[Name]) -> dict[str, int]:
 
 def traits(concept: Concept, rules: Rules) -> dict[str, int]:
     """Return all five traits. A missing trait counts as 0, and so does a negative one unless the table waives it."""
-    stated = numbers(concept.traits, TRAITS)
+    stated = numbers(concept.traits, book.TRAITS)
     # A waived error counts as if it were legal (rulings, all games), so a negative trait then lowers every number it is
     # in.
     lowest = None if any(map(rules.waives, BELOW_ZERO)) else 0
-    values = {name.full: stated.get(name.full, 0) for name in TRAITS}
+    values = {name.full: stated.get(name.full, 0) for name in book.TRAITS}
     return values if lowest is None else {name: max(value, lowest) for name, value in values.items()}
 
 
 def skills(concept: Concept) -> dict[str, int]:
     """Return all ten skills; a skill that is not listed is 0."""
-    stated = numbers(concept.skills, SKILLS)
-    return {name.full: stated.get(name.full, 0) for name in SKILLS}
+    stated = numbers(concept.skills, book.SKILLS)
+    return {name.full: stated.get(name.full, 0) for name in book.SKILLS}
 
 
 def every(concept: Concept, rules: Rules) -> dict[str, int]:
@@ -58,7 +47,7 @@ def every(concept: Concept, rules: Rules) -> dict[str, int]:
 def unread(concept: Concept) -> frozenset[str]:
     """Return the full names of traits and skills whose number could not be read, by its name or its value."""
     lost = set[str]()
-    for key, among in (("traits", TRAITS), ("skills", SKILLS)):
+    for key, among in (("traits", book.TRAITS), ("skills", book.SKILLS)):
         stated = {word for word, value in (getattr(concept, key) or {}).items() if value is not None}
         unread = [among.find(str(word)) for word in concept.unread_keys(key)]
         unread += [None for word in stated if among.find(word) is None]
@@ -87,9 +76,9 @@ class Side(NamedTuple):
     bare: str  # The name for fighting without such gear
 
 
-OFFENSIVE = Side(RATINGS[0], "weapon", (MOVEMENT, INSTINCT, COMBAT), UNARMED)
+OFFENSIVE = Side(book.RATINGS[0], "weapon", (book.MOVEMENT, book.INSTINCT, book.COMBAT), book.UNARMED)
 """With each weapon: M + I + Cmb (GAM-b1)."""
-DEFENSIVE = Side(RATINGS[1], "armour", (GRIT, INSTINCT, DEFENCE), UNARMOURED)
+DEFENSIVE = Side(book.RATINGS[1], "armour", (book.GRIT, book.INSTINCT, book.DEFENCE), book.UNARMOURED)
 """In each suit of armour: G + I + Def (GAM-b2)."""
 SIDES = (OFFENSIVE, DEFENSIVE)
 
@@ -123,4 +112,4 @@ def ratings(
 
 def modifier(variation: Variation, side: Side) -> int:
     """Return the bonus of a variation to a rating."""
-    return numbers(variation.modifies, RATINGS).get(side.rating.full, 0) if variation.modifies else 0
+    return numbers(variation.modifies, book.RATINGS).get(side.rating.full, 0) if variation.modifies else 0

@@ -11,19 +11,11 @@ from chargen.core.roll import decimal, in_percent, percent, signed
 from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
+from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.actions import actions
 from chargen.games.gamocles.character import Character, Further
 from chargen.games.gamocles.pool import Call, Kind, Pool
-from chargen.games.gamocles.rules import (
-    CRITICAL_MARGIN,
-    DIE,
-    EVERY,
-    EXTRA_DIE_BONUS,
-    FUMBLE_MARGIN,
-    MOST_ROLLED,
-    TARGET_NUMBERS,
-    Rules,
-)
+from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Side
 from chargen.kit import blocks
 from chargen.kit.tables import ColumnWithCells, center, left, right, spread, table
@@ -46,11 +38,11 @@ RATINGS = "Ratings"
 HOW = fill_texts(
     __file__,
     "how",
-    die=DIE,
-    most=MOST_ROLLED,
-    bonus=EXTRA_DIE_BONUS,
-    critical=CRITICAL_MARGIN,
-    fumble=FUMBLE_MARGIN,
+    die=book.DIE,
+    most=book.MOST_ROLLED,
+    bonus=book.EXTRA_DIE_BONUS,
+    critical=book.CRITICAL_MARGIN,
+    fumble=book.FUMBLE_MARGIN,
 )
 """The explanation of checks: a heading and a text each."""
 BLANK_LINES = 3  # The lines of each list of a blank sheet (house default)
@@ -100,7 +92,7 @@ def _blank_blocks(character: Character) -> Iterator[Block]:
     yield Prose(name="wounds", title="Combat and wounds", place="third", lines=BLANK_LINES)
     yield replace(_variations(character), items=(), lines=BLANK_LINES)
     yield Prose(name="equipment", title="Equipment and scrolls", place="main", lines=BLANK_LINES)
-    yield blocks.steps(fill_texts(__file__, "make", die=DIE))
+    yield blocks.steps(fill_texts(__file__, "make", die=book.DIE))
 
 
 def _budgets(character: Character) -> Iterable[str]:
@@ -131,7 +123,7 @@ def _matrix(character: Character) -> Table:
     # Only a sheet with a 0 in a cell explains what it means.
     nothing = any(pool.kind is Kind.NOTHING for pool in pools)
     caption = (
-        f"Roll as many dice as trait and skill together, keep as many as the trait: 5k2 is five d{DIE}, "
+        f"Roll as many dice as trait and skill together, keep as many as the trait: 5k2 is five d{book.DIE}, "
         f"the best two kept.{' 0: no dice are kept, so the total is 0.' if nothing else ''}"
     )
     checks = table(
@@ -148,7 +140,7 @@ def _matrix(character: Character) -> Table:
 
 def _dice(*, filled: int = 0, hollow: int = 0, rules: Rules) -> Pips | None:
     """Return dice that are kept (filled) or only rolled (hollow), up to the limit of a check; None for no dice."""
-    return Pips(filled, hollow, "d10") if 0 < filled + hollow <= MOST_ROLLED else None
+    return Pips(filled, hollow, "d10") if 0 < filled + hollow <= book.MOST_ROLLED else None
 
 
 def _roll(pool: Pool, rules: Rules) -> str:
@@ -156,7 +148,7 @@ def _roll(pool: Pool, rules: Rules) -> str:
     if pool.kind is not Kind.DICE:
         return ""
     bonus = f", add {pool.bonus}" if pool.bonus else ""
-    return f"{pool.rolled}d{DIE}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
+    return f"{pool.rolled}d{book.DIE}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
@@ -258,7 +250,7 @@ def _variations(character: Character) -> Prose:
     items = []
     for variation in character.variations:
         points = f"{signed(variation.points)} point{'' if abs(variation.points) == 1 else 's'}"
-        asked = ((EVERY.find(word), least) for word, least in variation.requires.items())
+        asked = ((book.EVERY.find(word), least) for word, least in variation.requires.items())
         required = listing(f"{name} {signed(least)}" for name, least in asked if name is not None and least is not None)
         words = ". ".join(part.rstrip(". ") for part in (variation.effect, variation.why) if part)
         asks = (points if variation.points else "", f"asks for {required}" if required else "")
@@ -307,11 +299,11 @@ def _full_tables(character: Character) -> Table:
         (right("average", 8), lambda pool: decimal(odds.mean(pool))),
         (right("±", 6, "standard deviation"), lambda pool: _deviation(pool, rules)),
         (right("from–to", 9, "least and most"), from_to),
-        *_by_target(51 // len(TARGET_NUMBERS)),
+        *_by_target(51 // len(book.TARGET_NUMBERS)),
         (right("critical", 7), at_sheet("critical")),
         (right("fumble", 7), at_sheet("fumble")),
-        caption=f"A critical beats TN {rules.sheet_tn} by {CRITICAL_MARGIN} or more; "
-        f"a fumble misses it by {FUMBLE_MARGIN} or more.",
+        caption=f"A critical beats TN {rules.sheet_tn} by {book.CRITICAL_MARGIN} or more; "
+        f"a fumble misses it by {book.FUMBLE_MARGIN} or more.",
         reference=True,
     )
 
@@ -414,7 +406,7 @@ def _opposed(character: Character) -> Table:
 def _by_target(width: int) -> Iterator[ColumnWithCells[Pool]]:
     """Yield a column for each target number: the chance that a pool reaches it."""
     return spread(
-        TARGET_NUMBERS,
+        book.TARGET_NUMBERS,
         (lambda target: right(f"TN {target}", width), lambda target, pool: Chance(odds.success(pool, target))),
     )
 
@@ -430,7 +422,7 @@ def make_reference_page(_: Rules) -> Iterator[Block | None]:
         yield table(
             "kept",
             f"Keep {kept}",
-            [pools.pool(Call(rolled, kept)) for rolled in range(kept, MOST_ROLLED + 1)],
+            [pools.pool(Call(rolled, kept)) for rolled in range(kept, book.MOST_ROLLED + 1)],
             (left("", 14), str),
             (right("average", 12), lambda pool: decimal(odds.mean(pool))),
             *_by_target(9),
@@ -444,10 +436,10 @@ def _margins() -> Table:
     """Return the lowest total of a critical and the highest total of a fumble, if dice can show them."""
 
     def fumble(target: int) -> str:
-        return str(target - FUMBLE_MARGIN) if target >= FUMBLE_MARGIN else "–"
+        return str(target - book.FUMBLE_MARGIN) if target >= book.FUMBLE_MARGIN else "–"
 
     margins: list[tuple[str, Callable[[int], str]]] = [
-        ("A critical: this total or more", lambda target: str(target + CRITICAL_MARGIN)),
+        ("A critical: this total or more", lambda target: str(target + book.CRITICAL_MARGIN)),
         ("A fumble: this total or less", fumble),
     ]
     return table(
@@ -455,7 +447,9 @@ def _margins() -> Table:
         "Criticals and fumbles",
         margins,
         (left("", 20), lambda margin: margin[0]),
-        *spread(TARGET_NUMBERS, (lambda target: right(f"TN {target}", 10), lambda target, margin: margin[1](target))),
+        *spread(
+            book.TARGET_NUMBERS, (lambda target: right(f"TN {target}", 10), lambda target, margin: margin[1](target))
+        ),
         reference=True,
     )
 

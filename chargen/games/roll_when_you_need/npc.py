@@ -7,17 +7,10 @@ from typing import Any
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.advancement import find_gained, named
 from chargen.games.roll_when_you_need.concept import Concept, Move, Talent
-from chargen.games.roll_when_you_need.rules import (
-    DIFFICULTIES,
-    ENDURANCE,
-    RESILIENCE,
-    Rules,
-    WholeQuality,
-    spans,
-    stress_sources,
-)
+from chargen.games.roll_when_you_need.rules import Rules, WholeQuality, spans, stress_sources
 from chargen.games.roll_when_you_need.words import Words
 from chargen.kit.allocation import Span, raise_levels
 from chargen.kit.checks import unknown
@@ -45,9 +38,9 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         return _enemy(random, rules, spec)
     trade, want = _trade(spec)
     ratings = _ratings(random, trade, rules, spec)
-    book = spans(rules)
+    ranges = spans(rules)
     # Two steps or more above the start: a single step is not yet something that equipment or a talent should fit.
-    able = [name for name, rating in ratings.items() if rating > book[name].unlisted + 1]
+    able = [name for name, rating in ratings.items() if rating > ranges[name].unlisted + 1]
     selection = Selection(random, words, [trade, *able])
     drawn = _things(random, selection, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec)
     things = selection.for_another_kind()
@@ -60,7 +53,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
             random, spec, words.comes_with, used, lambda number: things.choose(words.things, number), THINGS
         ),
     }
-    steps = sum(ratings.values()) - sum(span.unlisted for span in book.values())
+    steps = sum(ratings.values()) - sum(span.unlisted for span in ranges.values())
     # A budget below 0 cannot be stated; pins below the start may lead to one.
     if rules.ability_points is None and steps >= 0:
         proposal["rules"] = {"ability_points": steps}
@@ -72,8 +65,8 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
     # An enemy's card rolls no dice (RWN-g1): of its abilities only those that give stress matter.
     within = _spans(rules, spec)
     drawn = zip(stress_sources(rules).values(), (danger + 1, random.randint(1, len(CARD_DIFFICULTIES))), strict=True)
-    book = spans(rules)
-    ratings = {name: span.nearest(book[name].unlisted) for name, span in within.items()}
+    ranges = spans(rules)
+    ratings = {name: span.nearest(ranges[name].unlisted) for name, span in within.items()}
     ratings |= {name: within[name].nearest(rating) for name, rating in drawn if name in within}
     moves, things = _moves(random, danger, spec), Selection(random, spec.words)
 
@@ -135,7 +128,7 @@ def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
     asked |= {name: (stress, stress) for name, stress in _numbers(spec.pinned.stated, sources)}
     # A stated physical stress that another ability explains must not give the NPC Resilience as well.
     if _has_no_resilience(rules, spec):
-        del asked[RESILIENCE]
+        del asked[book.RESILIENCE]
     # Backwards, so that the first line about an ability decides how it starts.
     for line in reversed(spec.pinned.advancement):
         name = rules.ability(line.change) if line.change is not None else None
@@ -146,13 +139,13 @@ def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
 
 def _has_no_resilience(rules: Rules, spec: NpcSpec[Concept]) -> bool:
     """Return whether the stated physical stress follows from a pinned ability, without Resilience."""
-    stated = dict(_numbers(spec.pinned.stated, stress_sources(rules))).get(RESILIENCE)
+    stated = dict(_numbers(spec.pinned.stated, stress_sources(rules))).get(book.RESILIENCE)
     fixed = named(spec.pinned.abilities.items(), rules)
-    if stated is None or RESILIENCE in fixed or rules.physical_stress is not None:
+    if stated is None or book.RESILIENCE in fixed or rules.physical_stress is not None:
         return False
     ledger = reversed(spec.pinned.advancement)
     changed = named(((line.change, line.to) for line in ledger if line.change and line.to is not None), rules)
-    return stated == (fixed | changed).get(rules.ability(ENDURANCE) or "")
+    return stated == (fixed | changed).get(rules.ability(book.ENDURANCE) or "")
 
 
 def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[tuple[str, int]]:
@@ -189,7 +182,7 @@ def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -
     points += sum(unlisted.values()) - sum(ratings.values())
     if rules.ability_points is None:
         points = max(points, sum(start.values()) - sum(ratings.values()))
-    stress = (RESILIENCE, rules.ability(rules.social_stress))
+    stress = (book.RESILIENCE, rules.ability(rules.social_stress))
     # Stress decides how long a character lasts, so its abilities get more than their share of what is left.
     for tops in stages:
         ratings, points = raise_levels(
@@ -204,13 +197,13 @@ def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *a
     Without Resilience, physical stress would depend on another ability, as it does if the stated stress requires that.
     """
     if rules.physical_stress is None and not _has_no_resilience(rules, spec):
-        always = (*always, RESILIENCE)
+        always = (*always, book.RESILIENCE)
     fixed = named(spec.pinned.abilities.items(), rules)
-    asked, book = _asked(rules, spec), spans(rules)
+    asked, ranges = _asked(rules, spec), spans(rules)
     return {
         name.lower(): rating
         for name, rating in ratings.items()
-        if name not in fixed and (name in always or name in asked or rating != book[name].unlisted)
+        if name not in fixed and (name in always or name in asked or rating != ranges[name].unlisted)
     }
 
 
@@ -273,7 +266,7 @@ def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
 def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> CompletingList:
     """Return the pinned moves, each completed with a name, a difficulty and the effect in the words."""
     words: Words = spec.words
-    easiest = min((difficulty.rating for difficulty in DIFFICULTIES), default=1)
+    easiest = min((difficulty.rating for difficulty in book.DIFFICULTIES), default=1)
     low, high = (max(difficulty, easiest) for difficulty in CARD_DIFFICULTIES[danger])
     taken = {fold(move.name) for move in spec.pinned.moves if move.name}
     listed = [

@@ -12,15 +12,8 @@ from math import comb
 from chargen.core.names import counted
 from chargen.core.roll import FAILURE, SUCCESS, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure
-from chargen.games.roll_when_you_need.rules import (
-    ABILITY_FOR_TIME,
-    DICE_FOR_A_SUCCESS,
-    DISASTER_DICE_KEPT,
-    MOST_DICE,
-    MOST_TIME,
-    SUCCESSES_KEPT,
-    Rules,
-)
+from chargen.games.roll_when_you_need import rules as book
+from chargen.games.roll_when_you_need.rules import Rules
 from chargen.quick_dataclass import dataclass
 
 NO_FACE = "no face is a success"
@@ -46,12 +39,12 @@ class Pool:
         >>> Pool.of(19, Rules()).dice, Pool.of(19, Rules()).automatic, Pool.of(11, Rules()).automatic
         (10, 4, 0)
         """
-        thrown = min(max(number, 0), MOST_DICE)
+        thrown = min(max(number, 0), book.MOST_DICE)
         # An odd die is lost: 11 dice are ten and nothing (ruling RWN-Q12).
-        above = max(number - MOST_DICE, 0)
+        above = max(number - book.MOST_DICE, 0)
         # At most all faces except the 1, which makes a roll mixed (RWN-d3) and so cannot be a success as well.
         good = min(max(rules.die - rules.lowest_success + 1, 0), rules.die - 1)
-        return cls(thrown, above // DICE_FOR_A_SUCCESS + extra, rules.die, good)
+        return cls(thrown, above // book.DICE_FOR_A_SUCCESS + extra, rules.die, good)
 
     @property
     def chance_of_none(self) -> Fraction:
@@ -263,8 +256,8 @@ class Sacrifice:
         (2, 1, 0)
         """
         # A sacrifice of the last success would fail the task (ruling RWN-Q6).
-        spare = successes - max(self.kept, SUCCESSES_KEPT)
-        can_go = min(spare, disaster - DISASTER_DICE_KEPT)
+        spare = successes - max(self.kept, book.SUCCESSES_KEPT)
+        can_go = min(spare, disaster - book.DISASTER_DICE_KEPT)
         return max(can_go if self.most is None else min(can_go, self.most), 0)
 
 
@@ -314,7 +307,7 @@ def has_bargain(task: Task) -> bool:
     >>> has_bargain(Task.of(3, 5, Rules())), has_bargain(Task.of(1, 5, Rules()))
     (True, False)
     """
-    return task.disaster > DISASTER_DICE_KEPT and task.pool.most > SUCCESSES_KEPT
+    return task.disaster > book.DISASTER_DICE_KEPT and task.pool.most > book.SUCCESSES_KEPT
 
 
 def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain]]:
@@ -364,7 +357,7 @@ def time_taken(ability: int) -> range:
     >>> list(time_taken(1)), list(time_taken(2)), list(time_taken(5))
     ([], [1], [1, 2])
     """
-    return range(1, min(max(ability // ABILITY_FOR_TIME, 0), MOST_TIME) + 1)
+    return range(1, min(max(ability // book.ABILITY_FOR_TIME, 0), book.MOST_TIME) + 1)
 
 
 def roll_text(pool: Pool, rules: Rules) -> str:

@@ -8,19 +8,11 @@ from chargen.core.names import counted, listing
 from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Cell, Chance, Chart, Prose, Table
 from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.character import dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES
 from chargen.games.roll_when_you_need.odds import SACRIFICES, Bargain, Pool, Sacrifice, Task
-from chargen.games.roll_when_you_need.rules import (
-    ABILITY_FOR_TIME,
-    DICE_FOR_A_SUCCESS,
-    DIFFICULTIES,
-    LOWEST_ACQUIRED,
-    MOST_DICE,
-    MOST_TIME,
-    Difficulty,
-    Rules,
-)
+from chargen.games.roll_when_you_need.rules import Difficulty, Rules
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts
 
@@ -58,14 +50,14 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         faces=faces,
         done="As many successes as the difficulty do it." if by_successes else one,
         chances=", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3)),
-        most=MOST_DICE,
-        more=DICE_FOR_A_SUCCESS,
+        most=book.MOST_DICE,
+        more=book.DICE_FOR_A_SUCCESS,
         usual=USUAL_DICE,
         untroubled="" if by_successes else ", and no trouble, with no successes given up",
         degrees=listing(DEGREES),
-        able=ABILITY_FOR_TIME,
-        most_time=MOST_TIME,
-        most_able=MOST_TIME * ABILITY_FOR_TIME,
+        able=book.ABILITY_FOR_TIME,
+        most_time=book.MOST_TIME,
+        most_able=book.MOST_TIME * book.ABILITY_FOR_TIME,
     )
     left_out = {"Trouble": by_successes, "Time": not rules.take_time}
     return tuple(text for text in texts if not left_out.get(text[0]))
@@ -79,7 +71,7 @@ def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
         start=rules.start,
         highest=rules.highest_ability,
         acquired=listing(rules.acquired),
-        lowest=LOWEST_ACQUIRED,
+        lowest=book.LOWEST_ACQUIRED,
     )
 
 
@@ -165,7 +157,7 @@ def _needed(rules: Rules) -> Table | None:
         dice_met(rules),
         (left("Dice", 10), str),
         *spread(
-            DIFFICULTIES,
+            book.DIFFICULTIES,
             (
                 lambda difficulty: right(f"{difficulty.name} {difficulty.rating}", 9),
                 lambda difficulty, rating: result(difficulty, rating, "success"),
@@ -182,7 +174,7 @@ def _needed(rules: Rules) -> Table | None:
 def _disaster(rules: Rules) -> Table | None:
     if rules.difficulty_is_successes:
         return None
-    most = max((difficulty.rating for difficulty in DIFFICULTIES), default=1)
+    most = max((difficulty.rating for difficulty in book.DIFFICULTIES), default=1)
     dice = range(1, max(most, 1) + 1)
     return table(
         "disaster",
@@ -207,7 +199,7 @@ def _bargains(rules: Rules) -> Table | None:
     pairs = [
         (rating, difficulty.rating)
         for rating in dice_met(rules)
-        for difficulty in DIFFICULTIES
+        for difficulty in book.DIFFICULTIES
         if odds.has_bargain(Task.of(rating, difficulty.rating, rules))
     ]
     if not pairs:
