@@ -604,7 +604,6 @@ def _make_folder(folder: Path) -> None:
 
 
 def _sync(file: BinaryIO) -> None:
-    """Sync a file to the disk."""
     file.flush()
     _sync_opened(file.fileno())
 

@@ -46,7 +46,6 @@ def _title(name: str) -> str:
 
 
 def _command(game: AnyGame) -> click.Command:
-    """Build the odds command of a game."""
     question = game.ask
     fields, help_texts = question.options.model_fields, descriptions(question.options)
     options: list[click.Parameter] = [

@@ -39,7 +39,6 @@ def described(schema: JsonSchema, path: KeyPath) -> str:
 
 
 def _alternatives(schema: JsonSchema, node: JsonSchema) -> Iterator[JsonSchema]:
-    """Yield a node, or each of its alternatives."""
     while "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]
     if "anyOf" not in node:

@@ -562,7 +562,6 @@ def _snapshot(game: AnyGame, advanced: Advanced[Any], rules: Any) -> Any:
 
 
 def _sort_lists(data: Any) -> Any:
-    """Return plain data with sorted lists."""
     if isinstance(data, dict):
         return {key: _sort_lists(value) for key, value in data.items()}
     return sorted(map(_sort_lists, data), key=repr) if isinstance(data, list) else data

@@ -102,7 +102,6 @@ def actions(of: FileCharacter) -> list[Action]:
 
 
 def _attacks(of: FileCharacter) -> Iterator[Attack]:
-    """Yield what a character can attack with."""
     fight = of.definition.fight
     if fight is not None:
         own = of.owned(fight.table) if fight.table else []
@@ -110,7 +109,6 @@ def _attacks(of: FileCharacter) -> Iterator[Attack]:
 
 
 def _harm(of: FileCharacter) -> dict[str, int]:
-    """Return the harm of each outcome."""
     fight = of.definition.fight
     return {outcome: formula(of.values) for outcome, formula in fight.harm.items()} if fight is not None else {}
 

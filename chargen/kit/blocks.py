@@ -217,7 +217,6 @@ def group_sessions(lines: Iterable[LedgerLine]) -> list[list[LedgerLine]]:
 
 
 def _ledger_cells(line: LedgerLine, counted: bool, has_column: bool, *, names_rolls: bool) -> Iterator[Cell]:
-    """Yield the cells of a line of the ledger."""
     yield line.date
     below = [format_gain(line.gain)] if line.gain is not None and not has_column else []
     yield Label(line.what, " · ".join(filter(None, (*below, line.why))))

@@ -433,7 +433,6 @@ class _Chain:
         return None
 
     def _find_extended(self, word: str, path: Path, around: tuple[Path, ...], at: KeyPath) -> Path | Diagnostic:
-        """Return the file that an archetype extends."""
         assert self.game is not None
         is_path = word.lower().endswith(fileio.YAML)
         file = None if is_path else roles.find_role(self.game.key, word)

@@ -152,7 +152,6 @@ class SourceParser:
         yield from sorted(requests, key=lambda request: request.number)
 
     def _orders_of_spreadsheet(self, path: Path, games: list[str]) -> list[OrderResult]:
-        """Return an order for each game in a spreadsheet."""
         try:
             # Several games, and none named: nothing says which one is meant.
             named = ordering.read_games(path) or (games if len(games) == 1 else [])

@@ -122,7 +122,6 @@ def fix_tags(file: "Pdf") -> None:
 
 
 def _elements(below: Any) -> Iterator[Any]:
-    """Yield every element of the tags."""
     from pikepdf import Array, Dictionary
 
     waiting = [below]

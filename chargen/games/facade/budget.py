@@ -332,5 +332,4 @@ def _background_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
 
 
 def _levels_below(level: int | None) -> Sequence[int]:
-    """Return the levels below ``level``, from the highest to 0."""
     return range(level - 1, -1, -1) if level is not None and level <= MOST_RUNGS else ()

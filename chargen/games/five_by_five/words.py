@@ -128,7 +128,6 @@ def find_word_errors(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
 
 
 def _find_errors(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
-    """Yield errors for one word of a list."""
     if field == "weapon" and rules.damage_bonus(word) is None:
         yield unknown(word, weapon_table(rules), hint="pin `weapons` with a name and a damage bonus")
     if field == "armor" and rules.armor_value(word) is None:

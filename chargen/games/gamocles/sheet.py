@@ -85,7 +85,6 @@ def sheet(character: Character) -> Sheet:
 
 
 def _blank_blocks(character: Character) -> Iterator[Block]:
-    """Yield the upper blocks of a blank sheet."""
     yield _matrix(character)
     for rated in (_rating(OFFENSIVE, character), _rating(DEFENSIVE, character)):
         yield replace(rated, place="third", rows=((None, None, None),))

@@ -83,7 +83,6 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
 
 
 def _names_of(pinned: Iterable[Move | Talent], drawn: Iterable[object]) -> list[str]:
-    """Return the names of pinned and drawn talents or moves."""
     names = [
         thing.get("name") if isinstance(thing, dict) else getattr(thing, "name", None) for thing in (*pinned, *drawn)
     ]
