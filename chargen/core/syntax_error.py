@@ -10,40 +10,13 @@ from dataclasses import replace
 
 import yaml
 
+from chargen.core import syntax_brackets as brackets
+from chargen.core import syntax_colons as colons
+from chargen.core import syntax_indentation as indentation
+from chargen.core import syntax_quotes as quotes
 from chargen.core.diagnostic import Diagnostic, Place, error
 from chargen.core.names import short
-from chargen.core.syntax_brackets import (
-    find_brackets,
-    find_closed_twice,
-    find_colon_before_bracket,
-    find_missing_braces,
-    find_open_brace_missing,
-    find_slip_in_braces,
-    find_text_after_brackets,
-)
-from chargen.core.syntax_colons import (
-    find_line_without_colon,
-    find_missing_colon,
-    find_missing_space,
-    find_other_sign,
-    find_two_on_a_line,
-)
 from chargen.core.syntax_failure import KEY_AT_START, LONGEST, SYSTEM, Failure, error_at, locate_failure
-from chargen.core.syntax_indentation import (
-    find_bullet,
-    find_indentation,
-    find_invisible,
-    find_list_beside_value,
-    find_missing_dash,
-    find_tab,
-)
-from chargen.core.syntax_quotes import (
-    find_colon_in_text,
-    find_open_quotes,
-    find_reserved_sign,
-    find_text_after_quotes,
-    find_typographic_quotes,
-)
 
 _FENCE = re.compile(r"\s*```")
 _STARTS_DATA = re.compile(r"\s*(?:- |[{\[\"'%]|---)")
@@ -72,33 +45,33 @@ def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
     failure = locate_failure(exc, text)
     # The order matters: the first ones are certain, and each of the others is likelier than those after it.
     causes: tuple[Callable[[Failure], Diagnostic | None], ...] = (
-        find_slip_in_braces,
+        brackets.find_slip_in_braces,
         _fence,
         _prose,
-        find_typographic_quotes,
-        find_tab,
-        find_invisible,
-        find_open_quotes,
-        find_text_after_quotes,
-        find_bullet,
-        find_reserved_sign,
+        quotes.find_typographic_quotes,
+        indentation.find_tab,
+        indentation.find_invisible,
+        quotes.find_open_quotes,
+        quotes.find_text_after_quotes,
+        indentation.find_bullet,
+        quotes.find_reserved_sign,
         _other_comment,
-        find_missing_space,
-        find_brackets,
-        find_text_after_brackets,
-        find_closed_twice,
-        find_colon_before_bracket,
-        find_other_sign,
-        find_line_without_colon,
-        find_open_brace_missing,
-        find_two_on_a_line,
-        find_missing_braces,
-        find_colon_in_text,
+        colons.find_missing_space,
+        brackets.find_brackets,
+        brackets.find_text_after_brackets,
+        brackets.find_closed_twice,
+        brackets.find_colon_before_bracket,
+        colons.find_other_sign,
+        colons.find_line_without_colon,
+        brackets.find_open_brace_missing,
+        colons.find_two_on_a_line,
+        brackets.find_missing_braces,
+        quotes.find_colon_in_text,
         _commented_key,
-        find_missing_dash,
-        find_list_beside_value,
-        find_indentation,
-        find_missing_colon,
+        indentation.find_missing_dash,
+        indentation.find_list_beside_value,
+        indentation.find_indentation,
+        colons.find_missing_colon,
     )
     found = next((found for cause in causes if (found := cause(failure)) is not None), None) or _in_general(failure)
     # A fix for a line that was cut would lose the rest of it.

@@ -10,17 +10,9 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, OddsData, Roll
-from chargen.games.facade import armory, body, costs, odds, skills, tables
+from chargen.games.facade import armory, body, budget, costs, odds, skills, tables
 from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool, Running
-from chargen.games.facade.budget import (
-    AtCreation,
-    Budget,
-    attribute_values,
-    compute_budget,
-    describe_sum,
-    modifier_prices,
-)
 from chargen.games.facade.concept import Background, Concept, Modifier
 from chargen.games.facade.rules import Rules
 from chargen.quick_dataclass import dataclass
@@ -122,8 +114,8 @@ class Character(AnyCharacter[Concept, Rules]):
         return self.advanced.concept
 
     @cached_property
-    def _created(self) -> AtCreation:
-        return AtCreation.by(self.advanced.created)
+    def _created(self) -> budget.AtCreation:
+        return budget.AtCreation.by(self.advanced.created)
 
     @cached_property
     def _tree(self) -> skills.Tree:
@@ -136,12 +128,12 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def values(self) -> Mapping[str, int]:
         """Return the attributes, limited to their range."""
-        return body.clamped_values(attribute_values(self._concept.attributes), self.rules)
+        return body.clamped_values(budget.attribute_values(self._concept.attributes), self.rules)
 
     @cached_property
     def categories(self) -> Mapping[str, int]:
         """Return the five categories."""
-        return body.category_values(attribute_values(self._concept.attributes), self.rules)
+        return body.category_values(budget.attribute_values(self._concept.attributes), self.rules)
 
     @cached_property
     def category_totals(self) -> tuple[Total, ...]:
@@ -247,7 +239,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def modifiers(self) -> tuple[OwnedModifier, ...]:
         """Return the modifiers that were not bought off."""
-        prices = modifier_prices(self._concept, self._created)
+        prices = budget.modifier_prices(self._concept, self._created)
         priced = zip(self._concept.modifiers, prices, strict=True)
         return tuple(OwnedModifier(modifier, price) for modifier, price in priced if modifier.level)
 
@@ -257,9 +249,9 @@ class Character(AnyCharacter[Concept, Rules]):
         return tuple(_list_backgrounds(self._concept, self._created, self.rules))
 
     @cached_property
-    def budget(self) -> Budget:
+    def budget(self) -> budget.Budget:
         """Return the budget of the complete character."""
-        return compute_budget(self._concept, self.rules, self._created, self.advanced.account.earned)
+        return budget.compute_budget(self._concept, self.rules, self._created, self.advanced.account.earned)
 
     @cached_property
     def corrections(self) -> tuple[str, ...]:
@@ -345,7 +337,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     return Character(advanced=advanced, rules=rules)
 
 
-def _list_backgrounds(concept: Concept, created: AtCreation, rules: Rules) -> Iterator[OwnedBackground]:
+def _list_backgrounds(concept: Concept, created: budget.AtCreation, rules: Rules) -> Iterator[OwnedBackground]:
     before = {fold(background.name or ""): background for background in created.backgrounds.value}
     for background in concept.backgrounds:
         # By name and not by place: the ledger may have removed one.
@@ -450,7 +442,7 @@ class _Rolled:
         return own or self._deepest(armory.USUAL, names)
 
 
-def _corrections(concept: Concept, created: AtCreation, tree: skills.Tree, rules: Rules) -> Iterator[str]:
+def _corrections(concept: Concept, created: budget.AtCreation, tree: skills.Tree, rules: Rules) -> Iterator[str]:
     """Yield remarks on the misprints (FAC-Q8, FAC-Q9) and contradictions (FAC-Q19) that matter for this character."""
     if rules.cascade:
         value = skills.invested_points(tree, rules)
@@ -530,7 +522,7 @@ def stats(character: Character) -> dict[str, Any]:
         },
     }
     for area in character.budget.areas:
-        numbers[f"{area.name.lower()}_reckoning"] = describe_sum(area.parts)
+        numbers[f"{area.name.lower()}_reckoning"] = budget.describe_sum(area.parts)
     if rules.automatic_success:
         numbers["automatic_success"] = {
             identity: {
