@@ -240,19 +240,38 @@ def _wide_band(blocks: Sequence[Block], rooms: Rooms) -> Band:
             right = (*right, replace(block, place="side"))
         else:
             left = (*left, block if _share(block) else replace(block, place="main"))
-    left_mm, right_mm = sum(map(rooms.main.height, left)), sum(map(rooms.side.height, right))
     while right:
-        block = replace(right[0], place="main")
-        left_mm, right_mm = left_mm + rooms.main.height(block), right_mm - rooms.side.height(right[0])
-        if left_mm > right_mm:
+        evened = (*left, replace(right[0], place="main")), right[1:]
+        if _stack_height(evened[0], rooms.main) > _column_height(evened[1], rooms.side):
             break
-        left, right = (*left, block), right[1:]
+        left, right = evened
+    # A table at the end of the longer column would be alone on a page: it is in the other one, where there is room.
+    if len(left) > 1 and isinstance(left[-1], Table):
+        longer = (*right, replace(left[-1], place="side"))
+        if _column_height(longer, rooms.side) < _stack_height(left, rooms.main):
+            left, right = left[:-1], longer
     # What fills the page is in the shorter column.
-    if sum(map(rooms.main.height, left)) < sum(map(rooms.side.height, right)):
+    if _stack_height(left, rooms.main) < _column_height(right, rooms.side):
         left = (*left, *fillers)
     else:
         right = (*right, *(replace(block, place="side") for block in fillers))
     return Band(wide=tuple(_stack(left)), side=right)
+
+
+def _column_height(blocks: Iterable[Block], room: Room) -> float:
+    """Return about how high blocks below each other are, in millimetres."""
+    return sum(map(room.height, blocks))
+
+
+def _stack_height(blocks: Iterable[Block], room: Room) -> float:
+    """Return about how high blocks are of which some share the width, in millimetres."""
+    height = 0.0
+    for place, run in groupby(blocks, key=_share):
+        some = tuple(run)
+        shared = SHARES.get(place, 1)
+        share = replace(room, width_mm=room.width_mm / shared)
+        height += sum(max(map(share.height, some[start : start + shared])) for start in range(0, len(some), shared))
+    return height
 
 
 def foot(sheet: Sheet) -> tuple[Block, ...]:
@@ -366,8 +385,7 @@ def _is_list(block: Block) -> bool:
 
 def _even_columns(main: tuple[Block, ...], side: tuple[Block, ...], rooms: Rooms) -> tuple[Band, tuple[Block, ...]]:
     """Return two columns of about the same length, and the blocks that were moved out of them."""
-    main_mm = sum(map(rooms.main.height, main))
-    side_mm = sum(map(rooms.side.height, side))
+    main_mm, side_mm = _column_height(main, rooms.main), _column_height(side, rooms.side)
     if side_mm > main_mm + UNEVEN_MM:
         side, rest = _cut(side, rooms.side, side_mm - main_mm)
     elif main_mm > side_mm + UNEVEN_MM:

@@ -3,7 +3,7 @@
 from itertools import pairwise, takewhile
 
 from chargen.core.names import listing
-from chargen.core.sheet import Sheet
+from chargen.core.sheet import SHARES, Sheet, Track
 from chargen.quick_dataclass import dataclass
 from chargen.render.arrangement import foot, is_filler, reference
 from chargen.render.paper import Paper
@@ -54,6 +54,12 @@ class Outcome:
 def is_repeated_late(sheet: Sheet, outcome: Outcome) -> bool:
     """Return whether a block that is for the first page only is on another page."""
     titles = {block.title for block in sheet.blocks if block.first_page}
+    return any(number and title in titles for number, title, _ in outcome.headings)
+
+
+def has_boxes_late(sheet: Sheet, outcome: Outcome) -> bool:
+    """Return whether boxes that share the width are on another page than the first."""
+    titles = {block.title for block in sheet.blocks if isinstance(block, Track) and block.place in SHARES}
     return any(number and title in titles for number, title, _ in outcome.headings)
 
 

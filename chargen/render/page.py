@@ -61,7 +61,9 @@ SLIM_BOXES, SLIM_MM = 3, 19
 """The largest number of boxes in a row of a slim track, and the least width of such a block."""
 MOST_SHARED_COLUMNS = 5
 """The largest number of columns of a table that shares the width of a narrow paper."""
-NARROWEST_CHART_MM = 56
+NARROWEST_CHART_MM, BESIDE_BARS_MM, NARROWEST_BAR_MM = 37, 5, 2.9
+"""The least width of a chart, and of its bars where each has a number below it."""
+MOST_CHARTS_IN_A_ROW = 3
 WIDEST_CHART_MM = 86
 GRID_TEXT = 0.85
 """The size of text in reference tables, in parts of the sheet's."""
@@ -202,10 +204,14 @@ class Layout:
         cut = min(numbers, key=lambda number: max(sum(heights[:number]), sum(heights[number:])))
         return block.items[:cut], block.items[cut:]
 
-    def charts_in_a_row(self) -> int:
-        """Return how many charts go beside each other."""
-        room = self.paper.text_mm
-        return max(1, int((room + GUTTER_MM) / (NARROWEST_CHART_MM * self.theme.scale + GUTTER_MM)))
+    def charts_in_a_row(self, charts: tuple[Chart, ...]) -> int:
+        """Return how many of some charts go beside each other."""
+        if len(charts) == 1:
+            return 1
+        numbered = (len(each.series) for each in charts if len(each.series) <= chart.MOST_WITH_NUMBERS)
+        least = max(NARROWEST_CHART_MM, BESIDE_BARS_MM + NARROWEST_BAR_MM * max(numbered, default=0))
+        number = int((self.paper.text_mm + GUTTER_MM) / (least * self.theme.scale + GUTTER_MM))
+        return min(MOST_CHARTS_IN_A_ROW, max(1, number))
 
     def chart(self, block: Chart, sheet: Sheet, *, beside: bool, in_a_row: int = 1) -> chart.Drawing:
         """Return the drawing of a chart, on one scale with those of the same name."""

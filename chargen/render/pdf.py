@@ -175,6 +175,12 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
             shown, sheet = arrangement.without_repeats(shown), arrangement.without_repeats(sheet)
             best = attempt(shown)
 
+    # All boxes for play are on the first of wide pages, with less white space if that is enough.
+    if layout.wide and fit.has_boxes_late(shown, best.outcome):
+        closer = attempt(shown, tight=True)
+        if not fit.has_boxes_late(shown, closer.outcome):
+            best, is_tight = closer, True
+
     # A little too long: less white space, if that saves a page. (Of two with as many pages, `min` keeps the first.)
     if not is_tight and fit.spills(shown, best.outcome, narrow=narrow):
         best = min(best, attempt(shown, tight=True), key=_pages)

@@ -28,6 +28,8 @@ NARROW_FIRST = (*PILLARS, "weapons"), (*PILLARS, "skills", "weapons")
 """The blocks before all boxes where there is one column: on A5, the boxes then fill a page; and on a telephone."""
 BLANK_FIRST = (*PILLARS, "armor", "steps", "weapons", "defenses", "body")
 """The same for a blank A5: its first two pages have room for what is short, and its boxes fill the third."""
+NO_BREAK, NO_ROLL = "\N{NO-BREAK SPACE}", "–"
+"""The space between a price and its unit, and what is in the cells of what needs no roll."""
 MOST_CHARTS = 3
 """The largest number of skills with a chart (house default)."""
 Against: TypeAlias = tuple[str, int, int]
@@ -195,7 +197,7 @@ def _running(character: Character) -> Table:
         ("Sprint", f"{running.feet_per_second} ft/s", f"{running.every} s", sprint),
         ("Run", f"{float(running.miles_per_minute):.2f} mile/min", f"{running.every} min", run),
         ("Jog", f"{running.slow_miles_per_hour} mph", f"{running.every * 10} min", run),
-        ("Walk", f"{float(running.stroll_miles_per_hour):g} mph", "", None),
+        ("Walk", f"{float(running.stroll_miles_per_hour):g} mph", NO_ROLL, None),
     ]
     return table(
         "running",
@@ -204,8 +206,8 @@ def _running(character: Character) -> Table:
         (left("", 14), lambda row: row[0]),
         (left("Speed", 24), lambda row: row[1]),
         (left("Roll every", 16), lambda row: row[2]),
-        (left("Trait", 30), lambda row: "" if row[3] is None else _roll(row[3])),
-        (right(f"Against {keep}", 16), lambda row: None if row[3] is None else chance_to_reach(row[3], keep)),
+        (left("Trait", 30), lambda row: NO_ROLL if row[3] is None else _roll(row[3])),
+        (right(f"Against {keep}", 16), lambda row: NO_ROLL if row[3] is None else chance_to_reach(row[3], keep)),
         labels="game",
         place="main",
         reference=True,
@@ -258,7 +260,7 @@ def _modifiers(character: Character) -> Prose | None:
     items = []
     for modifier, price in character.modifiers:
         bonus = ", ".join(f"{name} {with_sign(amount)}" for name, amount in modifier.bonus.items())
-        remarks = (modifier.effect, bonus, modifier.category, f"{modifier.cost}, {format_points(price)} AP")
+        remarks = (modifier.effect, bonus, modifier.category, f"{modifier.cost}, {format_points(price)}{NO_BREAK}AP")
         items.append((f"{modifier.name} {signed(modifier.level or 0)}", "; ".join(filter(None, remarks))))
     return (
         Prose(name="modifiers", title="Modifiers", place="main", items=tuple(items), together=True) if items else None
@@ -268,7 +270,7 @@ def _modifiers(character: Character) -> Prose | None:
 def _backgrounds(character: Character) -> Prose | None:
     items = []
     for background, created, paid in character.backgrounds:
-        price = "gained in play" if created is None else f"{format_points(paid)} BP"
+        price = "gained in play" if created is None else f"{format_points(paid)}{NO_BREAK}BP"
         if created is not None and created.level != background.level:
             price += f" at level {created.level}"
         kind = " ".join(filter(None, [background.kind, background.cost]))
@@ -322,7 +324,7 @@ def _blows(character: Character) -> Table | None:
         names.setdefault((trait, is_unarmed), []).append(name)
     return _dramatic_blows(
         [
-            (", ".join(alike), trait, action)
+            ("; ".join(alike), trait, action)
             for index, ((trait, _), alike) in enumerate(names.items())
             # Three opponents for the first attack only: with all of them the table would not fit on the page.
             for action in (around if index == 0 else (DEFENDERS_ACTION,))
