@@ -10,8 +10,8 @@ export function ConflictBar({ session }: { session: Session }) {
   return (
     <div class="conflict" role="alertdialog" aria-label="The file changed on the disk">
       <p>
-        Another program changed <strong>{file.file}</strong> while you changed it here. Lines that only one side has are
-        marked.
+        Another window or program changed <strong>{file.file}</strong> while you changed it here. Lines that only one side
+        has are marked.
       </p>
       <div class="sides">
         <Side title="Yours" text={text} others={others} />

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import chargen
+from tests.site import all_requests
 
 FOLDERS = ("presets/concepts/*/*.yaml", "tests/games/*/good/*.yaml", "tests/games/*/bad/*.yaml")
+THEN_REQUESTS = "and each request:"
 SEEDS = [f"seed {number}" for number in range(10)]
 
 
@@ -16,6 +18,8 @@ async def main(step: str) -> None:
     # What the page leaves out, such as the export as JSON, comes from the checkout.
     chargen.__path__.append("chargen")
     print("\n".join(answers(int(step))))
+    print(THEN_REQUESTS)
+    await all_requests.main()
 
 
 def answers(step: int) -> list[str]:

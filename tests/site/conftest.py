@@ -36,7 +36,7 @@ def sheet_of(page: Page) -> FrameLocator:
     return page.frame_locator(".sheet iframe:not(.loading)")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def run(site: Path) -> Run:
     """Run a module of the tests in the site's Python, under Node, and return what it prints."""
 

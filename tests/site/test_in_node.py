@@ -6,24 +6,32 @@ import pytest
 
 from chargen.studio.studio import REQUESTS
 from tests.scale import QUICK
-from tests.site.answers import answers
+from tests.site.answers import THEN_REQUESTS, answers
 from tests.site.conftest import ROOT, Run
 
 STEP = 4 if QUICK else 1
+Printed = tuple[list[str], list[str]]
 
 
-def test_the_page_answers_as_this_python_does(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def printed(run: Run) -> Printed:
+    """Return the answers and the replies of a page's Python, which takes seconds to start: so both come from one."""
+    first, _, second = run("tests.site.answers", str(STEP)).partition(f"{THEN_REQUESTS}\n")
+    return first.splitlines(), second.splitlines()
+
+
+def test_the_page_answers_as_this_python_does(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     """Findings, stats, rolls, points and odds of presets and of files with and without errors; NPCs of ten seeds."""
     monkeypatch.chdir(ROOT)
-    here, there = answers(STEP), run("tests.site.answers", str(STEP)).splitlines()
+    here, (there, _) = answers(STEP), printed
     assert len(here) > 100
     differing = [mine[:200] for mine, its in zip(here, there, strict=True) if mine != its]
     assert differing == []
 
 
-def test_the_page_answers_each_request(run: Run) -> None:
+def test_the_page_answers_each_request(printed: Printed) -> None:
     """Those to print are refused in plain words; every other one, a fight with its odds included, has its reply."""
-    lines = run("tests.site.all_requests").splitlines()
+    _, lines = printed
     assert {line.partition(" ")[0] for line in lines} == {*REQUESTS, "odds"}
     refused = "this page prints with the browser; PDF, PNG and cards need an installed chargen"
     assert [line for line in lines if not line.endswith((" ok", "odds True"))] == [f"studio/print {refused}"] * 2

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from chargen.site import build, runtime
+from tests import plug_ins
 from tests.cli.running import run
 from tests.site.conftest import ROOT, RUNTIME
 
@@ -62,6 +63,24 @@ def test_a_site_has_the_chosen_games_alone(tmp_path: Path) -> None:
     assert not any("facade" in name or "five" in name for name in names)
     assert "examples/fog-ward/ada.yaml" in (site / "examples" / "list.txt").read_text(encoding="utf-8")
     assert "<title>A &amp; B</title>" in (site / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("module", "message"),
+    [("random", ""), ("math", ""), ("statistics", "imports `statistics`"), ("numpy", "imports `numpy`")],
+)
+def test_a_game_of_another_package_comes_along(
+    module: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it imports what a page does not have, that is the message."""
+    with plug_ins.installing(tmp_path, monkeypatch) as install:
+        install("lamps", f"import {module}\n{plug_ins.COPY}")
+        made = run("site", str(tmp_path / "site"), "--games", "lamps,five-by-five", "--runtime", str(RUNTIME))
+    if message:
+        assert f"plug_lamps.py {message}, which a page does not have" in made.err
+    else:
+        assert made.code == 0, made.err
+        assert "plug_lamps.py" in zipfile.ZipFile(tmp_path / "site" / "python" / "data.zip").namelist()
 
 
 @pytest.mark.parametrize(

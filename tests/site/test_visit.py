@@ -47,6 +47,7 @@ def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.goto(server.address)
     expect(page.get_by_role("progressbar", name="Start")).to_be_visible()
+    check_access(page)
     page.get_by_role("button", name=EXAMPLE.replace("-", " ")).click()
     expect(sheet_of(page).locator("h1")).to_be_visible()
     yield page
@@ -133,9 +134,26 @@ def test_without_a_network_everything_is_there(page: Page, visitor: BrowserConte
         expect(other.locator("select[aria-label=File]")).to_have_value(f"{EXAMPLE}-2.yaml")
         expect(page.get_by_role("option", name=f"{EXAMPLE}-2.yaml")).to_be_attached()
         assert chosen(page) == f"{EXAMPLE}.yaml"
+        _change_in_both(page, other)
         other.close()
     foreign = [request for request in server.requests if not request.startswith(server.address)]
     assert [request for request in foreign if not CHROMIUM.search(request)] == []
+
+
+def _change_in_both(page: Page, other: Page) -> None:
+    """Write another name in two tabs: the one that saves first is there, and the other one's text beside it."""
+    other.locator("select[aria-label=File]").select_option(f"{EXAMPLE}.yaml")
+    name = other.get_by_role("textbox", name="Name", exact=True).first
+    expect(name).to_have_value("Iris Vale")
+    name.fill("Ada Vale")
+    name.blur()
+    expect(sheet_of(other).locator("h1")).to_have_text("Ada Vale")
+    other.get_by_role("button", name="Save", exact=True).click()
+    page.bring_to_front()
+    expect(page.get_by_role("region", name="Yours")).to_contain_text("# hums")
+    expect(page.get_by_role("region", name="On the disk")).to_contain_text("Ada Vale")
+    page.get_by_role("button", name="Save yours as a copy").click()
+    expect(page.get_by_role("option", name=f"{EXAMPLE}-3.yaml")).to_be_attached()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -196,6 +214,7 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
     "picture.png": (lambda: b"not a picture", UNREADABLE),
     "page.html": (lambda: b"<script>alert(1)</script>", "is neither a .yaml file"),
 }
+ALIASES = [b"a%d: &a%d [*a%d, *a%d]\n" % (level, level, level - 1, level - 1) for level in range(1, 40)]
 NO_CHARACTER = "This link holds no character"
 LINKS: dict[str, tuple[Callable[[], str], str]] = {
     "bomb": (lambda: link(b"a.yaml\n" + bytes(100_000_000)), NO_CHARACTER),
@@ -204,6 +223,7 @@ LINKS: dict[str, tuple[Callable[[], str], str]] = {
     "path": (lambda: link(b"../a.yaml\nname: x"), NO_CHARACTER),
     "long": (lambda: "#character=" + "A" * 1_000_001, "too long"),
     "markup": (lambda: link(b"a.yaml\nsystem: five-by-five\nname: <img src=x onerror=alert(1)>"), "It has errors"),
+    "aliases": (lambda: link(b"a.yaml\na0: &a0 [x, x]\n" + b"".join(ALIASES)), "It has errors"),
     "deep": (lambda: link(b"a.yaml\n" + b"[" * 100_000), "It has errors"),
 }
 """Hostile files and links, which are made for their tests alone: hundreds of megabytes go into them."""
@@ -243,6 +263,52 @@ def test_files_go_out_and_come_back(page: Page) -> None:
     again = zipfile.ZipFile(download.value.path()).read("larry.yaml")
     assert add(page, "Larry.yaml", again + b"voice: hums\n") == "Larry-2.yaml is added."
     assert sorted(stored(page)) == sorted([*before, "Larry-2.yaml"])
+
+
+FOLDER = "(await (await navigator.storage.getDirectory()).getDirectoryHandle('table', { create: true }))"
+"""A folder with the interface of a real one, which no dialog has to choose."""
+
+
+def _in_folder(page: Page, name: str, text: str = "") -> str:
+    """Write a file in the folder, if there is a text for it, and return its text."""
+    read: str = page.evaluate(
+        f"""async ([name, text]) => {{
+          const file = await {FOLDER}.getFileHandle(name, {{ create: true }});
+          if (!text) return (await file.getFile()).text();
+          const writing = await file.createWritable();
+          await writing.write(text);
+          await writing.close();
+          return text;
+        }}""",
+        [name, text],
+    )
+    return read
+
+
+def test_a_real_folder_is_kept_equal(page: Page) -> None:
+    """In both directions, also where another program changes a file; until the browser takes the permission back."""
+    page.evaluate(f"() => {{ window.showDirectoryPicker = async () => {FOLDER} }}")
+    _in_folder(page, "bo.yaml", LARRY.replace("name: ", "name: Bo "))
+    share(page, "Use a real folder …")
+    expect(page.get_by_text("Folder: table")).to_be_visible()
+    page.locator("select[aria-label=File]").select_option("bo.yaml")
+    expect(sheet_of(page).locator("h1")).to_contain_text("Bo ")
+    assert _in_folder(page, "larry.yaml") == LARRY
+    _in_folder(page, "bo.yaml", LARRY.replace("name: ", "name: Cy "))
+    expect(sheet_of(page).locator("h1")).to_contain_text("Cy ")
+
+    page.evaluate(
+        """() => {
+          const refuse = () => { throw new DOMException("It is not allowed.", "NotAllowedError") };
+          FileSystemDirectoryHandle.prototype.entries = refuse;
+          FileSystemHandle.prototype.requestPermission = async () => "denied";
+        }"""
+    )
+    notice = page.locator(".notice [role=status]")
+    expect(notice).to_contain_text("The folder is closed. It is not allowed.")
+    share(page, "Open table again")
+    expect(page.get_by_text("table stays closed: this page may not open it.")).to_be_visible()
+    assert {"bo.yaml", "larry.yaml"} < set(stored(page))
 
 
 def test_a_new_version_asks_first(page: Page, server: Server, request: pytest.FixtureRequest) -> None:

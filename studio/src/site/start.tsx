@@ -48,8 +48,8 @@ export function StartPage(props: { files: Contents; progress: Progress; failure:
           <h2>What this page does</h2>
           <p>
             This page builds characters by the rules, shows the exact chance of each roll, throws the dice and prints the
-            sheet. It runs in your browser alone: nothing that you write is sent anywhere, and after the first visit it
-            opens without a network.
+            sheet. It runs in your browser alone: nothing that you write is sent anywhere. The first visit fetches about 10 MB;
+            after that the page opens without a network.
           </p>
           {name && <p>You can change the text meanwhile. It is checked as soon as the rules are there.</p>}
         </section>

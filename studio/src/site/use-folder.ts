@@ -84,7 +84,9 @@ export function useFolder(session: Session, store: Store) {
     });
   const openEarlier = (kept: Opened) =>
     session.attempt(async () => {
-      if ((await kept.handle.requestPermission(WRITING)) === "granted") setOpened(kept);
+      const isAllowed = (await kept.handle.requestPermission(WRITING)) === "granted";
+      if (!isAllowed) throw new Error(`${kept.handle.name} stays closed: this page may not open it.`);
+      setOpened(kept);
     });
   const close = () =>
     session.attempt(async () => {

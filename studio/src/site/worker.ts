@@ -20,18 +20,17 @@ const worker = self as unknown as {
 const base = new URL(".", import.meta.url);
 const post = (message: FromWorker) => worker.postMessage(message);
 
-class Progress {
-  private done = 0;
-  constructor(private readonly total: number) {}
-  step(what: string) {
-    post({ kind: "progress", what, done: this.done++, total: this.total });
-  }
-}
+/** The steps of a start: the files that the worker fetches itself, and two that follow. */
+const STEPS = 7;
+let done = 0;
+const step = (what: string) => post({ kind: "progress", what, done: done++, total: STEPS });
 
 const fetched = async (name: string) => {
   const response = await fetch(new URL(`python/${name}`, base));
   if (!response.ok) throw new Error(`The page lacks its file python/${name}.`);
-  return new Uint8Array(await response.arrayBuffer());
+  const content = new Uint8Array(await response.arrayBuffer());
+  step("Fetching Python and the rules");
+  return content;
 };
 
 /** The memory of Python that an earlier visit left, and the digest of the files that it was made from. */
@@ -138,14 +137,12 @@ interface Started {
 }
 
 async function start(store: Store): Promise<Started> {
-  const progress = new Progress(3);
-  progress.step("Fetching Python and the rules");
   const [python, keepForLater] = await startKept(store);
-  progress.step("Reading your characters");
+  step("Reading your characters");
   python.FS.mkdirTree(GAMES);
   const folder = new Folder(python.FS, store);
   await folder.refresh();
-  progress.step("Loading the rules");
+  step("Loading the rules");
   const module = python.pyimport("chargen.site.worker");
   /** The replies that wait until what was written is in the store. */
   let held: string[] | null = null;
