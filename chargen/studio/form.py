@@ -32,7 +32,8 @@ LONG = ("notes",)
 _MAPPING = re.compile(r"\{([^{}]*)\}")
 _KEY = re.compile(r"`(\w+): \[?([^`\]]*)\]?`")
 _MISSING_KEY = re.compile(r"add `\w+:`")
-"""Parts of hints that show YAML: a mapping, a key with its value, and a missing key, whose field is there anyway."""
+_BARE_KEY = re.compile(r"`(\w+):`")
+"""Parts of hints that show YAML: a mapping, a key with its value, a missing key, whose field is there anyway, a key."""
 Field = dict[str, Any]
 
 
@@ -188,7 +189,7 @@ def _in_words(found: Diagnostic) -> dict[str, Any]:
     """Return a diagnostic whose hint names fields, and shows no YAML: ``name Boat hook, damage bonus 2``."""
     hint = "" if _MISSING_KEY.fullmatch(found.hint) else found.hint
     hint = _MAPPING.sub(lambda mapping: mapping[1].replace("_", " ").replace(": ", " "), hint)
-    return finding_as_data(found) | {"hint": _KEY.sub(r"\1 \2", hint)}
+    return finding_as_data(found) | {"hint": _BARE_KEY.sub(r"\1", _KEY.sub(r"\1 \2", hint))}
 
 
 def _name_in(entry: Field) -> str:
