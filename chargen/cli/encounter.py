@@ -2,7 +2,8 @@
 
 import sys
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Self, get_args
 
@@ -14,10 +15,10 @@ from chargen.cli import encounter_page, encounter_report, options, render, repor
 from chargen.cli.base import FAULT, OK
 from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
 from chargen.cli.progress import Progress
-from chargen.core.names import instead, listing, short
+from chargen.core.names import fold, instead, listing, short
 from chargen.core.sheet import Sheet
 from chargen.fights.as_data import encounter_as_json
-from chargen.fights.sides import IN_ORDER, NAMES, Encounter, Focus, build_encounter
+from chargen.fights.sides import IN_ORDER, NAMES, OTHERS, PARTY, Encounter, Focus, build_encounter
 from chargen.fights.simulation import RUNS, find_outcome
 from chargen.fights.variants import MOST_OPPONENTS, Variants, find_even, find_spread_by_order
 from chargen.npc.source_parser import SourceParser
@@ -40,7 +41,9 @@ def _parse_start(value: str) -> tuple[str, str, int]:
     """Return the parts of NAME=KEY:NUMBER."""
     name, separator, rest = value.partition("=")
     key, colon, number = rest.rpartition(":")
-    if not (name.strip() and separator and key.strip() and colon and number.strip().isdecimal()):
+    number = number.strip()
+    # A number below the lowest one is reported with those that the tracker takes.
+    if not (name.strip() and separator and key.strip() and colon and number.removeprefix("-").isdecimal()):
         raise click.BadParameter(f"`{short(value)}` is not NAME=KEY:NUMBER, such as `Kai=hit_points:5`")
     return name.strip(), key.strip(), int(number)
 
@@ -50,16 +53,24 @@ def _parse_focus(value: str) -> tuple[Focus, Focus]:
     modes = {mode: mode for mode in get_args(Focus)}
     if value in modes:
         return modes[value], modes[value]
-    chosen: dict[str, Focus] = dict.fromkeys(NAMES, IN_ORDER[0])
+    chosen: dict[str, Focus] = {}
     for part in value.split(","):
-        side, separator, mode = map(str.strip, part.partition("="))
-        if not separator or side not in NAMES:
-            known = instead(side, NAMES if separator else [*modes, *NAMES])
-            raise click.BadParameter(f"`{short(part)}` is neither a mode nor SIDE=MODE: {known}")
+        side, _, mode = map(str.strip, part.rpartition("="))
         if mode not in modes:
             raise click.BadParameter(f"`{short(mode)}` is no mode: {instead(mode, modes)}")
+        if side not in NAMES:
+            raise click.BadParameter(f"`{short(side)}` is no side: {instead(side, NAMES)}")
+        if side in chosen:
+            raise click.BadParameter(f"`{side}` has two modes; give one")
         chosen[side] = modes[mode]
-    return chosen["party"], chosen["others"]
+    return chosen.get("party", IN_ORDER[PARTY]), chosen.get("others", IN_ORDER[OTHERS])
+
+
+def _refuse_repeated(option: str, keys: Iterable[str]) -> None:
+    """Raise a usage error where an option gives the same key two values."""
+    for key, number in Counter(map(fold, keys)).items():
+        if number > 1:
+            raise click.UsageError(f"{option} gives `{short(key)}` {number} values; give one")
 
 
 @click.command(
@@ -164,6 +175,10 @@ def command(
     The result is exact if the fight is short enough. Otherwise the fight is simulated many times, and each number
     comes with its standard error.
     """
+    if formats is not None and style == "json":
+        raise click.UsageError("--to prints a page, and --format json prints data; use one of them")
+    _refuse_repeated("--with", (name for name, _ in actions))
+    _refuse_repeated("--start", (f"{name}={key}" for name, key, _ in starts))
     party, others = (arguments, against) if against else (arguments[:-1], arguments[-1:])
     if not party:
         raise click.UsageError("an encounter has two sides; add a file, or name the other side with --against")
@@ -188,11 +203,12 @@ def command(
             limited=runs is None,
             tick=bar.tick,
         )
-    if formats is not None:
-        how = settings(paper=paper, theme=theme, ink=ink)
-        return _print_page(encounter_page.make_page(met, result, seed), formats, Path(output), how)
     with _Bar(MOST_OPPONENTS, "opponents") as bar:
         found = find_even(met, seed, bar.tick) if even else ()
+    if formats is not None:
+        how = settings(paper=paper, theme=theme, ink=ink)
+        page = encounter_page.make_page(met, result, seed, Variants(even=found))
+        return _print_page(page, formats, Path(output), how)
     variants = Variants(find_spread_by_order(met, result, seed), found)
     if style == "json":
         click.echo(report.printable_json(encounter_as_json(met, result, seed, variants)))

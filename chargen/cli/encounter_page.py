@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from chargen.cli.encounter_report import format_points, group_alike, has_too_many_rows
+from chargen.cli.encounter_report import describe_even, format_points, group_alike, has_too_many_rows
 from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Box, Cell, Chance, Label, Own, Prose, Sheet, Table, Track
 from chargen.experience.party import draw_boxes
@@ -13,33 +13,35 @@ from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.notes import describe_method, describe_order, describe_turn, list_by_turn, list_notes
 from chargen.fights.outcome import Outcome
 from chargen.fights.sides import PARTY, Attack, Encounter, Member
+from chargen.fights.variants import Variants
 from chargen.kit.blocks import left, right
 
 ENDS = {"party": "Party wins", "others": "Others win", "both": "Both down", "nobody": "No winner"}
 TITLES = ("The party", "The other side")
 
 
-def make_page(met: Encounter, outcome: Outcome, seed: str) -> Sheet:
+def make_page(met: Encounter, outcome: Outcome, seed: str, variants: Variants) -> Sheet:
     """Return the page of an encounter."""
     members = (f"{side_name}: {', '.join(member.name for member in side)}" for side_name, side in _sides(met))
     blocks: list[Block] = [_acting(met)]
     for by, (title, side) in enumerate(_sides(met)):
         blocks.append(_attacks(met, by, title))
         blocks += (_boxes(member, f"boxes-{by}-{index}") for index, member in enumerate(side))
-    blocks.append(Prose(name="method", title="The numbers", text=_describe_numbers(met, outcome, seed)))
+    blocks.append(Prose(name="method", title="The numbers", text=_describe_numbers(met, outcome, seed, variants)))
     return Sheet(
         system="encounter",
         system_title=met.game.title,
         name=Own("Encounter"),
         concept=Own(" · ".join(members)),
-        highlights=tuple(_highlights(met, outcome)),
+        highlights=tuple(_highlights(outcome)),
         blocks=tuple(blocks),
     )
 
 
-def _describe_numbers(met: Encounter, outcome: Outcome, seed: str) -> str:
-    """Return how precise the figures are, and what they assume."""
-    return ". ".join([describe_method(met, outcome, seed).rstrip("."), *list_notes(met)]) + "."
+def _describe_numbers(met: Encounter, outcome: Outcome, seed: str, variants: Variants) -> str:
+    """Return what makes the fight even, if it was asked for, how precise the figures are, and what they assume."""
+    even = [f"An even fight: {describe_even(variants)}"] if variants.even else []
+    return ". ".join([*even, describe_method(met, outcome, seed).rstrip("."), *list_notes(met)]) + "."
 
 
 def _sides(met: Encounter) -> Iterator[tuple[str, Sequence[Member]]]:
@@ -47,7 +49,7 @@ def _sides(met: Encounter) -> Iterator[tuple[str, Sequence[Member]]]:
     yield from zip(TITLES, met.sides, strict=True)
 
 
-def _highlights(met: Encounter, outcome: Outcome) -> Iterator[tuple[str, str, str]]:
+def _highlights(outcome: Outcome) -> Iterator[tuple[str, str, str]]:
     """Yield the chance to win of each end that may come, the rounds, and how many of the party fall."""
     for name, figure in outcome.wins.items():
         if figure.value:

@@ -66,16 +66,18 @@ def _even(variants: Variants) -> Iterator["Group"]:
 
     if not variants.even:
         return
-    number = variants.even_number
-    if number is not None:
-        words = f"about {number} of the other side"
-    else:
-        words = "one is too many" if len(variants.even) == 1 else f"{len(variants.even)} are not enough"
-    near = [row for row in variants.even if abs(row[0] - (number or 1)) <= NEAR_EVEN]
+    near = [row for row in variants.even if abs(row[0] - (variants.even_number or 1)) <= NEAR_EVEN]
     rows: list[tuple[Cell, ...]] = [
         (f"the party wins against {one}", Chance(Fraction(party), bar=True)) for one, party, _ in near
     ]
-    yield Group("EVEN", f"  {words}.", rows)
+    yield Group("EVEN", f"  {describe_even(variants)}.", rows)
+
+
+def describe_even(variants: Variants) -> str:
+    """Return how many of the other side make it even, in words."""
+    if variants.even_number is not None:
+        return f"about {variants.even_number} of the other side"
+    return "one is too many" if len(variants.even) == 1 else f"{len(variants.even)} are not enough"
 
 
 def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:

@@ -209,7 +209,7 @@ def build_encounter(
             member = members[index]
             members[index] = replace(member, strike=find_strike(member.view, member.name, action))
     sides = members[: len(party)], members[len(party) :]
-    for side, which in zip(sides, ("this side", "the other side"), strict=True):
+    for side, which in zip(sides, ("the party", "the other side"), strict=True):
         if not any(member.left for member in side):
             raise ValueError(f"{which} is down already" if side else f"{which} is empty")
     by_party, by_others = (int(mode == "weakest") for mode in focus)

@@ -207,9 +207,16 @@ def test_a_start_is_what_the_file_could_say(tmp_path: Path, larry: Path) -> None
 
 
 @pytest.mark.parametrize(("option", "value", "message"), [
+    ("--with", "Lary Vance=Brawl", "did you mean `Larry Vance`?"),
+    ("--with", "Larry=Nothing", "Larry Vance cannot attack with `Nothing`"),
+    ("--with", "Larry", "is not NAME=ACTION"),
     ("--start", "Larry=hit_point:2", "Larry Vance has no `hit_point` to mark: did you mean `hit_points`?"),
     ("--start", "Larry=hit_points:200", "`hit_points` of Larry Vance goes from"),
+    ("--start", "Larry=hit_points:-99", "not -99"),
     ("--start", "Larry=2", "is not NAME=KEY:NUMBER"),
+    ("--focus", "partei=random", "`partei` is no side: did you mean `party`?"),
+    ("--focus", "party=first,party=random", "`party` has two modes; give one"),
+    ("--focus", "first,party=random", "is no side: there are party and others"),
     ("--focus", "weakst", "did you mean `weakest`?"),
     ("--focus", "party=weakst", "`weakst` is no mode: did you mean `weakest`?"),
     ("--focus", "other=weakest", "did you mean `others`?"),
@@ -217,6 +224,18 @@ def test_a_start_is_what_the_file_could_say(tmp_path: Path, larry: Path) -> None
 def test_a_bad_option_says_what_is_meant(larry: Path, option: str, value: str, message: str) -> None:
     """Exit 2, and what to write instead."""
     ended = run("encounter", larry, "five-by-five/guard", option, value)
+    assert (ended.code, ended.out) == (2, "")
+    assert message in " ".join(ended.err.split())
+
+
+@pytest.mark.parametrize(("options", "message"), [
+    (["--with", "Larry=Brawl", "--with", "larry=Punch"], "--with gives `larry` 2 values; give one"),
+    (["--start", "Larry=hit_points:2", "--start", "Larry=hit_points:3"], "--start gives `larry=hitpoints` 2 values"),
+    (["--to", "pdf", "--format", "json"], "use one of them"),
+])  # fmt: skip
+def test_options_that_contradict_each_other_are_refused(larry: Path, options: list[str], message: str) -> None:
+    """Exit 2, and nothing is computed."""
+    ended = run("encounter", larry, "five-by-five/guard", *options)
     assert (ended.code, ended.out) == (2, "")
     assert message in " ".join(ended.err.split())
 
@@ -318,17 +337,6 @@ def test_how_many_make_it_even(larry: Path) -> None:
     assert found["wins"][1]["party"] == pytest.approx(two["wins"]["party"]["probability"], abs=0.05)
     assert "EVEN  about" in run("encounter", larry, larry, "--even", *BRIEFLY).out
     assert two["even"] is None
-
-
-@pytest.mark.parametrize(("choice", "message"), [
-    ("Lary Vance=Brawl", "did you mean `Larry Vance`?"), ("Larry=Nothing", "Larry Vance cannot attack with `Nothing`"),
-    ("Larry", "is not NAME=ACTION"),
-])  # fmt: skip
-def test_a_choice_that_is_not_there(larry: Path, choice: str, message: str) -> None:
-    """Exit 2, with the name or the action that was meant."""
-    ended = run("encounter", larry, "five-by-five/guard", "--with", choice)
-    assert (ended.code, ended.out) == (2, "")
-    assert message in " ".join(ended.err.split())
 
 
 def test_a_misspelt_game_is_guessed_at(larry: Path) -> None:

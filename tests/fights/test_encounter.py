@@ -308,7 +308,7 @@ def test_a_fighter_that_cannot_be_harmed_is_attacked_last() -> None:
 
 
 @pytest.mark.parametrize(("party", "others", "words"), [
-    ([], [Toy(1)], "this side is empty"),
+    ([], [Toy(1)], "the party is empty"),
     ([Toy(1)], [Toy(2, taken=2)], "the other side is down already"),
 ])  # fmt: skip
 def test_a_side_without_anybody_who_stands_is_refused(party: list[Toy], others: list[Toy], words: str) -> None:
