@@ -35,6 +35,8 @@ class CardRoll:
     chance: Fraction
     note: str = ""
     """The result, in a few words, such as ``1d6 + 2 damage``."""
+    is_attack: bool = False
+    """Whether the result is printed even where there is no room for that of other rolls."""
     always: bool = False
     """Whether it is printed before any note: the first attack, the first defence, and what is the role's own."""
 
@@ -99,7 +101,14 @@ def card_rolls(actions: Iterable[Action]) -> tuple[CardRoll, ...]:
     """Return actions as a card prints them, in the order in which it needs them: see `by_need`."""
     needed, rest = by_need(actions)
     return tuple(
-        CardRoll(label=action.name, what=action.roll, chance=action.chance, note=_note(action), always=action in needed)
+        CardRoll(
+            label=action.name,
+            what=action.roll,
+            chance=action.chance,
+            note=_note(action),
+            is_attack=action.kind == "attack",
+            always=action in needed,
+        )
         for action in (*needed, *rest)
     )
 

@@ -20,7 +20,7 @@ from chargen.fights.sides import OTHERS, PARTY, Encounter, Order, Phase
 
 EXACT_STEPS = 60_000
 """The number of steps in fractions before floating point takes over (house default): half a second."""
-ROUNDED_STEPS = 600_000
+ROUNDED_STEPS = 520_000
 """The number of steps in floating point before an encounter is simulated instead (house default): a second."""
 ROUNDS_STEPS = 300_000
 """The number of steps in which the spread of the rounds is computed before it is simulated instead (house default)."""
@@ -87,10 +87,13 @@ def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
     """Raise TooLong if the estimated number of steps is too large to begin."""
     order = Order(encounter)
     phases = len(order.phases([False] * len(order.coins))) * 2 ** sum(0 < coin < 1 for coin in order.coins)
-    # Where a side acts at once, the blows of its members add up, and reach as many more states.
     strikes = 1
+    # Where a side acts at once, the blows of its members add up, and reach as many more states.
     if order.at_once:
         phases, strikes = 1, len(encounter.members)
+        # Where harm changes rolls, each state of a side's first member needs sums of its own.
+        if any(member.fighter.state.form for member in encounter.members):
+            phases, strikes = 2 * len(encounter.members), 1
     # A first look at few states of each member finds most fights that are too long, and costs little.
     for most in (_FEW_STATES, inf):
         harms, places = 0, 1

@@ -265,6 +265,7 @@ def _roll(roll: CardRoll) -> dict[str, Any]:
         "label": breakable(roll.label),
         "what": one_line(roll.what),
         "note": breakable(roll.note),
+        "attack": roll.is_attack,
         "chance": float(roll.chance),
         "percent": in_percent(roll.chance),
     }

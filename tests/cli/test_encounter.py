@@ -214,7 +214,7 @@ def test_a_start_is_what_the_file_could_say(tmp_path: Path, larry: Path) -> None
     ("--start", "Larry=hit_points:200", "`hit_points` of Larry Vance goes from"),
     ("--start", "Larry=hit_points:-99", "not -99"),
     ("--start", "Larry=2", "is not NAME=KEY:NUMBER"),
-    ("--focus", "partei=random", "`partei` is no side: did you mean `party`?"),
+    ("--focus", "partei=random", "`partei` is no side: there are party and others"),
     ("--focus", "party=first,party=random", "`party` has two modes; give one"),
     ("--focus", "first,party=random", "is no side: there are party and others"),
     ("--focus", "weakst", "did you mean `weakest`?"),

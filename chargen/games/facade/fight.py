@@ -25,7 +25,8 @@ from chargen.quick_dataclass import dataclass
 def find_strikes(character: Character) -> list[tuple[Attack, int]]:
     """Return the attacks that a character has the Strength for, the best first, each with its trait total now.
 
-    These are weapons in hand and unarmed attacks that were learned; without either, a bare fist. Wounds lower totals.
+    These are weapons in hand and unarmed attacks that were learned; without either, a bare fist. Weapons that can hit
+    come first: who carries one fights with it, even where a punch would do a little more. Wounds lower totals.
     """
     form = initial_form(character)
     attacks = [
@@ -33,8 +34,13 @@ def find_strikes(character: Character) -> list[tuple[Attack, int]]:
         for attack in character.chief_attacks
         if attack.arm.usable
     ]
-    # The damage times the chance to hit: about what an attack does on average.
-    return sorted(attacks, key=lambda strike: -odds.chance(strike[1], DEFENDERS_ACTION) * (strike[0].arm.amount or 1))
+
+    def rank(strike: tuple[Attack, int]) -> tuple[bool, Fraction]:
+        # The damage times the chance to hit: about what an attack does on average.
+        harm = odds.chance(strike[1], DEFENDERS_ACTION) * (strike[0].arm.amount or 1)
+        return not harm or strike[0].arm.unarmed, -harm
+
+    return sorted(attacks, key=rank)
 
 
 def can_hit(strike: tuple[Attack, int]) -> bool:
@@ -212,7 +218,6 @@ def _choose(
     """
     one, other = attacker.value, target.value
     strikes = find_strikes(one)
-    # Who carries a weapon fights with it, even where a punch would do a little more.
     armed = [strike for strike in strikes if not strike[0].arm.unarmed and can_hit(strike)]
     plans = [_plan(IdentityKey(attack), target) for attack, _ in armed or strikes]
     if not simple:

@@ -83,7 +83,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         (
             "Now",
             "; ".join(
-                _join_phrases(character.now(condition), sheet.describe_condition(condition))
+                ": ".join(filter(None, (character.now(condition), _join(sheet.describe_condition(condition)))))
                 for condition in character.conditions
             ),
         ),
@@ -120,10 +120,14 @@ def _join_phrases(name: str | None, phrases: Iterable[str]) -> str:
     """Return a name with its phrases.
 
     >>> _join_phrases("Stocky", ["Hard to push over", "", "+1 Climbing"]), _join_phrases("Rope", [""])
-    ('Stocky: hard to push over, +1 Climbing', 'Rope')
+    ('Stocky (hard to push over, +1 Climbing)', 'Rope')
     """
+    return cards.format_entry(name, _join(phrases))
+
+
+def _join(phrases: Iterable[str]) -> str:
     text = ", ".join(filter(None, phrases))
-    return f"{name}: {sheet.lower_first_letter(text)}" if text else name or ""
+    return sheet.lower_first_letter(text) if text else ""
 
 
 def _foot(rules: Rules) -> str:

@@ -41,11 +41,16 @@ _DEFENCE = (
 
 
 def find_strikes(character: Character) -> tuple[Rated, ...]:
-    """Return the skills to strike with: those that are known by their names, else Improvise, else no skill."""
+    """Return the skills to strike with: those that are known by their names, else things carried, else Improvise.
+
+    Without any of these, it is no skill.
+    """
     # The 5+ system has no list of skills, so an attack is recognised by its name (house default).
     known = tuple(skill for skill in character.skills if _STRIKE.search(fold(skill.name)))
+    carried = {fold(thing.name or "") for thing in character.equipment}
+    in_hand = tuple(skill for skill in character.skills if fold(skill.name) in carried)
     improvised = tuple(skill for skill in character.skills if fold(skill.name) == IMPROVISE)
-    return known or improvised or (_UNTRAINED,)
+    return known or in_hand or improvised or (_UNTRAINED,)
 
 
 def find_body(character: Character) -> Rated | None:

@@ -90,9 +90,9 @@ def test_notes_say_what_it_carries_and_can_do() -> None:
     )
     assert shown.notes == (
         ("Now", "Soaked (2): −1 to every roll, until: a fire"),
-        ("Abilities", "Feint: NPCs look away, costs 1 Fatigue"),
-        ("Traits", "Stocky: hard to push over, +1 Sword, counted"),
-        ("Carries", "Jar: opens what is shut, 2 uses; Rope"),
+        ("Abilities", "Feint (NPCs look away, costs 1 Fatigue)"),
+        ("Traits", "Stocky (hard to push over, +1 Sword, counted)"),
+        ("Carries", "Jar (opens what is shut, 2 uses); Rope"),
         ("Standing", "Masons +1"),
         ("Unspent", "3 milestone points"),
     )
