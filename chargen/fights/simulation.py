@@ -20,7 +20,7 @@ from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
 from chargen.quick_dataclass import dataclass
 
 RUNS = 10_000  # The number of simulated fights (house default)
-SHORT_RUNS = 100  # The most simulated fights for a figure beside the outcome (house default)
+SHORT_RUNS = 60  # The most simulated fights for a figure beside the outcome (house default)
 FEWEST_RUNS, SHORT_ATTACKS = 40, 100_000
 """Long fights are not simulated that often, but for about this number of attacks, and at least so many times."""
 ENOUGH = ((300, 30_000), (100, 200_000))

@@ -230,7 +230,7 @@ def test_a_bad_option_says_what_is_meant(larry: Path, option: str, value: str, m
 
 @pytest.mark.parametrize(("options", "message"), [
     (["--with", "Larry=Brawl", "--with", "larry=Punch"], "--with gives `larry` 2 values; give one"),
-    (["--start", "Larry=hit_points:2", "--start", "Larry=hit_points:3"], "--start gives `larry=hitpoints` 2 values"),
+    (["--start", "Larry=hit_points:2", "--start", "Larry=hit_points:3"], "--start gives `larry=hit points` 2 values"),
     (["--to", "pdf", "--format", "json"], "use one of them"),
 ])  # fmt: skip
 def test_options_that_contradict_each_other_are_refused(larry: Path, options: list[str], message: str) -> None:
