@@ -100,6 +100,8 @@ class Reader:
         """The mappings and lists that are open, outermost first."""
         self._text = text
         self._lines = LINE_END.split(text)
+        self._has_slips = slips.has_signs(text)
+        self._has_document = False
         self._doubled_keys = 0
         """How many keys that are written twice have been reported."""
         self._more_doubled: list[Place] = []
@@ -131,31 +133,37 @@ class Reader:
 
     def events(self) -> Iterator[Any]:
         """Yield each event of the parser, then take it in; end with the first that is fatal. Raises yaml.YAMLError."""
-        documents = 0
+        take_in = {
+            yaml.DocumentStartEvent: self._start_document,
+            yaml.AliasEvent: self._alias,
+            yaml.ScalarEvent: self._scalar,
+            yaml.MappingStartEvent: self._open,
+            yaml.SequenceStartEvent: self._open,
+            yaml.MappingEndEvent: self._close,
+            yaml.SequenceEndEvent: self._close,
+            yaml.DocumentEndEvent: self._end_document,
+        }
         # One blank for one character: all offsets stay the same.
         for event in yaml.parse(_NO_LINE_ENDS.sub(" ", self._text), Loader=LOADER):
             yield event
-            if isinstance(event, yaml.DocumentStartEvent):
-                documents += 1
-                if documents > 1:
-                    self._stop(
-                        "yaml/documents",
-                        "this line starts a second document in the file",
-                        _place(event),
-                        "remove the line, or put what follows into a file of its own",
-                    )
-            elif isinstance(event, yaml.AliasEvent):
-                self._alias(event)
-            elif isinstance(event, yaml.ScalarEvent):
-                self._scalar(event)
-            elif isinstance(event, yaml.CollectionStartEvent):
-                self._open(event)
-            elif isinstance(event, yaml.CollectionEndEvent):
-                self._close(event)
-            elif isinstance(event, yaml.DocumentEndEvent) and event.explicit and event.start_mark is not None:
-                self.end = event.start_mark.index
+            if (take := take_in.get(type(event))) is not None:
+                take(event)
             if self.fatal is not None:
                 return
+
+    def _start_document(self, event: Any) -> None:
+        if self._has_document:
+            self._stop(
+                "yaml/documents",
+                "this line starts a second document in the file",
+                _place(event),
+                "remove the line, or put what follows into a file of its own",
+            )
+        self._has_document = True
+
+    def _end_document(self, event: Any) -> None:
+        if event.explicit and event.start_mark is not None:
+            self.end = event.start_mark.index
 
     def _stop(self, code: str, message: str, place: Place, hint: str = "") -> None:
         self.fatal = error(message, code=code, hint=hint, place=place)
@@ -214,7 +222,7 @@ class Reader:
         # `implicit[0]` is true for texts without quotes.
         plain = event.implicit[0] and event.tag is None
         value = resolve(text) if plain else text
-        if plain and isinstance(value, str):
+        if plain and isinstance(value, str) and (self._has_slips or place.end_line > place.line):
             self.diagnostics += slips.of_text(text, place, self._lines)
         if self.stack and self.stack[-1].awaits_key:
             self.stack[-1].key, self.stack[-1].key_end = (text, place), event.end_mark.index

@@ -18,6 +18,8 @@ _INVISIBLE_AT_START = re.compile(rf"[{INVISIBLE}]+")
 _ENTRY = re.compile(rf"\s*([-{BULLETS}]) +\S")
 # `Room #12` is more likely a text than a comment, which mostly starts with a space or a letter.
 _NUMBER_SIGN = re.compile(r"\s+#(?=\d)")
+_SIGNS = re.compile(rf"^[^\S\n]*-(?=[^\W\d]|[{{\[])|\s#\d|[{''.join(QUOTES)}{INVISIBLE}]", re.MULTILINE)
+"""What a slip in a text of one line has."""
 
 
 class _Text(Protocol):
@@ -25,6 +27,15 @@ class _Text(Protocol):
 
     plain: object
     place: Place
+
+
+def has_signs(text: str) -> bool:
+    """Return whether a file has a sign of a slip in a text of one line. Most have none: that saves a fifth of reading.
+
+    >>> has_signs("gear:\\n  - Rope"), has_signs("gear:\\n  -Rope"), has_signs("room: Cell #12")
+    (False, True, True)
+    """
+    return _SIGNS.search(text) is not None
 
 
 def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:
