@@ -19,7 +19,7 @@ from tests.site.conftest import sheet_of
 from tests.site.serving import Server
 from tests.studio.test_page import check_access
 
-START = 40_000
+START = 90_000
 """The milliseconds that Python may take to start on a busy machine."""
 EXAMPLE = "bridge-warden"
 CHROMIUM = re.compile(r"(^|\.)(google|googleapis|gvt1)\.com:443$")
@@ -76,15 +76,19 @@ def add(page: Page, name: str, content: bytes) -> str:
     return notice.inner_text()
 
 
-def stored(page: Page) -> list[str]:
-    """Return the names of all files that the browser keeps."""
-    names: list[str] = page.evaluate(
-        """async () => {
-          const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-          const database = await done(indexedDB.open(`chargen ${location.pathname}`));
-          return done(database.transaction("files").objectStore("files").getAllKeys());
-        }"""
-    )
+STORE = """
+  const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+  const database = await done(indexedDB.open(`chargen ${location.pathname}`));
+"""
+
+
+OTHERS = 'database.transaction("others", "readwrite").objectStore("others")'
+
+
+def stored(page: Page, kind: str = "files") -> list[str]:
+    """Return the names of all files that the browser keeps, or of other things."""
+    get = "(database.transaction(kind).objectStore(kind).getAllKeys())"
+    names: list[str] = page.evaluate(f"async (kind) => {{ {STORE} return done{get} }}", kind)
     return names
 
 
@@ -109,6 +113,8 @@ def test_a_player_builds_throws_and_prints(page: Page) -> None:
 def test_without_a_network_everything_is_there(page: Page, visitor: BrowserContext, server: Server) -> None:
     """The page opens again with the saved file and the draft; a link shows a character, and changes nothing."""
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    while "memory" not in stored(page, "others"):
+        page.wait_for_timeout(100)
     share(page, "Show by a link …")
     link = page.get_by_label("Link", exact=True).input_value()
     assert link.startswith(f"{server.address}#character=")
@@ -312,7 +318,9 @@ def test_a_real_folder_is_kept_equal(page: Page) -> None:
 
 
 def test_a_new_version_asks_first(page: Page, server: Server, request: pytest.FixtureRequest) -> None:
-    """The old version goes on until the user takes the new one."""
+    """The old version goes on until the user takes the new one; a memory that is damaged is not used."""
+    put = "done(others.put({ ...(await done(others.get('memory'))), memory: new Uint8Array(9) }, 'memory'))"
+    page.evaluate(f"async () => {{ {STORE} const others = {OTHERS}; await {put}; }}")
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     script = server.folder / "service.js"
     written = script.read_text(encoding="utf-8")
