@@ -15,7 +15,7 @@ from chargen.core.diagnostic import Severity
 from chargen.testing import check_text
 from tests.cli.running import run, shell
 from tests.cli.test_help_examples import COSTLY, EXAMPLE, ON_A_TERMINAL, furnish
-from tests.scale import QUICK, some
+from tests.scale import QUICK
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -145,9 +145,8 @@ def test_links_lead_somewhere() -> None:
 def test_what_scripts_write_is_current(name: str) -> None:
     """The pages of docs/reference are what `make docs` would write; samples/ say what `make samples` would print."""
     script = ROOT / "scripts" / f"{name}.py"
-    files = (
-        some(sorted(path.name for path in script.parents[1].glob("samples/*.[hp]*")), 2) if name == "samples" else []
-    )
+    # A sheet for browsers and a deck: those are printed in a tenth of the time of all.
+    files = ["five-by-five.html", "guards.pdf"] if name == "samples" and QUICK else []
     command = [sys.executable, str(script), "--check", *files]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr

@@ -60,7 +60,7 @@ def test_npcs_are_legal_and_keep_their_pins(game: str, what: str) -> None:
             assert all(points.available == 0 for points in checked.points().values())
 
 
-@pytest.mark.parametrize(("game", "what"), some(cases("refused"), 70))
+@pytest.mark.parametrize(("game", "what"), some(cases("refused"), 35))
 def test_pins_that_no_legal_character_has_are_refused(game: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The refusal is at the pin, and gives the reason in the game's words, for any draw."""
     monkeypatch.setattr(npc, "TRIES", tenth(validation.TRIES))

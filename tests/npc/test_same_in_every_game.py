@@ -13,9 +13,11 @@ from chargen.core.diagnostic import Diagnostic, note
 from chargen.fileio import Input
 from chargen.npc import archetype, check_file, validation
 from chargen.npc.generation import Npc, NpcRejected, make_npc
-from tests.npc import TRIES
-from tests.npc.archetypes import GAMES, order
+from tests.npc import TRIES, archetypes
+from tests.npc.archetypes import order
+from tests.scale import some
 
+GAMES = some(archetypes.GAMES, 3)
 STATED = {
     "facade": "initiative",
     "five-by-five": "hit_points",
