@@ -19,14 +19,10 @@ if TYPE_CHECKING:
     from chargen.cli.terminal import Group
 
 _ONLY_CARDS = "Both sides are cards, and only players roll. Put a full character on one side."
-LITTLE = 0.05
-"""The least spread of the chance to win by the order of attack that is printed."""
-NEAR_EVEN = 2
-"""How many numbers of opponents are listed on each side of the even one."""
-MOST_ROWS = 36
-"""The most attacks of a side that are listed; if there are more, each attacker has one row."""
-MOST_OF_ONE = 12
-"""The most targets of one attacker, or members of a side, that are listed."""
+LITTLE = 0.05  # The least spread of the chance to win by the order of attack that is printed
+NEAR_EVEN = 2  # How many numbers of opponents are listed on each side of the even one
+MOST_ROWS = 36  # The most attacks of a side that are listed; if there are more, each attacker has one row
+MOST_OF_ONE = 12  # The most targets of one attacker, or members of a side, that are listed
 _FOCUS: Mapping[str, str] = {
     "first": "all attack the first enemy still standing",
     "weakest": "all attack the enemy with the least stamina at the start, and then the next",

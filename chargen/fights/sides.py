@@ -18,8 +18,7 @@ Focus: TypeAlias = Literal["first", "weakest", "random"]
 IN_ORDER: tuple[Focus, Focus] = ("first", "first")
 PARTY, OTHERS = 0, 1
 NAMES = ("party", "others")
-Actor: TypeAlias = tuple[int, int]
-"""The numbers of a side and of a member."""
+Actor: TypeAlias = tuple[int, int]  # The numbers of a side and of a member
 Phase: TypeAlias = tuple[int, tuple[int, ...]]
 """A side, and its members who act one after the other before the other side acts."""
 Result: TypeAlias = tuple[Harm, int, Fraction]
@@ -33,10 +32,8 @@ class Member:
     name: str
     fighter: Fighter
     view: View
-    file: str
-    """The file of the character, as diagnostics name it."""
-    strike: Any = None
-    """The `Action.strike` that was chosen for them; None lets the game choose."""
+    file: str  # The file of the character, as diagnostics name it
+    strike: Any = None  # The `Action.strike` that was chosen for them; None lets the game choose
 
     @property
     def identity(self) -> tuple[int, int]:
@@ -59,8 +56,7 @@ class Attack:
 
     attacker: Member
     target: Member
-    blow: Blow | None
-    """None if the rules give the attacker nothing to roll."""
+    blow: Blow | None  # None if the rules give the attacker nothing to roll
 
     @property
     def dealt(self) -> Mapping[Harm, Fraction]:
@@ -100,8 +96,7 @@ class Encounter:
     game: AnyGame
     party: tuple[Member, ...]
     others: tuple[Member, ...]
-    focus: tuple[Focus, Focus] = IN_ORDER
-    """Of the party and of the others."""
+    focus: tuple[Focus, Focus] = IN_ORDER  # Of the party and of the others
     _known: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property

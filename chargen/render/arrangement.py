@@ -14,8 +14,7 @@ from chargen.render import drawing
 from chargen.render.chart import HEIGHT, MARK, MOST_WITH_NUMBERS
 from chargen.render.fonts import BOLD, REGULAR, Face, count_lines, text_width
 
-TEXT_MM = 3.53
-"""Ten points, the size of text that all measures here are for."""
+TEXT_MM = 3.53  # Ten points, the size of text that all measures here are for
 NAME, TITLE_TEXT, EFFECT, SMALL = 1.1, 1.15, 0.8, 0.75
 """The sizes of names, titles, words behind or below a name, and headings, in parts of the sheet's text."""
 ABOVE_TITLE_MM, TITLE_MM = 3.4, 5
@@ -26,8 +25,7 @@ HEADINGS_BESIDE_MM, HEADINGS_MM = 0.6, 4
 """The height that headings of one line add to a title in their line, and to one above it."""
 SMALL_LINE_MM = 3.2
 PENCIL_LINE_MM = 7
-BOX_MM, ZONE_NAME_MM, BELOW_BOX_MM = 6.2, 3.9, 3
-"""A row of boxes, the names above it, and the words below it."""
+BOX_MM, ZONE_NAME_MM, BELOW_BOX_MM = 6.2, 3.9, 3  # A row of boxes, the names above it, and the words below it
 ABOVE_BOXES_MM = 1.2
 FACT_MM = 4.7
 
@@ -148,10 +146,8 @@ LETTERS_OF_A_COLUMN = 42
 LINES_OF_A_COLUMN = 45
 UNEVEN_MM = 24
 """The difference in length of two columns from which the end of a list is moved out of the longer one."""
-ROUGHLY_MM = 6
-"""The precision of the estimated heights."""
-FEWEST_ITEMS = 3
-"""The number of items that are worth a place of their own."""
+ROUGHLY_MM = 6  # The precision of the estimated heights
+FEWEST_ITEMS = 3  # The number of items that are worth a place of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +165,9 @@ class Band:
     across: Block | None = None
     main: tuple[Block, ...] = ()
     side: tuple[Block, ...] = ()
-    row: tuple[Block, ...] = ()
-    """Blocks of equal width, for as many rows as they need."""
+    row: tuple[Block, ...] = ()  # Blocks of equal width, for as many rows as they need
     charts: tuple[Chart, ...] = ()
-    wide: tuple["Band", ...] = ()
-    """Strips instead of the main column."""
+    wide: tuple["Band", ...] = ()  # Strips instead of the main column
 
 
 @dataclass(frozen=True, slots=True)

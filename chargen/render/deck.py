@@ -22,30 +22,22 @@ from chargen.render.press import Press
 from chargen.render.theme import Theme, apply_game_colour
 from chargen.render.typography import to_typographic
 
-MARK_HEIGHT = 24
-"""The height of the box that a game's mark is drawn in."""
-MOST_ROLLS = 40
-"""The number of rolls of a card that are laid out: no form has room for more (house default)."""
+MARK_HEIGHT = 24  # The height of the box that a game's mark is drawn in
+MOST_ROLLS = 40  # The number of rolls of a card that are laid out: no form has room for more (house default)
 LONGEST_TEXT = 1_500
 """The number of letters of a text that are printed: no form has room for more (house default)."""
-CACHED = 2_000
-"""The number of texts that are cached: what is on one card is on most (house default)."""
+CACHED = 2_000  # The number of texts that are cached: what is on one card is on most (house default)
 ROSTER_TEXT_PT = 8.8
-ROSTER_BOX_MM = 4.5
-"""The side of a box to tick, at any size of text."""
-FEWEST_ROWS = 10
-"""The number of NPCs that a page of A4 or Letter holds at least, in text of the usual size."""
+ROSTER_BOX_MM = 4.5  # The side of a box to tick, at any size of text
+FEWEST_ROWS = 10  # The number of NPCs that a page of A4 or Letter holds at least, in text of the usual size
 LOWEST_PAGE_MM = 265
 """The height of a page that is held to `FEWEST_ROWS`: that of Letter, with some room for other papers."""
-LOWEST_ROW_MM = 24.5
-"""The least height of an NPC, in text of the usual size."""
-ROSTER_HEAD_AND_FOOT = 3.3
-"""The height of a roster page's title and last line, in parts of the text's size."""
+LOWEST_ROW_MM = 24.5  # The least height of an NPC, in text of the usual size
+ROSTER_HEAD_AND_FOOT = 3.3  # The height of a roster page's title and last line, in parts of the text's size
 _UNPRINTABLE = ("Cc", "Cs")
 _OTHER_FILE = re.compile(r"""\b(?:[\w.-]+:)?href\s*=\s*(?:"(?!#|data:)[^"]*"|'(?!#|data:)[^']*')""")
 """A reference of a drawing to a file: it is left out."""
-_BLANKS = re.compile(r"[^\S\u00a0]+")
-"""Any white space but no-break spaces, such as those of ``TN 20``."""
+_BLANKS = re.compile(r"[^\S\u00a0]+")  # Any white space but no-break spaces, such as those of ``TN 20``
 _LONG_WORD = re.compile("[!-\u058f]{20,}")
 _PIECE = re.compile("(?:.[\u0300-\u036f]*){8}(?=.)")
 
@@ -55,22 +47,15 @@ class Deck:
     """Cards, and how they are laid out on paper."""
 
     cards: Sequence[Card]
-    form: CardForm | None
-    """The form of the cards; None for a roster."""
-    paper: Paper
-    """The paper that they are printed on, not yet turned so that most of them fit."""
+    form: CardForm | None  # The form of the cards; None for a roster
+    paper: Paper  # The paper that they are printed on, not yet turned so that most of them fit
     theme: Theme
-    title: str = ""
-    """The title of the file."""
-    single: bool = False
-    """Whether each card has a page of its own, of the card's size."""
-    marks: bool = True
-    """Whether there are marks for cutting; cards on pages of their own have none."""
+    title: str = ""  # The title of the file
+    single: bool = False  # Whether each card has a page of its own, of the card's size
+    marks: bool = True  # Whether there are marks for cutting; cards on pages of their own have none
     backs: bool = False
-    before: int = 0
-    """The number of NPCs on earlier pages of a roster."""
-    total: int = 0
-    """The number of NPCs in all of a roster; 0 where all of them are here."""
+    before: int = 0  # The number of NPCs on earlier pages of a roster
+    total: int = 0  # The number of NPCs in all of a roster; 0 where all of them are here
 
     @property
     def cells(self) -> int:

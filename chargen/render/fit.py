@@ -12,16 +12,12 @@ REFERENCE_TITLE = "The odds in full"
 """The heading above the reference tables, on pages of their own behind the sheet proper."""
 GAINED = 0.1
 """The part of a page that less white space gains (measured). A failed attempt takes as long as the sheet."""
-UNUSED = 0.02
-"""The part of a page that stays empty where a title and two lines do not fit."""
-FULL_ENOUGH = 0.36
-"""A page whose text ends further up is nearly empty."""
-TOP, BOTTOM = 0.06, 0.93
-"""Where the text of a page begins and ends, in parts of its height."""
+UNUSED = 0.02  # The part of a page that stays empty where a title and two lines do not fit
+FULL_ENOUGH = 0.36  # A page whose text ends further up is nearly empty
+TOP, BOTTOM = 0.06, 0.93  # Where the text of a page begins and ends, in parts of its height
 SMALL_PARTS = 0.1
 """What the footer of the first page takes, and what write-in lines take that do not fill a page, in parts of a page."""
-NAMED = 4
-"""The number of blocks that a message lists; it counts the others."""
+NAMED = 4  # The number of blocks that a message lists; it counts the others
 
 
 def allowed(sheet: Sheet, *, narrow: bool) -> int:

@@ -42,35 +42,28 @@ from chargen.render.typography import on_page, to_typographic
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-LINE_MM = 7
-"""The distance of write-in lines."""
-FEWEST_LINES = 4
-"""The number of write-in lines where they do not fill the page."""
+LINE_MM = 7  # The distance of write-in lines
+FEWEST_LINES = 4  # The number of write-in lines where they do not fill the page
 SIDE_SHARE, WIDE_SIDE_SHARE = 0.38, 0.32
 """The part of the page's width that the side column takes, and that on a wide page."""
 GUTTER_MM = 6
 WIDE_MM = 250
 """The width from which a page that is wider than high has a layout of its own, in text of the usual size."""
-NARROW_TEXT = 0.85
-"""The size of text in tables where there is only one column, in parts of the sheet's."""
-BETWEEN_SHARES_MM = 4
-"""White space between blocks that share the width."""
+NARROW_TEXT = 0.85  # The size of text in tables where there is only one column, in parts of the sheet's
+BETWEEN_SHARES_MM = 4  # White space between blocks that share the width
 NARROWEST_SHARE_MM, NARROWEST_FIFTH_MM = 55, 34
 """The least width of blocks that share the width of a narrow paper."""
 SLIM_BOXES, SLIM_MM = 3, 19
 """The largest number of boxes in a row of a slim track, and the least width of such a block."""
-MOST_SHARED_COLUMNS = 5
-"""The largest number of columns of a table that shares the width of a narrow paper."""
+MOST_SHARED_COLUMNS = 5  # The largest number of columns of a table that shares the width of a narrow paper
 NARROWEST_CHART_MM, BESIDE_BARS_MM, NARROWEST_BAR_MM = 37, 5, 2.9
 """The least width of a chart, and of its bars where each has a number below it."""
 MOST_CHARTS_IN_A_ROW = 3
 WIDEST_CHART_MM = 86
-GRID_TEXT = 0.85
-"""The size of text in reference tables, in parts of the sheet's."""
+GRID_TEXT = 0.85  # The size of text in reference tables, in parts of the sheet's
 HEADING_TEXT = 0.75
 HEADING_PADDING_MM = 1.1
-LETTERS_OF_THE_STYLE = " of0123456789…"
-"""The letters that the style sheet prints."""
+LETTERS_OF_THE_STYLE = " of0123456789…"  # The letters that the style sheet prints
 NAME_MM, HIGHLIGHT_MM = 50, 22
 """The least width of the name in a sheet's header, and the width of a number beside it."""
 PORTRAIT_MM, WIDE_PORTRAIT_MM = (28, 34), (18, 22)

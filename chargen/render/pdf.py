@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from chargen.render.weasy import Look, WeasyPrint
 
 PLAIN = Press()
-_ONE_AT_A_TIME = threading.Lock()
-"""WeasyPrint and its fonts are not safe for threads."""
+_ONE_AT_A_TIME = threading.Lock()  # WeasyPrint and its fonts are not safe for threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +48,9 @@ class Gathered:
     """Several sheets in one PDF file."""
 
     content: bytes
-    sheets: tuple[tuple[str, ...], ...]
-    """For each sheet the first heading of each of its pages, "" for none."""
+    sheets: tuple[tuple[str, ...], ...]  # For each sheet the first heading of each of its pages, "" for none
     problems: tuple[str, ...] = ()
-    overflows: tuple[str, ...] = ()
-    """For each sheet what did not fit, or ""."""
+    overflows: tuple[str, ...] = ()  # For each sheet what did not fit, or ""
 
 
 def check_support(press: Press, kind: Kind) -> str:
@@ -150,8 +147,7 @@ class LaidOut:
     sheet: Sheet
     document: Any
     outcome: fit.Outcome
-    other_scripts: bool
-    """Whether they have letters of scripts that need other typefaces."""
+    other_scripts: bool  # Whether they have letters of scripts that need other typefaces
     overflow: str = ""
 
 

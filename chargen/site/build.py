@@ -28,18 +28,13 @@ POLICY = (
     "manifest-src 'self'; frame-src 'self' blob:; base-uri 'none'; form-action 'none'"
 )
 """The content policy: the page reaches nothing but its own folder. Its worker is a blob, so it inherits the policy."""
-PYTHON, FONTS, EXAMPLES = "python", "fonts", "examples"
-"""The folders of a site."""
-GAMES = "games"
-"""The folder of game files, in the page's Python."""
+PYTHON, FONTS, EXAMPLES = "python", "fonts", "examples"  # The folders of a site
+GAMES = "games"  # The folder of game files, in the page's Python
 DIGEST = "digest.txt"
 """The digest of the files of the page's Python: a memory that was kept of it fits these alone."""
-DATA = "data.zip"
-"""What chargen reads beside its modules, and the game files."""
-_NAMED = re.compile(r"^(?:campaign|portrait): *([\w./-]+)$", re.MULTILINE)
-"""The files that a preset names."""
-PRINTED = ("studio", "cards")
-"""The templates that the page's Python does not use."""
+DATA = "data.zip"  # What chargen reads beside its modules, and the game files
+_NAMED = re.compile(r"^(?:campaign|portrait): *([\w./-]+)$", re.MULTILINE)  # The files that a preset names
+PRINTED = ("studio", "cards")  # The templates that the page's Python does not use
 SEPARATE = ("cli", "templates", "presets", "examples")
 """The folders of chargen whose data are left out, or written on their own."""
 
@@ -49,8 +44,7 @@ class Order:
     """Hold what a site is made of."""
 
     title: str
-    games: Sequence[str]
-    """The keys of installed games."""
+    games: Sequence[str]  # The keys of installed games
     game_files: Sequence[Path] = ()
     campaign: Path | None = None
     runtime: Path = Path("build/runtime")

@@ -22,8 +22,7 @@ PICTURES = {b"\x89PNG\r\n\x1a\n": ".png", b"\xff\xd8\xff": ".jpg"}
 """The first bytes of the pictures that the page sends, and the endings of their names."""
 MOST_PICTURE_BYTES = 2_000_000
 """The largest picture that the page sends: it scales them to 600 pixels (house default)."""
-OTHER = "other"
-"""The kind of YAML files that are not chargen's."""
+OTHER = "other"  # The kind of YAML files that are not chargen's
 
 
 def open_folder(workspace: Workspace, params: Request) -> Reply:

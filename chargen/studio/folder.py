@@ -14,14 +14,11 @@ from chargen.core import limits
 from chargen.studio.failure import Refused
 
 SUFFIXES = (".yaml", ".yml")
-MOST_FILES = 2000
-"""The files that are listed; a folder with more is no folder of characters (house default)."""
-MOST_FOLDERS = 500
-"""The folders that are searched (house default)."""
+MOST_FILES = 2000  # The files that are listed; a folder with more is no folder of characters (house default)
+MOST_FOLDERS = 500  # The folders that are searched (house default)
 
 
-DELETED = ".chargen/deleted"
-"""Where deleted files are kept, in the studio's folder."""
+DELETED = ".chargen/deleted"  # Where deleted files are kept, in the studio's folder
 
 
 class Folder:

@@ -21,14 +21,11 @@ from chargen.core.roll import in_percent
 from chargen.core.rule import paths_checked_by
 from chargen.studio.workspace import finding_as_data
 
-FIRST = ("name", "player", "concept", "portrait")
-"""The keys that every form begins with."""
-LAST = ("equipment", *PERSON, "notes")
-"""The keys that every form ends with."""
+FIRST = ("name", "player", "concept", "portrait")  # The keys that every form begins with
+LAST = ("equipment", *PERSON, "notes")  # The keys that every form ends with
 ELSEWHERE = ("system", "campaign", "waive", "stated", "state", "rules", "advancement")
 """The keys that the form leaves to the text: house rules, and what play changes."""
-LONG = ("notes",)
-"""The texts of several lines."""
+LONG = ("notes",)  # The texts of several lines
 _MAPPING = re.compile(r"\{([^{}]*)\}")
 _KEY = re.compile(r"`(\w+): \[?([^`\]]*)\]?`")
 _MISSING_KEY = re.compile(r"add `\w+:`")

@@ -20,8 +20,7 @@ from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDD
 from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
 
-HIGHEST_SLID = 20
-"""The highest difficulty of the slider (house default)."""
+HIGHEST_SLID = 20  # The highest difficulty of the slider (house default)
 
 PILLARS = tuple(f"pillar-{category}" for category in CATEGORIES)
 NARROW_FIRST = (*PILLARS, "weapons"), (*PILLARS, "skills", "weapons")
@@ -30,8 +29,7 @@ BLANK_FIRST = (*PILLARS, "armor", "steps", "weapons", "defenses", "body")
 """The same for a blank A5: its first two pages have room for what is short, and its boxes fill the third."""
 NO_BREAK, NO_ROLL = "\N{NO-BREAK SPACE}", "–"
 """The space between a price and its unit, and what is in the cells of what needs no roll."""
-MOST_CHARTS = 3
-"""The largest number of skills with a chart (house default)."""
+MOST_CHARTS = 3  # The largest number of skills with a chart (house default)
 Against: TypeAlias = tuple[str, int, int]
 """An attack: its name, its trait, and the Action or the trait of the opponent."""
 
