@@ -29,11 +29,14 @@ def write_foundry(subject: Subject) -> str:
     # The token's bars are what a card shows first: what kills, not what tires.
     shown = [track.title for track in card.tracks]
     tracked.sort(key=lambda item: shown.index(item[0].title) if item[0].title in shown else len(shown))
-    bars = [_resource(tracker, value) for tracker, value in tracked if not tracker.yes_or_no]
+    boxes = [_box(tracker, value) for tracker, value in tracked]
+    # A game may leave its boxes to the pencil, such as the wounds of Gamocles.
+    boxes = boxes or [_typed("Resource", track.title, track.filled) | _span(0, track.boxes) for track in card.tracks]
+    bars = [{key: box[key] for key in _UNUSED} for box in boxes if box["dtype"] == "Resource"]
     groups: dict[str, tuple[str, str, Iterable[Mapping[str, Any]]]] = {
         "actions": ("1 Actions", "Formula", map(_action, subject.actions)),
         "numbers": ("2 Numbers", "Number", (_typed("Number", name, value) for name, value in subject.numbers.items())),
-        "boxes": ("3 Boxes", "Resource", (_box(tracker, value) for tracker, value in tracked)),
+        "boxes": ("3 Boxes", "Resource", boxes),
         "notes": ("4 Notes", "String", (_typed("String", heading, text) for heading, text in card.notes)),
     }
     attributes = {key: _numbered(rows, key) for key, (_, _, rows) in groups.items()}
@@ -105,11 +108,11 @@ def _action(action: Action) -> dict[str, Any]:
 def _box(tracker: Tracker, value: int | bool) -> dict[str, Any]:
     if tracker.yes_or_no:
         return _typed("Boolean", tracker.title, bool(value))
-    return {**_typed("Resource", tracker.title, value), **_resource(tracker, value)}
+    return _typed("Resource", tracker.title, int(value)) | _span(tracker.low, tracker.high)
 
 
-def _resource(tracker: Tracker, value: int | bool) -> dict[str, int]:
-    return {"value": int(value), "min": tracker.low, "max": tracker.high}
+def _span(low: int, high: int) -> dict[str, int]:
+    return {"min": low, "max": high}
 
 
 def _typed(dtype: str, name: str, value: Any) -> dict[str, Any]:

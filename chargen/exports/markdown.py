@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from chargen.core.action import Action, find_fighting
-from chargen.core.card import CardTrack, Number
+from chargen.core.card import CardTrack
 from chargen.core.roll import half_up, percent
 from chargen.core.writing import document
 from chargen.exports.subject import Subject
@@ -29,7 +29,7 @@ def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
     parts = [
         f"# {escape(card.name)}",
         f"*{escape(card.concept)}*" if card.concept.strip() else "",
-        " · ".join(f"**{escape(number.label)}** {escape(_value(number))}" for number in card.numbers),
+        " · ".join(f"**{escape(label)}** {escape(value)}" for label, value in subject.highlights),
         "\n".join(["## Actions", "", *_actions_table(subject.actions)]) if subject.actions else "",
         "\n\n".join(["## Notes", *(f"**{escape(head)}** {link(text)}" for head, text in card.notes)])
         if card.notes
@@ -81,10 +81,6 @@ def _actions_table(actions: Iterable[Action]) -> Iterator[str]:
         yield join_row(
             [f"**{escape(action.name)}**, {action.kind}", *map(escape, (action.roll, chance, action.result))]
         )
-
-
-def _value(number: Number) -> str:
-    return f"{number.value} {number.below}".rstrip()
 
 
 def join_row(cells: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from chargen.core.card import Card
 from chargen.core.game import View
 from chargen.core.names import slug, take_name
 from chargen.core.writing import document
+from chargen.kit.cards import format_entry
 from chargen.quick_dataclass import dataclass
 
 INDEX = "index"  # The name of a batch's index, without the suffix
@@ -35,9 +36,17 @@ class Subject:
 
     @property
     def numbers(self) -> dict[str, int | float]:
-        """Return the derived numbers that are one value, by their public names."""
+        """Return the derived numbers that are one value, by their public names; without any, those of the card."""
         stats = self.checked.stats().items()
-        return {name: value for name, value in stats if isinstance(value, (int, float)) and not isinstance(value, bool)}
+        own = {name: value for name, value in stats if isinstance(value, (int, float)) and not isinstance(value, bool)}
+        return own or {
+            slug(number.label): int(number.value) for number in self.card.numbers if number.value.isdecimal()
+        }
+
+    @property
+    def highlights(self) -> list[tuple[str, str]]:
+        """Return the numbers of the card with what they mean, in brackets."""
+        return [(number.label, format_entry(number.value, number.below)) for number in self.card.numbers]
 
 
 def prepare(checked: Checked, seed: str = "", role: str = "") -> Subject:

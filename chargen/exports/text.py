@@ -24,7 +24,7 @@ def write_text(subject: Subject) -> str:
     head = [
         *_wrap(card.name.upper(), 1),
         *_wrap(card.concept, LINES_OF_CONCEPT),
-        *_wrap(" · ".join([card.system_title, *(" ".join(filter(None, row)) for row in _numbers(subject))])),
+        *_wrap(" · ".join([card.system_title, *map(" ".join, subject.highlights)])),
         *(line for track in card.tracks for line in _wrap(_draw_track(track))),
     ]
     notes = [line for heading, text in card.notes for line in _wrap(f"{heading}: {text}", LINES_OF_NOTE)]
@@ -35,10 +35,6 @@ def write_text(subject: Subject) -> str:
     kept_notes = notes[: max(room - len(actions), 0)]
     parts = [part for part in (head, actions, kept_notes) if part]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
-
-
-def _numbers(subject: Subject) -> list[tuple[str, str, str]]:
-    return [(number.label, number.value, f"({number.below})" * bool(number.below)) for number in subject.card.numbers]
 
 
 def _draw_track(track: CardTrack) -> str:
