@@ -153,14 +153,14 @@ def test_lines_to_write_on_fill_a_page_and_never_add_one() -> None:
 
 def test_a_letter_that_no_font_has_is_a_problem() -> None:
     """It is reported, and the rest of the sheet is printed."""
-    printed = pdf(replace(sheets.plain(), concept="Speaks \U000fffef"), paper=A4)
+    printed = pdf(replace(sheets.BARE, concept="Speaks \U000fffef"), paper=A4)
     assert printed.problems
     assert any("U+FFFEF" in problem for problem in printed.problems)
 
 
 def test_a_picture_that_is_none_is_a_problem() -> None:
     """The sheet is printed without it."""
-    printed = pdf(replace(sheets.plain(), portrait=Portrait(media_type="image/png", content=b"no")), paper=A4)
+    printed = pdf(replace(sheets.BARE, portrait=Portrait(media_type="image/png", content=b"no")), paper=A4)
     assert len(printed.problems) == 1
     assert "image" in printed.problems[0]
 
@@ -172,7 +172,7 @@ def test_a_picture_cannot_reach_out(address: str) -> None:
     """What a drawing refers to is neither read nor fetched."""
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="{address}"/></svg>'
     portrait = Portrait(media_type="image/svg+xml", content=drawing.encode())
-    printed = pdf(replace(sheets.plain(), portrait=portrait), paper=A4)
+    printed = pdf(replace(sheets.BARE, portrait=portrait), paper=A4)
     assert any("a sheet may not read" in problem for problem in printed.problems)
 
 

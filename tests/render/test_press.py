@@ -44,7 +44,7 @@ def test_boxes_lie_within_each_other(marked: Printed) -> None:
 
 def test_a_bleed_without_marks_needs_no_more_room() -> None:
     """The media box is the bleed box."""
-    with opened(pdf(sheets.plain(), paper=A4, press=Press(bleed_mm=5)).content) as file:
+    with opened(pdf(sheets.BARE, paper=A4, press=Press(bleed_mm=5)).content) as file:
         assert box_mm(file.pages[0], "/MediaBox") == box_mm(file.pages[0], "/BleedBox") == [-5, -5, 215, 302]
 
 

@@ -87,7 +87,7 @@ def test_what_games_print_themselves_has_a_typeface(game: str) -> None:
 
 def test_letters_that_none_has_are_reported_once() -> None:
     """In one remark that names them and says what may help."""
-    printed = pdf(replace(sheets.plain(), name="Ada 🐉🐉", concept="🐉🔥 ᚠ"), paper=A4)
+    printed = pdf(replace(sheets.BARE, name="Ada 🐉🐉", concept="🐉🔥 ᚠ"), paper=A4)
     (remark,) = printed.problems
     assert "🐉 (U+1F409 dragon)" in remark
     assert "🔥 (U+1F525 fire)" in remark
@@ -98,7 +98,7 @@ def test_letters_that_none_has_are_reported_once() -> None:
 def test_many_missing_letters_are_counted() -> None:
     """The remark stays short."""
     missing = "".join(map(chr, range(0x10920, 0x1093A)))
-    printed = pdf(replace(sheets.plain(), concept=missing), paper=A4)
+    printed = pdf(replace(sheets.BARE, concept=missing), paper=A4)
     (remark,) = printed.problems
     assert "18 more" in remark
     assert len(remark) < 700
@@ -132,4 +132,4 @@ def test_a_sheet_is_printed_without_the_typeface_of_a_package(monkeypatch: pytes
     assert fonts.letters(gone) == frozenset()
     assert fonts.faces_for("龍 Ада") == ()
     assert fonts.uncovered("龍 Ада") == {"龍"}
-    assert pdf(replace(sheets.plain(), name="Ada"), paper=A4).problems == ()
+    assert pdf(replace(sheets.BARE, name="Ada"), paper=A4).problems == ()
