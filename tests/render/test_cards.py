@@ -379,6 +379,17 @@ def test_the_detail_of_an_item_goes_before_the_item() -> None:
     assert f"Iron Stomach {CUT}" in page.text
 
 
+def test_gear_is_cut_before_effects_and_effects_before_names() -> None:
+    """Of a list that is too long, items without details go first, then the details of the last ones."""
+    talents = "; ".join(f"Talent {number} (an effect of some {'fairly ' * 3}long words)" for number in range(9))
+    gear = (("Carries", "Bell (rings); " + "; ".join(f"Thing {number}" for number in range(80))),)
+    page = front(replace(FIVE_BY_FIVE, notes=(("Talents", talents), *gear)), LARGER_AND_LARGER[0])
+    assert all(f"Talent{number}" in bare(page.text) for number in range(9))
+    assert 0 < page.text.count("(an effect") < 9
+    assert "Carries" in page.text
+    assert "Bell (rings); Thing 0" in front(replace(FIVE_BY_FIVE, notes=gear), LARGER_AND_LARGER[0]).text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_line_of_notes_stands_before_a_third_roll(game: str) -> None:
     """Each note has one before a fourth roll."""
@@ -459,6 +470,7 @@ def test_a_playing_card_names_all_that_its_character_can_do(game: str) -> None:
         rolls = possible_rolls(card)
         wanted = [roll.label for roll in rolls] + [heading for heading, _ in card.notes]
         wanted += [words for roll in rolls if roll.always for words in (roll.what, roll.note)]
+        wanted += [roll.note for roll in rolls if roll.is_attack]
         wanted += [words for heading, words in card.notes if number < 2 and heading not in ("Gear", "Carries")]
         assert [words for words in wanted if bare(words) not in bare(page.text)] == [], card.name
         assert left_out(page, "roll") == left_out(page, "note") == left_out(page, "track") == 0

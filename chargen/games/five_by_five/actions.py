@@ -10,7 +10,10 @@ from chargen.games.five_by_five.rules import Rules
 
 
 def actions(character: Character) -> Iterator[Action]:
-    """Yield the actions: attack and dodge, then powers, the other descriptors, best first, and weaker weapons."""
+    """Yield the actions: attack and dodge, then powers, the other descriptors, best first, and weaker weapons.
+
+    The first one is the attack with the strongest weapon, which cards and fights use.
+    """
     rules = character.rules
     attack, dodge, initiative = (character.best(action) for action in ("attack", "dodge", "steal initiative"))
     strongest, *weaker = sorted(character.armory, key=lambda weapon: -weapon.damage_bonus)

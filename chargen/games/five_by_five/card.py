@@ -7,7 +7,7 @@ from chargen.core.card import Card, CardTrack, Number
 from chargen.core.roll import signed
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.actions import actions, describe_roll_briefly
-from chargen.games.five_by_five.character import Carried, Character, Rated
+from chargen.games.five_by_five.character import Character, Rated
 from chargen.games.five_by_five.reference import how
 from chargen.games.five_by_five.rules import BOOK, DEAD_AT, DYING_BELOW, list_ladder_values
 from chargen.kit import cards
@@ -43,13 +43,8 @@ def _weaknesses(character: Character) -> list[Rated]:
     return [descriptor for descriptor in character.descriptors if descriptor.value <= character.rules.poor_value]
 
 
-def find_strongest_weapon(character: Character) -> Carried:
-    """Return the weapon with the highest damage bonus, which may be bare hands."""
-    return max(character.armory, key=lambda weapon: weapon.damage_bonus)
-
-
 def _numbers(character: Character) -> tuple[Number, ...]:
-    weapon = find_strongest_weapon(character)
+    _, weapon = next(actions(character)).strike
     return (
         Number(label="HP", value=str(character.hit_points)),
         Number(label="Armor", value=str(character.armor_value), below=character.armor or "none worn"),

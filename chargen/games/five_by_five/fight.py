@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, Undodged, points
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.card import find_strongest_weapon
+from chargen.games.five_by_five.actions import actions
 from chargen.games.five_by_five.character import Character, Rated
 from chargen.games.five_by_five.rules import DEAD_AT, DYING_BELOW, Rules
 
@@ -31,7 +31,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     Harm is limited to the amount that kills from full hit points.
     """
     striker, struck = attacker.character, target.character
-    attack, weapon = attacker.strike or (striker.best("attack"), find_strongest_weapon(striker))
+    attack, weapon = attacker.strike or next(actions(striker)).strike
     dodge = struck.best("dodge")
     bare = _chance(attack, striker.rules)
     hit = bare * (1 - _chance(dodge, struck.rules))
