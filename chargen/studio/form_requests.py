@@ -160,14 +160,21 @@ def _written_out(data: Any, game: AnyGame, schema: JsonSchema, path: KeyPath, va
 
     ``Sword: 3`` is short for ``Sword: {level: 3}``: another level replaces the 3, and another field writes it out.
     """
-    around, main = find_value(data, path[:-1]), find_main(game.concept, path[:-1], nodes(schema, path[:-1]))
+    outside = range(1, len(path) - 1)
+    depth = next((depth for depth in outside if _is_single(find_value(data, path[:depth]))), len(path) - 1)
+    at, inner = path[:depth], path[depth:]
+    around, main = find_value(data, at), find_main(game.concept, at, nodes(schema, at))
     if not main or isinstance(around, dict | list):
         return path, value
-    if path[-1] == main:
-        return path[:-1], value
+    if inner == (main,):
+        return at, value
     if value is ABSENT:
-        return path[:-1], around
-    return path[:-1], {main: around, path[-1]: value} if around is not None else {path[-1]: value}
+        return at, around
+    return at, {**({main: around} if around is not None else {}), **with_value_at({}, inner, value)}
+
+
+def _is_single(value: Any) -> bool:
+    return value is not None and not isinstance(value, dict | list)
 
 
 # ---------------------------------------------------------------- effects
@@ -200,9 +207,10 @@ def _chances(view: View | None) -> Mapping[str, Fraction]:
 def _effect(now: Checked, then: Checked, before: Mapping[str, Fraction], names: list[str]) -> Reply:
     after = _chances(then.derived)
     label = next((label for name in names for label in after if fold(label) == fold(name)), "")
-    if not label:
-        changed = changes(before, after)
-        label = changed[0].roll if changed and changed[0].after is not None else ""
+    # A choice that leaves its own roll as it is, such as what a skill is used for, may change another one.
+    if not label or before.get(label) == after[label]:
+        changed = [change for change in changes(before, after) if not label or change.before is not None]
+        label = changed[0].roll if changed and changed[0].after is not None else label
     problems = moves.Edit(now, then).new_errors
     return {
         "roll": label,

@@ -86,6 +86,7 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
             {!file && <Welcome session={session} />}
             {left === "form" && file && (
               <FormPane
+                key={file.file}
                 connection={connection}
                 file={file}
                 text={text}

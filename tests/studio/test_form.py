@@ -111,6 +111,24 @@ def test_a_choice_says_now_and_then(studio: Studio) -> None:
     assert "the six values must be" in effects[1]["problem"]
 
 
+def test_what_a_skill_is_used_for_shows_the_roll_that_it_changes(studio: Studio) -> None:
+    """And not its own, which stays as it is."""
+    text = registry.system("five-by-five").new_concept("Kai")
+    path = ["descriptors", "Lock Picking", "exclusive"]
+    effect = ask(studio, "effects", text, path=path, values=["steal initiative"])["effects"][0]
+    assert "initiative" in effect["roll"].lower()
+    assert effect["now"] != effect["then"]
+
+
+def test_a_detail_deep_in_a_short_entry_writes_it_out(studio: Studio) -> None:
+    """What a variation needs has effects, and is written, though the file has only its name."""
+    text = "system: gamocles\nname: Kai\nvariations: [Never Turned Around]\n"
+    path = ["variations", 0, "requires", "will"]
+    assert len(ask(studio, "effects", text, path=path, values=[3])["effects"]) == 1
+    changed = ask(studio, "edit", text, changes=[{"path": path, "value": 3}])["text"]
+    assert "variations: [{name: Never Turned Around, requires: {will: 3}}]" in changed
+
+
 def test_an_attribute_shows_the_roll_that_it_is_part_of(studio: Studio) -> None:
     """Nobody rolls Agility alone, so a slider of it shows a skill that it changes."""
     text = registry.system("facade").new_concept("Kai")

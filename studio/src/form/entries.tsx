@@ -186,13 +186,14 @@ export function Adding({ field, context, adapt = (idea) => idea }: Omit<ListProp
         typed={name}
         context={context}
         onTake={add}
+        {...(field.list ? { written: (value: Value) => addition(field, value, adapt) } : {})}
       />
     </form>
   );
 }
 
 /** Return the change that adds an entry: a name with the blank value, or a complete value. */
-function addition(field: Entries, value: Value, adapt: (idea: Value) => Value): Change {
+function addition(field: Entries, value: Value, adapt: (idea: Value) => Value): Change & { value: Value } {
   const { path, blank } = field;
   if (!field.list) {
     if (value !== null && typeof value === "object" && !Array.isArray(value)) {

@@ -25,7 +25,7 @@ export function SingleField({ field, context }: { field: Single; context: FormCo
     field.kind === "switch" ? (
       <input id={id} type="checkbox" checked={field.value === true} onChange={(event) => set(event.currentTarget.checked)} />
     ) : field.kind === "choice" ? (
-      <ChoiceInput id={id} field={field} onSet={set} />
+      <ChoiceInput id={id} field={field} context={context} onSet={set} />
     ) : field.kind === "number" ? (
       <NumberInput id={id} field={field} context={context} onSet={set} />
     ) : (
@@ -44,7 +44,7 @@ export function SingleField({ field, context }: { field: Single; context: FormCo
         {input}
         {field.label === "portrait" && <PictureButton context={context} />}
         {isDrawn && <SurpriseButton path={field.path} label={field.label} context={context} />}
-        <Tray path={field.path} label={field.label} options={options} isDrawn={isDrawn && isText} context={context} onTake={set} />
+        <Tray path={field.path} label={field.label} options={options} isDrawn={isDrawn && isText} context={context} onTake={set} written={(value) => ({ path: field.path, value })} />
       </div>
       {field.fact && <span class="about">{field.fact}</span>}
       <Findings findings={field.findings} context={context} />
@@ -111,16 +111,21 @@ function TextInput({ id, field, onSet }: { id: string; field: Single; onSet: (va
 /** Return a text of several lines with the end that the file has. */
 const ended = (text: string, before: string) => (before.endsWith("\n") && text ? `${text.trimEnd()}\n` : text);
 
-function ChoiceInput({ id, field, onSet }: { id: string; field: Single; onSet: (value: Value) => void }) {
+function ChoiceInput(props: { id: string; field: Single; context: FormContext; onSet: (value: Value) => void }) {
+  const { id, field, context, onSet } = props;
+  const { effects, watched } = useEffects(context, field.path, field.options.map(({ value }) => value));
   return (
-    <select id={id} value={String(field.value ?? "")} onChange={(event) => onSet(event.currentTarget.value)}>
-      <option value="">–</option>
-      {field.options.map((option) => (
-        <option value={String(option.value)} title={option.about}>
-          {String(option.value)}
-        </option>
-      ))}
-    </select>
+    <span class="stepper" {...watched}>
+      <select id={id} value={String(field.value ?? "")} onChange={(event) => onSet(event.currentTarget.value)}>
+        <option value="">–</option>
+        {field.options.map((option) => (
+          <option value={String(option.value)} title={option.about}>
+            {String(option.value)}
+          </option>
+        ))}
+      </select>
+      <Effects effects={effects} present={field.value} context={context} onSet={onSet} />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 // Values to choose from: those of the book's table, and drawn ones. They stay, and more come after them.
 
-import { useState } from "preact/hooks";
-import type { FormContext, Option, Step, Value } from "./types";
+import { useEffect, useState } from "preact/hooks";
+import { outcomeOf, type Effect, type FormContext, type Option, type Step, type Value } from "./types";
 
 /** What a tray suggests, and what it is for. */
 interface TrayProps {
@@ -17,9 +17,11 @@ interface TrayProps {
   typed?: string;
   context: FormContext;
   onTake: (idea: Value) => void;
+  /** The path and the value that a row would write, of which the row shows what it would do. */
+  written?: (value: Value) => { path: Step[]; value: Value };
 }
 
-export function Tray({ path, label, options = [], isDrawn = false, known = [], typed = "", context, onTake }: TrayProps) {
+export function Tray({ path, label, options = [], isDrawn = false, known = [], typed = "", context, onTake, written }: TrayProps) {
   const [ideas, setIdeas] = useState<Value[]>([]);
   const [round, setRound] = useState(0);
   const [isBookOpen, setBookOpen] = useState(false);
@@ -43,17 +45,7 @@ export function Tray({ path, label, options = [], isDrawn = false, known = [], t
           {round === 0 ? "Ideas" : ideas.length > 0 ? "More ideas" : "No ideas"}
         </button>
       )}
-      {isBookOpen && (
-        <ul class="book" aria-label={`Suggestions for ${label}`}>
-          {(rows.length > 0 ? rows : options).map((option) => (
-            <li key={String(option.value)}>
-              <button type="button" onClick={() => onTake(option.value)}>
-                <b>{String(option.value)}</b> <small>{option.about}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isBookOpen && <Book label={label} rows={rows.length > 0 ? rows : options} context={context} onTake={onTake} {...(written ? { written } : {})} />}
       {ideas.length > 0 && (
         <ul class="ideas" aria-label={`Ideas for ${label}`}>
           {ideas.map((idea) => (
@@ -66,6 +58,30 @@ export function Tray({ path, label, options = [], isDrawn = false, known = [], t
         </ul>
       )}
     </>
+  );
+}
+
+/** The rows of the book's table, each with what it would do. */
+function Book({ label, rows, context, onTake, written }: Pick<TrayProps, "label" | "context" | "onTake" | "written"> & { rows: Option[] }) {
+  const [effects, setEffects] = useState<Effect[]>([]);
+  useEffect(() => {
+    const tried = written ? rows.map(({ value }) => written(value)) : [];
+    const path = tried[0]?.path;
+    if (!path) return;
+    let isWanted = true;
+    void context.effects(path, tried.map(({ value }) => value)).then((found) => isWanted && setEffects(found));
+    return () => void (isWanted = false);
+  }, [context.text, rows.length]);
+  return (
+    <ul class="book" aria-label={`Suggestions for ${label}`}>
+      {rows.map((option, index) => (
+        <li key={String(option.value)}>
+          <button type="button" onClick={() => onTake(option.value)}>
+            <b>{String(option.value)}</b> <small>{option.about}</small> <output>{outcomeOf(effects[index])}</output>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -132,6 +132,12 @@ export interface Effect {
   left: Record<string, number | null>;
 }
 
+/** What a choice does to a roll or a number: `Dodge 31 % → 53 %`; empty where it does nothing. */
+export function outcomeOf(effect: Effect | undefined): string {
+  if (!effect || effect.problem || effect.now === effect.then) return "";
+  return `${effect.roll} ${effect.now ? `${effect.now} → ` : ""}${effect.then}`.replaceAll("_", " ").trim();
+}
+
 /** What every part of the form can do. */
 export interface FormContext {
   /** The text that the form shows: what is asked about a field is asked again once it changes. */
