@@ -15,6 +15,7 @@ from chargen.fights.outcome import Outcome
 from chargen.fights.sides import PARTY, Attack, Encounter, Member
 from chargen.fights.variants import Variants
 from chargen.kit.blocks import left, right
+from chargen.kit.cards import format_entry
 
 ENDS = {"party": "Party wins", "others": "Others win", "both": "Both down", "nobody": "No winner"}
 TITLES = ("The party", "The other side")
@@ -134,7 +135,7 @@ def _boxes(member: Member, name: str) -> Track:
 def to_markdown(page: Sheet) -> str:
     """Return the page as Markdown: tables, and rows of boxes to mark."""
     parts = [f"# {escape(page.name)}", escape(page.concept)]
-    numbers = ((escape(name), escape(f"{number} {words}".rstrip())) for name, number, words in page.highlights)
+    numbers = ((escape(name), escape(format_entry(number, words))) for name, number, words in page.highlights)
     parts.append("\n".join(f"- **{name}** {value}" for name, value in numbers))
     for block in page.blocks:
         if isinstance(block, Table):
