@@ -60,12 +60,6 @@ def test_help_lists_every_command() -> None:
         assert own.out.startswith(f"Usage: chargen {name}")
 
 
-def test_the_promised_commands_are_there() -> None:
-    """Those of this issue."""
-    promised = {"new", "check", "show", "render", "odds", "systems", "presets", "themes", "schema", "explain", "doctor"}
-    assert promised <= set(COMMANDS)
-
-
 def test_the_version_is_reported() -> None:
     """By itself, on one line."""
     assert run("--version").out == f"chargen, version {__version__}\n"

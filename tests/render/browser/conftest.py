@@ -98,12 +98,14 @@ class Opener:
         return opened
 
     def close(self) -> None:
-        """Forget what the pages kept, and listen to them no longer."""
-        for opened in self._opened:
+        """Forget what the pages kept, and listen to the one that stays no longer."""
+        for number, opened in enumerate(self._opened):
             opened.page.evaluate("localStorage.clear()")
             opened.page.remove_listener("request", opened.note_request)
             opened.page.remove_listener("console", opened.note_message)
             opened.page.remove_listener("pageerror", opened.note_error)
+            if number > 0:
+                opened.page.close()
 
 
 @pytest.fixture(scope="session")
