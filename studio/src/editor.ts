@@ -45,7 +45,7 @@ export function openEditor(options: {
       editorColours(),
       fixListener.of(options.onFixes),
       EditorView.editable.of(!options.readOnly),
-      EditorView.contentAttributes.of({ "aria-label": "The character as text" }),
+      EditorView.contentAttributes.of({ "aria-label": "The character as text", tabindex: "0" }),
       options.connection?.client.plugin(options.uri, "yaml") ?? [],
       EditorView.updateListener.of((update) => {
         if (update.docChanged) options.onChange(update.state.doc.toString());

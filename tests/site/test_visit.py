@@ -162,6 +162,34 @@ def _change_in_both(page: Page, other: Page) -> None:
     expect(page.get_by_role("option", name=f"{EXAMPLE}-3.yaml")).to_be_attached()
 
 
+HANG = """
+const make = URL.createObjectURL;
+URL.createObjectURL = (made) => make(new Blob([`
+  addEventListener("message", ({ data: { text } }) => {
+    while (text?.includes("studio/sheet") && text.includes("Hang"));
+  });
+`, made], { type: made.type }));
+"""
+"""Makes workers that never come to an end with a text."""
+
+
+def test_a_page_that_is_held_up_goes_on(page: Page, visitor: BrowserContext, server: Server) -> None:
+    """The request that took too long has a message; what was written is still there, and the next sheet is made."""
+    assert "memory" in stored(page, "others")
+    other = visitor.new_page()
+    other.add_init_script(HANG)
+    other.goto(f"{server.address}#{EXAMPLE}-2.yaml")
+    name, title = other.get_by_role("textbox", name="Name", exact=True).first, sheet_of(other).locator("h1")
+    expect(title).to_have_text("Iris Vale")
+    name.fill("Hang")
+    name.blur()
+    expect(other.get_by_text("longer than five seconds")).to_be_visible()
+    name.fill("Kai")
+    name.blur()
+    expect(title).to_have_text("Kai")
+    other.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page: Page, scheme: str) -> None:
     """On a phone, in the menu, with each dialog of the site."""
@@ -328,8 +356,11 @@ def test_a_new_version_asks_first(page: Page, server: Server, request: pytest.Fi
     script.write_text("// another version\n" + written.replace('VERSION = "', 'VERSION = "2'), encoding="utf-8")
     page.evaluate("navigator.serviceWorker.getRegistration().then((kept) => kept.update()).then(() => null)")
     button = page.get_by_role("button", name="Use the new version of this page")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     button.click()
     expect(page.get_by_role("progressbar", name="Start")).to_be_visible()
+    _check(page)  # the text is there before Python is
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     expect(sheet_of(page).locator("h1")).to_be_visible()
     expect(button).to_have_count(0)
     assert len(page.evaluate("caches.keys()")) == 1
