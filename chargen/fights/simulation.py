@@ -23,7 +23,7 @@ RUNS = 10_000  # The number of simulated fights (house default)
 SHORT_RUNS = 60  # The most simulated fights for a figure beside the outcome (house default)
 FEWEST_RUNS, SHORT_ATTACKS = 40, 100_000
 """Long fights are simulated until there are about this many attacks, and at least this many fights (house default)."""
-ENOUGH = ((300, 30_000), (100, 200_000))
+ENOUGH = ((200, 20_000), (100, 150_000))
 """With a limit, a simulation ends after both numbers of fights and attacks of either pair (house default)."""
 TICK = 50  # The number of fights after which the progress is reported
 Tick: TypeAlias = Callable[[int], None]
