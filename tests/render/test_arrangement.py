@@ -201,6 +201,37 @@ def test_on_a_wide_page_the_columns_stand_beside_what_goes_across() -> None:
     assert not Layout(A5.turned(), PLAIN).wide
 
 
+def test_a_table_at_the_end_of_the_longer_column_of_a_wide_page_is_in_the_other_one() -> None:
+    """Blocks that share the width count once, with the highest of them, in the length of a column."""
+    boxes = tuple(
+        Track(name=f"track-{number}", title="Track", place="fifth", per_row=5, boxes=(Box(),) * 20)
+        for number in range(5)
+    )
+    prices = Table(name="prices", title="Prices", columns=(), rows=((),) * 5)
+    side = Prose(name="side", title="Side", place="side", lines=4)
+    layout = Layout(A4.turned(), PLAIN)
+    (band,) = arrangement.bands(_sheet(*boxes, prices, side), wide=True, rooms=layout.rooms())
+    assert [block.name for block in band.side] == ["side", "prices"]
+    (band,) = arrangement.bands(_sheet(*boxes, replace(prices, rows=((),) * 20), side), wide=True, rooms=layout.rooms())
+    assert [block.name for block in band.side] == ["side"]
+
+
+@pytest.mark.parametrize(
+    ("layout", "bars", "number"),
+    [
+        (Layout(A4, PLAIN), 13, 3),
+        (Layout(A5, PLAIN), 11, 3),
+        (Layout(A5, PLAIN), 13, 2),
+        (Layout(A5, PLAIN), 40, 3),
+        (Layout(A4, LARGE_PRINT), 11, 2),
+    ],
+)
+def test_as_many_charts_are_beside_each_other_as_their_numbers_allow(layout: Layout, bars: int, number: int) -> None:
+    """More bars than can be numbered share a scale at the side, and take less room."""
+    chart = Chart(name="chart", title="Chart", series=(("1", Fraction(1, bars)),) * bars)
+    assert layout.charts_in_a_row((chart,) * 3) == number
+
+
 def test_the_shorter_column_has_more_lines_to_write_on() -> None:
     """Where it has any; its neighbour stays as it is."""
     main = Prose(name="main", title="Main", place="main", lines=8)

@@ -16,10 +16,11 @@ from chargen.core.concept import PERSON
 from chargen.core.roll import in_percent
 from chargen.core.sheet import Label, Sheet, Table, Track
 from chargen.render import forms
-from chargen.render.page import html
-from chargen.render.paper import parse_paper
+from chargen.render.page import Layout, html, markup
+from chargen.render.paper import A5, parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
+from chargen.render.theme import PLAIN
 from chargen.sheets import printing
 from chargen.sheets.blank import blank
 from tests.characters import concept, sheet_of
@@ -35,6 +36,11 @@ GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"
 def empty(game: str) -> Sheet:
     """Return the empty sheet of a game, made once."""
     return printing.prepare_blank(registry.system(game)).sheet
+
+
+def written(game: str) -> str:
+    """Return the empty sheet of a game on A5, as it is given to the printer."""
+    return markup(empty(game), Layout(A5, PLAIN))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,6 +70,16 @@ def test_the_ranks_to_tick_have_their_chances() -> None:
         Label(in_percent(Fraction(1, 6)), in_percent(Fraction(1, 3))),
         Label(in_percent(Fraction(23, 36)), in_percent(Fraction(30, 36))),
     ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_to_write_on_are_together_with_their_title(game: str) -> None:
+    """On a page of their own nothing says what they are for."""
+    lists = re.findall(
+        r'<section class="block prose-block([^"]*)">(?:(?!</section>).)*<div class="line"', written(game)
+    )
+    assert lists
+    assert all("together" in classes for classes in lists if "filler" not in classes)
 
 
 def words(value: object) -> set[str]:
