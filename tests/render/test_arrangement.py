@@ -201,19 +201,19 @@ def test_on_a_wide_page_the_columns_stand_beside_what_goes_across() -> None:
     assert not Layout(A5.turned(), PLAIN).wide
 
 
-def test_a_table_at_the_end_of_the_longer_column_of_a_wide_page_is_in_the_other_one() -> None:
-    """Blocks that share the width count once, with the highest of them, in the length of a column."""
+@pytest.mark.parametrize(("lines", "beside"), [(2, ["side", "prices"]), (4, ["side"])])
+def test_a_table_at_the_end_of_the_longer_column_of_a_wide_page_is_in_the_other_one(
+    lines: int, beside: list[str]
+) -> None:
+    """Where that column stays the shorter one; blocks that share the width count once, with the highest of them."""
     boxes = tuple(
         Track(name=f"track-{number}", title="Track", place="fifth", per_row=5, boxes=(Box(),) * 20)
         for number in range(5)
     )
     prices = Table(name="prices", title="Prices", columns=(), rows=((),) * 5)
-    side = Prose(name="side", title="Side", place="side", lines=4)
-    layout = Layout(A4.turned(), PLAIN)
-    (band,) = arrangement.bands(_sheet(*boxes, prices, side), wide=True, rooms=layout.rooms())
-    assert [block.name for block in band.side] == ["side", "prices"]
-    (band,) = arrangement.bands(_sheet(*boxes, replace(prices, rows=((),) * 20), side), wide=True, rooms=layout.rooms())
-    assert [block.name for block in band.side] == ["side"]
+    side = Prose(name="side", title="Side", place="side", lines=lines)
+    (band,) = arrangement.bands(_sheet(*boxes, prices, side), wide=True, rooms=Layout(A4.turned(), PLAIN).rooms())
+    assert [block.name for block in band.side] == beside
 
 
 @pytest.mark.parametrize(
