@@ -1,6 +1,7 @@
 """Portraits as pixels. Pillow opens them once, and completely; then their metadata is cut out."""
 
 import contextlib
+import importlib.util
 import io
 import warnings
 from collections.abc import Iterator
@@ -17,6 +18,12 @@ STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")  # How the fi
 HELP = "a picture of 900 by 1200 pixels prints well"
 _FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 _MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "MPO": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp"}
+_BY_START = dict(zip(STARTS, ("image/png", "image/jpeg", "image/gif", "image/webp"), strict=True))
+
+
+def has_pillow() -> bool:
+    """Return whether Pillow is there: in a browser's own Python it is not."""
+    return importlib.util.find_spec("PIL") is not None
 
 
 class Unfit(Exception):
@@ -40,7 +47,10 @@ def _to_the_end() -> Iterator[None]:
 
 
 def open_bitmap(content: bytes) -> Portrait:
-    """Return a bitmap that opens completely, without its metadata."""
+    """Return a bitmap that opens completely, without its metadata; without Pillow, the browser opens it."""
+    if not has_pillow():
+        media_type = next(kind for start, kind in _BY_START.items() if content.startswith(start))
+        return Portrait(media_type=media_type, content=cut_metadata(content, UPRIGHT))
     from PIL import Image
 
     most = f"has more than {limits.PORTRAIT_PIXELS // 1_000_000} million pixels"

@@ -4,7 +4,7 @@ import io
 from functools import lru_cache
 
 from chargen.core.sheet import Portrait
-from chargen.render.bitmap import HELP, STARTS, Unfit, open_bitmap
+from chargen.render.bitmap import HELP, STARTS, Unfit, has_pillow, open_bitmap
 from chargen.render.svg import clean_drawing
 
 __all__ = ["DRAWING", "HELP", "LARGEST_PX", "QUALITY", "Unfit", "is_drawing", "opened", "printable"]
@@ -36,7 +36,7 @@ def printable(picture: Portrait, *, grey: bool, screen: bool = False) -> Portrai
     ``screen``: a CMYK picture gets the colours of a screen. A drawing, a small picture in colour, and a picture that
     `opened` refuses are returned as they are.
     """
-    if is_drawing(picture):
+    if is_drawing(picture) or not has_pillow():
         return picture
     from PIL import Image, ImageOps
 
