@@ -99,7 +99,7 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 def _band(band: Band, sheet: Sheet, layout: page.Layout) -> dict[str, Any]:
     if band.charts:
-        in_a_row = layout.charts_in_a_row() if len(band.charts) > 1 else 1
+        in_a_row = layout.charts_in_a_row(band.charts)
         return {
             "kind": "charts",
             "in_a_row": in_a_row,

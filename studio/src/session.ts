@@ -245,7 +245,8 @@ export function useSession(connection: Connection, opened: Opened): Session {
       // A large folder on a slow disk is looked at less often.
       timer = setTimeout(lookAgain, Math.min(LONGEST, Math.max(LOOK, SHARE * (performance.now() - begun))));
     };
-    timer = setTimeout(lookAgain, LOOK);
+    // At once: what is changed before the first look is not seen as a change.
+    void lookAgain();
     return () => clearTimeout(timer);
   }, []);
 

@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import io
+import logging
 import multiprocessing
 import os
 import signal
@@ -17,6 +18,7 @@ from unittest.mock import patch
 
 from chargen import worker_pool
 from chargen.cli.main import main
+from chargen.core import timing
 
 LARRY = (Path(__file__).parent.parent / "games/five_by_five/good/five-by-five-larry.yaml").read_text(encoding="utf-8")
 """The shared example: a character that is in order."""
@@ -124,6 +126,8 @@ def be_the_command(arguments: Sequence[str], environment: Mapping[str, str]) -> 
     gc.freeze()  # else the first look for garbage would go through, and so copy, all that the tests have made
     try:
         os.environ.update(environment)
+        logging.getLogger("chargen").handlers.clear()  # a test may have reported times on a stream of its own
+        timing._logger.cache_clear()
         setattr(worker_pool, "get_context", multiprocessing.get_context)  # noqa: B010 (not the tests' own)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.argv = ["chargen", *arguments]

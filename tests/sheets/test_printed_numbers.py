@@ -156,6 +156,8 @@ def facade(table: Printed, sheet: Sheet, shown: Tables) -> Iterator[Check]:
             yield from ((row[name][0], level(trait, action, *levels)) for name, levels in BLOWS.items())
             yield from ((row[name][0], level(trait, action, least)) for name, least in FURTHER.items())
             continue
+        if row.get("Trait") == ["–"]:  # walking is never rolled for
+            continue
         trait = int((row.get("Trait") or row[""])[0].split()[0]) if row.get("Trait", [""]) else 0
         for heading, texts in row.items():
             if difficulty := re.fullmatch(r"(?:Against |Hits Action )?(\d+)", heading):

@@ -35,6 +35,7 @@ async def main() -> None:
     awarded = {"file": NAME, **await ask("studio/award", **character, points=30)}
     for method in ("open", "files", "stamp", "form", "sheet", "printing", "party"):
         await ask(f"studio/{method}", **character)
+    await ask("studio/portrait", **character, content="iVBORw0KGgo=")
     market = await ask("studio/market", **awarded)
     spent = await ask("studio/advance", **awarded, entry=market["purchases"][0]["entry"])
     await ask("studio/undo", file=NAME, **spent)

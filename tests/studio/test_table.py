@@ -57,7 +57,6 @@ def test_ticks_on_the_party_page_are_of_a_character_and_a_track(serve: Serve, pa
     tracks = page.frame_locator(SHEET).get_by_role("group", name=name, exact=True)
     tracks.get_by_label("HP").nth(2).click()
     (folder / "aaa.yaml").write_text(LARRY, encoding="utf-8")
-    page.bring_to_front()  # a hidden page does not look for other files
     expect(page.frame_locator(SHEET).get_by_role("group", name="Larry Vance", exact=True)).to_be_visible()
     tracks.get_by_label("Dying").nth(0).click()
     ticked = page.frame_locator(SHEET).locator("input:checked")

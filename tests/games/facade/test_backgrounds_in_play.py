@@ -103,7 +103,7 @@ def test_the_sheet_shows_the_level_and_what_was_paid() -> None:
         for block in checking.make_sheet(after({"background": "Kin", "to": 5})).blocks
         if block.name == "backgrounds"
     )
-    assert ("Kin 5", "relationships; standard medium, 5 BP at level 3") in block.items  # type: ignore[union-attr]
+    assert ("Kin 5", "relationships; standard medium, 5\N{NO-BREAK SPACE}BP at level 3") in block.items  # type: ignore[union-attr]
 
 
 def test_a_refund_rounds_down_where_a_price_rounds_up() -> None:
