@@ -242,7 +242,11 @@ async function main() {
     await new Promise((resolve) => setTimeout(resolve)); // pings are answered between two messages
     if (message.kind === "message") await receive(message.text);
     if (message.kind === "refresh") await folder.refresh();
-    if (message.kind === "keep") isKept = await keep();
+    if (message.kind === "keep") {
+      post({ kind: "loading" }); // on a slow machine it may take longer than the page waits for an answer
+      isKept = await keep();
+      post({ kind: "ready" });
+    }
     if (!isKept) timer = setTimeout(() => queue.add({ kind: "keep" }), QUIET);
     if (message.kind !== "put") continue;
     let problem = "";
