@@ -32,7 +32,7 @@ sheets: set-up-tool ## Print the sheets of all presets into output/.
 
 test: ## Check style and types, then run every test on a part of its cases (about nine minutes on two cores).
 test-all: export CHARGEN_TESTS := whole
-test-all: ## Check style and types, then run every test on all of its cases (about an hour).
+test-all: ## Check style and types, then run every test on all of its cases (much longer).
 test test-all: lint
 	-@scripts/set-up-browser # without a browser its tests fail; the others still run
 	-@$(MAKE) --no-print-directory build/runtime # without Node.js the tests of sites fail
