@@ -152,9 +152,9 @@ def models_at(model: type[Model], path: KeyPath) -> list[type[Model]]:
     for step in path:
         inner: list[type[Model]] = []
         for holder in holders:
-            for name, info in holder.model_fields.items():
-                if fold(str(step)) == fold(info.alias or name):
-                    inner.extend(shapes_in(info.annotation))
+            key = folded_keys(holder).get(fold(str(step)))
+            if key is not None:
+                inner.extend(shapes_in(holder.model_fields[field_names(holder)[key]].annotation))
         # A name in a mapping, or an index of a list, is a step that stays at the same models.
         holders = inner or holders
     return holders
