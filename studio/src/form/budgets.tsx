@@ -1,7 +1,7 @@
 // The budget of a character: one that the game names, or numbers of one's own.
 
 import { useState } from "preact/hooks";
-import { titled, type Budget, type FormContext, type FormReply, type Value } from "./types";
+import { budgetName, type Budget, type FormContext, type FormReply, type Value } from "./types";
 
 const OWN = -1;
 
@@ -48,7 +48,7 @@ function OwnBudget({ form, context }: { form: FormReply; context: FormContext })
     <div class="row">
       {Object.entries(book).map(([key, usual]) => (
         <label key={key}>
-          {titled(key.replaceAll("_", " "))}{" "}
+          {budgetName(key)}{" "}
           <input inputMode="numeric" value={String(form.rules?.[key] ?? usual)} onChange={(event) => set(key, event.currentTarget.value)} />
         </label>
       ))}
