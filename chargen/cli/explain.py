@@ -115,7 +115,7 @@ def _table(title: str, rows: tuple[Model, ...]) -> str:
     columns = [key for key in names if key not in below]
     groups = [Group("", "", [[Label(key.replace("_", " ")) for key in columns]])]
     for row in data:
-        more = "; ".join(in_words(key, row[key]) for key in below if key in row)
+        more = "; ".join(in_words(key, row[key], type(rows[0]).shorthand) for key in below if key in row)
         groups.append(Group("", "", [[str(row.get(key, "")) for key in columns]], more))
     return f"{click.style(title, bold=True)}\n\n{listed(groups, report.width())}"
 

@@ -41,8 +41,8 @@ def as_plain(value: Any, *, complete: bool = False, short: bool = True) -> Any:
     raise TypeError(f"a concept holds texts, numbers, yes and no, lists and mappings; found {value!r}")
 
 
-def in_words(key: str, value: Any) -> str:
-    """Return the value that a row has under a key, or a list of values, in words.
+def in_words(key: str, value: Any, shorthand: str | None = None) -> str:
+    """Return the value that a row has under a key, or a list of values, in words; under its shorthand, the value alone.
 
     >>> in_words("covers", ["torso", "arms"]), in_words("bow", True), in_words("damage", "2D")
     ('covers: torso, arms', 'bow', 'damage: 2D')
@@ -50,7 +50,7 @@ def in_words(key: str, value: Any) -> str:
     name = key.replace("_", " ")
     if value is True:
         return name
-    if key == "does":  # in games of one file: a sentence
+    if key == shorthand:
         return str(value)
     if isinstance(value, dict):
         value = [f"{inner} {number}" for inner, number in value.items()]
@@ -61,4 +61,4 @@ def row_in_words(row: Model, called: str | int = "") -> str:
     """Return a row of a table in a line: its name and its values, except the name that it is ``called`` by."""
     values = {key: value for key, value in as_plain(row, short=False).items() if value != called}
     name = [str(values.pop("name"))] if "name" in values else []
-    return "; ".join([*name, *(in_words(key, value) for key, value in values.items())])
+    return "; ".join([*name, *(in_words(key, value, row.shorthand) for key, value in values.items())])

@@ -35,6 +35,8 @@ _MARK = (
 class Row(Model):
     """A name that editors suggest, with what it does."""
 
+    shorthand = "does"
+
     does: str = ""
 
 
