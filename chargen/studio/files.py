@@ -14,11 +14,12 @@ from chargen.core.source import load
 from chargen.core.writing import document, quoted
 from chargen.npc import recognition, seeds, starters
 from chargen.npc.generation import NpcRejected
+from chargen.render import bitmap
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 
 READ_ONLY = "this studio only shows files; start it without --read-only to edit them"
-PICTURES = {b"\x89PNG\r\n\x1a\n": ".png", b"\xff\xd8\xff": ".jpg"}
+PICTURES = dict(zip(bitmap.STARTS[:2], (".png", ".jpg"), strict=True))
 """The first bytes of the pictures that the page sends, and the endings of their names."""
 MOST_PICTURE_BYTES = 2_000_000
 """The largest picture that the page sends: it scales them to 600 pixels (house default)."""
