@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FrameLocator, Page
 
 from chargen import registry
 from chargen.site.build import Order, build
@@ -29,11 +28,6 @@ def server(site: Path) -> Iterator[Server]:
     """Serve the site."""
     with serving(site) as running:
         yield running
-
-
-def sheet_of(page: Page) -> FrameLocator:
-    """Return the sheet that is shown."""
-    return page.frame_locator(".sheet iframe:not(.loading)")
 
 
 @pytest.fixture(scope="session")

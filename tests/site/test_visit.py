@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.cli.running import LARRY
 from tests.render.browser.conftest import DESKTOP, PHONE, in_a
-from tests.site.conftest import sheet_of
 from tests.site.serving import Server
+from tests.studio.conftest import shown_sheet
 from tests.studio.test_page import check_access
 
 START = 90_000
@@ -49,7 +49,7 @@ def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
     expect(page.get_by_role("progressbar", name="Start")).to_be_visible()
     check_access(page)
     page.get_by_role("button", name=EXAMPLE.replace("-", " ")).click()
-    expect(sheet_of(page).locator("h1")).to_be_visible()
+    expect(shown_sheet(page).locator("h1")).to_be_visible()
     yield page
     assert not complaints
 
@@ -97,9 +97,9 @@ def test_a_player_builds_throws_and_prints(page: Page) -> None:
     name = page.get_by_role("textbox", name="Name", exact=True).first
     name.fill("Iris Vale")
     name.blur()
-    expect(sheet_of(page).locator("h1")).to_have_text("Iris Vale")
-    sheet_of(page).locator("[data-roll]").first.click()
-    expect(sheet_of(page).get_by_role("complementary", name="Dice")).to_contain_text("%")
+    expect(shown_sheet(page).locator("h1")).to_have_text("Iris Vale")
+    shown_sheet(page).locator("[data-roll]").first.click()
+    expect(shown_sheet(page).get_by_role("complementary", name="Dice")).to_contain_text("%")
     page.keyboard.press("Control+s")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
@@ -128,7 +128,7 @@ def test_without_a_network_everything_is_there(page: Page, visitor: BrowserConte
         page.reload()
         # The text is there before Python is.
         expect(page.get_by_label("The character as text")).to_contain_text("# hums")
-        expect(sheet_of(page).locator("h1")).to_have_text("Iris Vale")
+        expect(shown_sheet(page).locator("h1")).to_have_text("Iris Vale")
         expect(page.get_by_text("unsaved changes", exact=True)).to_be_visible()
 
         before = stored(page)
@@ -153,7 +153,7 @@ def _change_in_both(page: Page, other: Page) -> None:
     expect(name).to_have_value("Iris Vale")
     name.fill("Ada Vale")
     name.blur()
-    expect(sheet_of(other).locator("h1")).to_have_text("Ada Vale")
+    expect(shown_sheet(other).locator("h1")).to_have_text("Ada Vale")
     other.get_by_role("button", name="Save", exact=True).click()
     page.bring_to_front()
     expect(page.get_by_role("region", name="Yours")).to_contain_text("# hums")
@@ -179,7 +179,7 @@ def test_a_page_that_is_held_up_goes_on(page: Page, visitor: BrowserContext, ser
     other = visitor.new_page()
     other.add_init_script(HANG)
     other.goto(f"{server.address}#{EXAMPLE}-2.yaml")
-    name, title = other.get_by_role("textbox", name="Name", exact=True).first, sheet_of(other).locator("h1")
+    name, title = other.get_by_role("textbox", name="Name", exact=True).first, shown_sheet(other).locator("h1")
     expect(title).to_have_text("Iris Vale")
     name.fill("Hang")
     name.blur()
@@ -326,10 +326,10 @@ def test_a_real_folder_is_kept_equal(page: Page) -> None:
     share(page, "Use a real folder …")
     expect(page.get_by_text("Folder: table")).to_be_visible()
     page.locator("select[aria-label=File]").select_option("bo.yaml")
-    expect(sheet_of(page).locator("h1")).to_contain_text("Bo ")
+    expect(shown_sheet(page).locator("h1")).to_contain_text("Bo ")
     assert _in_folder(page, "larry.yaml") == LARRY
     _in_folder(page, "bo.yaml", LARRY.replace("name: ", "name: Cy "))
-    expect(sheet_of(page).locator("h1")).to_contain_text("Cy ")
+    expect(shown_sheet(page).locator("h1")).to_contain_text("Cy ")
 
     page.evaluate(
         """() => {
@@ -361,6 +361,6 @@ def test_a_new_version_asks_first(page: Page, server: Server, request: pytest.Fi
     expect(page.get_by_role("progressbar", name="Start")).to_be_visible()
     _check(page)  # the text is there before Python is
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-    expect(sheet_of(page).locator("h1")).to_be_visible()
+    expect(shown_sheet(page).locator("h1")).to_be_visible()
     expect(button).to_have_count(0)
     assert len(page.evaluate("caches.keys()")) == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from chargen.cli.studio import listen
 from chargen.studio.server import create
@@ -59,3 +59,8 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     context.close()
     assert not complaints
+
+
+def shown_sheet(page: Page) -> FrameLocator:
+    """Return the sheet or the party's page that is shown; while a new version is loading, there are two."""
+    return page.frame_locator(".sheet iframe:not(.loading)")

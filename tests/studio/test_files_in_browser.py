@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.studio.conftest import Serve
+from tests.studio.conftest import Serve, shown_sheet
 
 
 def editor_of(page: Page) -> str:
@@ -35,7 +35,7 @@ def test_a_character_is_made_written_and_saved(serve: Serve, page: Page, tmp_pat
     page.get_by_label("Game").select_option("five-by-five")
     page.get_by_label("Name").fill("Kai")
     page.get_by_role("button", name="Create").click()
-    expect(page.frame_locator("iframe:not(.loading)").locator("h1")).to_contain_text("Kai")
+    expect(shown_sheet(page).locator("h1")).to_contain_text("Kai")
     assert (tmp_path / "kai.yaml").read_text(encoding="utf-8") == "name: another one\n"
 
     page.get_by_role("button", name="Text", exact=True).click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.render.browser.conftest import DESKTOP, PHONE
 from tests.render.browser.test_every_game import AXE, ONLY_WHAT_IS_WRONG
-from tests.studio.conftest import Serve
+from tests.studio.conftest import Serve, shown_sheet
 from tests.studio.test_files_in_browser import open_text
 
 
@@ -23,7 +23,7 @@ def test_axe_finds_nothing(scheme: str, size: tuple[int, int], serve: Serve, pag
     check_access(page)
     page.get_by_role("button", name="Fix everything").click()
     page.get_by_role("button", name="Party", exact=True).click()
-    expect(page.frame_locator("iframe:not(.loading)").get_by_role("heading", name="The party")).to_be_visible()
+    expect(shown_sheet(page).get_by_role("heading", name="The party")).to_be_visible()
     check_access(page)
     page.get_by_role("button", name="Fight", exact=True).click()
     for side in ("larry to the party", "larry to the other side"):

@@ -16,10 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 from chargen.studio import conversation
 from chargen.studio.server import COOKIE
 from chargen.studio.studio import Studio
-from tests.studio.conftest import TOKEN, Serve
+from tests.studio.conftest import TOKEN, Serve, shown_sheet
 from tests.studio.test_files_in_browser import open_text, write_at_end
-
-SHEET = "iframe:not(.loading)"
 
 
 def port_of(address: str) -> str:
@@ -184,7 +182,7 @@ def test_a_visit_asks_no_other_machine(serve: Serve, page: Page, larry: Path, mo
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
     open_text(page, address)
     write_at_end(page, "voice: hums\n")
-    sheet = page.frame_locator(SHEET)
+    sheet = shown_sheet(page)
     expect(sheet.get_by_text("hums")).to_be_visible()
     sheet.locator("[data-roll] .why").first.click()
     expect(sheet.locator(".outcome")).to_be_visible()

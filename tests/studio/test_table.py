@@ -12,10 +12,9 @@ from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
 from tests.characters import concept
 from tests.cli.running import LARRY
-from tests.studio.conftest import Serve
+from tests.studio.conftest import Serve, shown_sheet
 from tests.studio.test_files_in_browser import open_text, write_at_end
 
-SHEET = "iframe:not(.loading)"
 GUARD = {"game": "five-by-five", "role": "guard", "seed": "docks"}
 
 
@@ -53,13 +52,13 @@ def test_ticks_on_the_party_page_are_of_a_character_and_a_track(serve: Serve, pa
     """Another character before this one leaves them alone, and so does a tick in another track."""
     page.goto(serve())
     page.get_by_role("button", name="Party", exact=True).click()
-    name = page.frame_locator(SHEET).locator("[data-track^=boxes-five-by-five]").last.get_attribute("aria-label")
-    tracks = page.frame_locator(SHEET).get_by_role("group", name=name, exact=True)
+    name = shown_sheet(page).locator("[data-track^=boxes-five-by-five]").last.get_attribute("aria-label")
+    tracks = shown_sheet(page).get_by_role("group", name=name, exact=True)
     tracks.get_by_label("HP").nth(2).click()
     (folder / "aaa.yaml").write_text(LARRY, encoding="utf-8")
-    expect(page.frame_locator(SHEET).get_by_role("group", name="Larry Vance", exact=True)).to_be_visible()
+    expect(shown_sheet(page).get_by_role("group", name="Larry Vance", exact=True)).to_be_visible()
     tracks.get_by_label("Dying").nth(0).click()
-    ticked = page.frame_locator(SHEET).locator("input:checked")
+    ticked = shown_sheet(page).locator("input:checked")
     expect(ticked).to_have_count(4)
     expect(tracks.locator("input:checked")).to_have_count(4)
 
@@ -117,7 +116,7 @@ def test_the_board_reads_nothing_outside_the_folder(folder: Path) -> None:
 def test_the_sheet_stays_where_it_is_read(serve: Serve, page: Page, folder: Path) -> None:
     """Its script runs: a box is ticked and dice are thrown; then one writes, and the new sheet has all of that."""
     open_text(page, serve())
-    sheet = page.frame_locator(SHEET)
+    sheet = shown_sheet(page)
     sheet.locator("[data-track=hit-points] input").nth(2).click()
     sheet.locator("[data-roll] .why").first.click()
     expect(sheet.locator(".outcome")).to_be_visible()

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cli.running import LARRY, begin, shell
+from tests.studio.conftest import shown_sheet
 
 Watch = Callable[..., str]
 
@@ -49,7 +50,7 @@ def test_what_is_saved_is_seen(watch: Watch, page: Page, folder: Path) -> None:
     page.goto(watch("larry.yaml"))
     expect(page.get_by_label("File")).to_contain_text("No characters yet")
     larry.write_text(LARRY, encoding="utf-8")
-    name = page.frame_locator("iframe:not(.loading)").locator("h1")
+    name = shown_sheet(page).locator("h1")
     expect(name).to_contain_text("Larry Vance")
     expect(page.get_by_label("File").locator("option")).to_have_text(["larry.yaml"])
     for control in ("Save", "New …", "Text"):
