@@ -1,18 +1,13 @@
 """What games compute, a line for each thing: so that a change shows what it changes for the players."""
 
-import ast
 import importlib
-import inspect
 import json
-import pkgutil
 import shlex
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from fractions import Fraction
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations, islice, permutations
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -28,13 +23,13 @@ from chargen.experience import search
 from chargen.experience.market import Market
 from chargen.experience.party import groups, make_party_page
 from chargen.fileio import Input
-from chargen.kit.vocabulary import Vocabulary
 from chargen.npc.generation import make_npc
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
+from tests.outcomes.declared import declared
 from tests.outcomes.edits import completions, edits, more_npcs, role_edits, settings, sheets, stated
-from tests.sheets.content import _lines, _short
+from tests.sheets.content import _lines
 
 APPROVED = Path(__file__).parent / "approved"
 CHARACTERS = 3
@@ -57,42 +52,9 @@ def _line(*parts: Any) -> str:
     )
 
 
-def constants(package: ModuleType) -> Iterator[str]:
-    """Yield each number and table that the modules of a package define: the books', and the house defaults."""
-    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        module = importlib.import_module(found.name)
-        for name in _assigned(inspect.getsource(module)):
-            value = getattr(module, name, None)
-            # What holds functions, such as a ledger, is no table.
-            if name.strip("_").isupper() and _has_numbers(value) and "<" not in (shown := _short(value)):
-                yield f"{found.name.removeprefix('chargen.')}.{name} = {shown}"
-
-
-def _assigned(source: str) -> Iterator[str]:
-    """Yield the names that a module assigns."""
-    for node in ast.parse(source).body:
-        if isinstance(node, (ast.Assign, ast.AnnAssign)):
-            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                yield from (part.id for part in ast.walk(target) if isinstance(part, ast.Name))
-
-
-def _has_numbers(value: Any) -> bool:
-    """Return whether a value is a number, or consists of plain values of which some are numbers."""
-    inner: Iterable[Any] = ()
-    if is_dataclass(value) and not isinstance(value, type):
-        inner = [getattr(value, part.name) for part in fields(value)]
-    elif isinstance(value, Mapping):
-        inner = [*value, *value.values()]
-    elif isinstance(value, (tuple, list, Vocabulary)):
-        inner = value
-    return isinstance(value, (int, float, Fraction)) or any(map(_has_numbers, inner))
-
-
 def books(game: str) -> Iterator[str]:
-    """Yield the numbers and tables of a game, and the defaults of its settings."""
-    found = registry.system(game)
-    yield from constants(importlib.import_module(f"chargen.games.{game.replace('-', '_')}"))
-    yield from (f"rules: {key} = {value!r}" for key, value in found.rules() if _has_numbers(value))
+    """Yield the numbers and tables of a game, and the bounds and defaults of its files, settings and questions."""
+    yield from declared(importlib.import_module(f"chargen.games.{game.replace('-', '_')}"))
 
 
 def npcs(game: str) -> Iterator[str]:
@@ -221,4 +183,4 @@ def content(game: str, part: str) -> str:
 def shared() -> str:
     """Return the house defaults of what all games share."""
     packages = [importlib.import_module(f"chargen.{name}") for name in ("checking", "experience", "npc", "batch")]
-    return "".join(f"{line}\n" for package in packages for line in constants(package))
+    return "".join(f"{line}\n" for package in packages for line in declared(package))
