@@ -6,39 +6,50 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from math import comb
+from operator import or_
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
-from chargen.core.action import Kind
 from chargen.core.concept import Concept, Entry, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
 from chargen.core.game import AnyGame
 from chargen.core.model import Model
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import fold, listing
 from chargen.core.parsing import parse
 from chargen.core.schema_error import too_many
 from chargen.core.source import Source
 from chargen.gamefile import declarations
 from chargen.gamefile.definition import (
-    Attack,
     Definition,
     DiceKind,
-    FightRules,
     Names,
     PickList,
-    RollLine,
     ScoreGroup,
-    TrackerLine,
     as_key,
-    source_at,
-    titled,
+    attacks_of,
+    numbers_of,
+    source_of,
 )
-from chargen.gamefile.format import FORMAT, LARGEST_NUMBER, DiceFile, GameFile, Picks, Scores, TableFile, VerbFile
+from chargen.gamefile.format import (
+    FORMAT,
+    LARGEST_NUMBER,
+    Choice,
+    DiceFile,
+    FightFile,
+    GameFile,
+    Number,
+    Picks,
+    RollFile,
+    Scores,
+    TableFile,
+    VerbFile,
+)
 from chargen.gamefile.formula import (
+    LARGEST,
     OTHERWISE,
     RESERVED,
     Formula,
@@ -48,6 +59,7 @@ from chargen.gamefile.formula import (
     of_dice,
     parse_formula,
 )
+from chargen.kit import checks
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
 from chargen.kit.pool import MOST_HANDS
@@ -69,7 +81,7 @@ _OWN_CODES = {
 }
 """By the code of an error of the schema in a character's file, that in a game file; others are about a value."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
-_KINDS: tuple[str, ...] = get_args(Kind)
+_NONE = Range(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +98,15 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
         return Reading(None, source.diagnostics)
     # Before the schema, which would read all of it.
     if large := [*too_many(source.data)]:
-        return Reading(None, source.locate(_with_own_code(one) for one in large))
+        return Reading(None, source.locate(map(_with_own_code, large)))
     parsed = parse(GameFile, source.data)
-    diagnostics = [_with_own_code(one) for one in parsed.diagnostics]
+    diagnostics = [*source.diagnostics, *map(_with_own_code, parsed.diagnostics)]
+    game = None
     if parsed.value is not None and not has_errors(diagnostics):
         builder = _Builder(source, key, parsed.value)
         game = builder.build(folder)
         diagnostics += builder.errors
-        if not has_errors(diagnostics):
-            return Reading(game, source.locate([*source.diagnostics, *diagnostics]))
-    return Reading(None, source.locate([*source.diagnostics, *diagnostics]))
+    return Reading(None if has_errors(diagnostics) else game, source.locate(diagnostics))
 
 
 def _with_own_code(diagnostic: Diagnostic) -> Diagnostic:
@@ -106,9 +117,7 @@ def _with_own_code(diagnostic: Diagnostic) -> Diagnostic:
 def _singular(key: str) -> str:
     """Return the term for one of the names under a key, for messages."""
     words = key.replace("_", " ")
-    if words.endswith("ies"):
-        return f"{words[:-3]}y"
-    return words.removesuffix("s")
+    return f"{words[:-3]}y" if words.endswith("ies") else words.removesuffix("s")
 
 
 class _Builder:
@@ -117,43 +126,58 @@ class _Builder:
     def __init__(self, source: Source, key: str, file: GameFile) -> None:
         self.errors: list[Diagnostic] = []
         self._source, self._key, self._file = source, key, file
+        self._formulas: dict[KeyPath, Formula] = {}
         self._numbers: dict[str, Range] = {}
         self._unset: dict[str, Range] = {}
         """The numbers that a table may set, and the rules do not."""
         self._names: dict[str, Range] = {}
-        self._steps = 0
+        """The values that a formula may name: numbers, scores, and the derived numbers so far."""
         self._defined: dict[str, KeyPath] = {}
         """By the folded name of a value, where it is defined."""
-        self._edition = file.edition or file.title or key
+        self._steps = 0
 
     # Reports.
 
     def _report(self, code: str, message: str, *path: str | int, **more: Any) -> None:
-        self.errors.append(error(message, *path, code=code, **more))
+        self.errors.append(error(message, *path, code=f"game/{code}", **more))
 
     def _refuse_name(
         self, message: str, *path: str | int, hint: str = "give one of them another name", **more: Any
     ) -> None:
-        self._report("game/name", message, *path, key=True, hint=hint, **more)
+        self._report("name", message, *path, key=True, hint=hint, **more)
 
     def _refuse_part(self, message: str, *path: str | int, hint: str = "") -> None:
-        self._report("game/incomplete", message, *path, key=True, hint=hint)
+        self._report("incomplete", message, *path, key=True, hint=hint)
 
-    def _unknown(self, what: str, name: str, known: Iterable[str], *path: str | int) -> None:
+    def _is_known(self, what: str, name: str, known: Iterable[str], *path: str | int) -> bool:
+        """Return whether there is something of that name; report it where not."""
         names = list(known)
-        hint = did_you_mean(name, names, f"there are {listing(names)}" if names else f"the file has no {what}")
-        self._report("game/unknown-name", f"there is no {what} `{name}`", *path, hint=hint)
+        if name not in names:
+            hint = "" if names else f"the file has no {what}"
+            unknown = checks.unknown(name, Vocabulary(what, names), *path, hint=hint, code="game/unknown-name")
+            self.errors.append(unknown)
+        return name in names
+
+    def _check_names(self, part: Model, at: str, *path: str | int) -> None:
+        """Report each name of a list or a mapping that is empty, or there twice in any spelling."""
+        names = [*checks.find_names(part, at, *path)]
+        found = [*checks.find_repeated(names)]
+        for where, name, key in names:
+            found += checks.find_unusable(name, *where, key=key)
+        self.errors += [replace(one, code="game/name") for one in found]
 
     # Formulas.
 
-    def _formula(self, text: str, names: Mapping[str, Range], *path: str | int, truth: bool = False) -> Formula | None:
-        """Return a formula, or report its error at its own column."""
+    def _formula(
+        self, text: str | None, names: Mapping[str, Range], *path: str | int, truth: bool = False
+    ) -> Formula | None:
+        """Return a formula and keep it by its path, or report its error at its own column."""
         try:
-            return parse_formula(text, names, truth=truth)
+            self._formulas[path] = formula = parse_formula(text or "", names, truth=truth)
         except FormulaError as exc:
-            place = self._place_in(path, text, exc)
-            self._report("game/formula", str(exc), *path, hint=exc.hint, place=place)
+            self._report("formula", str(exc), *path, hint=exc.hint, place=self._place_in(path, text or "", exc))
             return None
+        return formula
 
     def _place_in(self, path: KeyPath, text: str, exc: FormulaError) -> Place | None:
         """Return the place of an error in a formula; None where the file does not have it in one line as it is."""
@@ -167,70 +191,32 @@ class _Builder:
 
     def _limit(self, text: str | None, *path: str | int) -> tuple[Limit, Range]:
         """Return a number, the name of one, or a formula of some, as a limit of a rule; and its range."""
+        named = next((key for key in self._file.numbers if text is not None and fold(key) == fold(text)), None)
         # A number that only a table sets cannot be computed with; the rule reads it by its name.
-        if text is not None and (span := self._unset.get(fold(text))) is not None:
-            return next(key for key in self._file.numbers if fold(key) == fold(text)), span
+        if named is not None and fold(named) in self._unset:
+            return named, self._unset[fold(named)]
         formula = None if text is None else self._formula(text, self._numbers, *path)
         if formula is None:
-            return None, Range(0, 0)
+            return None, _NONE
         low, high = formula.range
         if not -LARGEST_NUMBER <= low <= high <= LARGEST_NUMBER:
             message = f"`{formula.text}` may come to {formula.range}, and a number has at most {LARGEST_NUMBER:,}"
-            self._report("game/range", message, *path)
-            return None, Range(0, 0)
+            self._report("range", message, *path)
+            return None, _NONE
         if low == high:
             return low, formula.range
-        name = _name_of_number(formula, self._file.numbers)
-        return name or partial(_compute, formula, self._numbers_of), formula.range
-
-    def _numbers_of(self, rules: Any) -> dict[str, int]:
-        return {fold(key): getattr(rules, key) for key in self._file.numbers if fold(key) in self._numbers}
-
-    # Names.
+        return named or (lambda rules: formula(Values(numbers_of(self._file, rules)))), formula.range
 
     def _define(self, name: str, span: Range, *path: str | int) -> None:
         """Give a value its name in formulas."""
-        folded = fold(name)
-        if folded in map(fold, RESERVED):
+        if fold(name) in map(fold, RESERVED):
             hint = f"formulas have these words: {listing(RESERVED)}"
             self._refuse_name(f"`{name}` is a word of formulas, and cannot name a value", *path, hint=hint)
-        elif (before := self._defined.get(folded)) is not None:
+        elif (before := self._defined.setdefault(fold(name), path)) != path:
             related = (Related(path=before, message="the first", key=isinstance(before[-1], str)),)
-            message = f"`{name}` names two values"
-            self._refuse_name(message, *path, related=related)
+            self._refuse_name(f"`{name}` names two values", *path, related=related)
         else:
-            self._defined[folded] = path
-            self._names[folded] = span
-
-    def _check_keys(self, section: str, names: Iterable[str], taken: type[Model], *more: str) -> None:
-        """Report each name that cannot be a key of a character's file, of house rules, or of the ledger."""
-        for name in names:
-            if not _KEY.fullmatch(name):
-                hint = f"write `{as_key(name)}`" if as_key(name) != "unnamed" else "such as `hit_points`"
-                self._refuse_name(f"`{name}` is to be a key: small letters, digits and _", section, name, hint=hint)
-            # Methods of models count, too: a field called `copy` would hide one.
-            elif hasattr(taken, name) or name in (*taken.model_fields, *more):
-                self._refuse_name(f"`{name}` is a key that every game has already", section, name)
-
-    def _check_names(self, names: Iterable[str], *path: str | int) -> None:
-        """Report each name of a list that is there twice, in any spelling."""
-        first: dict[str, str] = {}
-        for name in names:
-            if not fold(name):
-                self._refuse_name("this name is empty", *path)
-            before = first.setdefault(fold(name), name)
-            if before != name:
-                self._refuse_name(f"`{name}` and `{before}` are the same name", *path)
-
-    def _find_doubled(self, *path: str | int) -> None:
-        """Report a name that a list has twice: as a mapping, the second would be lost."""
-        data: Any = self._source.data
-        for step in path:
-            data = data.get(step) if isinstance(data, dict) else None
-        if isinstance(data, list):
-            for place, name in enumerate(data):
-                if name in data[:place]:
-                    self._refuse_name(f"`{name}` appears twice", *path, place, hint="keep one of them")
+            self._names[fold(name)] = span
 
     # The parts of a game, in the order in which they refer to each other.
 
@@ -240,107 +226,118 @@ class _Builder:
         if file.format != FORMAT:
             message = f"this chargen reads format {FORMAT} of game files; found {file.format}"
             hint = "a newer chargen reads it" if (file.format or 0) > FORMAT else f"write `format: {FORMAT}`"
-            self._report("game/format", message, "format", hint=hint)
+            self._report("format", message, "format", hint=hint)
             return None
-        self._check_all_keys()
-        for key in file.numbers:
-            self._define_number(key)
-        choices = {key: self._choice(key) for key in file.choices}
+        self._check_keys()
+        self._check_sizes()
+        for key, number in file.numbers.items():
+            self._define_number(key, number)
+        choices = {key: self._choice(key, choice) for key, choice in file.choices.items()}
         scores = {key: self._scores(key, group) for key, group in file.scores.items()}
         picks = {key: self._picks(key, list_) for key, list_ in file.picks.items()}
         picks |= {key: self._table(key, table) for key, table in file.tables.items()}
-        derived = dict(self._derived())
-        dice, rolls = self._dice_and_rolls(scores)
-        trackers = tuple(self._trackers())
-        fight = self._fight(rolls, trackers)
-        verbs = self._verbs(scores, picks)
+        for key, derived in file.derived.items():
+            formula = self._formula(derived.is_, self._names, "derived", key, "is")
+            # Named only now: a formula can refer to those above it, and not to itself.
+            if formula is not None:
+                self._define(key, formula.range, "derived", key)
+        rolls = self._rolls(scores)
+        dice = dict(self._dice(rolls))
+        for key, tracker in file.trackers.items():
+            at = ("trackers", key, "boxes")
+            boxes = self._formula(tracker.boxes, self._names, *at)
+            if boxes is not None and not 1 <= boxes.range.high <= MOST_BOXES:
+                message = f"`{boxes.text}` may come to {boxes.range} boxes; there may be 1 to {MOST_BOXES}"
+                self._report("range", message, *at)
+        # After other errors rolls may be missing, and the fight would seem wrong.
+        if file.fight is not None and not self.errors:
+            self._check_fight(file.fight, scores, rolls, dice)
+        verbs = [*self._verbs(scores, picks)]
         if has_errors(self.errors):
             return None
         definition = Definition(
             key=self._key,
             file=file,
-            edition=self._edition,
-            numbers=self._numbers_of,
             ranges=self._numbers | self._unset,
+            formulas=self._formulas,
             choices=choices,
             scores=scores,
             picks=picks,
-            derived=derived,
             dice=dice,
             rolls=rolls,
-            trackers=trackers,
-            fight=fight,
         )
-        rules = declarations.creation(definition)
-        names = Counter(rule.__name__ for rule in (*rules, *(rule for verb in verbs for rule in verb.rules)))
-        for name in (name for name, number in names.items() if number > 1):
-            hint = "rename the key that one of them follows from"
-            self._refuse_name(f"two rules of this game are called `{name}`", hint=hint)
+        rules = (*declarations.creation(definition), *(rule for verb in verbs for rule in verb.rules))
+        for name, times in Counter(rule.__name__ for rule in rules).items():
+            if times > 1:
+                hint = "rename the key that one of them follows from"
+                self._refuse_name(f"two rules of this game are called `{name}`", hint=hint)
         return None if has_errors(self.errors) else declarations.make_game(definition, verbs, folder)
 
-    def _check_all_keys(self) -> None:
-        file = self._file
+    def _check_keys(self) -> None:
+        """Report each name that cannot be a key of a character's file, of house rules, or of the ledger."""
+        file, sections = self._file, ("choices", "scores", "picks", "lines", "tables")
         first: dict[str, str] = {}
-        for section in ("choices", "scores", "picks", "lines", "tables"):
-            self._check_keys(section, getattr(file, section), Concept, "rules", "advancement")
+        for section in sections:
             for key in getattr(file, section):
                 if (before := first.setdefault(key, section)) != section:
                     self._refuse_name(f"`{key}` is a key of `{before}` already", section, key)
-        names: dict[str, list[Iterable[str]]] = {
-            "scores": [group.of or group.base for group in file.scores.values()],
-            "picks": [names for picks in file.picks.values() for names in (picks.of, *picks.lists.values())],
-            "tables": [table.rows or () for table in file.tables.values()],
-        }
-        for section, lists in names.items():
-            if (number := sum(map(len, map(list, lists)))) > MOST_NAMES:
-                message = f"`{section}` has {number:,} names; a game in a file has at most {MOST_NAMES}"
-                self._report("game/too-large", message, section, key=True)
-        self._check_keys("numbers", file.numbers, RuleSet)
-        for section in ("derived", "trackers"):
-            self._check_keys(section, getattr(file, section), Model)
-        for key in file.derived:
-            if key in file.scores:
-                self._refuse_name(f"`{key}` is a key of `scores` already", "derived", key)
-        if file.ledger is not None:
-            for key in file.ledger.buys or ():
-                if not _KEY.fullmatch(key) or hasattr(Entry, key) or key in Entry.model_fields:
-                    self._refuse_name(f"`{key}` cannot begin a line of the ledger", "ledger", "buys", key)
+        for section in (*sections, "numbers", "derived", "trackers"):
+            taken = Concept if section in sections else RuleSet if section == "numbers" else Model
+            for key in getattr(file, section):
+                if not _KEY.fullmatch(key):
+                    hint = f"write `{as_key(key)}`" if as_key(key) != "unnamed" else "such as `hit_points`"
+                    self._refuse_name(f"`{key}` is to be a key: small letters, digits and _", section, key, hint=hint)
+                # Methods of models count, too: a field called `copy` would hide one.
+                elif hasattr(taken, key) or key in (*taken.model_fields, "rules", "advancement"):
+                    self._refuse_name(f"`{key}` is a key that every game has already", section, key)
+        for key in file.derived.keys() & file.scores.keys():
+            self._refuse_name(f"`{key}` is a key of `scores` already", "derived", key)
+        for key in (file.ledger.buys or {}) if file.ledger is not None else {}:
+            if not _KEY.fullmatch(key) or hasattr(Entry, key) or key in Entry.model_fields:
+                self._refuse_name(f"`{key}` cannot begin a line of the ledger", "ledger", "buys", key)
 
-    def _define_number(self, key: str) -> None:
-        number = self._file.numbers[key]
+    def _check_sizes(self) -> None:
+        """Report more names than a game on paper has."""
+        file = self._file
+        sizes = {
+            "scores": sum(len(group.of or group.base) for group in file.scores.values()),
+            "picks": sum(len(names) for picks in file.picks.values() for names in (picks.of, *picks.lists.values())),
+            "tables": sum(len(table.rows or ()) for table in file.tables.values()),
+        }
+        for section, number in sizes.items():
+            if number > MOST_NAMES:
+                message = f"`{section}` has {number:,} names; a game in a file has at most {MOST_NAMES}"
+                self._report("too-large", message, section, key=True)
+
+    def _define_number(self, key: str, number: Number) -> None:
         usual = number.is_ or 0
         low = min(0, usual) if number.low is None else number.low
         high = min(LARGEST_NUMBER, max(10, 2 * usual)) if number.to is None else number.to
         if number.is_ is None:
             # No formula can compute with it, so it has no name in formulas: see `_limit`.
             self._unset[fold(key)] = Range(min(low, high), high)
-            return
-        if not low <= usual <= high:
-            self._report("game/range", f"`{key}` is {usual}, and goes from {low} to {high}", "numbers", key)
-            return
-        self._define(key, Range(low, high), "numbers", key)
-        self._numbers[fold(key)] = Range(low, high)
+        elif not low <= usual <= high:
+            self._report("range", f"`{key}` is {usual}, and goes from {low} to {high}", "numbers", key)
+        else:
+            self._define(key, Range(low, high), "numbers", key)
+            self._numbers[fold(key)] = Range(low, high)
 
-    def _choice(self, key: str) -> Names:
-        options = self._file.choices[key].of or {}
-        self._find_doubled("choices", key, "of")
-        self._check_names(options, "choices", key, "of")
+    def _choice(self, key: str, choice: Choice) -> Names:
+        options = choice.of or {}
+        self._check_names(choice, "of", "choices", key)
         if not options:
             self._refuse_part(f"`{key}` has no option", "choices", key, "of")
+        known = [name for group in self._file.scores.values() for name in group.base]
         for option, described in options.items():
             for name in described.adds:
-                groups = [group for group in self._file.scores.values() if name in group.base]
-                if not groups:
-                    known = [name for group in self._file.scores.values() for name in group.base]
-                    self._unknown("score with a `base`", name, known, "choices", key, "of", option, "adds", name)
+                self._is_known("score with a `base`", name, known, "choices", key, "of", option, "adds", name)
         return Vocabulary(_singular(key), tuple(options))
 
-    def _adds(self, base: Iterable[str]) -> dict[str, dict[str, dict[str, int]]]:
+    def _adds(self, base: Mapping[str, int]) -> dict[str, dict[str, dict[str, int]]]:
         """Return what the choices add to some scores, by choice, folded option and name."""
-        names = set(base)
         adds = {
             key: {
-                fold(option): {name: more for name, more in described.adds.items() if name in names}
+                fold(option): {name: more for name, more in described.adds.items() if name in base}
                 for option, described in (choice.of or {}).items()
             }
             for key, choice in self._file.choices.items()
@@ -348,435 +345,318 @@ class _Builder:
         return {key: options for key, options in adds.items() if any(options.values())}
 
     def _scores(self, key: str, group: Scores) -> ScoreGroup:
-        at = ("scores", key)
+        at, field = ("scores", key), "of" if group.of else "base"
         names = tuple(group.of or group.base)
         if bool(group.of) == bool(group.base):
             self._refuse_part(f"`{key}` needs names: `of`, or `base`, and not both", *at)
-        self._find_doubled(*at, "of")
-        self._check_names(names, *at, "of" if group.of else "base")
         low, lowest = self._limit(group.low, *at, "from")
         to, highest = self._limit(group.to, *at, "to")
         points, _ = self._limit(group.points, *at, "points")
         if group.set_ and len(group.set_) != len(names):
             message = f"`{key}` has {len(names)} names, and `set` has {len(group.set_)} numbers"
-            self._report("game/range", message, *at, "set")
+            self._report("range", message, *at, "set")
         adds = self._adds(group.base)
-        span = self._span(key, group, lowest, highest, _all_added(adds))
+        span = self._span(key, group, lowest, highest, adds)
+        self._check_names(group, field, *at)
         for name in names:
-            self._define(name, span, *at, *(("base", name) if group.base else ("of",)))
-        if group.roll is not None and group.roll not in (self._file.dice or {}):
-            self._unknown("dice", group.roll, self._file.dice or (), *at, "roll")
-        for name in group.short:
-            if name not in names:
-                self._unknown("name", name, names, *at, "short", name)
-        self._check_names((*names, *group.short.values()), *at, "short")
+            self._define(name, span, *at, field, *([name] if group.base else []))
+        if group.roll is not None:
+            self._is_known("dice", group.roll, self._file.dice or (), *at, "roll")
+        for name, short in group.short.items():
+            self._is_known("name", name, names, *at, "short", name)
+            others = [*names, *group.short, *group.short.values()]
+            if sum(fold(other) == fold(short) for other in others) > 1 + 2 * (fold(name) == fold(short)):
+                self._refuse_name(f"`{short}` is short for two names", *at, "short", name)
         spelled = {name: (name, group.short[name]) if name in group.short else (name,) for name in names}
-        return ScoreGroup(
-            key=key,
-            names=Vocabulary(_singular(key), names, spelled.__getitem__),
-            base=group.base,
-            span=span,
-            low=low,
-            to=to if group.to else None,
-            points=points if group.points else None,
-            numbers=group.set_,
-            roll=group.roll or "",
-            signed=group.signed,
-            adds=adds,
-        )
+        vocabulary = Vocabulary(_singular(key), names, spelled.__getitem__)
+        return ScoreGroup(key=key, file=group, names=vocabulary, span=span, low=low, to=to, points=points, adds=adds)
 
-    def _span(self, key: str, group: Scores, lowest: Range, highest: Range, added: Iterable[int]) -> Range:
+    def _span(
+        self,
+        key: str,
+        group: Scores,
+        lowest: Range,
+        highest: Range,
+        adds: Mapping[str, Mapping[str, Mapping[str, int]]],
+    ) -> Range:
         """Return the numbers that a score may ever have, which formulas are checked for; report where there is none."""
-        at = ("scores", key)
         # A set says by itself how high and how low its numbers are.
         if group.set_ and not group.to:
             lowest, highest = Range(min(group.set_), min(group.set_)), Range(max(group.set_), max(group.set_))
         elif group.to is None:
-            self._report("game/range", f"`{key}` needs `to`: the highest number of a new character", *at, key=True)
+            self._report("range", f"`{key}` needs `to`: the highest number of a new character", "scores", key, key=True)
+        bottom = lowest.low
         if group.base:
             # A score that nothing was spent on has its base, even below `from`.
-            least = min(lowest.low, *group.base.values()) if group.low is not None else min(group.base.values())
-            lowest = Range(least, least)
-        if lowest.low > highest.high and not group.base:
+            bottom = min([*group.base.values(), *([] if group.low is None else [lowest.low])])
+        elif lowest.low > highest.high:
             message = f"`{key}` may go from {lowest} to {highest}: no number is between them"
-            self._report("game/range", message, *at, key=True)
+            self._report("range", message, "scores", key, key=True)
+        if group.except_ is not None:
+            bottom = min(bottom, group.except_.value or 0)
+        added = [more for options in adds.values() for scores in options.values() for more in scores.values()]
         # Formulas must hold for experienced characters, too.
-        top = max(highest.high, self._highest_bought(key), *group.base.values(), lowest.high)
-        bottom = lowest.low if group.except_ is None else min(lowest.low, group.except_.value or 0)
+        least = bottom if group.base else lowest.high
+        top = max(highest.high, self._highest_bought(key), least, *group.base.values())
         # A table may waive the limit, so a little more is valid in formulas.
         return Range(min([bottom, *added]), top + max(2, top // 4))
 
     def _highest_bought(self, key: str) -> int:
         """Return the highest number that experience can buy of a group of scores."""
-        buys = (self._file.ledger.buys or {}) if self._file.ledger else {}
-        # Errors in these formulas are reported where the verbs are read.
-        tops = [_parsed(verb.to, self._numbers) for verb in buys.values() if verb.raises == key and verb.to]
-        return max((top.range.high for top in tops if top is not None), default=0)
+        tops = [0]
+        for verb in ((self._file.ledger.buys or {}) if self._file.ledger else {}).values():
+            try:
+                tops += [parse_formula(verb.to, self._numbers).range.high] if verb.raises == key and verb.to else []
+            except FormulaError:
+                continue  # reported where the verbs are read
+        return max(tops)
 
     def _picks(self, key: str, picks: Picks) -> PickList:
         at = ("picks", key)
         number, _ = self._limit(picks.number, *at, "number")
-        self._find_doubled(*at, "of")
-        texts: dict[str, str] = dict(picks.of)
-        lists: dict[str, Names] = {}
         if bool(picks.of) == bool(picks.by):
             self._refuse_part(f"`{key}` needs names: `of`, or `by` with `lists`, and not both", *at)
-        if picks.by:
-            options = self._file.choices[picks.by].of if picks.by in self._file.choices else None
-            if options is None:
-                self._unknown("choice", picks.by, self._file.choices, *at, "by")
-            for option, names in picks.lists.items():
-                self._find_doubled(*at, "lists", option)
-                self._check_names(names, *at, "lists", option)
-                if options is not None and option not in options:
-                    self._unknown(f"{_singular(picks.by)}", option, options, *at, "lists", option)
-                lists[fold(option)] = Vocabulary(f"{_singular(key)} of {option}", tuple(names))
-                texts |= names
-            for option in options or ():
-                if fold(option) not in lists:
-                    self._refuse_part(f"`{option}` has no list", *at, "lists", hint=f"add `{option}: [...]`")
-        self._check_names(texts, *at, "of")
-        words = Vocabulary(_singular(key), tuple(texts))
-        return PickList(
-            key=key,
-            names=words,
-            texts=texts,
-            about=picks.about,
-            source=source_at(self._edition, picks.page),
-            number=number,
-            by=picks.by,
-            lists=lists,
-        )
+        self._check_names(picks, "of", *at)
+        self._check_names(picks, "lists.*", *at)
+        choice = self._file.choices.get(picks.by)
+        options = (choice.of or {}) if choice is not None else {}
+        if picks.by and self._is_known("choice", picks.by, self._file.choices, *at, "by"):
+            for option in picks.lists:
+                self._is_known(_singular(picks.by), option, options, *at, "lists", option)
+            for option in options.keys() - picks.lists.keys():
+                self._refuse_part(f"`{option}` has no list", *at, "lists", hint=f"add `{option}: [...]`")
+        lists = {
+            fold(option): Vocabulary(f"{_singular(key)} of {option}", tuple(names))
+            for option, names in picks.lists.items()
+        }
+        every = [*picks.of.items(), *(item for names in picks.lists.values() for item in names.items())]
+        texts = {name: described.about for name, described in every}
+        names = Vocabulary(_singular(key), tuple(texts))
+        return PickList(key=key, file=picks, names=names, texts=texts, number=number, lists=lists)
 
     def _table(self, key: str, table: TableFile) -> PickList:
         rows = table.rows or {}
-        return PickList(
-            key=key,
-            names=Vocabulary(_singular(key), tuple(rows)),
-            texts={name: ", ".join(map(str, cells)) for name, cells in rows.items()},
-            about=table.about,
-            source=source_at(self._edition, table.page),
-            number=self._limit(table.most, "tables", key, "most")[0],
-            or_fewer=True,
-            columns=table.columns or (),
-            rows=rows,
-        )
-
-    def _derived(self) -> Iterator[tuple[str, Formula]]:
-        for key, derived in self._file.derived.items():
-            formula = self._formula(derived.is_ or "", self._names, "derived", key, *self._inside("derived", key, "is"))
-            if formula is not None:
-                # Named only now: a formula can refer to those above it, and not to itself.
-                self._define(key, formula.range, "derived", key)
-                yield key, formula
-
-    def _inside(self, section: str, key: str, field: str) -> tuple[str, ...]:
-        """Return the last step to a field that may be written without its mapping."""
-        written: Any = self._source.data
-        value = written.get(section, {}).get(key) if isinstance(written.get(section), dict) else None
-        return (field,) if isinstance(value, dict) else ()
+        texts = {name: ", ".join(map(str, cells)) for name, cells in rows.items()}
+        number, _ = self._limit(table.most, "tables", key, "most")
+        for name, cells in rows.items():
+            if len(cells) != len(table.columns or ()):
+                message = f"`{name}` has {len(cells)} cells under {len(table.columns or ())} columns"
+                self._report("table", message, "tables", key, "rows", name)
+        names = Vocabulary(_singular(key), tuple(rows))
+        return PickList(key=key, file=table, names=names, texts=texts, number=number, lists={})
 
     # Dice and rolls.
 
-    def _dice_and_rolls(self, scores: Mapping[str, ScoreGroup]) -> tuple[dict[str, DiceKind], tuple[RollLine, ...]]:
-        """Return the dice and all rolls. Which values a roll may have decides whether its dice can be computed."""
+    def _rolls(self, scores: Mapping[str, ScoreGroup]) -> dict[str, RollFile]:
+        """Return the rolls of scores, then the others."""
         kinds = self._file.dice or {}
-        lines = list(self._find_rolls(scores))
-        first: dict[str, int] = {}
-        for place, (label, *_) in enumerate(lines):
-            if first.setdefault(as_key(label), place) != place:
-                hint = "rename one of them"
-                self._refuse_name(f"two rolls are called `{label}`", "rolls", label, hint=hint)
-        if not lines and not self.errors:
+        rolls: dict[str, RollFile] = {}
+        for group in scores.values():
+            for name in group.names if group.file.roll else ():
+                rolls[name] = RollFile(value=name, dice=group.file.roll)
+                self._formulas["rolls", name, "value"] = Formula.named(name, group.span)
+        self._check_names(self._file, "rolls")
+        for label, roll in self._file.rolls.items():
+            if as_key(label) in map(as_key, rolls):
+                self._refuse_name(f"two rolls are called `{label}`", "rolls", label, hint="rename one of them")
+            if roll.dice is not None:
+                self._is_known("dice", roll.dice, kinds, "rolls", label, "dice")
+            if self._formula(roll.value, self._names, "rolls", label, "value") is not None:
+                rolls[label] = roll.model_copy(update={"dice": roll.dice or next(iter(kinds), "")})
+        if not rolls and not self.errors:
             self._refuse_part("nothing is rolled", "dice", hint="add `rolls:`, or `roll:` to a group of scores")
-        dice = {}
-        for key, kind in kinds.items():
-            ranges = [value.range for _, of, value, *_ in lines if of == key]
+        return rolls
+
+    def _dice(self, rolls: Mapping[str, RollFile]) -> Iterator[tuple[str, DiceKind]]:
+        """Yield the dice, by name. Which values a roll may have decides whether its dice can be computed."""
+        for key, kind in (self._file.dice or {}).items():
+            ranges = [
+                self._formulas["rolls", label, "value"].range for label, roll in rolls.items() if roll.dice == key
+            ]
             if not ranges and not self.errors:
                 self._refuse_part(f"nothing is rolled with the dice `{key}`", "dice", key)
-            if ranges and (made := self._dice(key, kind, ranges)) is not None:
-                dice[key] = made
-        return dice, tuple(
-            RollLine(label=label, value=value, dice=dice[of], kind=sort, about=about, group=group)  # type: ignore[arg-type]
-            for label, of, value, sort, about, group in lines
-            if of in dice
-        )
+            if ranges and (made := self._dice_kind(key, kind, reduce(or_, ranges))) is not None:
+                yield key, made
 
-    def _find_rolls(self, scores: Mapping[str, ScoreGroup]) -> Iterator[tuple[str, str, Formula, str, str, str]]:
-        """Yield the rolls of scores, then those with names: label, dice, value, kind, description, group of scores."""
-        kinds = self._file.dice or {}
-        for group in scores.values():
-            for name in group.names if group.roll else ():
-                # None where the name was refused, which is an error already.
-                if (score := _parsed(fold(name).replace(" ", "_"), self._names)) is not None:
-                    yield name, group.roll, score, "skill", "", group.key
-        for label, roll in self._file.rolls.items():
-            inside = self._inside("rolls", label, "value")
-            value = self._formula(roll.value or "", self._names, "rolls", label, *inside)
-            if roll.dice is not None and roll.dice not in kinds:
-                self._unknown("dice", roll.dice, kinds, "rolls", label, "dice")
-            if roll.kind is not None and roll.kind not in _KINDS:
-                self._unknown("kind of roll", roll.kind, _KINDS, "rolls", label, "kind")
-            if value is not None:
-                yield label, roll.dice or next(iter(kinds), ""), value, roll.kind or "skill", roll.about, ""
-
-    def _dice(self, key: str, kind: DiceFile, ranges: Sequence[Range]) -> DiceKind | None:
+    def _dice_kind(self, key: str, file: DiceFile, span: Range) -> DiceKind | None:
         at = ("dice", key)
-        span = _around(ranges)
-        also = {}
-        for name, text in kind.also.items():
-            formula = self._formula(text, {**self._names, "value": _around(ranges)}, *at, "also", name)
-            if formula is not None:
-                also[name] = formula
-                span |= formula.range
+        names = {**self._names, "value": span}
+        also = {name: self._formula(text, names, *at, "also", name) for name, text in file.also.items()}
+        span = reduce(or_, (formula.range for formula in also.values() if formula is not None), span)
         # Scores have no names here: `chargen odds` rolls with a value alone.
         names = {**self._numbers, "value": span}
-        dice = self._formula(kind.dice or "", names, *at, "dice")
-        sides = self._formula(kind.sides or "", names, *at, "sides")
-        if dice is None or sides is None or not self._can_be_thrown(dice, sides, span, *at):
+        hint = f"it is rolled with a value from {span}"
+        dice = self._formula_within(file.dice, 0, MOST_DICE, "dice", *at, "dice", names=names, hint=hint)
+        sides = self._formula_within(file.sides, 1, MOST_SIDES, "sides", *at, "sides", names=names, hint=hint)
+        if dice is None or sides is None:
             return None
         names |= of_dice(dice.range.high, sides.range.high)
-        outcomes = {}
-        for name, text in (kind.outcomes or {}).items():
-            formula = self._formula(text, names, *at, "outcomes", name, truth=True)
-            if formula is not None:
-                outcomes[as_key(name)] = formula
-        self._check_outcomes(kind, *at)
-        if len(outcomes) != len(kind.outcomes or ()):
+        conditions = {
+            as_key(name): self._formula(text, names, *at, "outcomes", name, truth=True)
+            for name, text in (file.outcomes or {}).items()
+        }
+        outcomes = {name: formula for name, formula in conditions.items() if formula is not None}
+        self._check_outcomes(file, *at)
+        if len(outcomes) != len(file.outcomes or ()):
             return None
-        starts = _join_starts(outcomes.values())
-        if not self._can_be_listed(dice, sides, span, len(outcomes), starts, *at):
-            return None
-        return DiceKind(
-            key=key,
-            numbers=self._numbers_of,
+        kind = DiceKind(
+            file=file,
+            numbers=partial(numbers_of, self._file),
             dice=dice,
             sides=sides,
             outcomes=outcomes,
-            fails=tuple(map(as_key, kind.fails or ())),
-            reading=kind.reading,
-            adds=kind.adds,
-            also=also,
+            also={name: formula for name, formula in also.items() if formula is not None},
             span=span,
-            starts=starts,
+            starts=_join_starts(outcomes.values()),
         )
+        return kind if self._can_be_listed(kind, *at) else None
 
-    def _can_be_thrown(self, dice: Formula, sides: Formula, span: Range, *path: str | int) -> bool:
-        """Report dice of which there may be less than none, or too many."""
-        for formula, low, high, what in ((dice, 0, MOST_DICE, "dice"), (sides, 1, MOST_SIDES, "sides")):
-            if formula.range.low < low or formula.range.high > high:
-                message = f"`{formula.text}` may come to {formula.range} {what}; there may be {low} to {high}"
-                hint = f"it is rolled with a value from {span}"
-                self._report("game/range", message, *path, what, hint=hint)
-                return False
-        return True
+    def _formula_within(
+        self,
+        text: str | None,
+        low: int,
+        high: int,
+        what: str,
+        *path: str | int,
+        names: Mapping[str, Range] | None = None,
+        hint: str = "",
+    ) -> Formula | None:
+        """Return a formula whose value is always within some limits; None where it is none, which is reported."""
+        formula = self._formula(text, self._names if names is None else names, *path)
+        if formula is None or low <= formula.range.low <= formula.range.high <= high:
+            return formula
+        message = f"`{formula.text}` may come to {formula.range} {what}; there may be {low} to {high}"
+        self._report("range", message, *path, hint=hint)
+        return None
 
-    def _can_be_listed(
-        self, dice: Formula, sides: Formula, span: Range, outcomes: int, starts: tuple[int, ...], *path: str | int
-    ) -> bool:
+    def _can_be_listed(self, kind: DiceKind, *path: str | int) -> bool:
         """Report dice that fall in too many ways to list."""
         # With the highest numbers that a table may set, which as a rule make the most dice.
         numbers = {name: high for name, (_, high) in self._numbers.items()}
-        values_of_a_roll = range(span.low, span.high + 1)
+        values_of_a_roll = range(kind.span.low, kind.span.high + 1)
         for value in values_of_a_roll[:MOST_VALUES]:
             values = Values({**numbers, "value": value})
-            number = dice(values)
-            faces = sum(face <= sides(values) for face in starts) or sides(values)
+            number, sides = kind.dice(values), kind.sides(values)
+            faces = sum(face <= sides for face in kind.starts) or sides
             falls = comb(number + faces - 1, number)
-            self._steps += falls * outcomes
+            self._steps += falls * len(kind.outcomes)
             if falls > MOST_HANDS or self._steps > MOST_STEPS:
                 break
         else:
             if len(values_of_a_roll) <= MOST_VALUES:
                 return True
-        message = f"these dice fall in too many ways to list, with a value from {span}"
+        message = f"these dice fall in too many ways to list, with a value from {kind.span}"
         hint = "fewer dice, fewer sides, or a smaller `to` for the scores"
-        self._report("game/too-large", message, *path, key=True, hint=hint)
+        self._report("too-large", message, *path, key=True, hint=hint)
         return False
 
     def _check_outcomes(self, kind: DiceFile, *at: str | int) -> None:
         names = list(kind.outcomes or ())
-        self._check_names(names, *at, "outcomes")
+        self._check_names(kind, "outcomes", *at)
         if not names:
             self._refuse_part("a roll has outcomes", *at, "outcomes")
             return
         texts = [text.strip().lower() for text in (kind.outcomes or {}).values()]
-        ends = [place for place, text in enumerate(texts) if text in (OTHERWISE, "true")]
-        if not ends:
+        end = next((place for place, text in enumerate(texts) if text in (OTHERWISE, "true")), None)
+        if end is None:
             hint = f"write `{names[-1]}: {OTHERWISE}`"
             message = f"the last outcome, `{names[-1]}`, is to be `{OTHERWISE}`, so that every roll has an outcome"
-            self._report("game/outcomes", message, *at, "outcomes", names[-1], hint=hint)
-        elif ends[0] < len(names) - 1:
-            message = f"`{names[ends[0] + 1]}` never happens: the outcome before it is always true"
-            self._report("game/outcomes", message, *at, "outcomes", names[ends[0] + 1], key=True)
+            self._report("outcomes", message, *at, "outcomes", names[-1], hint=hint)
+        elif end < len(names) - 1:
+            message = f"`{names[end + 1]}` never happens: the outcome before it is always true"
+            self._report("outcomes", message, *at, "outcomes", names[end + 1], key=True)
         for place, name in enumerate(kind.fails or ()):
-            if name not in names:
-                self._unknown("outcome", name, names, *at, "fails", place)
-        good = [name for name in names if name not in (kind.fails or ())]
-        if "success" in map(as_key, good) and len(good) > 1:
+            self._is_known("outcome", name, names, *at, "fails", place)
+        good = [as_key(name) for name in names if name not in (kind.fails or ())]
+        if "success" in good and len(good) > 1:
             message = "`success` is the chance of all outcomes that are no failure, and not the name of one of several"
             self._refuse_name(message, *at, "outcomes", "success", hint="call it `plain success`")
 
-    # What changes in play.
+    # What happens in play, and after it.
 
-    def _trackers(self) -> Iterator[TrackerLine]:
-        for key, tracker in self._file.trackers.items():
-            boxes = self._formula(tracker.boxes or "", self._names, "trackers", key, "boxes")
-            if boxes is None:
-                continue
-            if boxes.range.high > MOST_BOXES or boxes.range.high < 1:
-                message = f"`{boxes.text}` may come to {boxes.range} boxes; there may be 1 to {MOST_BOXES}"
-                self._report("game/range", message, "trackers", key, "boxes")
-            title = tracker.title or titled(key)
-            yield TrackerLine(key=key, title=title, boxes=boxes, about=tracker.about)
-
-    def _fight(self, rolls: Sequence[RollLine], trackers: Sequence[TrackerLine]) -> FightRules | None:
-        fight = self._file.fight
-        # After other errors rolls may be missing, and the fight would seem wrong.
-        if fight is None or self.errors:
-            return None
-        tracker = next((tracker for tracker in trackers if tracker.key == fight.takes), None)
-        if tracker is None:
-            self._unknown("tracker", fight.takes or "", self._file.trackers, "fight", "takes")
+    def _check_fight(
+        self,
+        fight: FightFile,
+        scores: Mapping[str, ScoreGroup],
+        rolls: Mapping[str, RollFile],
+        dice: Mapping[str, DiceKind],
+    ) -> None:
+        self._is_known("tracker", fight.takes or "", self._file.trackers, "fight", "takes")
         if bool(fight.with_) == bool(fight.weapons):
             self._refuse_part("a fight needs `with`, or `weapons`, and not both", "fight")
-            return None
-        attacks = tuple(self._armed(rolls) if fight.weapons else self._unarmed(rolls))
-        used = {attack.roll for attack in attacks}
-        outcomes = {outcome for roll in rolls if roll.label in used for outcome in roll.dice.outcomes}
-        harm = {}
-        for outcome, text in (fight.harm or {}).items():
-            if as_key(outcome) not in outcomes:
-                self._unknown("outcome of these rolls", outcome, outcomes, "fight", "harm", outcome)
-            formula = self._formula(text, self._names, "fight", "harm", outcome)
-            if formula is not None and not 0 <= formula.range.low <= formula.range.high <= MOST_BOXES:
-                self._report(
-                    "game/range", f"harm goes from 0 to {MOST_BOXES}; this is {formula.range}", "fight", "harm", outcome
-                )
-            if formula is not None:
-                harm[as_key(outcome)] = formula
-        if tracker is None:
-            return None
-        return FightRules(attacks=attacks, table=fight.weapons, unarmed=fight.unarmed, tracker=tracker, harm=harm)
-
-    def _unarmed(self, rolls: Sequence[RollLine]) -> Iterator[Attack]:
-        """Yield the attacks of a fight that is fought with rolls alone."""
-        assert self._file.fight is not None
-        for place, name in enumerate(self._file.fight.with_):
-            found = [roll.label for roll in rolls if name in (roll.label, roll.group)]
-            if not found:
-                known = [*(roll.label for roll in rolls), *dict.fromkeys(roll.group for roll in rolls if roll.group)]
-                self._unknown("roll", name, known, "fight", "with", place)
-            yield from (Attack(name=label, roll=label) for label in found)
-
-    def _armed(self, rolls: Sequence[RollLine]) -> Iterator[Attack]:
-        """Yield the attacks of a fight that is fought with the weapons of a table."""
-        fight = self._file.fight
-        assert fight is not None
-        table = self._file.tables.get(fight.weapons)
-        if table is None:
-            self._unknown("table", fight.weapons, self._file.tables, "fight", "weapons")
             return
-        columns = list(table.columns or ())
-        for field in ("roll", "damage"):
-            if getattr(fight, field) not in columns:
-                self._unknown("column", getattr(fight, field), columns, "fight", field)
-                return
-        rows = table.rows or {}
-        if fight.unarmed and fight.unarmed not in rows:
-            self._unknown("row", fight.unarmed, rows, "fight", "unarmed")
-        known = [roll.label for roll in rolls]
+        groups = [key for key, group in scores.items() if group.file.roll]
+        for place, name in enumerate(fight.with_):
+            self._is_known("roll", name, [*rolls, *groups], "fight", "with", place)
+        if fight.weapons and self._is_known("table", fight.weapons, self._file.tables, "fight", "weapons"):
+            self._check_weapons(fight, self._file.tables[fight.weapons], rolls)
+        if self.errors:
+            return
+        attacks = attacks_of(fight, self._file.tables, scores)
+        used = [key for key in dice if key in {rolls[attack.roll].dice for attack in attacks}]
+        outcomes = dict.fromkeys(outcome for key in used for outcome in dice[key].file.outcomes or ())
+        for outcome, text in (fight.harm or {}).items():
+            self._is_known("outcome of these rolls", outcome, outcomes, "fight", "harm", outcome)
+            self._formula_within(text, 0, MOST_BOXES, "harm", "fight", "harm", outcome)
+
+    def _check_weapons(self, fight: FightFile, table: TableFile, rolls: Mapping[str, RollFile]) -> None:
+        columns, rows = table.columns or (), table.rows or {}
+        if fight.unarmed:
+            self._is_known("row", fight.unarmed, rows, "fight", "unarmed")
+        has_roll, has_damage = (
+            self._is_known("column", getattr(fight, field), columns, "fight", field) for field in ("roll", "damage")
+        )
         for name, cells in rows.items():
-            at = ("tables", fight.weapons, "rows", name)
-            if len(cells) != len(columns):
-                self._report("game/table", f"`{name}` has {len(cells)} cells under {len(columns)} columns", *at)
-                continue
-            roll, damage = (str(cells[columns.index(column)]) for column in (fight.roll, fight.damage))
-            if roll not in known:
-                self._unknown("roll", roll, known, *at, columns.index(fight.roll))
-            if (parsed := Damage.parse(damage)) is None:
-                message = f"`{damage}` is no damage"
-                self._report("game/table", message, *at, columns.index(fight.damage), hint="write 1d6, 2d6+1 or 3")
-            else:
-                yield Attack(name=name, roll=roll, damage=parsed)
+            for place, cell in enumerate(map(str, cells[: len(columns)])):
+                at = ("tables", fight.weapons, "rows", name, place)
+                if has_roll and columns[place] == fight.roll:
+                    self._is_known("roll", cell, rolls, *at)
+                if has_damage and columns[place] == fight.damage and Damage.parse(cell) is None:
+                    self._report("table", f"`{cell}` is no damage", *at, hint="write 1d6, 2d6+1 or 3")
 
-    # What experience buys.
-
-    def _verbs(self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> list[Any]:
+    def _verbs(self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> Iterator[Any]:
+        """Yield the lines of the ledger besides awards."""
         ledger = self._file.ledger
-        found = [self._verb(key, verb, scores, picks) for key, verb in (ledger.buys or {}).items()] if ledger else []
-        return [verb for verb in found if verb is not None]
+        for key, verb in ((ledger.buys or {}) if ledger is not None else {}).items():
+            at = ("ledger", "buys", key)
+            source = source_of(self._file, ledger.page if verb.page is None and ledger is not None else verb.page)
+            if bool(verb.raises) == bool(verb.learns):
+                self._refuse_part(f"`{key}` needs `raises`, or `learns`, and not both", *at)
+            # Only of lists: a table has columns, and things are not learned from it.
+            elif verb.learns and self._is_known("list of picks", verb.learns, self._file.picks, *at, "learns"):
+                price, _ = self._limit(verb.price, *at, "price")
+                if names := picks[verb.learns].names:
+                    yield learns(key, verb.learns, names, price=price, source=source)
+            elif verb.raises and self._is_known("group of scores", verb.raises, scores, *at, "raises"):
+                yield from self._raising_verb(key, verb, scores[verb.raises], source)
 
-    def _verb(self, key: str, file: VerbFile, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> Any:
+    def _raising_verb(self, key: str, verb: VerbFile, group: ScoreGroup, source: str) -> Iterator[Any]:
         at = ("ledger", "buys", key)
-        ledger = self._file.ledger
-        source = source_at(self._edition, file.page if file.page is not None or ledger is None else ledger.page)
-        if bool(file.raises) == bool(file.learns):
-            self._refuse_part(f"`{key}` needs `raises`, or `learns`, and not both", *at)
-            return None
-        if file.raises:
-            return self._raising_verb(key, file, scores, source)
-        # A table has columns, and things are not learned from it.
-        if (listed := picks.get(file.learns)) is None or listed.columns:
-            self._unknown("list of picks", file.learns, self._file.picks, *at, "learns")
-            return None
-        price, _ = self._limit(file.price, *at, "price")
-        return learns(key, file.learns, listed.names, price=price, source=source)
-
-    def _raising_verb(self, key: str, file: VerbFile, scores: Mapping[str, ScoreGroup], source: str) -> Any:
-        at = ("ledger", "buys", key)
-        if (group := scores.get(file.raises)) is None:
-            self._unknown("group of scores", file.raises, scores, *at, "raises")
-            return None
-        if file.to is None:
-            self._report("game/range", f"`{key}` needs `to`: the highest score that it buys", *at, key=True)
-        by, _ = self._limit(file.by or "1", *at, "by")
-        most, _ = self._limit(file.to, *at, "to")
+        if verb.to is None:
+            self._report("range", f"`{key}` needs `to`: the highest score that it buys", *at, key=True)
+        by, _ = self._limit(verb.by or "1", *at, "by")
+        most, _ = self._limit(verb.to, *at, "to")
         names = {**self._numbers, "value": group.span}
-        price = self._formula(file.price or "0", names, *at, "price")
-        if price is None:
-            return None
-        if price.range.low < 0:
-            self._report("game/range", f"a price is at least 0; this is {price.range}", *at, "price")
+        price = self._formula_within(verb.price or "0", 0, LARGEST, "points", *at, "price", names=names)
+        if price is None or not group.names:
+            return
 
         def costs(value: int, rules: Any) -> int:
-            return price(Values({**self._numbers_of(rules), "value": value}))
+            return price(Values({**numbers_of(self._file, rules), "value": value}))
 
-        otherwise = partial(_floor, group)
-        return raises(key, file.raises, group.names, price=costs, most=most, by=by, otherwise=otherwise, source=source)
-
-
-def _compute(formula: Formula, numbers: Callable[[Any], Mapping[str, int]], rules: Any) -> int:
-    return formula(Values(numbers(rules)))
-
-
-def _name_of_number(formula: Formula, numbers: Iterable[str]) -> str | None:
-    """Return the key of the number that a formula is; None where it is more than that."""
-    return next((key for key in numbers if fold(key) == fold(formula.text)), None)
-
-
-def _floor(group: ScoreGroup, concept: Any, name: str) -> int:
-    return group.floors(concept).get(name, 0)
-
-
-def _parsed(text: str, names: Mapping[str, Range]) -> Formula | None:
-    try:
-        return parse_formula(text, names)
-    except FormulaError:
-        return None
+        yield raises(
+            key,
+            group.key,
+            group.names,
+            price=costs,
+            most=most,
+            by=by,
+            otherwise=lambda concept, name: group.floors(concept).get(name, 0),
+            source=source,
+        )
 
 
 def _join_starts(outcomes: Iterable[Formula]) -> tuple[int, ...]:
     """Return the lowest faces of the ranges that no outcome distinguishes; empty where one of them reads every face."""
     every = [outcome.starts for outcome in outcomes]
     return () if None in every else tuple(sorted({1}.union(*(starts for starts in every if starts is not None))))
-
-
-def _around(ranges: Iterable[Range]) -> Range:
-    """Return the range that holds all ranges."""
-    every = list(ranges)
-    return Range(min(low for low, _ in every), max(high for _, high in every))
-
-
-def _all_added(adds: Mapping[str, Mapping[str, Mapping[str, int]]]) -> list[int]:
-    return [more for options in adds.values() for added in options.values() for more in added.values()]

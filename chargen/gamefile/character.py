@@ -1,7 +1,6 @@
 """Derive the characters of a game file: their numbers, rolls, attacks, boxes and sheet."""
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Self
 
 from pydantic import Field, create_model
@@ -16,7 +15,8 @@ from chargen.core.model import Choice, Model
 from chargen.core.names import fold
 from chargen.core.roll import Roll, signed, with_sign
 from chargen.core.sheet import Block, Chance, Facts, Label, Prose, Sheet, Table
-from chargen.gamefile.definition import Attack, Definition, PickList, RollLine, ScoreGroup, as_key, titled
+from chargen.gamefile.definition import Definition, PickList, ScoreGroup, as_key, titled
+from chargen.gamefile.format import TableFile
 from chargen.gamefile.formula import Values
 from chargen.kit import blocks, tables
 from chargen.kit.attacks import Damage, attack, strongest_first
@@ -42,40 +42,46 @@ class FileCharacter(Character[Any, Any]):
         pools = {key: kind.pool(rules) for key, kind in definition.dice.items()}
         return cls(advanced, rules, definition, Values(definition.values(advanced.concept, rules)), pools)
 
+    def number(self, *path: str) -> int:
+        """Return the value of the formula at a path of the game file."""
+        return self.definition.formulas[path](self.values)
+
+    def scores(self, group: ScoreGroup) -> dict[str, int]:
+        """Return the numbers of a group of scores."""
+        return group.of(self.advanced.concept)
+
     def owned(self, table: str) -> list[str]:
         """Return what the character has of a table; of the weapons, also the one that everyone has."""
-        fight = self.definition.fight
+        fight = self.definition.file.fight
         own = self.definition.picks[table].of(self.advanced.concept)
-        unarmed = fight.unarmed if fight is not None and fight.table == table else ""
+        unarmed = fight.unarmed if fight is not None and fight.weapons == table else ""
         return own if not unarmed or unarmed in own else [*own, unarmed]
 
 
 def stats(of: FileCharacter) -> dict[str, Any]:
     """Return the scores by group, and the derived numbers."""
-    definition, values = of.definition, of.values.numbers
-    groups = {key: group.of(of.advanced.concept) for key, group in definition.scores.items()}
-    return {**groups, **{key: values[fold(key)] for key in definition.derived}}
+    groups = {key: of.scores(group) for key, group in of.definition.scores.items()}
+    return {**groups, **{key: of.values.numbers[fold(key)] for key in of.definition.file.derived}}
 
 
 def rolls(of: FileCharacter) -> list[Roll]:
     """Return every roll, with the odds of the variants of its dice."""
-    return [_roll(of, line) for line in of.definition.rolls]
+    return [_roll(of, label, line.dice or "") for label, line in of.definition.rolls.items()]
 
 
-def _roll(of: FileCharacter, line: RollLine) -> Roll:
-    number = line.value(of.values)
-    also: dict[str, int] = {}
-    if line.dice.also:
-        rolled = Values({**of.values.numbers, "value": number})
-        also = {as_key(name): formula(rolled) for name, formula in line.dice.also.items()}
-    return of.pools[line.dice.key].roll(line.label, number, **also)
+def _roll(of: FileCharacter, label: str, dice: str) -> Roll:
+    number = of.number("rolls", label, "value")
+    rolled = Values({**of.values.numbers, "value": number})
+    also = {as_key(name): formula(rolled) for name, formula in of.definition.dice[dice].also.items()}
+    return of.pools[dice].roll(label, number, **also)
 
 
 def trackers(of: FileCharacter) -> Iterator[Tracker]:
     """Yield what is marked during play."""
-    for line in of.definition.trackers:
+    for key, line in of.definition.file.trackers.items():
         # The formula may come to 0 or less for weak characters, and a track has at least one box.
-        yield Tracker(name=line.key, title=line.title, high=max(1, line.boxes(of.values)), caption=line.about)
+        boxes = max(1, of.number("trackers", key, "boxes"))
+        yield Tracker(name=key, title=line.title or titled(key), high=boxes, caption=line.about)
 
 
 # Attacks.
@@ -83,16 +89,18 @@ def trackers(of: FileCharacter) -> Iterator[Tracker]:
 
 def actions(of: FileCharacter) -> list[Action]:
     """Return the attacks, then the other rolls, the likeliest first."""
-    every = {roll.label: roll for roll in rolls(of)}
-    lines = {line.label: line for line in of.definition.rolls}
-    possible, used = list(_attacks(of)), set[str]()
-    unit = of.definition.fight.tracker.title.lower() if of.definition.fight is not None else ""
-    attacks = []
-    for one in possible:
-        about = lines[one.roll].about if one.damage is None else ""
-        attacks.append(attack(every[one.roll], _harm(of), name=one.name, damage=one.damage, effect=about, unit=unit))
-        # A roll that is an attack by itself is listed once; one that weapons use may be rolled for other things.
-        used |= {one.roll} if one.damage is None else set()
+    every, lines, fight = {roll.label: roll for roll in rolls(of)}, of.definition.rolls, of.definition.file.fight
+    attacks, used = [], set[str]()
+    if fight is not None:
+        unit, own = fighter(of).unit, of.owned(fight.weapons) if fight.weapons else ()
+        harm = {as_key(outcome): of.number("fight", "harm", outcome) for outcome in fight.harm or ()}
+        for one in of.definition.attacks:
+            if one.damage is None:
+                # A roll that is an attack is listed once; one that weapons use may be rolled for other things.
+                used.add(one.roll)
+                attacks.append(attack(every[one.roll], harm, effect=lines[one.roll].about, unit=unit))
+            elif one.name in own:
+                attacks.append(attack(every[one.roll], harm, name=one.name, damage=one.damage, unit=unit))
     others = [
         Action(name=label, rule=roll.rule, kind=lines[label].kind, effect=lines[label].about)
         for label, roll in every.items()
@@ -101,24 +109,11 @@ def actions(of: FileCharacter) -> list[Action]:
     return [*strongest_first(attacks), *sorted(others, key=lambda action: -action.chance)]
 
 
-def _attacks(of: FileCharacter) -> Iterator[Attack]:
-    fight = of.definition.fight
-    if fight is not None:
-        own = of.owned(fight.table) if fight.table else []
-        yield from (one for one in fight.attacks if one.damage is None or one.name in own)
-
-
-def _harm(of: FileCharacter) -> dict[str, int]:
-    fight = of.definition.fight
-    return {outcome: formula(of.values) for outcome, formula in fight.harm.items()} if fight is not None else {}
-
-
 def fighter(of: FileCharacter) -> Fighter:
     """Return how much harm a character can take."""
-    fight = of.definition.fight
-    assert fight is not None
-    boxes = max(1, fight.tracker.boxes(of.values))
-    return Fighter(stamina=boxes, unit=fight.tracker.title.lower(), state=State(of.noted(fight.tracker.key)))
+    fight = of.definition.file.fight
+    hurt = next(tracker for tracker in trackers(of) if fight is not None and tracker.name == fight.takes)
+    return Fighter(stamina=hurt.high, unit=hurt.title.lower(), state=State(of.noted(hurt.name)))
 
 
 # The sheet.
@@ -126,79 +121,66 @@ def fighter(of: FileCharacter) -> Fighter:
 
 def sheet(of: FileCharacter) -> Sheet:
     """Return the sheet: rolls with their chances and what the character has, beside scores and boxes."""
-    definition, concept = of.definition, of.advanced.concept
-    every = {roll.label: roll for roll in rolls(of)}
-    facts = tuple((titled(key), getattr(concept, key) or "") for key in (*definition.choices, *definition.file.lines))
-    shown = _shown_scores(definition)
-    unit = definition.file.ledger.unit if definition.file.ledger is not None else ""
+    definition, file, concept = of.definition, of.definition.file, of.advanced.concept
+    facts = tuple((titled(key), getattr(concept, key) or "") for key in (*file.choices, *file.lines))
+    others = [group for group in definition.scores.values() if not group.file.roll]
+    shown = _shown_scores(others, MOST_HIGHLIGHTS - len(file.derived))
+    derived = ((line.title or titled(key), key) for key, line in file.derived.items())
     return blocks.sheet(
         of,
         [
             Facts(name="who", title="Character", place="main", facts=facts) if facts else None,
-            *(_table(of, key, title, lines, every) for key, title, lines in _tables(definition)),
-            *(_picks(of, picks) for picks in definition.picks.values() if not picks.columns),
-            *(_scores(of, group) for group in definition.scores.values() if not group.roll and group not in shown),
+            *_roll_tables(of),
+            *(_picks(of, picks) for picks in definition.picks.values() if picks.table is None),
+            *(
+                Facts(name=group.key, title=titled(group.key), place="side", facts=_numbers(of, group))
+                for group in others
+                if group not in shown
+            ),
             *blocks.tracks(of, trackers(of)),
-            *(_rows(of, picks) for picks in definition.picks.values() if picks.columns),
-            *blocks.tail(of, unit, definition.file.how.items()),
+            *(_rows(of, key, table) for key, table in file.tables.items()),
+            *blocks.tail(of, "" if file.ledger is None else file.ledger.unit, file.how.items()),
         ],
-        highlights=_highlights(of, shown),
-        pages=1 + len(every) // ROLLS_OF_A_PAGE,
+        highlights=[
+            *((name, number, "") for group in shown for name, number in _numbers(of, group)),
+            *((title, signed(of.values.numbers[fold(key)]), "") for title, key in derived),
+        ][:MOST_HIGHLIGHTS],
+        pages=1 + len(definition.rolls) // ROLLS_OF_A_PAGE,
     )
 
 
-def _shown_scores(definition: Definition) -> list[ScoreGroup]:
-    """Return the scores for the head of the sheet: those that are not rolled by themselves, if they are few."""
+def _shown_scores(groups: Iterable[ScoreGroup], room: int) -> list[ScoreGroup]:
+    """Return the scores for the head of the sheet, as far as there is room for all of a group."""
     shown: list[ScoreGroup] = []
-    room = MOST_HIGHLIGHTS - len(definition.derived)
-    for group in definition.scores.values():
-        if not group.roll and len(group.names) <= room:
+    for group in groups:
+        if len(group.names) <= room:
             shown.append(group)
             room -= len(group.names)
     return shown
 
 
-def _highlights(of: FileCharacter, groups: list[ScoreGroup]) -> list[tuple[str, str, str]]:
-    """Return the numbers for the head of the sheet: some scores, and the derived numbers."""
-    definition, values = of.definition, of.values.numbers
-    scores = [
-        (name, _number(group, value), "") for group in groups for name, value in group.of(of.advanced.concept).items()
-    ]
-    derived = [
-        (line.title or titled(key), signed(values[fold(key)]), "") for key, line in definition.file.derived.items()
-    ]
-    return [*scores, *derived][:MOST_HIGHLIGHTS]
+def _numbers(of: FileCharacter, group: ScoreGroup) -> tuple[tuple[str, str], ...]:
+    written = with_sign if group.file.signed else signed
+    return tuple((name, written(number)) for name, number in of.scores(group).items())
 
 
-def _scores(of: FileCharacter, group: ScoreGroup) -> Facts:
-    """Return the list of scores that are not rolled by themselves."""
-    numbers = group.of(of.advanced.concept).items()
-    facts = tuple((name, _number(group, number)) for name, number in numbers)
-    return Facts(name=group.key, title=titled(group.key), place="side", facts=facts)
-
-
-def _number(group: ScoreGroup, number: int) -> str:
-    return with_sign(number) if group.signed else signed(number)
-
-
-def _tables(definition: Definition) -> Iterator[tuple[str, str, list[RollLine]]]:
-    """Yield name, title and rolls of each table: one for each group of scores, one for the other rolls of each kind."""
-    for key, group in definition.scores.items():
-        if group.roll:
-            yield key, titled(key), [line for line in definition.rolls if line.group == key]
-    for kind in definition.dice.values():
-        if lines := [line for line in definition.rolls if line.dice is kind and not line.group]:
-            yield f"rolls_{kind.key}", "Rolls" if len(definition.dice) == 1 else titled(kind.key), lines
-
-
-def _table(of: FileCharacter, key: str, title: str, lines: list[RollLine], every: Mapping[str, Roll]) -> Table:
-    dice = lines[0].dice
-    columns = [("Success", "success")]
-    columns += [(titled(dice.best), dice.best)] if dice.best else []
-    columns += [(name, f"{as_key(name)}.success") for name in [*dice.also][:MOST_VARIANTS]]
-    below = {line.label: line.about for line in lines}
-    own = [every[line.label] for line in lines]
-    return tables.rolls(key, title, own, *columns, what="Roll", value="Value", place="main", below=below)
+def _roll_tables(of: FileCharacter) -> Iterator[Table]:
+    """Yield a table for each group of scores that is rolled, and one for the other rolls of each kind of dice."""
+    definition = of.definition
+    every = {roll.label: roll for roll in rolls(of)}
+    groups = [(key, titled(key), [*group.names]) for key, group in definition.scores.items() if group.file.roll]
+    for key in definition.dice:
+        labels = [label for label in definition.file.rolls if definition.rolls[label].dice == key]
+        groups.append((f"rolls_{key}", "Rolls" if len(definition.dice) == 1 else titled(key), labels))
+    for name, title, labels in groups:
+        if labels:
+            dice = definition.dice[definition.rolls[labels[0]].dice or ""]
+            columns = [("Success", "success")]
+            columns += [(titled(dice.best), dice.best)] if dice.best else []
+            columns += [(variant, f"{as_key(variant)}.success") for variant in [*dice.also][:MOST_VARIANTS]]
+            below = {label: definition.rolls[label].about for label in labels}
+            own = [every[label] for label in labels]
+            yield tables.rolls(name, title, own, *columns, what="Roll", value="Value", place="main", below=below)
 
 
 def _picks(of: FileCharacter, picks: PickList) -> Block:
@@ -207,38 +189,35 @@ def _picks(of: FileCharacter, picks: PickList) -> Block:
     return Prose(name=picks.key, title=titled(picks.key), place="main", items=items, lines=0)
 
 
-def _rows(of: FileCharacter, table: PickList) -> Block:
+def _rows(of: FileCharacter, key: str, table: TableFile) -> Block:
     """Return the table of what a character has of a table, such as its weapons, with the chance of each attack."""
-    fight = of.definition.fight
-    rows = {name: [*map(str, table.rows.get(name, ()))] for name in of.owned(table.key)}
-    armed = fight is not None and fight.table == table.key
+    fight, headings = of.definition.file.fight, table.columns or ()
+    empty = ("",) * len(headings)
+    rows = {name: [*map(str, (table.rows or {}).get(name, empty))] for name in of.owned(key)}
+    armed = fight is not None and fight.weapons == key
     chances = {action.name: Chance(action.chance, dice=action.rule) for action in actions(of)} if armed else {}
-    texts = [[heading, *(_cell(rows, place, name) for name in rows)] for place, heading in enumerate(table.columns)]
     # In percent: 24 for the name, 9 for the chance; the other columns share the rest by their longest text.
-    lengths = [3 + max(map(len, column)) for column in texts]
+    lengths = [3 + max(map(len, column)) for column in zip(headings, *rows.values(), strict=True)]
     shares = [76 * length // (sum(lengths) + 9 * armed) for length in lengths]
     return tables.table(
-        table.key,
-        titled(table.key),
+        key,
+        titled(key),
         rows,
         (blocks.left("", 24), str),
-        *(
-            (blocks.left(heading, shares[place]), partial(_throwable if armed else _cell, rows, place))
-            for place, heading in enumerate(table.columns)
+        *tables.spread(
+            range(len(headings)),
+            (
+                lambda place: blocks.left(headings[place], shares[place]),
+                lambda place, name: _throwable(rows[name][place]) if armed else rows[name][place],
+            ),
         ),
         *([(blocks.right("Chance", 76 - sum(shares)), chances.get)] if armed else []),
         place="side",
     )
 
 
-def _cell(rows: Mapping[str, list[str]], place: int, name: str) -> str:
-    cells = rows[name]
-    return cells[place] if place < len(cells) else ""
-
-
-def _throwable(rows: Mapping[str, list[str]], place: int, name: str) -> Label | str:
+def _throwable(text: str) -> Label | str:
     """Return a cell of a table of weapons: damage throws its dice."""
-    text = _cell(rows, place, name)
     damage = Damage.parse(text)
     return Label(text, dice=damage.rule) if damage is not None and damage.dice else text
 
@@ -255,11 +234,11 @@ def question(made: Definition) -> Question[Any]:
     fields: dict[str, Any] = {"value": (value, Field(usual, description=about))}
     if len(made.dice) > 1:
         names = Annotated[str, Choice(tuple(made.dice))]
-        fields["roll"] = (names, Field(first.key, description=f"Which dice: {', '.join(made.dice)}."))
+        fields["roll"] = (names, Field(next(iter(made.dice)), description=f"Which dice: {', '.join(made.dice)}."))
     options = create_model("Options", __base__=Model, __doc__="The options of `chargen odds`.", **fields)
 
     def reply(asked: Any, rules: RuleSet) -> Answer:
-        kind = made.dice[getattr(asked, "roll", first.key)]
+        kind = made.dice[asked.roll] if len(made.dice) > 1 else first
         if kind.span.nearest(asked.value) != asked.value:
             raise Unanswerable("value", f"the value goes from {kind.span}; found {signed(asked.value)}")
         return kind.pool(rules).answer(asked.value, "value")

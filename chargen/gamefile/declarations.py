@@ -17,8 +17,7 @@ from chargen.core.npc import NpcMaker
 from chargen.core.roll import Points
 from chargen.core.sheet import Masthead
 from chargen.gamefile import character, npc
-from chargen.gamefile.definition import Definition, ScoreGroup, titled
-from chargen.gamefile.format import Scores
+from chargen.gamefile.definition import Definition, PickList, ScoreGroup, titled
 from chargen.kit import checks
 from chargen.kit.attacks import make_fight
 from chargen.kit.checks import AnyCheck, resolve_limit
@@ -64,14 +63,14 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
         points=partial(_count_points, made),
         # Any formula may name any score, also by way of other derived numbers.
         derived_from=dict.fromkeys((*file.derived, *file.trackers), paths),
-        tables={path: partial(_rows, rows) for path, rows in _suggestions(made)},
+        tables={path: partial(_rows, texts) for path, texts in _suggestions(made)},
         derive=partial(character.FileCharacter.of, made),
         stats=character.stats,
         rolls=character.rolls,
         actions=character.actions,
         trackers=character.trackers,
         sheet=character.sheet,
-        fight=make_fight(character.fighter, character.actions) if made.fight else None,
+        fight=make_fight(character.fighter, character.actions) if file.fight is not None else None,
         words=create_model(
             "Words",
             __base__=CommonWords,
@@ -120,11 +119,11 @@ def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
         low, high = min(0, group.span.low), group.span.high
         shape = WithJsonSchema(group.names.schema({"type": "integer"}))
         number = Annotated[int, Field(ge=low, le=high)]
-        marks = () if group.base else (NEEDED,)
-        about = file.scores[key].about or f"{titled(key)}, by name."
+        marks = () if group.file.base else (NEEDED,)
+        about = group.file.about or f"{titled(key)}, by name."
         yield key, (Annotated[dict[str, number], shape, *marks], Field({}, description=about))
     for key, picks in made.picks.items():
-        yield key, (Several[Text], Field((), description=picks.about or f"Some of the {key}."))
+        yield key, (Several[Text], Field((), description=picks.file.about or f"Some of the {key}."))
     for key, line in file.lines.items():
         yield key, (str, Field("", description=line.about or titled(key)))
 
@@ -156,47 +155,50 @@ def _rows(texts: Mapping[str, str], rules: Any) -> dict[str, Row]:
 
 def creation(made: Definition) -> tuple[AnyCheck, ...]:
     """Return the rules of creation, in the order of the file."""
-    file, page = made.file, made.page
-    rules: list[AnyCheck] = []
-    for key, names in made.choices.items():
-        rules.append(checks.known(key, key, names, source=page(file.choices[key].page)))
-    for key, group in made.scores.items():
-        rules += _score_rules(group, file.scores[key], page(file.scores[key].page))
-    for key, picks in made.picks.items():
-        if picks.by:
-            rules.append(checks.known_for(key, key, picks.by, picks.lists, source=picks.source))
-        else:
-            rules.append(checks.known(key, key, picks.names, source=picks.source))
-        if picks.number is not None:
-            number, fewer = picks.number, picks.or_fewer
-            rules.append(checks.count_is(f"{key}_number", key, number, source=picks.source, or_fewer=fewer))
-    for key, line in file.lines.items():
+    rules = [
+        *(
+            checks.known(key, key, names, source=made.page(made.file.choices[key].page))
+            for key, names in made.choices.items()
+        ),
+        *(rule for group in made.scores.values() for rule in _score_rules(group, made.page(group.file.page))),
+        *(rule for picks in made.picks.values() for rule in _pick_rules(picks, made.page(picks.file.page))),
+    ]
+    for key, line in made.file.lines.items():
         if line.needed:
             message, asks = f"`{key}` is missing", f"Every character has `{key}`."
-            needed = partial(checks.at_least_one, message=message, asks=asks, source=page(line.page))
+            needed = partial(checks.at_least_one, message=message, asks=asks, source=made.page(line.page))
             rules.append(needed(key, key, hint=f"add `{key}:`"))
-    # With abbreviations, two spellings may be one name, which only the vocabulary knows: see below.
-    if lists := [*made.picks, *(key for key in made.scores if not file.scores[key].short)]:
+    # With abbreviations, two spellings may be one name, which only the vocabulary knows: see `_score_rules`.
+    if lists := [*made.picks, *(key for key, group in made.scores.items() if not group.file.short)]:
         rules.append(checks.once("named_once", *lists, source="house default"))
-    for key, group in made.scores.items():
-        if file.scores[key].short:
-            rules.append(checks.once(f"{key}_once", key, vocabulary=group.names, source="house default"))
     return tuple(rules)
 
 
-def _score_rules(group: ScoreGroup, file: Scores, source: str) -> Iterator[AnyCheck]:
-    key, at = group.key, f"{group.key}.*"
+def _pick_rules(picks: PickList, source: str) -> Iterator[AnyCheck]:
+    if picks.by:
+        yield checks.known_for(picks.key, picks.key, picks.by, picks.lists, source=source)
+    else:
+        yield checks.known(picks.key, picks.key, picks.names, source=source)
+    if picks.number is not None:
+        fewer = picks.table is not None
+        yield checks.count_is(f"{picks.key}_number", picks.key, picks.number, source=source, or_fewer=fewer)
+
+
+def _score_rules(group: ScoreGroup, source: str) -> Iterator[AnyCheck]:
+    key, file, at = group.key, group.file, f"{group.key}.*"
     yield checks.known(key, key, group.names, source=source)
-    if not group.base:
+    if file.short:
+        yield checks.once(f"{key}_once", key, vocabulary=group.names, source="house default")
+    if not file.base:
         yield checks.all_of(f"{key}_all", key, group.names, source=source)
     low = group.low if file.except_ is None else file.except_.value
-    if not group.numbers and (low is not None or group.to is not None):
+    if not file.set_ and (low is not None or group.to is not None):
         yield checks.within(f"{key}_limits", at, low, group.to, source=source)
-    if group.base and (group.adds or max(group.base.values()) > 0):
+    if file.base and (group.adds or max(file.base.values()) > 0):
         yield _from_base(group, source)
-    if group.numbers:
-        yield checks.numbers_are(f"{key}_set", key, group.numbers, source=source)
-    if group.points is not None and group.base:
+    if file.set_:
+        yield checks.numbers_are(f"{key}_set", key, file.set_, source=source)
+    if group.points is not None and file.base:
         asks = f"The points spent on the {key} come to {checks.format_limit(group.points)}."
         spent = partial(checks.sum_is, what=f"the points spent on the {key}", total=group.spent, asks=asks)
         rule = spent(f"{key}_points", key, group.points, source=source)

@@ -1,14 +1,13 @@
 """Hold a game file after it was read: names found, formulas parsed, ranges known. Characters are derived from it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
-from functools import lru_cache
-from typing import Any, TypeAlias
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
-from chargen.core.action import Kind
+from chargen.core.diagnostic import KeyPath
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold, slug
-from chargen.gamefile.format import GameFile
+from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, Scores, TableFile
 from chargen.gamefile.formula import Formula, Range, Values, faces
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
@@ -34,13 +33,19 @@ def as_key(name: str) -> str:
     return slug(name).replace("-", "_")
 
 
-def source_at(edition: str, page: str | int | None) -> str:
+def source_of(file: GameFile, page: str | int | None) -> str:
     """Return the source of a rule: the edition, and the page where it is known.
 
-    >>> source_at("Lanterns 1.0", 7)
-    'Lanterns 1.0, page 7'
+    >>> source_of(GameFile(title="Lanterns"), 7)
+    'Lanterns, page 7'
     """
+    edition = file.edition or file.title or ""
     return edition if page is None else f"{edition}, page {page}"
+
+
+def numbers_of(file: GameFile, rules: Any) -> dict[str, int]:
+    """Return the numbers of the rules by their folded names, without those that only a table sets."""
+    return {fold(key): getattr(rules, key) for key, number in file.numbers.items() if number.is_ is not None}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,25 +53,19 @@ class ScoreGroup:
     """Hold named numbers of a character, such as its skills."""
 
     key: str
+    file: Scores
     names: Names
-    base: Mapping[str, int]
-    """The number of each name for a character who spends nothing on it; empty where all numbers are written."""
     span: Range
     """The numbers that formulas are checked for; others count as the nearest of these."""
     low: Limit
     to: Limit
     points: Limit
-    numbers: tuple[int, ...]
-    """The numbers of a new character, in any order; empty where the rules do not fix them."""
-    roll: str
-    """The name of the dice that each is rolled with; empty where they are not rolled by themselves."""
-    signed: bool
     adds: Mapping[str, Mapping[str, Mapping[str, int]]]
     """By choice, its folded option and the name of a score: what that option adds to it."""
 
     def floors(self, concept: Any) -> dict[str, int]:
         """Return the number of each name before anything is spent on it: its base, and what choices add."""
-        numbers = dict(self.base)
+        numbers = dict(self.file.base)
         for choice, options in self.adds.items():
             for name, more in options.get(fold(getattr(concept, choice) or ""), {}).items():
                 numbers[name] += more
@@ -74,10 +73,9 @@ class ScoreGroup:
 
     def of(self, concept: Any) -> dict[str, int]:
         """Return the number of each name; one that is missing or unreadable has the lowest."""
-        floors = self.floors(concept)
-        written = self.names.by_entry(getattr(concept, self.key))
+        written = {**self.floors(concept), **self.names.by_entry(getattr(concept, self.key))}
         # A table may waive limits, but formulas were checked for this span only.
-        return {name: self.span.nearest(written.get(name, floors.get(name, self.span.low))) for name in self.names}
+        return {name: self.span.nearest(written.get(name, self.span.low)) for name in self.names}
 
     def spent(self, concept: Any, rules: Any) -> int:
         """Return the points that a character spends on the names that it lists, above the base of each."""
@@ -91,16 +89,21 @@ class PickList:
     """Hold names of which a character has some, such as moves, or the rows of a table, such as weapons."""
 
     key: str
+    file: Picks | TableFile
     names: Names
     texts: Mapping[str, str]
-    about: str
-    source: str
-    number: Limit  # How many of them a character has, or may have: see ``or_fewer``
-    or_fewer: bool = False
-    by: str = ""  # The choice that decides which names there are; empty where it is always the same list
-    lists: Mapping[str, Names] = field(default_factory=dict)  # By the folded option of that choice, the names
-    columns: tuple[str, ...] = ()  # The headings of a table; empty for picks
-    rows: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
+    number: Limit  # How many of them a character has; of a table, how many it may have
+    lists: Mapping[str, Names]  # By the folded option of the choice that decides, the names
+
+    @property
+    def by(self) -> str:
+        """Return the choice that decides which names there are; empty where it is always the same list."""
+        return self.file.by if isinstance(self.file, Picks) else ""
+
+    @property
+    def table(self) -> TableFile | None:
+        """Return the table whose rows are picked; None for a list of names."""
+        return self.file if isinstance(self.file, TableFile) else None
 
     def of(self, concept: Any) -> list[str]:
         """Return the names that a character has, as the file of the game spells them."""
@@ -115,25 +118,27 @@ class PickList:
 class DiceKind:
     """Hold how a roll is made; the house rules may change numbers in it, so there is a `Pool` for each set of them."""
 
-    key: str
+    file: DiceFile
     numbers: Callable[[Any], Mapping[str, int]]
     """Return the numbers of the rules by their folded names."""
     dice: Formula
     sides: Formula
     outcomes: Mapping[str, Formula]
-    fails: tuple[str, ...]
-    reading: str
-    adds: bool
     also: Mapping[str, Formula]
     span: Range
     """The values that it is rolled with."""
-    starts: tuple[int, ...] = ()
+    starts: tuple[int, ...]
     """The lowest faces of ranges that no outcome distinguishes; empty where each face matters."""
 
     def pool(self, rules: Any) -> Pool:
         """Return the dice under some rules."""
         # By the numbers and not by the rules, so that tables whose numbers are equal share a cache.
         return _pool(IdentityKey(self), tuple(self.numbers(rules).items()))
+
+    @property
+    def fails(self) -> tuple[str, ...]:
+        """Return the outcomes that are no success."""
+        return tuple(map(as_key, self.file.fails or ()))
 
     @property
     def best(self) -> str:
@@ -156,37 +161,14 @@ def _pool(kind: IdentityKey[DiceKind], stated: tuple[tuple[str, int], ...]) -> P
         with_value(dice.sides),
         {name: condition(formula) for name, formula in dice.outcomes.items()},
         dice.fails,
-        dice.reading,
+        dice.file.reading,
         dice=with_value(dice.dice),
-        adds=dice.adds,
+        adds=dice.file.adds,
         starts=dice.starts,
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RollLine:
-    """Hold a roll of every character."""
-
-    label: str
-    value: Formula
-    dice: DiceKind
-    kind: Kind
-    about: str
-    group: str  # The group of scores that it belongs to; empty for a roll of its own
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrackerLine:
-    """Hold boxes that are marked during play."""
-
-    key: str
-    title: str
-    boxes: Formula
-    about: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attack:
+class Attack(NamedTuple):
     """Hold something to attack with: a roll, and with a weapon its damage."""
 
     name: str
@@ -194,15 +176,15 @@ class Attack:
     damage: Damage | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FightRules:
-    """Hold how characters fight."""
-
-    attacks: tuple[Attack, ...]  # Without weapons, the rolls to attack with; with weapons, all of the table
-    table: str  # The key of the weapons of a character; empty without weapons
-    unarmed: str
-    tracker: TrackerLine
-    harm: Mapping[str, Formula]
+def attacks_of(fight: FightFile, tables: Mapping[str, TableFile], scores: Mapping[str, ScoreGroup]) -> list[Attack]:
+    """Return what there is to attack with: rolls, of which a group of scores names several, or all weapons."""
+    if not fight.weapons:
+        labels = [label for name in fight.with_ for label in (scores[name].names if name in scores else (name,))]
+        return [Attack(label, label) for label in labels]
+    table = tables[fight.weapons]
+    roll, damage = ((table.columns or ()).index(column) for column in (fight.roll, fight.damage))
+    rows = (table.rows or {}).items()
+    return [Attack(name, str(cells[roll]), Damage.parse(str(cells[damage]))) for name, cells in rows]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -211,17 +193,13 @@ class Definition:
 
     key: str
     file: GameFile
-    edition: str
     ranges: Mapping[str, Range]  # The range of each number of the rules, by its folded name
-    numbers: Callable[[Any], Mapping[str, int]]
+    formulas: Mapping[KeyPath, Formula]  # By their paths in the file
     choices: Mapping[str, Names]
     scores: Mapping[str, ScoreGroup]
     picks: Mapping[str, PickList]  # The lists of picks, then the tables
-    derived: Mapping[str, Formula]
     dice: Mapping[str, DiceKind]
-    rolls: tuple[RollLine, ...]
-    trackers: tuple[TrackerLine, ...]
-    fight: FightRules | None
+    rolls: Mapping[str, RollFile]  # The rolls of scores, then the others
 
     @property
     def title(self) -> str:
@@ -229,14 +207,19 @@ class Definition:
         return self.file.title or self.key
 
     def page(self, page: str | int | None) -> str:
-        """Return the source of a rule on a page."""
-        return source_at(self.edition, page)
+        """Return the source of a rule: the edition, and the page where it is known."""
+        return source_of(self.file, page)
+
+    @cached_property
+    def attacks(self) -> list[Attack]:
+        """Return what characters may attack with; nothing where they do not fight."""
+        return [] if self.file.fight is None else attacks_of(self.file.fight, self.file.tables, self.scores)
 
     def values(self, concept: Any, rules: Any) -> dict[str, int]:
         """Return the numbers that formulas may name, by their folded names."""
-        values = dict(self.numbers(rules))
+        values = numbers_of(self.file, rules)
         for group in self.scores.values():
             values |= {fold(name): number for name, number in group.of(concept).items()}
-        for key, formula in self.derived.items():
-            values[fold(key)] = formula(Values(values))
+        for key in self.file.derived:
+            values[fold(key)] = self.formulas["derived", key, "is"](Values(values))
         return values

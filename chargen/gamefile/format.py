@@ -4,20 +4,21 @@ The models carry no behaviour. `chargen.gamefile.build` makes the declarations o
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
 
 from pydantic import BeforeValidator, Field
 from pydantic.annotated_handlers import GetJsonSchemaHandler
-from pydantic_core import CoreSchema
+from pydantic_core import CoreSchema, PydanticCustomError
 
+from chargen.core.action import Kind
 from chargen.core.concept import Text
 from chargen.core.model import NEEDED, Model, Several
+from chargen.core.model import Choice as OneOf
 from chargen.core.reader import Plain
 
 Part = TypeVar("Part")
 
 FORMAT = 1  # The version of the format; a change that breaks existing files increases it
-SUFFIX = ".game.yaml"  # The end of the name of a game file; what is before it is the key of the game
 
 
 Name: TypeAlias = Annotated[Text, Field(max_length=60)]  # A name, as it is printed in a table or a heading
@@ -58,31 +59,44 @@ def _as_text(value: Plain) -> Plain:
 
 
 def _by_name(value: Plain) -> Plain:
-    """Return a list of names as a mapping; one with a name twice stays a list, which `build` reports."""
-    if isinstance(value, list) and all(isinstance(name, str) for name in value):
-        return dict.fromkeys(value)
+    """Return a list of names as a mapping, and an empty entry as one without a description."""
+    # An entry without a value is reported by itself.
+    if isinstance(value, list) and all(isinstance(name, str | None) for name in value):
+        value = [name for name in value if name is not None]
+        twice = next((name for place, name in enumerate(value) if name in value[:place]), None)
+        if twice is not None:
+            raise PydanticCustomError("doubled", "`{name}` appears twice", {"name": twice, "hint": "keep one of them"})
+        value = dict.fromkeys(value)
+    if isinstance(value, dict):
+        return {name: {} if inner is None else inner for name, inner in value.items()}
     return value
-
-
-def _with_texts(value: Plain) -> Plain:
-    named = _by_name(value)
-    return {name: "" if text is None else text for name, text in named.items()} if isinstance(named, dict) else named
-
-
-def _with_options(value: Plain) -> Plain:
-    named = _by_name(value)
-    return (
-        {name: {} if option is None else option for name, option in named.items()} if isinstance(named, dict) else named
-    )
 
 
 Expression: TypeAlias = Annotated[Text, BeforeValidator(_as_text), _OrInteger()]
 """A formula, such as ``value + 1``; a number is one too."""
-Described: TypeAlias = Annotated[Many[About], BeforeValidator(_with_texts), _OrList()]
-"""Names, each with what it does; a list of names is enough."""
+Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), _OrList()]
+"""Names with what they do; a list of names is enough."""
 
 
-class Number(Model):
+class Described(Model):
+    """Something with a description."""
+
+    shorthand: ClassVar[str | None] = "about"
+
+    about: About = ""
+    """What it is or does, in a sentence."""
+
+
+class Printed(Described):
+    """Something that is on a page of the rules."""
+
+    shorthand: ClassVar[str | None] = None
+
+    page: Text | int | None = None
+    """The page of the rules."""
+
+
+class Number(Described):
     """A number of the rules, which the house rules of a table may change."""
 
     shorthand = "is"
@@ -90,40 +104,29 @@ class Number(Model):
 
     is_: Annotated[Whole | None, Field(alias="is")] = None
     """Its value. Left out, the rules have no such number: a table may set it, as a budget or a limit."""
-    about: About = ""
-    """What it is, in a sentence."""
     low: Annotated[Whole | None, Field(alias="from")] = None
     """The lowest value that a table may choose. Left out, 0, or the value itself where that is lower."""
     to: Whole | None = None
     """The highest value that a table may choose. Left out, twice the value, and at least 10."""
 
 
-class Option(Model):
+class Option(Described):
     """One of the options of a choice."""
 
     shorthand = "about"
     example = "{about: Walks the streets at night., adds: {Brawl: 20}}"
 
-    about: About = ""
-    """What it means, in a sentence."""
     adds: Many[Whole] = Field(default={})
     """What it adds to scores that have a `base`, by their names."""
 
 
-Options: TypeAlias = Annotated[Many[Option], BeforeValidator(_with_options), _OrList()]
-
-
-class Choice(Model):
+class Choice(Printed):
     """Something of which a character has exactly one: a playbook, a profession, a people."""
 
     example = "{of: [Soldier, Sailor], about: What the character was before.}"
 
-    of: Annotated[Options | None, NEEDED] = None
+    of: Annotated[Named[Option] | None, NEEDED] = None
     """The options: a list of names, or names with what each of them means or adds."""
-    about: About = ""
-    """What it is, in a sentence."""
-    page: Text | int | None = None
-    """The page of the rules."""
 
 
 class Exemption(Model):
@@ -139,7 +142,7 @@ class Exemption(Model):
     """The line without which none may be that low; empty where nothing is needed."""
 
 
-class Scores(Model):
+class Scores(Printed):
     """Named numbers of a character: attributes, skills, approaches."""
 
     example = "{of: [Might, Wits, Grace], from: 1, to: 4, points: 7}"
@@ -150,8 +153,6 @@ class Scores(Model):
     """In place of `of`: their names, each with its number for a character who spends nothing on it."""
     short: Many[Name] = Field(default={})
     """Abbreviations that a character's file may use, by the names: `{Combat: Cmb}`."""
-    about: About = ""
-    """What they are, in a sentence."""
     low: Annotated[Expression | None, Field(alias="from")] = None
     """The lowest number of a new character: a number, or the name of one. Left out, 0; with `base`, that."""
     to: Expression | None = None
@@ -166,46 +167,36 @@ class Scores(Model):
     """The dice that each of them is rolled with, by their name; left out where they are not rolled by themselves."""
     signed: bool = False
     """Whether they are printed with their sign."""
-    page: Text | int | None = None
-    """The page of the rules."""
 
 
-class Picks(Model):
+class Picks(Printed):
     """Names that a character has some of: moves, trades, spells."""
 
     example = "{of: [Fiddler, Bargee, Chandler], number: 2}"
 
-    of: Described = Field(default={})
+    of: Named[Described] = Field(default={})
     """The names: a list, or names with what each of them does."""
     by: str = ""
     """In place of `of`: the choice that decides which names there are, by a list for each option under `lists`."""
-    lists: Few[Described] = Field(default={})
+    lists: Few[Named[Described]] = Field(default={})
     """With `by`: the names for each option of that choice."""
     number: Expression | None = None
     """How many a new character has: a number, or the name of one. Left out, any number."""
-    about: About = ""
-    """What they are, in a sentence."""
-    page: Text | int | None = None
-    """The page of the rules."""
 
 
-class Line(Model):
+class Line(Printed):
     """A line of text in a character's file, such as what it fears."""
 
     shorthand = "about"
     example = "{about: What the character fears., needed: true}"
 
-    about: About = ""
-    """What it is, in a sentence."""
     needed: bool = False
     """Whether every character has it."""
     examples: Several[Text] = ()
     """Some such lines, for NPCs and for the starter."""
-    page: Text | int | None = None
-    """The page of the rules."""
 
 
-class TableFile(Model):
+class TableFile(Printed):
     """A table of things that a character may have, such as weapons."""
 
     example = "{columns: [Roll, Damage], rows: {Club: [Brawl, 1d6]}}"
@@ -214,15 +205,11 @@ class TableFile(Model):
     """The headings behind the name."""
     rows: Annotated[Many[Several[str | int]] | None, NEEDED] = None
     """The things, each with a cell for each column."""
-    about: About = ""
-    """What it is, in a sentence."""
     most: Expression | None = None
     """How many of them a character may have: a number, or the name of one. Left out, any number."""
-    page: Text | int | None = None
-    """The page of the rules."""
 
 
-class Derived(Model):
+class Derived(Described):
     """A number that follows from others."""
 
     shorthand = "is"
@@ -230,8 +217,6 @@ class Derived(Model):
 
     is_: Annotated[Expression | None, NEEDED, Field(alias="is")] = None
     """Its formula; a division rounds down."""
-    about: About = ""
-    """What it is, in a few words."""
     title: Annotated[str, Field(max_length=60)] = ""
     """Its name on the sheet. Left out, its key."""
 
@@ -257,7 +242,7 @@ class DiceFile(Model):
     """Other values to roll with, each with its formula: `With help: value + 1`."""
 
 
-class RollFile(Model):
+class RollFile(Described):
     """A roll of every character."""
 
     shorthand = "value"
@@ -267,23 +252,20 @@ class RollFile(Model):
     """What it is rolled with: a score, or a formula of several."""
     dice: Text | None = None
     """The name of its dice. Left out, the first."""
-    kind: Text | None = None
+    kind: Annotated[Kind, OneOf(get_args(Kind))] = "skill"
     """What it is for: attack, defence, resist, power, move, initiative or skill."""
-    about: About = ""
-    """What it does, in a sentence."""
 
 
-class TrackerFile(Model):
+class TrackerFile(Described):
     """Boxes that are marked during play, such as wounds."""
 
+    shorthand = "boxes"
     example = "{title: Wounds, boxes: 4, about: All of them and you are out.}"
 
     boxes: Annotated[Expression | None, NEEDED] = None
     """How many boxes there are: a formula."""
     title: Annotated[str, Field(max_length=60)] = ""
     """Its name on the sheet. Left out, its key."""
-    about: About = ""
-    """How it is marked, in a sentence."""
 
 
 class VerbFile(Model):
@@ -302,7 +284,7 @@ class VerbFile(Model):
     price: Expression | None = None
     """What it costs; `value` is the score after it. Left out, nothing."""
     page: Text | int | None = None
-    """The page of the rules."""
+    """The page of the rules; left out, that of the ledger."""
 
 
 class LedgerFile(Model):

@@ -110,6 +110,12 @@ class Formula:
     starts: frozenset[int] | None = None
     """The lowest faces of the ranges of which it counts dice; None where it reads more of the faces than that."""
 
+    @classmethod
+    def named(cls, name: str, span: Range) -> "Formula":
+        """Return the formula that is one value."""
+        key = fold(name)
+        return cls(name, span, lambda values: values.numbers[key])
+
     def __call__(self, values: Values) -> int:
         """Return its value."""
         return self.compute(values)

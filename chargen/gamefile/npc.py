@@ -6,6 +6,7 @@ from math import gcd
 from random import Random
 from typing import Any
 
+from chargen.core.docstrings import descriptions
 from chargen.core.game import AnyGame
 from chargen.core.model import keys
 from chargen.core.names import listing
@@ -36,7 +37,7 @@ def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) ->
     for key, picks in made.picks.items():
         among = picks.among(data[picks.by]) if picks.by else picks.names
         number, few = resolve_limit(picks.number, rules), random.randint(1, MOST_CARRIED)
-        fewer = number is None or picks.or_fewer
+        fewer = number is None or picks.table is not None
         data[key] = choose(random, among, min(few, few if number is None else number) if fewer else number or 0)
     for key, line in made.file.lines.items():
         if line.examples and (line.needed or not random.randrange(3)):
@@ -54,11 +55,13 @@ def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) ->
     bottom = group.span.low if low is None else low
     top = min(group.span.high, max(bottom, 0) + MOST_UNLIMITED) if to is None else to
     points = resolve_limit(group.points, rules)
-    if group.base:
-        return _spend(group, random, len(group.base) if points is None else points, top, fixed, group.floors(concept))
-    if group.numbers:
+    if group.file.base:
+        return _spend(
+            group, random, len(group.file.base) if points is None else points, top, fixed, group.floors(concept)
+        )
+    if group.file.set_:
         # A fixed number that is not in the set takes none away, and the rule reports it.
-        left = list(group.numbers)
+        left = list(group.file.set_)
         for number in fixed.values():
             if number in left:
                 left.remove(number)
@@ -84,7 +87,7 @@ def _spend(
     levels = {name: floors[name] // step for name in open_names}
 
     def weight(name: str) -> int:
-        return OFTEN_RAISED if floors[name] > group.base[name] else 1
+        return OFTEN_RAISED if floors[name] > group.file.base[name] else 1
 
     left //= step
     for names in (dict.fromkeys([*few, *filter(lambda name: weight(name) > 1, open_names)]), open_names):
@@ -107,38 +110,32 @@ def write_starter(game: AnyGame, made: Definition, name: str) -> str:
     equipment = data.pop("equipment")
     for key in keys(game.concept):
         if key in data:
-            text += f"\n{_comments(made, key)}{document({key: data[key]})}"
+            text += f"\n{_comments(game, made, key)}{document({key: data[key]})}"
         elif key in made.file.lines:
             example = next(iter(made.file.lines[key].examples), "…")
-            text += f"\n{_comments(made, key)}# {key}: {quoted(example)}\n"
+            text += f"\n{_comments(game, made, key)}# {key}: {quoted(example)}\n"
     text += f"\n{document({'equipment': equipment})}" if equipment else ""
     offers = "".join(_offers(game, made, {"system": made.key, "name": "Kai", **data}))
     return text + (f"\n# Uncomment any line below to use it.\n{offers}" if offers else "")
 
 
-def _comments(made: Definition, key: str) -> str:
+def _comments(game: AnyGame, made: Definition, key: str) -> str:
     """Return the comment above a key: what it is, and the names that may be written."""
-    file = made.file
-    about, names = "", ""
-    if key in file.choices:
-        about, names = file.choices[key].about, f"One of: {listing(made.choices[key], 'or')}."
-    elif key in file.scores:
-        about = file.scores[key].about
-    elif key in made.picks:
-        picks = made.picks[key]
-        about, names = picks.about, "" if picks.by else f"Some of: {', '.join(picks.names)}."
-        if picks.by:
-            names = " ".join(f"{option}: {', '.join(picks.among(option))}." for option in made.choices[picks.by])
-    elif key in file.lines:
-        about = file.lines[key].about
-    texts = [f"{text[:1].upper()}{text[1:]}" for text in (about, names) if text]
+    names, picks = "", made.picks.get(key)
+    if key in made.choices:
+        names = f"One of: {listing(made.choices[key], 'or')}."
+    elif picks is not None and picks.by:
+        names = " ".join(f"{option}: {', '.join(picks.among(option))}." for option in made.choices[picks.by])
+    elif picks is not None:
+        names = f"Some of: {', '.join(picks.names)}."
+    texts = [f"{text[:1].upper()}{text[1:]}" for text in (descriptions(game.concept)[key], names) if text]
     return "".join(f"# {line}\n" for text in texts for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False))
 
 
 def _offers(game: AnyGame, made: Definition, data: Mapping[str, Any]) -> Iterator[str]:
     """Yield further keys as comments: the play state, and the ledger with a purchase that is legal."""
-    if made.trackers:
-        yield f"# state: {{{made.trackers[0].key}: 1}}\n"
+    for key in [*made.file.trackers][:1]:
+        yield f"# state: {{{key}: 1}}\n"
     ledger: Any = game.ledger
     if ledger is None:
         return

@@ -70,6 +70,12 @@ TRAPS = {
     "a name of every character": (BEGIN + DICE + SCORES.replace("stats", "name"), "game/name"),
     "two of a name": (BEGIN + DICE + SCORES.replace("[Might]", "[Might, might]"), "game/name"),
     "two rolls of one letter": (BEGIN + DICE + SCORES.replace("Might", "A") + "rolls: {A: A + 1}\n", "game/name"),
+    "a group without names": (
+        BEGIN + DICE + "scores: {stats: {to: 5, roll: task}}\nledger: {buys: {raise: {raises: stats, to: 5}}}\n",
+        "game/incomplete",
+    ),
+    "a name twice in a list": (BEGIN + SCORES + DICE + "choices: {job: {of: [Cook, Cook]}}\n", "game/value"),
+    "a cell too few": (BEGIN + SCORES + DICE + "tables: {gear: {columns: [Use], rows: {Rope: []}}}\n", "game/table"),
     "a word of formulas": (BEGIN + DICE + SCORES.replace("Might", "Total"), "game/name"),
     "no outcome": (BEGIN + SCORES + dice(outcomes="{hit: total >= 10}", fails="hit"), "game/outcomes"),
     "another format": (BEGIN.replace("1", "2") + SCORES + DICE, "game/format"),
