@@ -15,7 +15,7 @@ from chargen.core.names import fold
 from chargen.core.roll import Points, in_percent, percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, Track, WhatIf
 
-LEDGER_WIDTHS, WITH_CHANCES = (12, 64, 12, 12), (12, 54, 9, 9)
+LEDGER_WIDTHS, WITH_CHANCES = (15, 61, 12, 12), (15, 51, 9, 9)
 """The widths of the ledger's columns (date, text, change, rest) in percent; the second with a column of chances."""
 
 

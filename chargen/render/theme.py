@@ -46,6 +46,8 @@ class Theme:
     """The size of what is read; all others are a multiple of it."""
     least: float = 0.75
     """The smallest size, in parts of that."""
+    least_read: float = 0
+    """The smallest size of sentences: what things do, and what words in tables say."""
     ink: str = "#16130f"
     quiet: str = "#5a554d"
     """The colour of small text and light lines."""
@@ -90,6 +92,14 @@ class Theme:
         """
         return max(size, self.least)
 
+    def to_read(self, size: float) -> float:
+        """Return the size of sentences, in parts of the text's.
+
+        >>> LARGE_PRINT.to_read(0.8), PLAIN.to_read(0.8)
+        (1, 0.8)
+        """
+        return max(self.at_least(size), self.least_read)
+
     @property
     def small_scale(self) -> float:
         """Return how much larger than usual its smallest text is, beside all else that is larger: words in drawings."""
@@ -114,6 +124,7 @@ LARGE_PRINT = Theme(
     about="16 points for what is read and 14 or more for the rest, in one column, for tired eyes and dim rooms",
     text_pt=16,
     least=0.875,
+    least_read=1,
     ink="#0d0b09",
     quiet="#46413a",
     hairline="#8a8276",

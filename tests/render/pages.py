@@ -102,14 +102,15 @@ def _letters(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]{2,}", text)
 
 
-def text_sizes(content: bytes) -> Iterator[float]:
-    """Yield the size of each letter of a file in points, as it is printed."""
+def letters(content: bytes) -> Iterator[tuple[str, float]]:
+    """Yield each letter of a file with its size in points, as it is printed."""
     for page in pypdfium2.PdfDocument(content):
         text, matrix = page.get_textpage(), raw.FS_MATRIX()
         for index in range(text.count_chars()):
-            if not chr(raw.FPDFText_GetUnicode(text, index)).isspace():
+            letter = chr(raw.FPDFText_GetUnicode(text, index))
+            if not letter.isspace():
                 raw.FPDFText_GetMatrix(text, index, matrix)
-                yield round(raw.FPDFText_GetFontSize(text, index) * abs(matrix.d or matrix.b), 1)
+                yield letter, round(raw.FPDFText_GetFontSize(text, index) * abs(matrix.d or matrix.b), 1)
 
 
 def _words(page: pypdfium2.PdfPage) -> Iterator[Word]:

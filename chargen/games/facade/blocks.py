@@ -174,10 +174,10 @@ def weapons(character: Character) -> Table:
         "weapons",
         "Attacks",
         rows,
-        (left("", 33), lambda row: row[0]),
-        (center("Damage", 13), lambda row: Label(row[1], big=len(row[1]) <= LONGEST_BIG)),
+        (left("", 36), lambda row: row[0]),
+        (center("Damage", 11), lambda row: Label(row[1], big=len(row[1]) <= LONGEST_BIG)),
         (center("Trait", 9, big=True), lambda row: signed(row[2].total.value)),
-        (left("Dice", 20), lambda row: odds.roll_text(row[2].total.value)),
+        (left("Dice", 19), lambda row: odds.roll_text(row[2].total.value)),
         (
             left(f"Hits Action {target}", 25, f"chance to hit a defender whose Action is {target}"),
             lambda row: chance_to_reach(row[2].total.value, target, bar=True),
