@@ -6,7 +6,7 @@ A diagnostic is data. It carries the *path* of a key or value in the concept, su
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from chargen.quick_dataclass import dataclass
 
@@ -22,8 +22,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(NamedTuple):
     """Hold a range of a file. Lines and columns count from 1; the end is exclusive."""
 
     line: int

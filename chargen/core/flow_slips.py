@@ -58,6 +58,8 @@ def space_after_colon(line: int, column: int, entry: str = "name: Kai") -> Diagn
 
 def colon_in_block(text: str, place: Place, lines: Sequence[str]) -> Diagnostic | None:
     """Return the error for a text without quotes whose first line was meant as a key and a value; else None."""
+    if ":" not in text:
+        return None
     line = lines[place.line - 1]
     is_alone = not line[: place.column - 1].strip()
     # Only where the text begins its line: behind a key, `12:30` may be a time.
@@ -82,7 +84,7 @@ def bracket_in_key(key: str, place: Place) -> Diagnostic | None:
 
 def closed_only(text: str, place: Place) -> Diagnostic | None:
     """Return the error for a text without quotes that ends with a bracket which it does not open; else None."""
-    if place.line != place.end_line or not text.endswith("]") or text.count("]") <= text.count("["):
+    if not text.endswith("]") or place.line != place.end_line or text.count("]") <= text.count("["):
         return None
     written = f"[{text}"
     message = "a bracket is closed here and was not opened"

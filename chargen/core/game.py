@@ -361,8 +361,8 @@ class Game(Generic[C, R, K]):
         """Return the codes of all its rules."""
         return [*map(self.code, self.all_rules)]
 
-    def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> Iterator[Diagnostic]:
-        """Yield the diagnostics of a rule, each with the rule's code and source."""
+    def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> list[Diagnostic]:
+        """Return the diagnostics of a rule, each with the rule's code and source."""
         return signed_by(self.key, rule, rule(*values))
 
 

@@ -12,8 +12,8 @@ from chargen.core.reader import Plain
 
 def has_null(data: Plain) -> bool:
     """Return whether anything in plain data is None."""
-    inside = list(data.values() if isinstance(data, dict) else data if isinstance(data, list) else ())
-    return None in inside or any(map(has_null, inside))
+    inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return any(value is None or (isinstance(value, (dict, list)) and has_null(value)) for value in inside)
 
 
 def forgotten_keys(annotation: Any, data: Plain, path: KeyPath = ()) -> Iterator[tuple[KeyPath, bool]]:

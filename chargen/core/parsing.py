@@ -4,7 +4,6 @@ A schema error drops its field and not the complete concept. What remains is ret
 rules which do not read the field still run.
 """
 
-import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cache
@@ -79,7 +78,7 @@ def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[
             return _complete(model.model_validate(data), (), frozenset(), {}, partial=partial)
         except ValidationError:
             pass  # what is wrong is found out below, on a copy
-    fitting = _Fitting(model, copy.deepcopy(data), partial)
+    fitting = _Fitting(model, _compact(data, (), {}), partial)
     fitting.drop_same_keys()
     fitting.drop_forgotten(forgotten)
     return fitting.fit()
@@ -291,15 +290,17 @@ def _key_choices(annotation: Any) -> Iterator[Choice]:
 
 
 def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:
-    """Return the data without what was set aside, and note which entries of a list remain."""
-    if isinstance(data, dict):
-        return {key: _compact(value, (*path, key), indexes) for key, value in data.items() if value is not _ASIDE}
-    if isinstance(data, list):
-        kept = tuple(index for index, value in enumerate(data) if value is not _ASIDE)
-        if len(kept) != len(data):
-            indexes[path] = kept
-        return [_compact(data[index], (*path, index), indexes) for index in kept]
-    return data
+    """Return a copy of the data without what was set aside, and note which entries of a list remain."""
+    if not isinstance(data, (dict, list)):
+        return data
+    kept = [item for item in (data.items() if isinstance(data, dict) else enumerate(data)) if item[1] is not _ASIDE]
+    if isinstance(data, list) and len(kept) != len(data):
+        indexes[path] = tuple(index for index, _ in kept)
+    copies = [
+        (step, _compact(value, (*path, step), indexes) if isinstance(value, (dict, list)) else value)
+        for step, value in kept
+    ]
+    return dict(copies) if isinstance(data, dict) else [value for _, value in copies]
 
 
 def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> str | None:

@@ -144,7 +144,9 @@ class Reader:
             yaml.DocumentEndEvent: self._end_document,
         }
         # One blank for one character: all offsets stay the same.
-        for event in yaml.parse(_NO_LINE_ENDS.sub(" ", self._text), Loader=LOADER):
+        loader = LOADER(_NO_LINE_ENDS.sub(" ", self._text))
+        # Not by `yaml.parse`, which takes two more calls for each event.
+        for event in iter(loader.get_event, None):
             yield event
             if (take := take_in.get(type(event))) is not None:
                 take(event)
@@ -172,7 +174,7 @@ class Reader:
         self.diagnostics.append(error(message, code=code, hint=hint, place=place))
 
     def _tag(self, event: Any) -> None:
-        if event.tag is not None and event.tag != "!":
+        if event.tag != "!":
             shown = event.tag.replace("tag:yaml.org,2002:", "!!")
             self._report(
                 "yaml/tag",
@@ -182,9 +184,10 @@ class Reader:
             )
 
     def _open(self, event: Any) -> None:
-        self._tag(event)
+        if event.tag is not None:
+            self._tag(event)
         mapping = isinstance(event, yaml.MappingStartEvent)
-        place = _place(event)
+        place = _place(event)  # `_close` sets the end
         node = Node(place, *_offsets(event), {} if mapping else [], [], flow=bool(event.flow_style))
         frame = Frame(node, mapping, event.anchor)
         if self.stack and self.stack[-1].awaits_key:
@@ -211,10 +214,12 @@ class Reader:
         self._add(frame.node)
 
     def _scalar(self, event: Any) -> None:
-        self._tag(event)
+        if event.tag is not None:
+            self._tag(event)
         place = _place(event)
         text = event.value
-        if (control := CONTROL.search(text)) is not None:  # by an escape: others end the reading before it begins
+        # Only an escape in double quotes makes one: others end the reading before it begins.
+        if event.style == '"' and (control := CONTROL.search(text)) is not None:
             self._report(
                 "yaml/control-character", f"the text holds the control character U+{ord(control[0]):04X}", place
             )
@@ -224,9 +229,10 @@ class Reader:
         value = resolve(text) if plain else text
         if plain and isinstance(value, str) and (self._has_slips or place.end_line > place.line):
             self.diagnostics += slips.of_text(text, place, self._lines)
-        if self.stack and self.stack[-1].awaits_key:
-            self.stack[-1].key, self.stack[-1].key_end = (text, place), event.end_mark.index
-            if plain and not self.stack[-1].node.flow:
+        frame = self.stack[-1] if self.stack else None
+        if frame is not None and frame.mapping and frame.key is None:
+            frame.key, frame.key_end = (text, place), event.end_mark.index
+            if plain and not frame.node.flow:
                 self.fatal = flow_slips.bracket_in_key(text, place)
             return
         if plain and isinstance(value, str):
@@ -236,13 +242,10 @@ class Reader:
                 return
         if plain and not text and self._is_in_its_key(event):
             return
-        self._add_scalar(event, place, value, is_empty=plain and not text)
-
-    def _add_scalar(self, event: Any, place: Place, value: Plain, *, is_empty: bool) -> None:
-        """Add a value that is no key; ``is_empty`` where nothing is written in its place."""
         node = Node(place, *_offsets(event), value)
         # An entry of a list may have lost its text to the sign of comments, as in `- #1 fan`.
-        if is_empty and self.stack and not self.stack[-1].mapping and (lost := slips.comment(place, self._lines)):
+        is_empty_entry = plain and not text and frame is not None and not frame.mapping
+        if is_empty_entry and (lost := slips.comment(place, self._lines)):
             node.plain, diagnostic = lost
             self.diagnostics.append(diagnostic)
         if event.anchor:
@@ -362,9 +365,11 @@ class Reader:
             return
         frame = self.stack[-1]
         # An alias counts with all that it repeats: nested anchors grow exponentially (the "billion laughs").
-        frame.node.size += node.size
-        frame.node.depth = max(frame.node.depth, node.depth + 1)
-        if frame.node.size > limits.VALUES or len(self.stack) + node.depth > limits.NESTING + 1:
+        around = frame.node
+        around.size += node.size
+        if around.depth <= node.depth:
+            around.depth = node.depth + 1
+        if around.size > limits.VALUES or len(self.stack) + node.depth > limits.NESTING + 1:
             self._stop(
                 "yaml/anchors" if node.size > 1 else "yaml/too-large",
                 f"written out, this comes to more than {limits.VALUES:,} values or {limits.NESTING} levels",
@@ -373,7 +378,7 @@ class Reader:
             )
             return
         if not frame.mapping:
-            frame.node.children.append(node)  # type: ignore[union-attr, arg-type]
+            around.children.append(node)  # type: ignore[union-attr, arg-type]
             return
         assert frame.key is not None
         (key, place), frame.key = frame.key, None
@@ -381,7 +386,7 @@ class Reader:
             self._doubled(key, frame.seen[key], place)
             return
         frame.seen[key] = place
-        frame.node.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
+        around.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
 
     def _doubled(self, key: str, first: Place, second: Place) -> None:
         """Report a key that is written twice, where it is written again; the first one's value is kept."""
@@ -452,9 +457,6 @@ def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], s
 
 def _place(event: Any) -> Place:
     start, end = event.start_mark, event.end_mark
-    if isinstance(event, yaml.CollectionStartEvent):
-        # A collection ends where its last event is; `_close` corrects this.
-        end = start
     return Place(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 

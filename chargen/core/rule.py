@@ -1,7 +1,7 @@
 """Read rules, which are functions: the name gives the code, the docstring what `chargen explain` prints."""
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -15,12 +15,12 @@ def code_of(key: str, rule: Callable[..., Any]) -> str:
     return f"{key}/{rule.__name__.replace('_', '-')}"
 
 
-def signed_by(key: str, rule: Callable[..., Any], diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield diagnostics with the code and the source of the rule that made them."""
-    for diagnostic in diagnostics:
-        yield replace(
-            diagnostic, code=diagnostic.code or code_of(key, rule), rule=diagnostic.rule or explanation(rule).source
-        )
+def signed_by(key: str, rule: Callable[..., Any], diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return diagnostics with the code and the source of the rule that made them."""
+    return [
+        replace(each, code=each.code or code_of(key, rule), rule=each.rule or explanation(rule).source)
+        for each in diagnostics
+    ]
 
 
 @dataclass(frozen=True, slots=True)

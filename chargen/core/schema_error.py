@@ -54,7 +54,8 @@ def too_many(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
         yield error(message, *path, key=True, code="concept/too-many", hint="the rest of the file was not checked")
         return
     for step, value in data.items() if isinstance(data, dict) else enumerate(data):
-        yield from too_many(value, (*path, step))
+        if isinstance(value, (dict, list)):
+            yield from too_many(value, (*path, step))
 
 
 def too_long(data: Plain) -> Iterator[Diagnostic]:

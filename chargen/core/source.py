@@ -6,9 +6,9 @@ refused, a key may appear once, anchors may not grow exponentially. Every error 
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -22,8 +22,7 @@ from chargen.quick_dataclass import dataclass
 START = Place(1, 1, 1, 1)  # The start of a file
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Hold the place of a value, and of its key where it is in a mapping."""
 
     value: Place
@@ -37,7 +36,6 @@ class Source:
     name: str
     text: str
     data: Plain = None
-    spans: Mapping[KeyPath, Span] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     root: Node | None = None
     """Its data with offsets into the text, to edit it; None where it could not be read."""
@@ -45,6 +43,14 @@ class Source:
     """The offset where the document ends: at the end of the text, or at its closing ``...``."""
     content: bytes = b""
     """The file's own bytes, with the original line ends and all else that the text does not keep."""
+
+    @cached_property
+    def spans(self) -> Mapping[KeyPath, Span]:
+        """Return the place of every value and key; nothing where the text could not be read."""
+        spans: dict[KeyPath, Span] = {}
+        if self.root is not None:
+            _add_spans(self.root, (), None, spans)
+        return spans
 
     @cached_property
     def lines(self) -> list[str]:
@@ -196,9 +202,7 @@ def _parsed(name: str, content: bytes) -> Source:
         message = "the file is empty" if not text.strip() else "the file holds no data, only comments or spaces"
         hint = "`chargen new SYSTEM` writes a starter concept"
         return _refused(name, text, "yaml/empty", message, hint)
-    spans: dict[KeyPath, Span] = {}
-    data = _unfold(reader.root, (), None, spans)
-    return Source(name, text, data, spans, tuple(reader.diagnostics), reader.root, reader.end)
+    return Source(name, text, _unfold(reader.root), tuple(reader.diagnostics), reader.root, reader.end)
 
 
 def _decoded(name: str, content: bytes) -> str | Source:
@@ -250,12 +254,19 @@ _START = 64
 _AS_UTF_8 = "save the file again, with the encoding UTF-8"
 
 
-def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> Plain:
-    """Return the plain data of a node, and record the place of every part. Reading has limited the depth."""
-    spans[path] = Span(node.place, key)
+def _unfold(node: Node) -> Plain:
+    """Return the plain data of a node. Reading has limited the depth."""
     if node.children is None:
         return node.plain
     # For a collection, `plain` is an empty one of its type; the parts are in `children`.
     if node.plain == []:
-        return [_unfold(child, (*path, index), None, spans) for index, child in enumerate(node.children)]  # type: ignore[arg-type]
-    return {name: _unfold(child, (*path, name), place, spans) for name, place, child in node.children}  # type: ignore[misc]
+        return list(map(_unfold, node.parts))
+    return {name: _unfold(child) for name, _, child in node.children}  # type: ignore[misc]
+
+
+def _add_spans(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> None:
+    """Record the place of a node and of every part of it."""
+    spans[path] = Span(node.place, key)
+    for index, child in enumerate[Any](node.children or ()):
+        step, place, value = (index, None, child) if isinstance(child, Node) else child
+        _add_spans(value, (*path, step), place, spans)

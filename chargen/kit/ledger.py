@@ -62,7 +62,7 @@ True
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
@@ -291,22 +291,26 @@ class Ledger(Generic[C, E, S, R]):
         self, index: int, line: E, state: S, rules: R, account: Account, is_balance_known: bool = True
     ) -> Iterator[Step[E, S]]:
         """Yield a step for each verb of a readable line; ``is_balance_known`` is False after an unreadable award."""
-        diagnostics = tuple(signed_by(self.key, self.form_rule, self.form_rule(line, state, rules)))
+        diagnostics = signed_by(self.key, self.form_rule, self.form_rule(line, state, rules))
         if self.is_refused(diagnostics, rules):
             yield Step(
-                index=index, line=line, verb=None, before=state, after=None, account=account, diagnostics=diagnostics
+                index=index,
+                line=line,
+                verb=None,
+                before=state,
+                after=None,
+                account=account,
+                diagnostics=tuple(diagnostics),
             )
             return
         for verb, part in self._split_by_verb(line):
             # If the table waives an error, the line is applied and its price is paid.
-            line_rules = (*self.line_rules, *verb.rules) if verb else self.line_rules
-            judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in line_rules)
-            diagnostics += tuple(chain.from_iterable(judged))
+            for rule in (*self.line_rules, *verb.rules) if verb else ():
+                diagnostics += signed_by(self.key, rule, rule(part, state, rules))
             is_forbidden = self.is_refused(diagnostics, rules)
             price = 0 if is_forbidden or verb is None else verb.price(part, state, rules)
-            payment_errors = tuple(
-                signed_by(self.key, self.payment_rule, self._check_payment(verb, price, rules, account))
-            )
+            unpaid = self._check_payment(verb, price, rules, account)
+            payment_errors = signed_by(self.key, self.payment_rule, unpaid)
             after = None
             if not is_forbidden:
                 after = verb.apply(part, state, rules) if verb else state
@@ -320,14 +324,20 @@ class Ledger(Generic[C, E, S, R]):
                 before=state,
                 after=after,
                 account=account,
-                diagnostics=diagnostics + (payment_errors if is_balance_known else ()),
+                diagnostics=(*diagnostics, *(payment_errors if is_balance_known else ())),
                 price=price,
             )
             # The errors of the form belong to the complete line, and are reported with its first verb.
-            state, diagnostics = state if after is None else after, ()
+            state, diagnostics = state if after is None else after, []
         if diagnostics:  # the table waives that the line has no verb
             yield Step(
-                index=index, line=line, verb=None, before=state, after=None, account=account, diagnostics=diagnostics
+                index=index,
+                line=line,
+                verb=None,
+                before=state,
+                after=None,
+                account=account,
+                diagnostics=tuple(diagnostics),
             )
 
     def is_refused(self, diagnostics: Iterable[Diagnostic], rules: R) -> bool:

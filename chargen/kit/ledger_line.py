@@ -128,7 +128,8 @@ def keys_of(line: Entry) -> list[str]:
     >>> keys_of(Entry(award=3, why="the docks"))
     ['award']
     """
-    return [key for key, (name, default) in fields_of(type(line)).items() if getattr(line, name) != default]
+    values = vars(line)
+    return [key for key, (name, default) in fields_of(type(line)).items() if values[name] != default]
 
 
 @cache
