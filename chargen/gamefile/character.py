@@ -206,10 +206,8 @@ def _rows(of: FileCharacter, key: str, table: TableFile) -> Block:
         (blocks.left("", 24), str),
         *tables.spread(
             range(len(headings)),
-            (
-                lambda place: blocks.left(headings[place], shares[place]),
-                lambda place, name: _throwable(rows[name][place]) if armed else rows[name][place],
-            ),
+            lambda place: blocks.left(headings[place], shares[place]),
+            lambda place, name: _throwable(rows[name][place]) if armed else rows[name][place],
         ),
         *([(blocks.right("Chance", 76 - sum(shares)), chances.get)] if armed else []),
         place="side",

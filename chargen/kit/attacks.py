@@ -17,12 +17,11 @@ True
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from chargen.core.action import Action, ActionHarm
 from chargen.core.fight import Blow, Combatant, Fight, Fighter, points
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import listing
 from chargen.core.roll import Roll, with_sign
 from chargen.dice.distribution import Distribution, die
@@ -142,12 +141,12 @@ def make_fight(fighter: Callable[[Any], Fighter], actions: Callable[[Any], Itera
     """
 
     # Cached, because an encounter asks for every pair of fighters.
-    @lru_cache(maxsize=256)
-    def first(character: IdentityKey[Any]) -> Strike | None:
-        return next((action.strike for action in actions(character.value) if action.strike is not None), None)
+    @cache_by_identity(256)
+    def first(character: Any) -> Strike | None:
+        return next((action.strike for action in actions(character) if action.strike is not None), None)
 
     def blow(attacker: Combatant[Any], target: Combatant[Any]) -> Blow | None:
-        strike = attacker.strike or first(IdentityKey(attacker.character))
+        strike = attacker.strike or first(attacker.character)
         if strike is None:
             return None
         return Blow(what=strike.name, hit=1 - strike.harm.get(0, Fraction(0)), dealt=points(strike.harm))

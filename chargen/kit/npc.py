@@ -15,7 +15,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import zip_longest
 from random import Random
 from typing import Annotated, Any, TypeAlias, TypeVar
@@ -25,7 +24,7 @@ from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
 from chargen.core.concept import PERSON, Concept, RuleSet, Text
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.model import Model, Several, keys
 from chargen.core.names import fold
 from chargen.core.npc import EQUIPMENT, NpcSpec, Proposal, Words
@@ -41,14 +40,14 @@ OFTEN = 3
 """A preferred word is tried first in ``OFTEN - 1`` of ``OFTEN`` cases (house default)."""
 
 
-@lru_cache(maxsize=64)
-def merge_rules(rules: IdentityKey[R], stated: tuple[tuple[str, Any], ...]) -> R:
+@cache_by_identity(64, by_value=tuple)
+def merge_rules(rules: R, stated: tuple[tuple[str, Any], ...]) -> R:
     """Return rules with the settings that an NPC states; equal arguments give the same object, for caches.
 
-    >>> merge_rules(IdentityKey(RuleSet()), ()) == RuleSet()
+    >>> merge_rules(RuleSet(), ()) == RuleSet()
     True
     """
-    return rules.value.model_copy(update=dict(stated)) if stated else rules.value
+    return rules.model_copy(update=dict(stated)) if stated else rules
 
 
 class CommonWords(Words):
@@ -176,7 +175,7 @@ class Selection:
 
     def __init__(self, random: Random, words: Words, chosen: Iterable[str] = ()) -> None:
         self._random = random
-        self._excluded, self._needed = _relations(IdentityKey(words))
+        self._excluded, self._needed = _relations(words)
         self._chosen: set[str] = set()
         self._taken: set[str] = set()
         self._out: set[str] = set()
@@ -324,15 +323,15 @@ def _find_texts(data: Plain) -> Iterator[str]:
 _Folded: TypeAlias = Mapping[str, frozenset[str]]
 
 
-@lru_cache(maxsize=64)
-def _relations(words: IdentityKey[Words]) -> tuple[_Folded, _Folded]:
+@cache_by_identity(64)
+def _relations(words: Words) -> tuple[_Folded, _Folded]:
     """Return, by folded name, the words that each word excludes (symmetric), and the words of which it needs one."""
     excluded: defaultdict[str, set[str]] = defaultdict(set)
-    for name, others in words.value.excludes.items():
+    for name, others in words.excludes.items():
         for other in others:
             excluded[fold(name)].add(fold(other))
             excluded[fold(other)].add(fold(name))
-    needed = {fold(name): frozenset(map(fold, others)) for name, others in words.value.needs.items()}
+    needed = {fold(name): frozenset(map(fold, others)) for name, others in words.needs.items()}
     return {name: frozenset(others) for name, others in excluded.items()}, needed
 
 

@@ -6,9 +6,7 @@
 ...     "How often a die shows",
 ...     range(1, 3),
 ...     (left("Dice", 20), str),
-...     *spread(
-...         (1, 6), (lambda face: right(f"a {face}", 30), lambda face, dice: Chance(Fraction(dice == 1, face)))
-...     ),
+...     *spread((1, 6), lambda face: right(f"a {face}", 30), lambda face, dice: Chance(Fraction(dice == 1, face))),
 ...     (right("Most", 20), lambda dice: str(6 * dice)),
 ... )
 >>> [column.heading for column in thrown.columns]
@@ -68,17 +66,16 @@ def table(
 
 
 def spread(
-    keys: Iterable[K], *columns: tuple[Callable[[K], Column], Callable[[K, Any], Cell]]
+    keys: Iterable[K], column: Callable[[K], Column], cell: Callable[[K, Any], Cell]
 ) -> Iterator[ColumnWithCells[Any]]:
-    """Yield one or more columns for each key; a cell is a function of the key and the subject of the row.
+    """Yield a column for each key; a cell is a function of the key and the subject of the row.
 
-    >>> times = spread((2, 5), (lambda factor: left(f"× {factor}", 10), lambda factor, row: str(factor * row)))
+    >>> times = spread((2, 5), lambda factor: left(f"× {factor}", 10), lambda factor, row: str(factor * row))
     >>> [(column.heading, cell(3)) for column, cell in times]
     [('× 2', '6'), ('× 5', '15')]
     """
     for key in keys:
-        for heading, cell in columns:
-            yield heading(key), partial(cell, key)
+        yield column(key), partial(cell, key)
 
 
 def rolls(

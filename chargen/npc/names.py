@@ -1,14 +1,14 @@
 """Name NPCs from lists of several cultures; no name repeats before all names are used."""
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
 from chargen.core.concept import Text
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.model import Model, Several
 from chargen.core.names import roman
 from chargen.core.resources import PRESETS
@@ -90,17 +90,17 @@ class Names:
         >>> Names((NameList(female=("Ada",), male=("Ben",), given=("Kit",), family=("Net",)),)).sex("Ada Oar")
         'female'
         """
-        sexes, words = _map_sexes(IdentityKey(self.lists)), name.split(" ")
+        sexes, words = _map_sexes(self.lists), name.split(" ")
         # The longest first: a given name may have several words, as in `Jean Luc`, and start like another one.
         given = (" ".join(words[:length]) for length in range(len(words), 0, -1))
         return next((sexes[start] for start in given if start in sexes), "")
 
 
-@lru_cache(maxsize=64)
-def _map_sexes(lists: IdentityKey[tuple[NameList, ...]]) -> dict[str, str]:
+@cache_by_identity(64)
+def _map_sexes(lists: tuple[NameList, ...]) -> dict[str, str]:
     """Return the sex of each given name; a name in lists of both sexes has none."""
     sexes: dict[str, str] = {}
-    for names in lists.value:
+    for names in lists:
         for sex in SEXES:
             for name in getattr(names, sex):
                 sexes[name] = sex if sexes.get(name, sex) == sex else ""

@@ -11,7 +11,6 @@ from typing import Any
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Severity
 from chargen.core.game import AnyGame
-from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Account
 from chargen.core.names import closest, did_you_mean, fold
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
@@ -46,7 +45,7 @@ def propose_npc(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any
         if concept is not None:
             stated = proposal.get("rules")
             # A game may draw settings of its own for an NPC (`rules:` in its proposal); prices follow them.
-            own = merge_rules(IdentityKey(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
+            own = merge_rules(rules, tuple(stated.items()) if isinstance(stated, Mapping) else ())
             lines = as_plain(spend(game.ledger, random, own, spec, concept))
             data = order_keys(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
     return data

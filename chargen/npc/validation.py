@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +11,7 @@ from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
 from chargen.core.game import AnyGame
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
 from chargen.core.parsing import parse
@@ -57,7 +56,7 @@ def find_legal(
     if spec.experience is not None and not spec.experience.award:
         spec = replace(spec, experience=None)
     if game.npc is not None and game.npc.word_errors is not None:
-        refuse(_find_word_errors(game.npc.word_errors, IdentityKey(spec.words), IdentityKey(rules)), "words")
+        refuse(_find_word_errors(game.npc.word_errors, spec.words, rules), "words")
     # With errors that depend on the complete character, such as a ledger's prices, many proposals pay off. Other errors
     # are in the pins as a rule, and every proposal would have them.
     attempt = 0
@@ -76,12 +75,12 @@ def find_legal(
     return ValidatedNpc(concept=concept, checked=checked, errors=at_pins or tuple(disqualifying_diagnostics(checked)))
 
 
-@lru_cache(maxsize=64)
+@cache_by_identity(64)
 def _find_word_errors(
-    find: Callable[[Any, Any], Iterable[Diagnostic]], words: IdentityKey[Any], rules: IdentityKey[RuleSet]
+    find: Callable[[Any, Any], Iterable[Diagnostic]], words: Any, rules: RuleSet
 ) -> tuple[Diagnostic, ...]:
     """Return the errors of words, cached for all NPCs with the same words and rules."""
-    return tuple(find(words.value, rules.value))
+    return tuple(find(words, rules))
 
 
 def may_fit_another(diagnostic: Diagnostic, key: str | int = "") -> bool:

@@ -11,13 +11,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
 from chargen.games.facade import creation, skills
 from chargen.games.facade import rules as book
-from chargen.games.facade.budget import AtCreation, Budget, attribute_values, compute_budget, simplify_number
+from chargen.games.facade.budget import Budget, attribute_values, compute_budget, simplify_number
 from chargen.games.facade.concept import (
     SKILL_KEYS,
     Advance,
@@ -45,7 +45,7 @@ class LedgerState:
     """The state of a character between two lines of the ledger."""
 
     concept: Concept
-    created: AtCreation
+    created: Concept  # The character before the first line
     unknown: "frozenset[Subject]" = frozenset()  # The subjects whose level could not be read
     complete: bool = True  # Whether all modifiers and skills are known
 
@@ -324,16 +324,6 @@ def ledger_bonus(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
 _Apply: TypeAlias = Callable[[Advance, LedgerState, Rules], LedgerState]
 
 
-def _cached(apply: _Apply) -> _Apply:
-    """Cache a function, because both the price and the line itself need its result."""
-
-    @lru_cache(maxsize=4)
-    def once(line: IdentityKey[Advance], before: IdentityKey[LedgerState], rules: IdentityKey[Rules]) -> LedgerState:
-        return apply(line.value, before.value, rules.value)
-
-    return lambda line, before, rules: once(IdentityKey(line), IdentityKey(before), IdentityKey(rules))
-
-
 def _price_of(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
     """Return a function for the price of a verb; the price is 0 if a level could not be read."""
 
@@ -350,7 +340,8 @@ def _price_of(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
     return price
 
 
-@_cached
+# Cached, as are the functions below, because both the price and the line itself need the result.
+@cache_by_identity(4)
 def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     target = find_subject(line, before)
     return replace(before, concept=_raise_subject(target, line, before, rules), unknown=before.unknown - {target})
@@ -364,7 +355,7 @@ def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rule
     )
 
 
-@_cached
+@cache_by_identity(4)
 def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     return replace(before, concept=_with_skill(line, before, rules))
 
@@ -373,7 +364,7 @@ def _describe_add(line: Advance, before: LedgerState, after: LedgerState, rules:
     return f"{line.add} {f'{signed(simplify_number(line.points))} SP' if line.points is not None else line.level}, new"
 
 
-@_cached
+@cache_by_identity(4)
 def _apply_modifier(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     modifiers = (*before.concept.modifiers, *filter(None, [line.modifier]))
     return replace(before, concept=before.concept.model_copy(update={"modifiers": modifiers}))
@@ -395,7 +386,7 @@ def _describe_background(line: Advance, before: LedgerState, after: LedgerState,
     return f"{line.background.name if line.background else ''}{change}"
 
 
-@_cached
+@cache_by_identity(4)
 def _apply_buy_off(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     index = before.modifier(line.buy_off or "")
     return before if index is None else replace(before, concept=_modifier_at(before.concept, index, 0))
@@ -485,7 +476,7 @@ def _find_unread(concept: Concept) -> Iterator[Subject]:
 def _created(concept: Concept, rules: Rules) -> LedgerState:
     return LedgerState(
         concept,
-        AtCreation.by(concept),
+        concept,
         unknown=frozenset(_find_unread(concept)),
         complete=not concept.unread("skills") and not any(modifier.unread("name") for modifier in concept.modifiers),
     )
@@ -508,14 +499,13 @@ def _candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterator[Ca
         row = book.MODIFIER_COSTS.get(modifier.cost or "", (0,))
         line = {"raise": name, "to": level + 1} if 0 < level < len(row) - 1 else None
         yield Candidate({"buy_off": name} if level < 0 else line, (name, "modifiers"))
-    keyed = IdentityKey(rules)
-    yield from (_skill_candidate(branch, keyed) for branch in state.tree().values())
+    yield from (_skill_candidate(branch, rules) for branch in state.tree().values())
     yield from (Candidate(None, (kind,), asked=True) for kind in (*GROUPS, *book.CATEGORIES))
 
 
-@lru_cache(maxsize=4096)
-def _skill_candidate(branch: skills.Branch, keyed: IdentityKey[Rules]) -> Candidate:
-    return Candidate(_next_level(branch, keyed.value), (*_names_of_skill(branch.path), "skills"))
+@cache_by_identity(4096, by_value=skills.Branch)
+def _skill_candidate(branch: skills.Branch, rules: Rules) -> Candidate:
+    return Candidate(_next_level(branch, rules), (*_names_of_skill(branch.path), "skills"))
 
 
 def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None:
@@ -642,5 +632,4 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return the points of all areas and of the common pool, including points earned in play."""
-    created = AtCreation.by(advanced.created)
-    return compute_budget(advanced.concept, rules, created, advanced.account.earned).points()
+    return compute_budget(advanced.concept, rules, advanced.created, advanced.account.earned).points()

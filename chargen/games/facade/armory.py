@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import fold
 from chargen.games.facade import skills, tables
 from chargen.games.facade.concept import Armor, Weapon
@@ -90,30 +90,30 @@ def parse_protection(text: str) -> tuple[int, int, int] | None:
     return stopped["B"], stopped["C"], stopped["D"]
 
 
-@lru_cache(maxsize=32)
-def _table(what: str, table: str, *rows: IdentityKey[Any]) -> Vocabulary[Any]:
+@cache_by_identity(32)
+def _table(what: str, table: str, *rows: Iterable[Any]) -> Vocabulary[Any]:
     """Return the rows of some tables by name; `Shield, Small` is also found as `Small Shield`."""
 
     def spelled(row: Any) -> tuple[str, ...]:
         return (*split_spellings(row.name), " ".join(reversed([part.strip() for part in row.name.split(",")])))
 
-    return Vocabulary(what, chain.from_iterable(same.value for same in rows), spelled, table=table)
+    return Vocabulary(what, chain.from_iterable(rows), spelled, table=table)
 
 
 def weapon_table(rules: Rules) -> Vocabulary[tables.Weapon | tables.UnarmedAttack]:
     """Return every weapon and every unarmed attack of the tables."""
-    rows = IdentityKey(rules.melee_weapons), IdentityKey(rules.ranged_weapons), IdentityKey(rules.unarmed_attacks)
+    rows = rules.melee_weapons, rules.ranged_weapons, rules.unarmed_attacks
     return _table("weapon", "tables of weapons", *rows)
 
 
 def armor_table(rules: Rules) -> Vocabulary[tables.Armor]:
     """Return the table of worn armour."""
-    return _table("armour", "table of armour", IdentityKey(rules.armor))
+    return _table("armour", "table of armour", rules.armor)
 
 
 def material_table(rules: Rules) -> Vocabulary[tables.Material]:
     """Return the table of materials of armour."""
-    return _table("material", "table of materials", IdentityKey(rules.materials))
+    return _table("material", "table of materials", rules.materials)
 
 
 def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
@@ -262,16 +262,16 @@ def _families_of_name(name: str, rules: Rules) -> tuple[str, ...]:
             # The last word of a name is the thing itself, and those before it its kind.
             family
             for word in reversed(fold(name).split())
-            for family in _families_of_weapon(word, IdentityKey(rules))
+            for family in _families_of_weapon(word, rules)
         )
     )
 
 
-@lru_cache(maxsize=256)
-def _families_of_weapon(word: str, book: IdentityKey[Rules]) -> tuple[str, ...]:
+@cache_by_identity(256)
+def _families_of_weapon(word: str, rules: Rules) -> tuple[str, ...]:
     """Return the families of a weapon by name, or of the weapons whose family has that name."""
-    rows = (*book.value.melee_weapons, *book.value.ranged_weapons)
-    if named := weapon_rows(word, book.value):
+    rows = (*rules.melee_weapons, *rules.ranged_weapons)
+    if named := weapon_rows(word, rules):
         return (word, *named[0].families)
     inside = ((row, list(map(fold_singular, row.families))) for row in rows)
     return next(
@@ -314,12 +314,12 @@ class Fit(NamedTuple):
     """Whether it has the name of the attack or was named for it; else it is a family skill or Martial."""
 
 
-@lru_cache(maxsize=8)
-def index_skills(value: IdentityKey[skills.Tree]) -> Index:
+@cache_by_identity(8)
+def index_skills(tree: skills.Tree) -> Index:
     """Return the skills of a character by name, cached for rules, sheet and weapons."""
     called: dict[str, list[skills.Path]] = {}
     within: dict[str, list[skills.Path]] = {}
-    for path in value.value:
+    for path in tree:
         names = [*map(fold_singular, path)]
         called.setdefault(names[-1], []).append(path)
         for name in dict.fromkeys(names):
@@ -355,7 +355,7 @@ def find_weapon_skill(
     named = skills.find_paths(arm.skill, tree) if arm.skill else ()
     if own := named or [path for name in arm.names for path in index.called.get(fold_singular(name), ())]:
         return Fit(best(own), own=True)
-    of_fights = fighting_skills(IdentityKey(rules))
+    of_fights = fighting_skills(rules)
     for name in (*arm.families, *rules.named_skills.attack):
         called = index.called.get(fold_singular(name), ())
         # A skill of that name outside the fighting skills counts only if it is rolled with Agility, as attacks are: a
@@ -370,14 +370,13 @@ def find_weapon_skill(
 
 def has_skill_for(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Return whether one of the skills can be used for a weapon."""
-    index, sums = index_skills(IdentityKey(tree)), dict.fromkeys(tree, 0)
+    index, sums = index_skills(tree), dict.fromkeys(tree, 0)
     return find_weapon_skill(make_arm(weapon, rules), index, tree, sums, rules) is not None
 
 
-@lru_cache(maxsize=8)
-def fighting_skills(book: IdentityKey[Rules]) -> frozenset[str]:
+@cache_by_identity(8)
+def fighting_skills(rules: Rules) -> frozenset[str]:
     """Return the names of fighting skills; Blades inside a smith's broad skill is none (house default)."""
-    rules = book.value
     armed = [row.families for row in (*rules.melee_weapons, *rules.ranged_weapons)]
     bare = [row.families for row in rules.unarmed_attacks]
     return frozenset(map(fold_singular, chain(rules.named_skills.attack, *armed, *bare)))

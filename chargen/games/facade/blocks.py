@@ -386,10 +386,8 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         ),
         *spread(
             sorted(others)[-MOST_COLUMNS:],
-            (
-                lambda difficulty: right(str(difficulty), 11, f"chance against difficulty {difficulty}"),
-                lambda difficulty, group: None if group.trait is None else chance_to_reach(group.trait, difficulty),
-            ),
+            lambda difficulty: right(str(difficulty), 11, f"chance against difficulty {difficulty}"),
+            lambda difficulty, group: None if group.trait is None else chance_to_reach(group.trait, difficulty),
         ),
         *([sure] if rules.automatic_success else []),
         (left("Skills", 64), lambda group: ", ".join(group.names) or None),

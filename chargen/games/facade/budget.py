@@ -7,13 +7,12 @@ The common pool has EP in the point buy and WP in the pool buy. It is spent in w
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.roll import Points
 from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import Attributes, Background, Broad, Concept
@@ -131,55 +130,36 @@ def describe_sum(parts: Iterable[Part]) -> str:
     return words or "nothing"
 
 
+@cache_by_identity(4)
 def attribute_values(value: Attributes | None) -> Mapping[str, int | None]:
     """Return the value of each attribute as written; None for a missing attribute."""
-    return _values(IdentityKey(value))
-
-
-@lru_cache(maxsize=4)
-def _values(same: IdentityKey[Attributes | None]) -> Mapping[str, int | None]:
-    value = same.value
     return MappingProxyType(
         {name: getattr(getattr(value, category, None), name, None) for name, category in CATEGORY_OF.items()}
     )
 
 
-@dataclass(frozen=True, slots=True)
-class AtCreation:
-    """The modifiers and backgrounds at creation, because later changes follow other rules.
+def compute_budget(concept: Concept, rules: Rules, created: Concept | None = None, earned: int = 0) -> Budget:
+    """Compute the budget of a concept. ``created`` is the character at creation; by default the concept itself.
 
     In play, changes of backgrounds are free, and new negative modifiers give no points (FAC-e2, ruling FAC-Q32).
     """
-
-    modifiers: int  # The number of modifiers
-    backgrounds: IdentityKey[tuple[Background, ...]]  # The backgrounds, which cost points
-
-    @classmethod
-    def by(cls, created: Concept) -> "AtCreation":
-        """Return the modifiers and backgrounds of a concept as created."""
-        return cls(len(created.modifiers), IdentityKey(created.backgrounds))
-
-
-def compute_budget(concept: Concept, rules: Rules, created: AtCreation | None = None, earned: int = 0) -> Budget:
-    """Compute the budget of a concept. ``created`` is its state at creation; by default the concept itself."""
-    budget = _compute_budget(IdentityKey(concept), IdentityKey(rules), created or AtCreation.by(concept))
+    budget = _compute_budget(concept, rules, concept if created is None else created)
     return replace(budget, earned=earned) if earned else budget
 
 
-@lru_cache(maxsize=4)
-def _compute_budget(complete: IdentityKey[Concept], book: IdentityKey[Rules], created: AtCreation) -> Budget:
-    concept, rules = complete.value, book.value
+@cache_by_identity(4)
+def _compute_budget(concept: Concept, rules: Rules, created: Concept) -> Budget:
     taken = modifier_prices(concept, created)
-    owned = [costs.background_cost(background, rules) for background in created.backgrounds.value]
+    owned = [costs.background_cost(background, rules) for background in created.backgrounds]
     refund = 0
     # What they give leaves its area, so that it is not counted twice (ruling FAC-Q5).
     if rules.negatives_to_pool:
         refund = -sum(min(price, 0) for price in (*taken, *owned))
         taken, owned = ([max(price, 0) for price in prices] for prices in (taken, owned))
     parts = {
-        "AP": (*_category_parts(IdentityKey(attribute_values(concept.attributes)), book), *_modifier_parts(taken)),
-        "SP": tuple(_skill_part(name, IdentityKey(skill), book) for name, skill in concept.skills.items()),
-        "BP": _background_parts(created.backgrounds.value, owned),
+        "AP": (*_category_parts(attribute_values(concept.attributes), rules), *_modifier_parts(taken)),
+        "SP": tuple(_skill_part(name, skill, rules) for name, skill in concept.skills.items()),
+        "BP": _background_parts(created.backgrounds, owned),
     }
     points, buys = granted_points(concept, rules), BUYS[rules.creation]
     return Budget(
@@ -190,10 +170,10 @@ def _compute_budget(complete: IdentityKey[Concept], book: IdentityKey[Rules], cr
     )
 
 
-def modifier_prices(concept: Concept, created: AtCreation) -> list[int]:
+def modifier_prices(concept: Concept, created: Concept) -> list[int]:
     """Return the AP for each modifier; negative ones gained in play give nothing back."""
     return [
-        0 if index >= created.modifiers and (modifier.level or 0) < 0 else costs.modifier_cost(modifier)
+        0 if index >= len(created.modifiers) and (modifier.level or 0) < 0 else costs.modifier_cost(modifier)
         for index, modifier in enumerate(concept.modifiers)
     ]
 
@@ -210,10 +190,10 @@ def granted_points(concept: Concept, rules: Rules) -> dict[str, int]:
     return {**GRANTED[rules.creation], **{name: points for name, points in stated.items() if points is not None}}
 
 
-@lru_cache(maxsize=4)
-def _category_parts(value: IdentityKey[Mapping[str, int | None]], book: IdentityKey[Rules]) -> tuple[Part, ...]:
+@cache_by_identity(4)
+def _category_parts(values: Mapping[str, int | None], rules: Rules) -> tuple[Part, ...]:
     return tuple(
-        Part(category.capitalize(), sum(costs.attribute_cost(value.value[name], book.value) for name in three))
+        Part(category.capitalize(), sum(costs.attribute_cost(values[name], rules) for name in three))
         for category, three in CATEGORIES.items()
     )
 
@@ -225,10 +205,10 @@ def _modifier_parts(prices: Sequence[int]) -> Iterator[Part]:
         yield Part("negative modifiers", sum(min(price, 0) for price in prices))
 
 
-@lru_cache(maxsize=2048)
-def _skill_part(name: str, same: IdentityKey[Broad], book: IdentityKey[Rules]) -> Part:
+@cache_by_identity(2048)
+def _skill_part(name: str, skill: Broad, rules: Rules) -> Part:
     """Return the cost of a broad skill with all skills inside it, cached because most skills do not change."""
-    cost = sum(costs.skill_cost(branch, book.value) for branch in skills.make_family(name, same))
+    cost = sum(costs.skill_cost(branch, rules) for branch in skills.make_family(name, skill))
     return Part(name, int(cost) if cost == int(cost) else Fraction(cost))
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, OddsData, Roll
@@ -113,9 +113,9 @@ class Character(AnyCharacter[Concept, Rules]):
     def _concept(self) -> Concept:
         return self.advanced.concept
 
-    @cached_property
-    def _created(self) -> budget.AtCreation:
-        return budget.AtCreation.by(self.advanced.created)
+    @property
+    def _created(self) -> Concept:
+        return self.advanced.created
 
     @cached_property
     def _tree(self) -> skills.Tree:
@@ -123,7 +123,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def _bonuses(self) -> Bonuses:
-        return _collect_bonuses(IdentityKey(self._concept.modifiers), IdentityKey(self._tree))
+        return _collect_bonuses(self._concept.modifiers, self._tree)
 
     @cached_property
     def values(self) -> Mapping[str, int]:
@@ -199,7 +199,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def skills(self) -> tuple[LearnedSkill, ...]:
         """Return every skill with its level, in the order of the tree."""
-        return _list_learned(IdentityKey(self._tree), IdentityKey(self._bonuses), IdentityKey(self.rules))
+        return _list_learned(self._tree, self._bonuses, self.rules)
 
     @cached_property
     def _rolled(self) -> "_Rolled":
@@ -337,21 +337,21 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     return Character(advanced=advanced, rules=rules)
 
 
-def _list_backgrounds(concept: Concept, created: budget.AtCreation, rules: Rules) -> Iterator[OwnedBackground]:
-    before = {fold(background.name or ""): background for background in created.backgrounds.value}
+def _list_backgrounds(concept: Concept, created: Concept, rules: Rules) -> Iterator[OwnedBackground]:
+    before = {fold(background.name or ""): background for background in created.backgrounds}
     for background in concept.backgrounds:
         # By name and not by place: the ledger may have removed one.
         first = before.get(fold(background.name or ""))
         yield OwnedBackground(background, first, costs.background_cost(first, rules) if first is not None else 0)
 
 
-@lru_cache(maxsize=8)
-def _collect_bonuses(modifiers: IdentityKey[tuple[Modifier, ...]], tree: IdentityKey[skills.Tree]) -> Bonuses:
+@cache_by_identity(8)
+def _collect_bonuses(modifiers: tuple[Modifier, ...], tree: skills.Tree) -> Bonuses:
     bonuses: dict[str | skills.Path, Addends] = {}
-    for modifier in modifiers.value:
+    for modifier in modifiers:
         for name, amount in modifier.bonus.items():
             targets: list[str | skills.Path] = (
-                [fold(name)] if fold(name) in book.BONUS_TARGETS else [*skills.find_paths(name, tree.value)]
+                [fold(name)] if fold(name) in book.BONUS_TARGETS else [*skills.find_paths(name, tree)]
             )
             for target in targets:
                 bonuses[target] = (*bonuses.get(target, ()), (modifier.name or "", amount))
@@ -380,19 +380,17 @@ def _armor_modifier(name: str, piece: tables.Armor) -> int:
     return amount + (piece.perception if "perception" in book.CATEGORIES.get(name, (name,)) else 0)
 
 
-@lru_cache(maxsize=8)
-def _list_learned(
-    tree: IdentityKey[skills.Tree], bonuses: IdentityKey[Bonuses], keyed: IdentityKey[Rules]
-) -> tuple[LearnedSkill, ...]:
-    levels = skills.levels_of(tree.value, keyed.value)
-    value = skills.invested_points(tree.value, keyed.value) if keyed.value.cascade else {}
+@cache_by_identity(8)
+def _list_learned(tree: skills.Tree, bonuses: Bonuses, rules: Rules) -> tuple[LearnedSkill, ...]:
+    levels = skills.levels_of(tree, rules)
+    value = skills.invested_points(tree, rules) if rules.cascade else {}
     above: dict[skills.Path, tuple[str | None, Addends, Addends]] = {(): (None, (), ())}
     learned = []
-    for path, branch in tree.value.items():
+    for path, branch in tree.items():
         # Parents come first in a tree, so their sums are there.
         attribute, steps, extras = above[path[:-1]]
         attribute = branch.attribute or attribute
-        steps, extras = (*steps, (path[-1], levels[path])), (*extras, *bonuses.value.get(path, ()))
+        steps, extras = (*steps, (path[-1], levels[path])), (*extras, *bonuses.get(path, ()))
         above[path] = attribute, steps, extras
         addends = steps + extras
         learned.append(LearnedSkill(path, levels[path], addends, _sum(addends), attribute, value.get(path)))
@@ -405,7 +403,7 @@ class _Rolled:
     def __init__(self, character: Character, tree: skills.Tree) -> None:
         self.character, self.tree = character, tree
         self.skills = {skill.path: skill for skill in character.skills}
-        self.index = armory.index_skills(IdentityKey(tree))
+        self.index = armory.index_skills(tree)
         self.sums = {path: skill.adds for path, skill in self.skills.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:
@@ -442,7 +440,7 @@ class _Rolled:
         return own or self._deepest(armory.USUAL, names)
 
 
-def _corrections(concept: Concept, created: budget.AtCreation, tree: skills.Tree, rules: Rules) -> Iterator[str]:
+def _corrections(concept: Concept, created: Concept, tree: skills.Tree, rules: Rules) -> Iterator[str]:
     """Yield remarks on the misprints (FAC-Q8, FAC-Q9) and contradictions (FAC-Q19) that matter for this character."""
     if rules.cascade:
         value = skills.invested_points(tree, rules)
@@ -458,7 +456,7 @@ def _corrections(concept: Concept, created: budget.AtCreation, tree: skills.Tree
                 if rules.as_printed
                 else f"Corrected: Broad 4 by cascade takes {right[-1]:g} SP; the {printed[-1]:g} printed is a misprint"
             )
-    for background in created.backgrounds.value:
+    for background in created.backgrounds:
         level, is_medium = background.level or 0, (background.kind, background.cost) == ("exponential", "medium")
         if is_medium and 0 < level < len(book.EXPONENTIAL_MEDIUM_AS_PRINTED):
             price, misprint = (

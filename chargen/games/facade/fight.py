@@ -13,7 +13,7 @@ from math import floor
 from typing import TypeAlias
 
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import fold
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
@@ -197,35 +197,27 @@ def _is_simple(fighter: Duel) -> bool:
 def _plan_of(attacker: Duel, target: Duel) -> _Plan:
     """Return what one attacks the other with, and what it may do."""
     if attacker.strike is not None:
-        return _plan(IdentityKey(attacker.strike), IdentityKey(target.character))
-    opposed = IdentityKey(target.strike) if target.strike is not None else None
-    return _choose(IdentityKey(attacker.character), IdentityKey(target.character), opposed, simple=_is_simple(attacker))
+        return _plan(attacker.strike, target.character)
+    return _choose(attacker.character, target.character, target.strike, simple=_is_simple(attacker))
 
 
-@lru_cache(maxsize=2048)
-def _choose(
-    attacker: IdentityKey[Character],
-    target: IdentityKey[Character],
-    opposed: IdentityKey[Attack] | None,
-    *,
-    simple: bool,
-) -> _Plan:
+@cache_by_identity(2048)
+def _choose(one: Character, other: Character, opposed: Attack | None, *, simple: bool) -> _Plan:
     """Return the attack of one character on another, as both are at the start; of equal ones, the first.
 
     It is the weapon that does most harm on average; who has none that hits, attacks unarmed. In simple combat the same
     roll is the defence as well, so there it is the one that wins the duel most often, against the ``opposed`` attack or
     else the target's highest trait.
     """
-    one, other = attacker.value, target.value
     strikes = find_strikes(one)
     armed = [strike for strike in strikes if not strike[0].arm.unarmed and can_hit(strike)]
-    plans = [_plan(IdentityKey(attack), target) for attack, _ in armed or strikes]
+    plans = [_plan(attack, other) for attack, _ in armed or strikes]
     if not simple:
         # As both are at the start, so that the choice is made once and not for each state of a fight.
         standing = Combatant(other, initial_form(other))
         return max(plans, key=lambda plan: _mean(_blow(plan, initial_form(one), standing, simple=False).dealt))
     highest = max(find_strikes(other), key=lambda strike: 0 if strike[0].loses_contests else strike[1])[0]
-    answer = _plan(opposed or IdentityKey(highest), attacker)
+    answer = _plan(opposed or highest, one)
     return max(plans, key=lambda plan: win_duel(plan, answer, one, other))
 
 
@@ -253,16 +245,15 @@ def _mean(dealt: Mapping[Harm, Fraction]) -> Fraction:
     return sum((harm.amount * chance for harm, chance in dealt.items()), Fraction(0))
 
 
-@lru_cache(maxsize=2048)
-def _plan(strike: IdentityKey[Attack], struck: IdentityKey[Character]) -> _Plan:
-    return _Plan(strike.value, _hits(strike.value.arm, struck))
+@cache_by_identity(2048)
+def _plan(strike: Attack, struck: Character) -> _Plan:
+    return _Plan(strike, _hits(strike.arm, struck))
 
 
 # Cached by the value of the weapon: many who fight side by side carry the same.
-@lru_cache(maxsize=2048)
-def _hits(arm: armory.Arm, struck: IdentityKey[Character]) -> _Hits:
+@cache_by_identity(2048, by_value=armory.Arm)
+def _hits(arm: armory.Arm, target: Character) -> _Hits:
     """Return what a weapon may do to a target: by success level the most harmful blow."""
-    target = struck.value
     levels = {}
     for level in (odds.NEAR_MISS, *odds.SUCCESS_LEVELS):
         harms = [_harm(arm, name, location, target) for name, location in _choices(level, arm)]
@@ -283,26 +274,22 @@ def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
 
 def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
     """Return an attack against Action; the first that would succeed in a turn is met by a defence as well."""
-    character = IdentityKey(target.character)
-    wards = _wards(character, plan.attack.arm)
+    wards = _wards(target.character, plan.attack.arm)
     traits = [lowered_trait(ward.trait, ward.limb, target.form) for ward in wards]
     against = max(traits)
     ward = wards[traits.index(against)].name
-    return _blow_at(IdentityKey(plan), plan.trait(form), character, ward, against, simple=simple)
+    return _blow_at(plan, plan.trait(form), target.character, ward, against, simple=simple)
 
 
 # Cached, because different wounds lower traits alike.
-@lru_cache(maxsize=16384)
-def _blow_at(
-    key: IdentityKey[_Plan], trait: int, target: IdentityKey[Character], ward: str, against: int, *, simple: bool
-) -> Blow:
+@cache_by_identity(16384)
+def _blow_at(plan: _Plan, trait: int, target: Character, ward: str, against: int, *, simple: bool) -> Blow:
     """Return an attack at a trait total, met by a defence ``ward`` at another."""
-    plan = key.value
-    action = max(target.value.initiative_in_armor, 0)
+    action = max(target.initiative_in_armor, 0)
     loses = plan.attack.loses_contests and against > 0
     by_name = plan.hits.blows if simple else plan.hits.levels
     parried = chances_against_ward(trait, action, against, simple=simple, sure=loses)
-    undodged = _undodged(IdentityKey(plan.hits), trait, action, simple=simple)
+    undodged = _undodged(plan.hits, trait, action, simple=simple)
     # A defence takes the place of Action where it is higher, so one whose best total is no higher never matters.
     helps = loses or sum(odds.dice_of(against)) > action
     remarks = [TORSO, MET] if simple else [DEFENDED] if helps else []
@@ -318,15 +305,15 @@ def _blow_at(
     )
 
 
-@lru_cache(maxsize=4096)
-def _wards(target: IdentityKey[Character], arm: armory.Arm) -> list[Ward]:
-    return list(list_wards(target.value, arm))
+@cache_by_identity(4096, by_value=armory.Arm)
+def _wards(target: Character, arm: armory.Arm) -> list[Ward]:
+    return list(list_wards(target, arm))
 
 
-@lru_cache(maxsize=4096)
-def _undodged(hits: IdentityKey[_Hits], trait: int, action: int, *, simple: bool) -> Undodged:
+@cache_by_identity(4096)
+def _undodged(hits: _Hits, trait: int, action: int, *, simple: bool) -> Undodged:
     """Return an attack that no defence meets."""
-    by_name = hits.value.blows if simple else hits.value.levels
+    by_name = hits.blows if simple else hits.levels
     bare = chances_against_ward(trait, action, 0, simple=simple)
     missed = _dealt({name: chance for name, chance in bare.items() if name == odds.NEAR_MISS}, by_name)
     return Undodged(hit=_chance_to_hit(bare), dealt=_add_no_harm(_dealt(bare, by_name)), missed=missed)

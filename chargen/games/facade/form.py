@@ -13,7 +13,7 @@ from chargen.core.names import listing
 from chargen.core.roll import in_percent
 from chargen.games.facade import costs, odds, skills
 from chargen.games.facade.armory import USUAL
-from chargen.games.facade.budget import SECTIONS, AtCreation, format_points, modifier_prices
+from chargen.games.facade.budget import SECTIONS, format_points, modifier_prices
 from chargen.games.facade.character import Character, Total
 from chargen.games.facade.fight import can_hit, find_strikes
 from chargen.games.facade.npc import POINTS
@@ -62,7 +62,7 @@ def _need(question: str, rolls: Iterable[tuple[int, str]]) -> Need:
 def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
     """Yield the price of each modifier, skill and background of the file, by its path."""
     created, rules = character.advanced.created, character.rules
-    for index, price in enumerate(modifier_prices(created, AtCreation.by(created))):
+    for index, price in enumerate(modifier_prices(created, created)):
         yield ("modifiers", index), f"{format_points(price)} AP"
     for path, branch in skills.make_tree(created.skills).items():
         yield ("skills", *path), f"{format_points(Fraction(costs.skill_cost(branch, rules)))} SP"

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.facade import armory, body, costs, skills
@@ -71,7 +71,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     pinned = spec.pinned.model_copy(update=drawn)
     # The first budget that can be spent to the last point is taken; with the last one, the rules report what is left.
     for stated in _budgets(random, rules, spec):
-        bought_by = merge_rules(IdentityKey(rules), stated)
+        bought_by = merge_rules(rules, stated)
         selection = Selection(random, words, filter(None, (trade, spec.pinned.frame or frame)))
         purchase = _Purchase(random, spec, pinned, worn, bought_by, brought, selection)
         bought = purchase.everything()
@@ -176,7 +176,7 @@ class _Purchase:
         self.floors = _lowest_levels(pinned, worn, rules)
         self.strength = 0
         self.new_skills: skills.Tree = {}
-        listed = {**_paths_by_name(IdentityKey(self.catalogue)), **{fold(path[-1]): path for path in self.tree}}
+        listed = {**_paths_by_name(self.catalogue), **{fold(path[-1]): path for path in self.tree}}
         self.brought = [listed[fold(name)] for name in brought if fold(name) in listed]
         self.selection = selection
         self.is_even = True
@@ -498,11 +498,11 @@ def _choose_family(
     return tree
 
 
-@lru_cache(maxsize=8)
-def _paths_by_name(catalogue: IdentityKey[Catalogue]) -> Mapping[str, skills.Path]:
+@cache_by_identity(8)
+def _paths_by_name(catalogue: Catalogue) -> Mapping[str, skills.Path]:
     """Return the paths of a catalogue by folded name; if a name appears twice, the highest skill."""
     paths: dict[str, skills.Path] = {}
-    for broad, skill in catalogue.value.items():
+    for broad, skill in catalogue.items():
         foci = [(broad, focus) for focus in skill.foci]
         leaves = [(*path, specialty) for path in foci for specialty in skill.foci[path[1]]]
         for path in ((broad,), *foci, *leaves):
@@ -569,11 +569,11 @@ def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     """
     rules, tree = purchase.rules, purchase.whole_tree()
     called = {fold(path[-1]) for path in tree}
-    of_fights = armory.fighting_skills(IdentityKey(rules))
+    of_fights = armory.fighting_skills(rules)
     fights = [path for path in tree if fold_singular(path[0]) in of_fights]
     inner, broad = ({fold(path[-1]) for path in fights if (len(path) > 1) is deep} for deep in (True, False))
     heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in worn)
-    light = _list_light_weapons(IdentityKey(rules), purchase.strength, heavier)
+    light = _list_light_weapons(rules, purchase.strength, heavier)
     listed = set(map(fold, purchase.words.weapons))
     offered = [name for name, (names, _) in light.items() if not listed or not listed.isdisjoint(names)]
     own = [name for name in offered if not called.isdisjoint(light[name][0])]
@@ -585,9 +585,9 @@ def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     return sorted(choose(purchase.random, own, WEAPONS))
 
 
-@lru_cache(maxsize=64)
+@cache_by_identity(64)
 def _list_light_weapons(
-    keyed: IdentityKey[Rules], strength: int, heavier: int
+    rules: Rules, strength: int, heavier: int
 ) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
     """Return the weapons of the tables that a Strength can use, each with its names and families.
 
@@ -598,7 +598,7 @@ def _list_light_weapons(
             frozenset(map(fold, (row.name, *row.name.split("/")))),
             frozenset(map(fold, row.families)),
         )
-        for row in (*keyed.value.melee_weapons, *keyed.value.ranged_weapons)
+        for row in (*rules.melee_weapons, *rules.ranged_weapons)
         if max((row.strength or 0) + (heavier if row.strength is not None else 0), row.minimum or 0) <= strength
     }
 
@@ -609,7 +609,7 @@ def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
         if armory.armor_table(rules).find(name) is None:
             yield error(f"`{name}` is no armour of the table", "armor", index)
     if "callings" in words.model_fields_set:
-        listed = _paths_by_name(IdentityKey(words.catalogue(rules)))
+        listed = _paths_by_name(words.catalogue(rules))
         for calling, brought in words.callings.items():
             for index, name in enumerate(brought):
                 if fold(name) not in listed:

@@ -99,10 +99,8 @@ def prices(rules: Rules) -> Table:
         (left("", 62), lambda row: row[0]),
         *spread(
             levels,
-            (
-                lambda level: right(f"to {level}", 9),
-                lambda level, row: format_points(row[1][level - 1]) if level <= len(row[1]) else "",
-            ),
+            lambda level: right(f"to {level}", 9),
+            lambda level, row: format_points(row[1][level - 1]) if level <= len(row[1]) else "",
         ),
         game=True,
         together=True,
@@ -134,17 +132,13 @@ def _dice(rules: Rules) -> Table:
         ),
         *spread(
             book.STANDING_DIFFICULTIES,
-            (
-                lambda difficulty: right(str(difficulty), 7),
-                lambda difficulty, trait: Chance(odds.chance(trait, difficulty)),
-            ),
+            lambda difficulty: right(str(difficulty), 7),
+            lambda difficulty, trait: Chance(odds.chance(trait, difficulty)),
         ),
         *spread(
             range(1, odds.MOST_STUNTS + 1) if rules.stunts else (),
-            (
-                lambda stunts: right(f"+{stunts}d4", 7, "own rating, with stunt dice"),
-                lambda stunts, trait: Chance(odds.chance(trait, trait, stunts)),
-            ),
+            lambda stunts: right(f"+{stunts}d4", 7, "own rating, with stunt dice"),
+            lambda stunts, trait: Chance(odds.chance(trait, trait, stunts)),
         ),
         game=True,
         caption="Own: against a difficulty equal to the trait. Further on: 19 is 3d10 + 1d8, and so forth.",
@@ -164,10 +158,8 @@ def _success_levels(rules: Rules) -> Table:
         (left("Success", 20), lambda row: row[2]),
         *spread(
             odds.HIT_LOCATIONS,
-            (
-                lambda location: left(location.capitalize(), 11),
-                lambda location, row: "" if row[2] == odds.COMPLETE_FAILURE else odds.best_blow(row[1], location),
-            ),
+            lambda location: left(location.capitalize(), 11),
+            lambda location, row: "" if row[2] == odds.COMPLETE_FAILURE else odds.best_blow(row[1], location),
         ),
         game=True,
         caption="Scratch 1B · Glancing half damage, at least 1 · Full · Strong double · Savage triple (house default). "

@@ -344,17 +344,13 @@ def _dramatic_blows(attacks: list[Against]) -> Table:
         (left("Attack", 30), lambda attack: Label(attack[0], f"{attack[1]} against Action {attack[2]}")),
         *spread(
             odds.BLOWS,
-            (
-                lambda blow: right(blow, 8, f"{blow} to the torso"),
-                lambda blow, attack: Chance(odds.blow_chances(*attack[1:])["torso"][blow.lower()]),
-            ),
+            lambda blow: right(blow, 8, f"{blow} to the torso"),
+            lambda blow, attack: Chance(odds.blow_chances(*attack[1:])["torso"][blow.lower()]),
         ),
         *spread(
             odds.HIT_LOCATIONS[1:],
-            (
-                lambda location: right(f"{location.capitalize()} ≥", 8, f"a Full blow or better: {location}"),
-                at_least_full,
-            ),
+            lambda location: right(f"{location.capitalize()} ≥", 8, f"a Full blow or better: {location}"),
+            at_least_full,
         ),
         caption="Scratch to Savage: the best blow to the torso. With ≥: a Full blow or better to that location.",
         reference=True,
@@ -370,10 +366,8 @@ def _simple_blows(attacks: list[Against]) -> Table:
         (left("Attack", 40), lambda attack: Label(attack[0], f"{attack[1]} against {attack[2]}")),
         *spread(
             odds.BLOWS[1:],
-            (
-                lambda blow: right(blow, 15),
-                lambda blow, attack: Chance(odds.simple_blows(*attack[1:])[blow.lower()]),
-            ),
+            lambda blow: right(blow, 15),
+            lambda blow, attack: Chance(odds.simple_blows(*attack[1:])[blow.lower()]),
         ),
         caption="Both roll: a tie or 1 more glances, 2 more is full, double the other's roll strong, triple savage.",
         reference=True,

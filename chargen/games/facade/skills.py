@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import fold, listing
 from chargen.games.facade import rules as book
 from chargen.games.facade.concept import BARE, Broad, Focus, Skill, Specialty
@@ -50,23 +50,19 @@ Tree: TypeAlias = Mapping[Path, Branch]
 """Every skill by its path, parents before their children, in the order of the file."""
 
 
+@cache_by_identity(8)
 def make_tree(skills: Mapping[str, Broad]) -> Tree:
     """Return the skills of a concept as a flat tree."""
-    return _tree(IdentityKey(skills))
-
-
-@lru_cache(maxsize=8)
-def _tree(same: IdentityKey[Mapping[str, Broad]]) -> Tree:
     return MappingProxyType(
-        {branch.path: branch for name, skill in same.value.items() for branch in make_family(name, IdentityKey(skill))}
+        {branch.path: branch for name, skill in skills.items() for branch in make_family(name, skill)}
     )
 
 
-@lru_cache(maxsize=2048)
-def make_family(name: str, same: IdentityKey[Broad]) -> tuple[Branch, ...]:
+@cache_by_identity(2048)
+def make_family(name: str, skill: Broad) -> tuple[Branch, ...]:
     """Return a broad skill with all skills inside it, cached because most skills do not change."""
     branches: list[Branch] = []
-    _gather(name, same.value, (), branches)
+    _gather(name, skill, (), branches)
     return tuple(branches)
 
 
@@ -136,14 +132,9 @@ def points_of(branch: Branch, rules: Rules) -> float:
     return min(halves, MOST_POINTS)
 
 
+@cache_by_identity(8)
 def invested_points(branches: Tree, rules: Rules) -> Mapping[Path, float]:
     """Return the SP of every skill: of a specialty its own, of other skills the sum inside them (cascade)."""
-    return _invested(IdentityKey(branches), IdentityKey(rules))
-
-
-@lru_cache(maxsize=8)
-def _invested(tree: IdentityKey[Tree], keyed: IdentityKey[Rules]) -> Mapping[Path, float]:
-    branches, rules = tree.value, keyed.value
     value = dict.fromkeys(branches, 0.0)
     for path, branch in branches.items():
         if spent := points_of(branch, rules):
@@ -162,14 +153,9 @@ def level_reached(value: float, costs: tuple[float, ...]) -> int:
     return max(level for level, cost in enumerate(costs) if cost <= value)  # level 0 costs nothing
 
 
+@cache_by_identity(8)
 def levels_of(branches: Tree, rules: Rules) -> Mapping[Path, int]:
     """Return the level of every skill, limited to 0 to 4 unless the table waives that."""
-    return _levels(IdentityKey(branches), IdentityKey(rules))
-
-
-@lru_cache(maxsize=8)
-def _levels(tree: IdentityKey[Tree], keyed: IdentityKey[Rules]) -> Mapping[Path, int]:
-    branches, rules = tree.value, keyed.value
     if not rules.cascade:
         beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)
         most = HIGHEST_WRITTEN if beyond else HIGHEST

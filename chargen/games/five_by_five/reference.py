@@ -97,7 +97,7 @@ def _exchange_of_blows(character: Character) -> Table:
         rows,
         (left("The opponent's value", 36), lambda row: row[0]),
         *spread(
-            list_ladder_values(), (lambda theirs: right(signed(theirs), 8), lambda theirs, row: Chance(row[1](theirs)))
+            list_ladder_values(), lambda theirs: right(signed(theirs), 8), lambda theirs, row: Chance(row[1](theirs))
         ),
         reference=True,
     )
@@ -132,16 +132,11 @@ def _shifts(character: Character) -> Table:
         "Shifted by the GM",
         character.rated,
         (left("Descriptor", 40), lambda rated: rated.name),
+        *spread(STEPS, lambda step: right(with_sign(step), 6), lambda step, rated: rolled(rated.rolled(rules, step))),
         *spread(
             STEPS,
-            (lambda step: right(with_sign(step), 6), lambda step, rated: rolled(rated.rolled(rules, step))),
-        ),
-        *spread(
-            STEPS,
-            (
-                lambda step: right(f"{with_sign(step)} †", 6, "with a token"),
-                lambda step, rated: rolled(rated.rolled(rules, step), token=True),
-            ),
+            lambda step: right(f"{with_sign(step)} †", 6, "with a token"),
+            lambda step, rated: rolled(rated.rolled(rules, step), token=True),
         ),
         caption="† with a doubles token",
         reference=True,
@@ -156,10 +151,8 @@ def _damage_by_armor(character: Character) -> Table:
         (left("Armor value", 40), lambda weapon: weapon.name),
         *spread(
             odds.ARMOR_VALUES,
-            (
-                lambda armor: right(str(armor), 7),
-                lambda armor, weapon: decimal(odds.mean_damage(weapon.damage_bonus, armor)),
-            ),
+            lambda armor: right(str(armor), 7),
+            lambda armor, weapon: decimal(odds.mean_damage(weapon.damage_bonus, armor)),
         ),
         (
             right("0 †", 11, "with a token"),
@@ -245,7 +238,7 @@ def _ladder(rules: Rules) -> Table:
         "The ladder",
         rows,
         (left("Rank", 16), lambda row: row[0]),
-        *spread(ranks, (lambda rank: right(signed(rank.value), 84 // len(ranks)), lambda rank, row: row[1](rank))),
+        *spread(ranks, lambda rank: right(signed(rank.value), 84 // len(ranks)), lambda rank, row: row[1](rank)),
         caption="A shift by the GM moves a roll along the ladder. Healing: what a check changes on average.",
         reference=True,
     )
@@ -261,10 +254,8 @@ def _blows() -> Table:
         (left("Attack", 16), signed),
         *spread(
             values,
-            (
-                lambda dodge: right(signed(dodge), 84 // len(values)),
-                lambda dodge, attack: Chance(odds.hit_and_not_dodged(attack, dodge)),
-            ),
+            lambda dodge: right(signed(dodge), 84 // len(values)),
+            lambda dodge, attack: Chance(odds.hit_and_not_dodged(attack, dodge)),
         ),
         caption="The columns are the dodger's rank. Where no dodge is left, the attack's own chance holds.",
         place="main",
@@ -300,10 +291,8 @@ def _damage() -> Table:
         (left("Bonus − armor", 16), with_sign),
         *spread(
             range(odds.LAST_DAMAGE + 1),
-            (
-                lambda damage: right(_amount(damage), 5),
-                lambda damage, bonus: Chance(odds.damage_table(bonus, 0, odds.LAST_DAMAGE)[damage][1]),
-            ),
+            lambda damage: right(_amount(damage), 5),
+            lambda damage, bonus: Chance(odds.damage_table(bonus, 0, odds.LAST_DAMAGE)[damage][1]),
         ),
         (right("average", 9), mean),
         (right("token", 9, "the average when a doubles token is spent"), lambda bonus: mean(bonus, token=True)),
@@ -326,10 +315,8 @@ def _chains() -> Table:
         (left("Hit points", 16), lambda row: row[0]),
         *spread(
             range(1, odds.LAST_DAMAGE + 1),
-            (
-                lambda hp: right(_amount(hp), 6),
-                lambda hp, row: Chance(row[1].at_least(hp) if hp == odds.LAST_DAMAGE else row[1].chance(hp)),
-            ),
+            lambda hp: right(_amount(hp), 6),
+            lambda hp, row: Chance(row[1].at_least(hp) if hp == odds.LAST_DAMAGE else row[1].chance(hp)),
         ),
         (right("average", 12), lambda row: decimal(row[1].mean(), 2)),
         place="main",

@@ -114,10 +114,8 @@ def _descriptors(character: Character) -> Table:
         ),
         *spread(
             aspects,
-            (
-                lambda name: right(_abbreviate(name), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
-                lambda name, rated: rolled(rated.under(aspects[name], rules)),
-            ),
+            lambda name: right(_abbreviate(name), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
+            lambda name, rated: rolled(rated.under(aspects[name], rules)),
         ),
         (
             right("Next rank", 15, "XP for the next rank, and what it adds to the chance"),

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import chain
 from random import Random
 from typing import Any
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_plus import creation
@@ -115,7 +114,7 @@ def _write_rules(method: str, points: int, rules: Rules) -> dict[str, object]:
 
 def _choose_trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
     """Choose a trait that helps one of the skills, else any trait."""
-    helpful = _find_helpful_traits(IdentityKey(words))
+    helpful = _find_helpful_traits(words)
     helps = [(trait, name) for name in skills for trait in helpful.get(fold(name), ())]
     trait, helped = random.choice(helps) if helps else (random.choice(words.traits), None)
     return {
@@ -125,12 +124,12 @@ def _choose_trait(random: Random, skills: Sequence[str], words: Words) -> dict[s
     }
 
 
-@lru_cache(maxsize=64)
-def _find_helpful_traits(words: IdentityKey[Words]) -> Mapping[str, Sequence[TraitWords]]:
+@cache_by_identity(64)
+def _find_helpful_traits(words: Words) -> Mapping[str, Sequence[TraitWords]]:
     """Return the traits that help each skill, by its folded name: traits that name the skill or its group."""
     helpful: dict[str, list[TraitWords]] = {}
-    for trait in words.value.traits:
-        for name in trait.skills or words.value.skills.get(trait.group, ()):
+    for trait in words.traits:
+        for name in trait.skills or words.skills.get(trait.group, ()):
             helpful.setdefault(fold(name), []).append(trait)
     return helpful
 

@@ -119,10 +119,8 @@ def _in_full(character: Character) -> Table:
         (left("", 30), lambda rated: rated.name),
         *spread(
             odds.RANKS,
-            (
-                lambda rank: right(f"rank {with_sign(rank)}", 10),
-                lambda rank, rated: rolled(rated.proficiency, rank, rated.extra),
-            ),
+            lambda rank: right(f"rank {with_sign(rank)}", 10),
+            lambda rank, rated: rolled(rated.proficiency, rank, rated.extra),
         ),
         (right("level up", 11, "chance that a roll raises it"), teaches("level_up")),
         (right("mark", 9, "chance that a roll marks it"), teaches("mark")),
@@ -133,10 +131,8 @@ def _in_full(character: Character) -> Table:
         ),
         *spread(
             odds.CHALLENGES,
-            (
-                lambda needed: right(f"to {needed}", 9),
-                lambda needed, rated: None if rated.resists else rolls_to_win(needed, span(rated), rated.extra),
-            ),
+            lambda needed: right(f"to {needed}", 9),
+            lambda needed, rated: None if rated.resists else rolls_to_win(needed, span(rated), rated.extra),
         ),
         caption="Rank: how many tiers the challenge is above you; your range starts that much higher. Average: the "
         "successes of a roll at rank 0, the lower die each time; against a weakness, the higher one. To 3 and so on: "
@@ -160,7 +156,8 @@ def _successes(character: Character) -> Table | None:
         (left("", 30), lambda skill: skill.name),
         *spread(
             range(most + 1),
-            (lambda amount: right(str(amount), 70 // most), lambda amount, skill: Chance(rolls[skill].chance(amount))),
+            lambda amount: right(str(amount), 70 // most),
+            lambda amount, skill: Chance(rolls[skill].chance(amount)),
         ),
         reference=True,
     )
@@ -249,10 +246,8 @@ def _grid() -> Table:
         _proficiency(),
         *spread(
             odds.RANKS,
-            (
-                lambda rank: right(with_sign(rank), 8, "rank"),
-                lambda rank, proficiency: rolled(proficiency, rank),
-            ),
+            lambda rank: right(with_sign(rank), 8, "rank"),
+            lambda rank, proficiency: rolled(proficiency, rank),
         ),
         (
             right("again", 10, "rank 0, a failure rolled once more"),
@@ -294,10 +289,8 @@ def _successes_by_proficiency() -> Table:
         _proficiency(),
         *spread(
             range(LAST_FACE + 1),
-            (
-                lambda amount: right(str(amount), 7),
-                lambda amount, proficiency: Chance(odds.successes(rolled[proficiency]).chance(amount)),
-            ),
+            lambda amount: right(str(amount), 7),
+            lambda amount, proficiency: Chance(odds.successes(rolled[proficiency]).chance(amount)),
         ),
         (right("average", 12), lambda proficiency: decimal(odds.successes(rolled[proficiency]).mean(), 2)),
         (
@@ -320,27 +313,19 @@ def _challenges() -> Table:
         _proficiency(),
         *spread(
             odds.CHALLENGES,
-            (
-                lambda needed: right(f"rolls to {needed}", 9, "on average"),
-                lambda needed, proficiency: rolls_to_win(needed, rolled[proficiency]),
-            ),
+            lambda needed: right(f"rolls to {needed}", 9, "on average"),
+            lambda needed, proficiency: rolls_to_win(needed, rolled[proficiency]),
         ),
         *spread(
             odds.PATIENCE[:4],
-            (
-                lambda rolls: right(f"in {rolls} rolls", 9, f"the chance of {CHALLENGE} successes"),
-                lambda rolls, proficiency: Chance(
-                    odds.within_rolls(CHALLENGE, rolls, odds.successes(rolled[proficiency]))
-                ),
-            ),
+            lambda rolls: right(f"in {rolls} rolls", 9, f"the chance of {CHALLENGE} successes"),
+            lambda rolls, proficiency: Chance(odds.within_rolls(CHALLENGE, rolls, odds.successes(rolled[proficiency]))),
         ),
         *spread(
             odds.ACTIONS,
-            (
-                lambda failures: right(f"before {counted(failures, 'miss', 'misses')}", 9),
-                lambda failures, proficiency: Chance(
-                    odds.before_failures(CHALLENGE, failures, odds.successes(rolled[proficiency]))
-                ),
+            lambda failures: right(f"before {counted(failures, 'miss', 'misses')}", 9),
+            lambda failures, proficiency: Chance(
+                odds.before_failures(CHALLENGE, failures, odds.successes(rolled[proficiency]))
             ),
         ),
         caption="Rolls to 3 and so on: how many it takes on average to collect that many successes. In 2 rolls, before "

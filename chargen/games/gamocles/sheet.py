@@ -130,7 +130,7 @@ def _matrix(character: Character) -> Table:
         f"Every check, and its chance against TN {rules.sheet_tn}",
         character.skills,
         (left("", 25), named),
-        *spread(character.traits, (lambda trait: center(trait, 15), cell)),
+        *spread(character.traits, lambda trait: center(trait, 15), cell),
         labels="game",
         caption=Own(caption),  # a blank sheet has it among the steps
     )
@@ -328,7 +328,7 @@ def _one_more(character: Character) -> Table:
         f"One more point, against TN {target}",
         character.skills,
         (left("", 25), lambda skill: f"{skill} {signed(character.skills[skill])}"),
-        *spread(character.traits, (lambda trait: right(f"{trait} {signed(character.traits[trait])}", 15), gains)),
+        *spread(character.traits, lambda trait: right(f"{trait} {signed(character.traits[trait])}", 15), gains),
         caption="Percentage points gained by one more point of the trait · of the skill. One number: equal for both.",
         reference=True,
     )
@@ -396,7 +396,7 @@ def _opposed(character: Character) -> Table:
         "Opposed checks",
         mine,
         (left("Against", 15), str),
-        *spread(odds.OPPONENTS, (lambda opponent: right(str(opponent), 8), chances)),
+        *spread(odds.OPPONENTS, lambda opponent: right(str(opponent), 8), chances),
         caption=f"Percent if you act second · first, once where equal. Second wins ties.{chosen}",
         reference=True,
     )
@@ -406,7 +406,8 @@ def _by_target(width: int) -> Iterator[ColumnWithCells[Pool]]:
     """Yield a column for each target number: the chance that a pool reaches it."""
     return spread(
         book.TARGET_NUMBERS,
-        (lambda target: right(f"TN {target}", width), lambda target, pool: Chance(odds.success(pool, target))),
+        lambda target: right(f"TN {target}", width),
+        lambda target, pool: Chance(odds.success(pool, target)),
     )
 
 
@@ -447,7 +448,7 @@ def _margins() -> Table:
         margins,
         (left("", 20), lambda margin: margin[0]),
         *spread(
-            book.TARGET_NUMBERS, (lambda target: right(f"TN {target}", 10), lambda target, margin: margin[1](target))
+            book.TARGET_NUMBERS, lambda target: right(f"TN {target}", 10), lambda target, margin: margin[1](target)
         ),
         reference=True,
     )
@@ -464,7 +465,7 @@ def _opposed_pools() -> Table:
         "Opposed checks",
         odds.OPPONENTS,
         (left("Second", 16), str),
-        *spread(odds.OPPONENTS, (lambda first: right(str(first), 8), second_wins)),
+        *spread(odds.OPPONENTS, lambda first: right(str(first), 8), second_wins),
         caption="Chance in percent that who acts second (rows) beats who acted first (columns). "
         "Who acts second wins ties.",
         place="half",

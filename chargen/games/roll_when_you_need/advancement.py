@@ -1,11 +1,10 @@
 """Replay the experience ledger line by line. The text has no prices, so each line states the price at the table."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, listing
 from chargen.core.roll import Points
@@ -111,20 +110,20 @@ def _candidates(state: Holdings, rules: Rules, words: "Words") -> Iterator[Candi
         yield Candidate(line if rating < rules.highest_ability else None, (name,), asked=name not in state.numbers)
     value = set(map(fold, state.names))
     # Word lists are long and shared by all NPCs of a run, so their lines are made once.
-    for candidate in _gains(IdentityKey(words)):
+    for candidate in _gains(words):
         yield candidate._replace(entry=None) if fold(candidate.names[0]) in value else candidate
     for name in state.names:
         yield Candidate(None, (name,))
 
 
-@lru_cache(maxsize=64)
-def _gains(same: "IdentityKey[Words]") -> tuple[Candidate, ...]:
+@cache_by_identity(64)
+def _gains(words: "Words") -> tuple[Candidate, ...]:
     """Return the talents and qualities of the words, as lines that gain them."""
     return tuple(
         Candidate({"gain": {kind: new.model_dump()}, "points": price}, (new.name,), group=kind)
         for kind, price, listed in (
-            ("talent", PRICE_OF_A_TALENT, same.value.talents),
-            ("quality", PRICE_OF_A_QUALITY, same.value.qualities),
+            ("talent", PRICE_OF_A_TALENT, words.talents),
+            ("quality", PRICE_OF_A_QUALITY, words.qualities),
         )
         for new in listed
     )

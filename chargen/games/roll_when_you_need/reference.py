@@ -1,7 +1,8 @@
 """Explain how to roll, and make the reference page: the odds of pools, of disaster dice and of bargains."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import chain
 from typing import Any
 
 from chargen.core.names import counted, listing
@@ -124,10 +125,8 @@ def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[ColumnWithCell
     """Yield a column for at least two successes, at least three, and so on; ``pool`` returns the pool of a row."""
     return spread(
         range(2, MOST_EFFECTS + 1),
-        (
-            lambda effects: right(f"{effects} effects" if effects == 2 else str(effects), width),
-            lambda effects, row: Chance(pool(row).at_least(effects)),
-        ),
+        lambda effects: right(f"{effects} effects" if effects == 2 else str(effects), width),
+        lambda effects, row: Chance(pool(row).at_least(effects)),
     )
 
 
@@ -148,25 +147,19 @@ def _needed(rules: Rules) -> Table | None:
     if not rules.difficulty_is_successes:
         return None
 
-    def result(difficulty: Difficulty, rating: int, name: str) -> Cell:
-        return Chance(odds.outcome(Task.of(rating, difficulty.rating, rules), rules)[name])
+    def columns(difficulty: Difficulty) -> Iterator[ColumnWithCells[int]]:
+        def result(name: str, rating: int) -> Cell:
+            return Chance(odds.outcome(Task.of(rating, difficulty.rating, rules), rules)[name])
+
+        yield right(f"{difficulty.name} {difficulty.rating}", 9), partial(result, "success")
+        yield right("clean", 6), partial(result, "clean_success")
 
     return table(
         "needed",
         "Against a difficulty",
         dice_met(rules),
         (left("Dice", 10), str),
-        *spread(
-            book.DIFFICULTIES,
-            (
-                lambda difficulty: right(f"{difficulty.name} {difficulty.rating}", 9),
-                lambda difficulty, rating: result(difficulty, rating, "success"),
-            ),
-            (
-                lambda difficulty: right("clean", 6),
-                lambda difficulty, rating: result(difficulty, rating, "clean_success"),
-            ),
-        ),
+        *chain.from_iterable(map(columns, book.DIFFICULTIES)),
         reference=True,
     )
 
@@ -184,10 +177,8 @@ def _disaster(rules: Rules) -> Table | None:
         (right("Trouble", 12), lambda number: Chance(odds.trouble(number, rules))),
         *spread(
             dice,
-            (
-                lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
-                lambda problems, number: Chance(Pool.of(number, rules).exactly(problems)),
-            ),
+            lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
+            lambda problems, number: Chance(Pool.of(number, rules).exactly(problems)),
         ),
         (right("Average", 12), lambda number: decimal(Pool.of(number, rules).mean, 2)),
         reference=True,
@@ -205,8 +196,15 @@ def _bargains(rules: Rules) -> Table | None:
     if not pairs:
         return None
 
-    def struck(policy: Sacrifice, pair: tuple[int, int]) -> Bargain:
-        return odds.bargain(Task.of(*pair, rules), policy, rules)
+    def columns(policy: Sacrifice) -> Iterator[ColumnWithCells[tuple[int, int]]]:
+        def struck(pair: tuple[int, int]) -> Bargain:
+            return odds.bargain(Task.of(*pair, rules), policy, rules)
+
+        yield (
+            right(policy.title.capitalize(), 13, "the task is done without trouble"),
+            lambda pair: Chance(struck(pair).safe),
+        )
+        yield right("effects", 7, "successes kept, on average"), lambda pair: decimal(struck(pair).effects, 2)
 
     return table(
         "bargains",
@@ -217,17 +215,7 @@ def _bargains(rules: Rules) -> Table | None:
             left("Task", 22),
             lambda pair: f"{counted(pair[0], 'die', 'dice')}, {rules.difficulty_name(pair[1])} {pair[1]}",
         ),
-        *spread(
-            SACRIFICES,
-            (
-                lambda policy: right(policy.title.capitalize(), 13, "the task is done without trouble"),
-                lambda policy, pair: Chance(struck(policy, pair).safe),
-            ),
-            (
-                lambda policy: right("effects", 7, "successes kept, on average"),
-                lambda policy, pair: decimal(struck(policy, pair).effects, 2),
-            ),
-        ),
+        *chain.from_iterable(map(columns, SACRIFICES)),
         caption="The chance that the task is done without trouble, by how many successes are given up; "
         "beside it the effects that are kept, on average.",
         reference=True,

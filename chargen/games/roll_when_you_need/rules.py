@@ -4,13 +4,12 @@ A *house default* is chargen's own choice where the text has none.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
 from chargen.core.concept import RuleSet, Text, describe_fixed
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.model import Model, Several
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 
@@ -186,9 +185,10 @@ class Rules(RuleSet):
         return (*self.abilities, RESILIENCE, *self.acquired)
 
     @property
+    @cache_by_identity(64)
     def vocabulary(self) -> Vocabulary[str]:
         """Return the abilities of `known` as a vocabulary."""
-        return _vocabulary(IdentityKey(self))
+        return make_vocabulary("ability", self.known(), LIKE)
 
     def ability(self, name: str) -> str | None:
         """Return an ability as the text spells it; None for an unknown name.
@@ -220,11 +220,6 @@ class Rules(RuleSet):
         return reached[-1] if reached else DIFFICULTIES[0].name
 
 
-@lru_cache(maxsize=64)
-def _vocabulary(book: IdentityKey[Rules]) -> Vocabulary[str]:
-    return make_vocabulary("ability", book.value.known(), LIKE)
-
-
 class Span(NamedTuple):
     """The range of an ability, and its rating if it is not listed."""
 
@@ -232,14 +227,9 @@ class Span(NamedTuple):
     unlisted: int  # The rating of an ability that a concept does not list
 
 
+@cache_by_identity(64)
 def spans(rules: Rules) -> Mapping[str, Span]:
     """Return the span of every ability, by its name in the rules; faster than single lookups."""
-    return _spans(IdentityKey(rules))
-
-
-@lru_cache(maxsize=64)
-def _spans(book: IdentityKey[Rules]) -> Mapping[str, Span]:
-    rules = book.value
     # A table's own list may repeat Resilience or Wealth in another spelling; each counts once.
     abilities = dict.fromkeys(rules.ability(name) or name for name in rules.known())
     return {name: Span(rules.lowest(name), rules.unlisted_rating(name)) for name in abilities}

@@ -138,15 +138,13 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         ),
         *spread(
             columns,
-            (
-                lambda rating: right(
-                    _difficulty_heading(rating, rules),
-                    max(4 * min(rating - lowest, MOST_DRAWN) + 4, 2 * len(rules.difficulty_name(rating)) + 3, 12),
-                    f"{rules.difficulty_name(rating)} {rating}: {meaning}",
-                ),
-                lambda rating, row: (
-                    _at_difficulty(row.rating, rating, rules) if by_successes else _disaster(row.rating, rating, rules)
-                ),
+            lambda rating: right(
+                _difficulty_heading(rating, rules),
+                max(4 * min(rating - lowest, MOST_DRAWN) + 4, 2 * len(rules.difficulty_name(rating)) + 3, 12),
+                f"{rules.difficulty_name(rating)} {rating}: {meaning}",
+            ),
+            lambda rating, row: (
+                _at_difficulty(row.rating, rating, rules) if by_successes else _disaster(row.rating, rating, rules)
             ),
         ),
         lighter=lambda row: row.name is EVERYTHING_ELSE,
@@ -447,17 +445,14 @@ def _moves(character: Character) -> Table:
         (center("Difficulty", 12, big=True), lambda move: None if move is success else str(move.difficulty or 0)),
         *spread(
             met,
-            (
-                lambda ability: right(
-                    ("Trouble with " if ability == met[0] and not by_successes else "")
-                    + counted(ability, "die", "dice"),
-                    max(44 // len(met), 4),
-                ),
-                lambda ability, move: (
-                    Chance(Pool.of(ability, rules).at_least(1), dice=odds.ability_rule(ability, rules))
-                    if move is success
-                    else _at_difficulty(ability, move.difficulty or 0, rules)
-                ),
+            lambda ability: right(
+                ("Trouble with " if ability == met[0] and not by_successes else "") + counted(ability, "die", "dice"),
+                max(44 // len(met), 4),
+            ),
+            lambda ability, move: (
+                Chance(Pool.of(ability, rules).at_least(1), dice=odds.ability_rule(ability, rules))
+                if move is success
+                else _at_difficulty(ability, move.difficulty or 0, rules)
             ),
         ),
         lighter=lambda move: move is success,

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from chargen.core.identity_key import IdentityKey
 from chargen.core.npc import Infeasible
 from chargen.games.facade import npc
 from chargen.games.facade.allocation import Row
@@ -273,5 +272,5 @@ def test_a_weapon_is_light_enough_for_the_strength_that_it_names(heavier: int) -
     for row in rules.melee_weapons:
         needed = max((row.strength + heavier) if row.strength is not None else 0, row.minimum or 0)
         name = row.name.split("/")[0]
-        assert name in npc._list_light_weapons(IdentityKey(rules), needed, heavier)
-        assert name not in npc._list_light_weapons(IdentityKey(rules), needed - 1, heavier)
+        assert name in npc._list_light_weapons(rules, needed, heavier)
+        assert name not in npc._list_light_weapons(rules, needed - 1, heavier)

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from chargen.core.identity_key import IdentityKey
 from chargen.games.facade import armory
 from chargen.games.facade.armory import fold_singular
 from chargen.games.facade.character import Character
@@ -68,7 +67,7 @@ def test_a_weapon_comes_with_a_fighting_skill(role: str) -> None:
     """An attack is an attribute and a Martial skill: no scalpel by Surgery."""
     for npc in people(role):
         character = npc.checked.character
-        fighting = armory.fighting_skills(IdentityKey(character.rules))
+        fighting = armory.fighting_skills(character.rules)
         assert all(strike.skill and fold_singular(strike.skill.path[0]) in fighting for strike in character.attacks)
 
 
