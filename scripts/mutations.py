@@ -116,8 +116,6 @@ def children(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the parts of a node that are changed: no types, no assertions, nothing that never matters."""
     if isinstance(node, (ast.Assert, ast.JoinedStr, ast.pattern)):  # positions inside f-strings are wrong before 3.12
         return
-    if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-        return
     if isinstance(node, ast.Assign) and any(getattr(to, "id", "").startswith("__") for to in node.targets):
         return
     for field, value in ast.iter_fields(node):
@@ -139,6 +137,8 @@ def find_mutants(path: Path, root: Path) -> Iterator[Mutant]:
         if isinstance(node, (ast.expr, ast.stmt)):
             for after in changes(node, code):
                 yield mutant(node, after, in_function)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":  # imports for types alone
+            return
         for test in conditions(node):
             if not isinstance(test, ast.Compare) or len(test.ops) > 1:  # turned round, a comparison is its own mutant
                 yield mutant(test, f"(not ({code.text(test)}))", in_function)

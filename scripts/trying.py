@@ -8,9 +8,11 @@ fails. The changed file is on the disk meanwhile, for the processes that a test 
 import contextlib
 import functools
 import gc
+import importlib
 import json
 import os
 import pickle
+import pkgutil
 import resource
 import signal
 import sys
@@ -24,6 +26,8 @@ from typing import Any
 
 import pytest
 from mutations import Mutant
+
+import chargen
 
 MEMORY = 6 * 2**30
 """The largest address space of a process with a mutant, in bytes."""
@@ -129,17 +133,12 @@ def written(changes: Mapping[Path, bytes]) -> Iterator[None]:
             os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
 
 
-def change_functions(path: Path, before: bytes, after: bytes) -> int:
-    """Give the functions of an imported module the code of another text of its file; return how many differ."""
+def change_functions(functions: Iterable[FunctionType], path: Path, before: bytes, after: bytes) -> None:
+    """Give the functions of an imported module the code of another text of its file."""
     codes = dict(_changed_codes(compile(before, str(path), "exec"), compile(after, str(path), "exec")))
-    functions = [
-        found
-        for found in gc.get_objects()
-        if isinstance(found, FunctionType) and found.__code__.co_filename == str(path) and found.__code__ in codes
-    ]
     for function in functions:
-        function.__code__ = codes[function.__code__]
-    return len(functions)
+        if function.__code__ in codes:
+            function.__code__ = codes[function.__code__]
 
 
 def _changed_codes(before: CodeType, after: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
@@ -152,11 +151,12 @@ def _changed_codes(before: CodeType, after: CodeType) -> Iterator[tuple[CodeType
             yield from _changed_codes(*pair)
 
 
-def forget_cached_results() -> None:
-    """Empty all caches of functions, whose results may come from unchanged code."""
-    for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper):
-            found.cache_clear()
+def import_all() -> None:
+    """Import what tests would otherwise import one by one, in each fork again."""
+    for module in pkgutil.walk_packages(chargen.__path__, "chargen."):
+        if not module.name.endswith("__main__"):
+            with contextlib.suppress(ImportError):  # of a package that is not installed
+                importlib.import_module(module.name)
 
 
 class Trial:
@@ -166,6 +166,26 @@ class Trial:
         self.session = session
         self.items = {item.nodeid: item for item in session.items}
         self.work = work
+        import_all()
+        gc.unfreeze()
+        # Looked for once: there are a million objects.
+        self.functions = defaultdict[str, list[FunctionType]](list)
+        self.caches = []
+        for found in gc.get_objects():
+            if isinstance(found, FunctionType):
+                self.functions[found.__code__.co_filename].append(found)
+            elif isinstance(found, functools._lru_cache_wrapper):
+                self.caches.append(found)
+        gc.freeze()
+
+    def change(self, path: Path, before: bytes, after: bytes) -> None:
+        """Give the functions of a module the code of another text of its file."""
+        change_functions(self.functions[str(path)], path, before, after)
+
+    def forget_cached_results(self) -> None:
+        """Empty all caches of functions, whose results may come from unchanged code."""
+        for cache in self.caches:
+            cache.cache_clear()
 
     def fork(self, seconds: float, child: Callable[[int], None]) -> tuple[bool, str]:
         """Run something in a fork; return whether it came to its end, and the text that it wrote.
@@ -217,10 +237,9 @@ class Trial:
 
         def child(_: int) -> None:
             os.environ["REACHED"] = str(partial)
-            gc.unfreeze()
             for path, content in marked.items():
-                change_functions(path, originals[path], content)
-            self.run(self.items, _Recorder(partial))
+                self.change(path, originals[path], content)
+            self.run(self.items, _Recorder(partial, self.forget_cached_results))
 
         with written(marked):
             ended, _ = self.fork(10_000, child)
@@ -240,9 +259,8 @@ class Trial:
             return {**line, "by": "", "seconds": 0}  # it runs when modules are imported: see `confirm`
 
         def child(answer: int) -> None:
-            gc.unfreeze()
-            change_functions(path, before, after)
-            forget_cached_results()
+            self.change(path, before, after)
+            self.forget_cached_results()
             self.run(tests, _Stopper(answer, reached.seconds))
 
         begun = time.monotonic()
@@ -255,8 +273,9 @@ class Trial:
 class _Recorder:
     """Records the tests that pass, and how long they take."""
 
-    def __init__(self, target: Path) -> None:
+    def __init__(self, target: Path, forget: Callable[[], None]) -> None:
         self.target = target
+        self.forget = forget
         self.file = ""
         self.begun = 0.0
 
@@ -264,7 +283,7 @@ class _Recorder:
         """Forget cached results before another file of tests, whose tests would not reach the code behind them."""
         if nodeid.partition("::")[0] != self.file:
             self.file = nodeid.partition("::")[0]
-            forget_cached_results()
+            self.forget()
         self.begun = _cpu_seconds()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -25,6 +25,7 @@ from chargen.core.model import Choice, keys
 from chargen.core.roll import Mean
 from chargen.core.source import load
 from chargen.core.writing import document
+from chargen.experience.market import Market
 from chargen.fileio import Input
 from chargen.npc.archetype import check_archetype
 from chargen.npc.completion import NotCompletable, complete
@@ -39,6 +40,10 @@ KeyPath = tuple[str | int, ...]
 EDITS = 100
 """How many edits are tried for each game."""
 ROLE_EDITS = 40
+LINES = 150
+"""How many edits of lines of a ledger are tried for each game."""
+OFFERED, RICH = 2, 99
+"""To how many characters lines are offered, and for how many points."""
 COMPLETED = 2
 """How many NPCs are made with a key fixed."""
 NPCS = 3
@@ -124,6 +129,46 @@ def edits(game: str) -> Iterator[str]:
     files = {path: checked.source.data for path, checked in valid_files(game).items()}
     for file, edit, data in (*_edited(files, EDITS, is_with_texts=True), *_with_a_key_more(files)):
         yield f"{edit} | {outcome(checking.check_data(found, data, file.parent))}"
+
+
+def ledgers(game: str) -> Iterator[str]:
+    """Yield the outcome of edited lines of a ledger: of a character, and raising to 1 one whose numbers are all 0."""
+    found = registry.system(game)
+    kinds = dict[str, tuple[Path, list[Any], Mapping[str, Any]]]()
+    for path, before, line in _ledger_lines(game):
+        # One of each kind: with the same keys, and for a thing of the same depth.
+        kinds.setdefault(f"{', '.join(line)} {str(line).count('>')}", (path, before, line))
+    of_kinds = {Path(game): {kind: line for kind, (_, _, line) in kinds.items()}}
+    for _, edit, lines in _edited(of_kinds, LINES, is_with_texts=True):
+        kind = edit.partition(": ")[2].partition(".")[0]
+        if kind in lines:
+            path, before, _ = kinds[kind]
+            data = valid_files(game)[path].source.data
+            tried = (before, data, lines[kind]), (_with(0, before), _with(0, data), _with(1, lines[kind]))
+            both = [{**data, "advancement": [{"award": 999}, *before, line]} for before, data, line in tried]
+            yield f"{edit} | {' | '.join(outcome(checking.check_data(found, data, path.parent)) for data in both)}"
+
+
+def _ledger_lines(game: str) -> Iterator[tuple[Path, list[Any], Mapping[str, Any]]]:
+    """Yield lines of ledgers, each with the character's file and the lines before it: those written, and offers."""
+    for path, checked in valid_files(game).items():
+        written = checked.source.data.get("advancement", [])
+        if isinstance(written, list):
+            yield from ((path, written[:n], line) for n, line in enumerate(written) if isinstance(line, dict))
+    for path, checked in islice(valid_files(game).items(), OFFERED):
+        written = checked.source.data.get("advancement", [])
+        market = Market(checked)
+        offers = market.ledger.purchases(market.state, market.account_with(RICH), market.rules, market.words)
+        yield from ((path, written, offer.entry) for offer, _ in offers)
+
+
+def _with(number: int, value: Any) -> Any:
+    """Return data with another number in place of all integers."""
+    if isinstance(value, dict):
+        return {key: _with(number, inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_with(number, inner) for inner in value]
+    return number if type(value) is int else value
 
 
 def role_edits(game: str) -> Iterator[str]:
