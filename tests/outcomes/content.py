@@ -28,7 +28,7 @@ from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
 from tests.outcomes.declared import declared
-from tests.outcomes.edits import completions, edits, ledgers, more_npcs, role_edits, settings, sheets, stated
+from tests.outcomes.edits import completions, edits, ledgers, more_npcs, role_edits, settings, sheets, stated, waivers
 from tests.sheets.content import _lines
 
 APPROVED = Path(__file__).parent / "approved"
@@ -173,6 +173,7 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "completions": completions,
     "sheets": sheets,
     "stated": stated,
+    "waivers": waivers,
 }
 
 

@@ -162,6 +162,19 @@ def _ledger_lines(game: str) -> Iterator[tuple[Path, list[Any], Mapping[str, Any
         yield from ((path, written, offer.entry) for offer, _ in offers)
 
 
+def waivers(game: str) -> Iterator[str]:
+    """Yield what a waiver of each rule does, in turn, in files that break a rule and in files with warnings only."""
+    found = registry.system(game)
+    bad = sorted((TESTS / "games" / game.replace("-", "_") / "bad").glob("*.yaml"))
+    read = [checking.check_input(Input(path.name, path)) for path in bad]
+    files = [[one for one in read if one.ok and one.diagnostics], [one for one in read if not one.ok]]
+    for number, code in enumerate(sorted(found.codes())):
+        for some in filter(None, files):
+            source = some[number % len(some)].source
+            data = {**source.data, "waive": [{"code": code, "why": "agreed"}]} if isinstance(source.data, dict) else {}
+            yield f"{source.name}: {code} | {outcome(checking.check_data(found, data, TESTS))}"
+
+
 def _with(number: int, value: Any) -> Any:
     """Return data with another number in place of all integers."""
     if isinstance(value, dict):
