@@ -217,7 +217,8 @@ def _is_allowed(path: Path, folder: Path) -> bool:
     """Return whether a file in ``folder`` may name ``path``; links count as the files that they lead to."""
     if _is_within(path, folder):
         return True
-    return any(_is_within(path, root) for root in (project(folder), *_workspaces_around(folder)))
+    open_in_editor = (root for root in _workspaces if _is_within(folder, root) and not _holds_home(root))
+    return any(_is_within(path, root) for root in (project(folder), *open_in_editor))
 
 
 def project(folder: Path) -> Path:
@@ -257,11 +258,6 @@ def _holds_home(folder: Path) -> bool:
 
 
 _workspaces: Sequence[Path] = ()
-
-
-def _workspaces_around(folder: Path) -> Iterator[Path]:
-    """Yield the folders that an editor has open as projects and that hold ``folder``."""
-    yield from (root for root in _workspaces if _is_within(folder, root) and not _holds_home(root))
 
 
 @contextlib.contextmanager

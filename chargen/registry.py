@@ -332,7 +332,8 @@ def _installed(name: str) -> "AnyGame":
         raise BrokenGame(message, f"its author adds `api={API}` to the Game, which is the contract of this chargen")
     if loaded.api != API:
         message = f"{described} was written for contract {loaded.api} with games, and this chargen keeps {API}"
-        raise BrokenGame(message, _upgrade(point) if loaded.api < API else _upgrade_chargen(point))
+        newer = f"look for a release of chargen after {VERSION}, or for an older one of {package(point)}"
+        raise BrokenGame(message, _upgrade(point) if loaded.api < API else newer)
     # chargen's own games are tested with it; the signatures of their functions need no check at each start.
     if not _is_own(point) and (mismatch := next(_unlike_ours(loaded), "")):
         raise BrokenGame(f"{described} was written for another version of chargen: {mismatch}", _upgrade(point))
@@ -387,10 +388,6 @@ def _cure(exc: BaseException, point: EntryPoint) -> str:
 
 def _upgrade(point: EntryPoint) -> str:
     return f"it was written for another version of chargen: look for a release of {package(point)} for {VERSION}"
-
-
-def _upgrade_chargen(point: EntryPoint) -> str:
-    return f"look for a release of chargen after {VERSION}, or for an older one of {package(point)}"
 
 
 def _reinstall(point: EntryPoint) -> str:

@@ -181,7 +181,7 @@ def _result(progress: _Progress, members: dict[str, bytes]) -> ChunkResult:
     if "jsonl" in formats:
         members[LINES] = b"".join(npc.line for npc in npcs)
     if "csv" in formats:
-        members[ROWS] = chunk_result.to_lines(npc.row for npc in npcs)
+        members[ROWS] = b"".join(chunk_result.to_line(npc.row) for npc in npcs)
     if "yaml" in formats:
         members |= {npc.entry["concept"]: npc.concept for npc in npcs if npc.concept}
     # Failures while printing come after all failures while making.

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, ClassVar
 
@@ -71,11 +71,6 @@ def is_plain(name: str) -> bool:
     [True, True, False, False, False, False]
     """
     return _FILE_NAME.fullmatch(name) is not None
-
-
-def to_lines(records: Iterable[Any]) -> bytes:
-    """Return records as lines of compact JSON."""
-    return b"".join(to_line(record) for record in records)
 
 
 def to_line(record: Any) -> bytes:

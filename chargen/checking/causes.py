@@ -70,7 +70,9 @@ def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         # A number that the book fixes has the code of an unknown key, and is named for what it is.
         unknown = [each for each in errors if each.code == UNKNOWN_KEY and "fixed by" not in each.message and not moved]
         near = next((each for each in unknown if closest(str(each.path[-1]), [str(key)])), None)
-        beside = next((each for each in unknown if _is_unlike_any(each) and _is_beside(each, missing)), None)
+        # One that is near no valid key, and has no advice of its own.
+        unlike = (each for each in unknown if each.hint.startswith(VALID_KEYS))
+        beside = next((each for each in unlike if _is_beside(each, missing)), None)
         if (cause := moved or near or beside) is None:
             continue
         hint = cause.hint
@@ -86,11 +88,6 @@ def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
             )
         kept = [replace(each, hint=hint) if each is cause else each for each in kept if each is not missing]
     return kept
-
-
-def _is_unlike_any(diagnostic: Diagnostic) -> bool:
-    """Return whether an unknown key is near no valid one, and has no advice of its own."""
-    return diagnostic.hint.startswith(VALID_KEYS)
 
 
 def _is_beside(one: Diagnostic, other: Diagnostic) -> bool:

@@ -47,18 +47,23 @@ def measured(view: View) -> str:
     return next((name for name in names if name.startswith(f"{SUCCESS} at ")), "").removeprefix(f"{SUCCESS} ")
 
 
+def differing(before: Mapping[str, Fraction], after: Mapping[str, Fraction]) -> list[Change]:
+    """Return the rolls whose chances differ, or that only one of the two has, in the order of the sheets."""
+    names = dict.fromkeys((*before, *after))
+    found = (Change(roll=name, before=before.get(name), after=after.get(name)) for name in names)
+    return [change for change in found if change.before != change.after]
+
+
 def changes(before: Mapping[str, Fraction], after: Mapping[str, Fraction], about: str = "") -> list[Change]:
     """Return the rolls whose chance differs, the one called ``about`` first, then by how much it rose.
 
     New and removed rolls come after those that stay.
     """
-    names = [name for name in dict.fromkeys((*before, *after)) if before.get(name) != after.get(name)]
-    found = [Change(roll=name, before=before.get(name), after=after.get(name)) for name in names]
 
     def order(change: Change) -> tuple[bool, bool, Fraction]:
         return None in (change.before, change.after), fold(change.roll) != fold(about), -change.gain
 
-    return sorted(found, key=order)
+    return sorted(differing(before, after), key=order)
 
 
 def named(wish: str, rolls: Iterable[str]) -> str | None:

@@ -190,7 +190,9 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
     if listed is not None:
         spec = sources[0] if sources else ""
         if spec and listed:
-            return _print_role(batch_sources.parse_system(spec), listed)
+            path = options.role_file(batch_sources.parse_system(spec), listed)
+            click.echo(path.read_text(encoding="utf-8"), nl=False)
+            return OK
         return _list_roles(spec or listed)
     if list_packs:
         return _list_packs()
@@ -208,11 +210,6 @@ def _list_roles(spec: str | None) -> int:
         for role in game_roles:
             about = f"{role.title}: {role.about}" if role.about else role.title
             click.echo(report.listed(role.name, width, about, "  "))
-    return OK
-
-
-def _print_role(game: str, role: str) -> int:
-    click.echo(options.role_file(game, role).read_text(encoding="utf-8"), nl=False)
     return OK
 
 

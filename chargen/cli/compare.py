@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from chargen import fileio
-from chargen.checking.chances import Change, measured
+from chargen.checking.chances import Change, chances, differing, measured
 from chargen.checking.concept import Checked
 from chargen.cli import options, report, terminal
 from chargen.cli.base import FAULT, OK
@@ -51,7 +51,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     if first.game.key != second.game.key:
         raise click.UsageError(f"{one} is for {first.game.title}, and {other} for {second.game.title}")
     numbers = comparison.compare_numbers(first.view, second.view)
-    rolls = comparison.compare_rolls(first.view, second.view)
+    rolls = differing(chances(first.view), chances(second.view))
     if style == "json":
         data = {
             "system": first.game.key,

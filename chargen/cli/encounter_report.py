@@ -103,12 +103,8 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
         words = f"{card}{stamina}: {shared}".removesuffix(": ")
         yield Group(attacker.name, words, [_row(attacks, lasts(attacks[0]), end) for attacks, end in targets])
     if len(by_attacker) > 1 and not all(attack.blow is None for row in attacks for attack in row):
-        yield Group("", "", [("all of them in a round", "", decimal(sum_harm(attacks), 2), "")])
-
-
-def sum_harm(attacks: Sequence[Sequence[Attack]]) -> Fraction:
-    """Return the mean harm that a side does in a round, if all of it attack the first enemy."""
-    return sum((row[0].attacker.fighter.acts * row[0].mean() for row in attacks), Fraction(0))
+        harm = sum((row[0].attacker.fighter.acts * row[0].mean() for row in attacks), Fraction(0))
+        yield Group("", "", [("all of them in a round", "", decimal(harm, 2), "")])
 
 
 def has_too_many_rows(met: Encounter, by: int) -> bool:

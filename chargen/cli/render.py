@@ -288,10 +288,9 @@ def _merged(sheets: list[PreparedSheet], path: Path, how: PrintSettings, pool: P
     if not sheets:
         return
     _warn_of_optimization(("pdf",))
-    batches = printing.batches(sheets, how)
     try:
         # All parts, before anything is written: with one part missing there is no file.
-        parts = list(_progress(printing.print_parts(batches, pool), len(batches)))
+        parts = list(_progress(printing.print_parts(sheets, how, pool), len(sheets)))
         yield printing.bind_parts(parts, sheets, how, path)
     except PrinterUnavailable as exc:
         yield PrintResult((), (), str(exc))

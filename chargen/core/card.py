@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable
 from dataclasses import field
 from fractions import Fraction
-from typing import TypeGuard
 
 from chargen.core.action import PROTECTIVE, Action, by_need
 from chargen.core.roll import Roll
@@ -129,26 +128,23 @@ def card_of(sheet: Sheet, rolls: Iterable[Roll], actions: Iterable[Action]) -> C
     named = {action.name for action in actions}
     values = ((roll.label, roll.written or str(roll.value), "") for roll in rolls if roll.value is not None)
     numbers = [Number(label=label, value=value, below=below) for label, value, below in sheet.highlights or values]
+    texts = [block for block in sheet.blocks if isinstance(block, Prose)]
     return Card(
         name=sheet.name,
         concept=sheet.concept,
         numbers=tuple(numbers[:MOST_NUMBERS]),
         rolls=card_rolls(actions),
         tracks=tuple(_track(block) for block in sheet.blocks if isinstance(block, Track)),
-        person=tuple(entry for block in sheet.blocks if isinstance(block, Prose) for entry in block.labelled),
+        person=tuple(entry for block in texts for entry in block.labelled),
         notes=tuple((heading, text) for block in sheet.blocks for heading, text in _notes(block, named) if text),
-        back=tuple(item for block in sheet.blocks if _is_back(block) for item in block.items),
+        # What explains how the game is rolled.
+        back=tuple(item for block in texts if block.game and block.place == "foot" for item in block.items),
         foot=next(iter(sheet.foot), ""),
     )
 
 
 def _track(block: Track) -> CardTrack:
     return CardTrack(title=block.title, boxes=len(block.boxes), filled=sum(box.filled for box in block.boxes))
-
-
-def _is_back(block: Block) -> TypeGuard[Prose]:
-    """Return whether a block explains how the game is rolled."""
-    return isinstance(block, Prose) and block.game and block.place == "foot"
 
 
 def _notes(block: Block, named: Collection[str]) -> Iterable[tuple[str, str]]:

@@ -132,7 +132,9 @@ class _CreationSearch:
         if now is not None:
             for candidate in self.ledger.all_candidates(now[1], self.rules, self.words):
                 self.called.update(fold(name.rpartition(" > ")[2]) for name in candidate.names)
-        self.numbers = [number for number in _find_numbers(self.data, ()) if self._is_known(number)]
+        numbers = _find_numbers(self.data, ())
+        # Known by its own name, or by that of the thing around it.
+        self.numbers = [path for path in numbers if any(fold(str(part)) in self.called for part in path[-2:])]
         trails = [_Trail(number, self._trace(number)) for number in self.numbers]
         things = (thing for thing in _find_things(self.data) if not any(number[:2] == thing for number in self.numbers))
         self.trails = [*trails, *(_Trail(thing, self._trace(thing)) for thing in things)]
@@ -182,10 +184,6 @@ class _CreationSearch:
             concept = parsed.value if is_complete else None
             self.states[key] = None if concept is None else (concept, self.ledger.start(concept, self.rules))
         return self.states[key]
-
-    def _is_known(self, number: KeyPath) -> bool:
-        """Return whether the ledger knows a number, or the thing around it, by name."""
-        return any(fold(str(part)) in self.called for part in number[-2:])
 
     def _trace(self, path: KeyPath) -> Iterator[_Stop]:
         """Yield the stops of a number or thing, from today's value down."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from chargen.checking.chances import Change, chances
 from chargen.core.game import View
 from chargen.core.roll import Mean
 from chargen.quick_dataclass import dataclass
@@ -17,14 +16,6 @@ class Difference:
     name: str
     one: Any
     other: Any
-
-
-def compare_rolls(one: View, other: View) -> list[Change]:
-    """Return the rolls whose chances differ, or that only one of the two has, in the order of the sheets."""
-    first, second = chances(one), chances(other)
-    names = dict.fromkeys((*first, *second))
-    found = (Change(roll=name, before=first.get(name), after=second.get(name)) for name in names)
-    return [change for change in found if change.before != change.after]
 
 
 def compare_numbers(one: View, other: View) -> list[Difference]:

@@ -34,7 +34,7 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, variants: Var
             **simulated,
             "wins": _by_name(outcome.wins.items()),
             "difficulty": outcome.difficulty,
-            "by_order": _order_as_json(variants),
+            "by_order": variants.by_order and dict(zip(("lowest", "highest"), variants.by_order, strict=True)),
             "even": _even_as_json(variants),
             "drops_first": _by_name(outcome.drops_first.items()),
             "rounds_to_first": outcome.rounds_to_first.as_json("mean") if outcome.rounds_to_first else None,
@@ -55,10 +55,6 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, variants: Var
         },
         "notes": list_notes(met),
     }
-
-
-def _order_as_json(variants: Variants) -> dict[str, float] | None:
-    return None if variants.by_order is None else dict(zip(("lowest", "highest"), variants.by_order, strict=True))
 
 
 def _even_as_json(variants: Variants) -> dict[str, Any] | None:

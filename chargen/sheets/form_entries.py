@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from chargen.core.concept import Concept
 from chargen.core.names import take_name
-from chargen.core.sheet import Box, Entries, Prose, Sheet, Table, Track
+from chargen.core.sheet import Entries, Prose, Sheet, Table, Track
 from chargen.render import forms
 
 Kind: TypeAlias = Literal["list", "text", "awards", "note"]
@@ -106,12 +106,7 @@ def ticked(track: Track) -> Iterator[Ticked]:
     for box in track.boxes:
         if box.entry:
             key = track.key or track.name
-            yield Ticked(field=box.field, words=words_field(box), key=key, entry=box.entry, was=box.filled)
-
-
-def words_field(box: Box) -> str:
-    """Return the name of the field for the words beside a box."""
-    return f"{box.field}-words"
+            yield Ticked(field=box.field, words=f"{box.field}-words", key=key, entry=box.entry, was=box.filled)
 
 
 def read_texts(planned: tuple[Text, ...], values: Mapping[str, str]) -> dict[str, Any]:

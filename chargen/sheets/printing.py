@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import chain, groupby
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,7 +17,7 @@ from chargen.checking.rules import make_reference_page, merged
 from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.game import AnyGame
-from chargen.core.names import counted, fold, slug, take_name
+from chargen.core.names import fold, slug, take_name
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
 from chargen.core.timing import timed
@@ -38,8 +37,6 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "pdf", "png")
 MERGED_FILE = "character-sheets.pdf"  # The name of a file of several characters
-SHEETS_AT_ONCE = 10
-"""The number of sheets of a merged file that are printed together and share fonts: more would take more memory."""
 NOT_MADE = "render/not-made"  # The code of an error that the system causes, and not the sheet
 
 NO_HOUSE_RULES = HouseRules()
@@ -217,16 +214,11 @@ def plan_jobs(
     """Yield a job for each sheet, with files named after its character, and numbered where two share a name."""
     taken: set[str] = set()
     every = list(sheets)
-    kept = all_input_files(every)
+    kept = frozenset(path for ready in every for path in ready.inputs)
     for ready in every:
         stem = take_name(ready.stem or fileio.file_name(slug(ready.sheet.name), ""), taken, "{}-{}")
         outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
         yield Job(ready, outputs, settings, kept)
-
-
-def all_input_files(sheets: Iterable[PreparedSheet]) -> frozenset[Path]:
-    """Return the files that some sheets are made from."""
-    return frozenset(path for ready in sheets for path in ready.inputs)
 
 
 def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
@@ -345,86 +337,49 @@ def to_error(exc: "Exception | Lost", who: str) -> Diagnostic:
     return error(why, code="render/unexpected", file=who, hint=hint)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Sheets that are printed together, as a part of a merged file."""
+def print_part(job: Job) -> "Gathered | Diagnostic":
+    """Print a sheet as a part of a merged file, in this process or in a worker; return the error where that fails.
 
-    sheets: tuple[PreparedSheet, ...]
-    settings: PrintSettings
-    look: Theme
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a merged file: its sheets, and for each the error for which it was left out, or None."""
-
-    gathered: tuple["Gathered", ...]
-    errors: tuple[Diagnostic | None, ...]
-
-
-def batches(sheets: Sequence[PreparedSheet], settings: PrintSettings) -> list[Batch]:
-    """Return the sheets of a merged file in parts."""
-    unnumbered = replace(settings, press=replace(settings.press, counted=False))
-    found = []
-    for look, run in groupby(sheets, key=lambda ready: ready.look(settings)):
-        alike = tuple(run)
-        starts = range(0, len(alike), SHEETS_AT_ONCE)
-        found += [Batch(alike[start : start + SHEETS_AT_ONCE], unnumbered, look) for start in starts]
-    return found
-
-
-def print_part(batch: Batch) -> Part:
-    """Print a part of a merged file, in this process or in a worker. Raises `PrinterUnavailable`."""
+    Raises `PrinterUnavailable`.
+    """
     from chargen.render import pdf
     from chargen.render.printer import PrinterUnavailable
 
-    settings, sheets = batch.settings, [ready.sheet for ready in batch.sheets]
+    ready, settings = job.ready, job.settings
+    # The merged file has numbers of its own.
+    press = replace(settings.press, counted=False)
     try:
-        with timed("pdf", counted(len(sheets), "sheet")):
-            made = pdf.pdf_of_several(sheets, paper=settings.paper, theme=batch.look, press=settings.press)
+        with timed("pdf", ready.called):
+            return pdf.pdf_of_several([ready.sheet], paper=settings.paper, theme=ready.look(settings), press=press)
     except PrinterUnavailable:
         raise
-    except Exception as exc:  # printing each sheet alone shows which one fails
-        if len(batch.sheets) == 1:
-            return Part((), (to_error(exc, batch.sheets[0].called),))
-        return _joined(map(print_part, _alone(batch)))
-    return Part((made,), (None,) * len(sheets))
+    except Exception as exc:
+        return to_error(exc, ready.called)
 
 
-def _alone(batch: Batch) -> list[Batch]:
-    return [replace(batch, sheets=(ready,)) for ready in batch.sheets]
+def print_parts(
+    sheets: Iterable[PreparedSheet], settings: PrintSettings, pool: "Pool"
+) -> "Iterator[Gathered | Diagnostic]":
+    """Yield the parts of a merged file, in order, as `print_part` returns them."""
+    from chargen.worker_pool import Lost  # imported here: in a browser there are no processes
 
-
-def _joined(parts: Iterable[Part]) -> Part:
-    every = list(parts)
-    return Part(tuple(chain(*(part.gathered for part in every))), tuple(chain(*(part.errors for part in every))))
-
-
-def print_parts(some: Sequence[Batch], pool: "Pool") -> Iterator[Part]:
-    """Yield the parts of a merged file, in order. Raises `PrinterUnavailable`."""
-    for batch, part in zip(some, in_order(print_part, some, pool), strict=True):
-        if isinstance(part, Part):
-            yield part
-        # The batch killed its process. Alone, only the sheet that is too large fails.
-        elif len(batch.sheets) == 1:
-            yield Part((), (to_error(part, batch.sheets[0].called),))
-        else:
-            yield _joined(print_parts(_alone(batch), pool))
+    jobs = [Job(ready, (), settings) for ready in sheets]
+    for job, part in zip(jobs, in_order(print_part, jobs, pool), strict=True):
+        yield to_error(part, job.ready.called) if isinstance(part, Lost) else part
 
 
 def bind_parts(
-    parts: Sequence[Part], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
+    parts: Sequence["Gathered | Diagnostic"], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
 ) -> PrintResult:
-    """Bind the parts into one file."""
+    """Bind the parts into one file, without the sheets that have an error."""
     from chargen.render.binding import bind
 
-    complete = _joined(parts)
-    printed = [ready for ready, error in zip(sheets, complete.errors, strict=True) if error is None]
-    errors = [error for error in complete.errors if error is not None]
-    overflows = [overflow for part in complete.gathered for overflow in part.overflows]
-    if settings.strict_fit and any(overflows):
-        errors += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
-        return PrintResult((), errors=tuple(errors))
+    errors = [part for part in parts if isinstance(part, Diagnostic)]
+    gathered = [part for part in parts if not isinstance(part, Diagnostic)]
+    printed = [ready for ready, part in zip(sheets, parts, strict=True) if not isinstance(part, Diagnostic)]
+    overflows = [(ready, part.overflows[0]) for ready, part in zip(printed, gathered, strict=True) if part.overflows[0]]
+    if settings.strict_fit and overflows:
+        return PrintResult((), errors=(*errors, *(_overflow(ready, overflow) for ready, overflow in overflows)))
     # No character was printed: reference pages alone are not worth a file.
     if all(ready.is_reference for ready in printed):
         return PrintResult((), errors=tuple(errors))
@@ -433,8 +388,8 @@ def bind_parts(
     looks = {ready.look(settings) for ready in sheets}
     look = looks.pop() if len(looks) == 1 else find_theme(settings.theme or PLAIN.name, settings.ink)
     with timed("merge", path.name):
-        fileio.write_file(path, bind(complete.gathered, names, paper=settings.paper, theme=look, press=press))
-    problems = dict.fromkeys(problem for part in complete.gathered for problem in part.problems)
+        fileio.write_file(path, bind(gathered, names, paper=settings.paper, theme=look, press=press))
+    problems = dict.fromkeys(problem for part in gathered for problem in part.problems)
     return PrintResult((path,), tuple(problems), errors=tuple(errors))
 
 

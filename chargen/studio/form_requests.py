@@ -246,7 +246,7 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
     if path and (isinstance(path[-1], int) or path[0] in completion.FREE_TEXTS):
         return _edited(checked, game, [{"path": path, "value": _draw_idea(checked, game, path, seed, folder)}])
     others = with_value_at(data, path, ABSENT) if path else data
-    fixed = {name: value for name, value in others.items() if not _is_empty(value)}
+    fixed = {name: value for name, value in others.items() if value not in (None, "", [], {})}
     try:
         drawn = completion.complete(game, as_plain(fixed), seed, folder)
     except completion.NotCompletable as exc:
@@ -255,10 +255,6 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
         return _edited(checked, game, _changes_at(path, data, drawn))
     missing = [name for name in drawn if name not in (*fixed, *KEPT, "rules")]
     return _edited(checked, game, [{"path": [name], "value": drawn[name]} for name in missing])
-
-
-def _is_empty(value: Any) -> bool:
-    return value in (None, "", [], {})
 
 
 def _draw_idea(checked: Checked, game: AnyGame, path: KeyPath, seed: str, folder: Path) -> Any:

@@ -116,7 +116,7 @@ def _sheets(
     if not is_merged:
         return [printing.print_sheet(job) for job in printing.plan_jobs(sheets, folder, [kind], settings)]
     sheets = printing.with_leaves(sheets)
-    parts = [printing.print_part(batch) for batch in printing.batches(sheets, settings)]
+    parts = [printing.print_part(printing.Job(sheet, (), settings)) for sheet in sheets]
     return [printing.bind_parts(parts, sheets, settings, folder / printing.MERGED_FILE)]
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from chargen import checking, fileio, registry
 from chargen.checking import fixing
+from chargen.checking.chances import chances, differing
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.source import Source, load
@@ -150,7 +151,7 @@ def veteran(skills: int, lines: int) -> Source:
         lambda checked: checked.rolls(),
         lambda checked: checked.stats(),
         lambda checked: (
-            comparison.compare_rolls(checked.view, checked.view),
+            differing(chances(checked.view), chances(checked.view)),
             comparison.compare_numbers(checked.view, checked.view),
         ),
         lambda checked: party.make_party_page(party.groups([checked, checked])),

@@ -9,7 +9,7 @@ import pytest
 from chargen.core.sheet import Chart, Sheet, Table
 from chargen.render.paper import A5
 from chargen.render.press import Press
-from chargen.sheets.printing import PreparedSheet, PrintSettings, batches, bind_parts, print_part
+from chargen.sheets.printing import Job, PreparedSheet, PrintSettings, bind_parts, print_part
 from tests.cli.running import SHORT, run
 from tests.render import sheets
 from tests.render.looking import labels, number, opened, texts
@@ -31,8 +31,7 @@ def several() -> list[PreparedSheet]:
 def bound(settings: PrintSettings) -> bytes:
     """All of them in one file."""
     every = several()
-    parts = [print_part(batch) for batch in batches(every, settings)]
-    assert len(parts) == 2
+    parts = [print_part(Job(sheet, (), settings)) for sheet in every]
     made = bind_parts(parts, every, settings, Path("all.pdf"))
     assert made.problems == ()
     return Path("all.pdf").read_bytes()
@@ -103,7 +102,7 @@ def test_the_contents_are_links(merged: bytes) -> None:
 
 
 def test_sheets_share_their_fonts(merged: bytes) -> None:
-    """Those that are set together have one file for each face."""
+    """All of them have one file for each face."""
     with opened(merged) as file:
         sheets_pages = list(file.pages)[1:11]
         fonts = {font.objgen for page in sheets_pages for font in page.obj.Resources.Font.values()}
