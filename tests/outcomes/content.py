@@ -28,7 +28,18 @@ from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
 from tests.outcomes.declared import declared
-from tests.outcomes.edits import completions, edits, ledgers, more_npcs, role_edits, settings, sheets, stated, waivers
+from tests.outcomes.edits import (
+    completions,
+    edits,
+    ledgers,
+    more_npcs,
+    role_edits,
+    scans,
+    settings,
+    sheets,
+    stated,
+    waivers,
+)
 from tests.sheets.content import _lines
 
 APPROVED = Path(__file__).parent / "approved"
@@ -167,6 +178,7 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "findings": findings,
     "edits": edits,
     "ledgers": ledgers,
+    "scans": scans,
     "role-edits": role_edits,
     "settings": settings,
     "more-npcs": more_npcs,

@@ -7,11 +7,11 @@ import copy
 import re
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cache
-from itertools import islice, zip_longest
+from itertools import islice, pairwise, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -42,6 +42,8 @@ EDITS = 100
 ROLE_EDITS = 40
 LINES = 150
 """How many edits of lines of a ledger are tried for each game."""
+SCANNED = (-10_000, -1, *range(9), 12, 20, 100, 100_000)
+"""The numbers that are tried, and more between two of them that have different outcomes."""
 OFFERED, RICH = 2, 99
 """To how many characters lines are offered, and for how many points."""
 COMPLETED = 2
@@ -173,6 +175,42 @@ def waivers(game: str) -> Iterator[str]:
             source = some[number % len(some)].source
             data = {**source.data, "waive": [{"code": code, "why": "agreed"}]} if isinstance(source.data, dict) else {}
             yield f"{source.name}: {code} | {outcome(checking.check_data(found, data, TESTS))}"
+
+
+def scans(game: str) -> Iterator[str]:
+    """Yield, for numbers of each part of a file, the values from which on other rules report something."""
+    found = registry.system(game)
+    places, times = dict[KeyPath, tuple[Path, KeyPath]](), Counter[KeyPath]()
+    for file, checked in valid_files(game).items():
+        for path, value in _leaves(checked.source.data):
+            kind = _kind(path)
+            # Two of each mapping, as attributes are alike; settings are not.
+            if type(value) is int and kind not in places and (times[kind[:-1]] < 2 or kind[0] == "rules"):
+                times[kind[:-1]] += 1
+                places[kind] = file, path
+    for file, path in places.values():
+        data = valid_files(game)[file].source.data
+
+        @cache
+        def codes(value: int, at: Path = file, path: KeyPath = path, data: Any = data) -> str:
+            checked = checking.check_data(found, with_edit(data, path, value), at.parent)
+            return " ".join(sorted({diagnostic.code for diagnostic in checked.diagnostics})) or "-"
+
+        starts = sorted({high for low, high in pairwise(SCANNED) for high in _changes(codes, low, high)})
+        yield f"{file.name}: {'.'.join(map(str, path))} | " + " | ".join(
+            f"{value} {codes(value)}" for value in (SCANNED[0], *starts)
+        )
+
+
+def _changes(codes: Callable[[int], str], low: int, high: int) -> Iterator[int]:
+    """Yield the values from which on something else is reported; between two equal ones none is looked for."""
+    if codes(low) != codes(high):
+        middle = (low + high) // 2
+        if middle == low:
+            yield high
+        else:
+            yield from _changes(codes, low, middle)
+            yield from _changes(codes, middle, high)
 
 
 def _with(number: int, value: Any) -> Any:
