@@ -31,6 +31,13 @@ def test_chunks_have_every_npc_once_and_fill_sheets_of_paper(form: str, last: in
     assert all(chunk.people % on_paper == 0 and chunk.people <= PAPERS_OF_A_CHUNK * on_paper for chunk in every[:-1])
 
 
+@pytest.mark.parametrize("written", ["0", "0-5", "1000001", "7,999999-1000001"])
+def test_npcs_have_numbers_from_1_to_a_million(written: str) -> None:
+    """One end of a span is enough to refuse it."""
+    with pytest.raises(ValueError, match="numbered from 1 to 1,000,000"):
+        ranges.parse_spans(written)
+
+
 def test_nine_cards_go_on_a_sheet_and_ten_npcs_on_a_roster() -> None:
     """As GMs print: on A4 and on Letter; in large print there are three, on paper that lies."""
     for paper in (A4, LETTER):
