@@ -154,63 +154,6 @@ def test_the_rules_of_many_concepts_are_one_object() -> None:
 STARTERS = {key: registry.system(key).new_concept("Kai") for key in registry.list_games()}
 
 
-def first_of(game: str, old: str, new: str) -> tuple[str, str]:
-    """Message and hint of the first error about a starter that was changed in one place."""
-    assert old in STARTERS[game]
-    source = load("kai.yaml", STARTERS[game].replace(old, new, 1).encode())
-    diagnostic = next(f for f in checking.check_source(source, None).diagnostics if f.severity == "error")
-    return diagnostic.message, diagnostic.hint
-
-
-@pytest.mark.parametrize(
-    ("game", "old", "new", "message", "hint"),
-    [
-        ("gamocles", "notes: |", "OR: 10\nnotes: |", "unknown key `OR`", "`stated: {offensive_rating: …}`"),
-        (
-            "roll-when-you-need",
-            "notes: |",
-            "stress: 3\nnotes: |",
-            "unknown key `stress`",
-            "`state`: {physical_stress: …}",
-        ),
-        (
-            "five-by-five",
-            "notes: |",
-            "waive: values\nnotes: |",
-            "needs a `code`",
-            "as in `waive: {code: five-by-five/",
-        ),
-        (
-            "five-by-five",
-            "notes: |",
-            "rules: [aspects]\nnotes: |",
-            "must be keys with values",
-            "as in `rules: {aspects: true}`",
-        ),
-        (
-            "five-by-five",
-            "notes: |",
-            "advancement: raised\nnotes: |",
-            "must be keys with values",
-            "{raise: Lock Picking, to: 4}",
-        ),
-        ("five-by-five", "armor: medium clothes", "armor: [{name: Mail}]", "is one entry", "brackets: {name: Mail}"),
-    ],
-)
-def test_a_slip_is_reported_with_what_to_write(game: str, old: str, new: str, message: str, hint: str) -> None:
-    """Where such a thing is written, or what it looks like when it is."""
-    said, advised = first_of(game, old, new)
-    assert message in said
-    assert hint in advised
-
-
-def test_an_abbreviated_key_is_written_out() -> None:
-    """By the first letters of its words."""
-    source = load("kai.yaml", STARTERS["five-by-five"].replace("hit_points: 4", "hp: 4", 1).encode())
-    diagnostics = {f.message: (f.hint, f.fix) for f in checking.check_source(source, None).diagnostics}
-    assert diagnostics["unknown key `hp`"] == ("it is `hit_points` in full", "hit_points")
-
-
 def test_attributes_of_facade_may_stand_as_the_book_lists_them() -> None:
     """Each of the fifteen belongs to one category; what is wrong with one is reported at its place."""
     start = STARTERS["facade"].index("attributes:")

@@ -2,7 +2,6 @@
 
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -290,52 +289,6 @@ def test_one_bad_file_never_stops_the_others(folder: Path) -> None:
     assert len(ended.out.splitlines()) < 9 * len(HORRORS)
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ("system: five-by-fife\nname: Kai\n", "did you mean `five-by-five`?"),
-        (LARRY + "weapns: [knife]\n", "did you mean `weapons`?"),
-        (LARRY.replace("[knife]", "[kniffe]"), "did you mean `knife`?"),
-        (LARRY.replace("exclusive: dodge", "exclusive: doge"), "did you mean `dodge`?"),
-        (LARRY + "stated: {hit_pints: 14}\n", "did you mean `hit_points`?"),
-        (LARRY + "state: {doubles_tokn: true}\n", "did you mean `doubles_token`?"),
-        (LARRY + "waive: [{code: five-by-five/valus}]\n", "did you mean `five-by-five/values`?"),
-    ],
-)
-def test_slips_are_guessed(text: str, hint: str) -> None:
-    """Systems, keys, weapons, choices, numbers, trackers and codes: what was meant is the hint."""
-    (entry,) = checked("-", stdin=text.encode())
-    assert hint in [each["hint"] for each in entry["diagnostics"]]
-
-
-def test_a_key_written_twice_is_one_error() -> None:
-    """It is where the key is written again; YAML would keep one of them in silence."""
-    (entry,) = checked("-", stdin=(LARRY + "hit_points: 4\n").encode())
-    lines = [each["line"] for each in entry["diagnostics"] if each["code"] == "yaml/doubled-key"]
-    assert lines == [(LARRY + "hit_points: 4\n").count("\n")]
-
-
-def test_shape_errors_and_rule_errors_come_in_one_pass() -> None:
-    """A weapon of the wrong kind, an unknown key, and a rule that is broken elsewhere: one report."""
-    text = DOUBLED.replace("[knife]", "[knife, {name: 7}]") + "colour: red\nshield: maybe\n"
-    (entry,) = checked("-", stdin=text.encode())
-    assert set(codes(entry)) == {"five-by-five/values", "concept/wrong-type", "concept/unknown-key"}
-    lines = [each["line"] for each in entry["diagnostics"]]
-    assert lines == sorted(lines)
-
-
-def test_waivers_turn_errors_into_printed_notes() -> None:
-    """The rule is broken, the table allows it, and says why; a waiver that waives nothing warns."""
-    waiver = "waive: [{code: five-by-five/values, why: three for everyone}]\n"
-    ended = run("check", "-", stdin=(DOUBLED + waiver).encode())
-    assert ended.code == 0
-    assert "note[five-by-five/values]" in ended.out
-    assert "(waived: three for everyone)" in ended.out
-    unused = run("check", "-", stdin=(LARRY + waiver).encode())
-    assert unused.code == 0
-    assert "warning[waive/unused]" in unused.out
-
-
 def test_shape_and_yaml_errors_cannot_be_waived() -> None:
     """Only a game's own rules can be set aside by its table."""
     text = LARRY + "colour: red\nwaive: [{code: concept/unknown-key}]\n"
@@ -445,32 +398,6 @@ def test_wrong_usage_exits_with_2(arguments: list[str]) -> None:
     ended = run("check", *arguments)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err
-
-
-Editing = Callable[[str], str]
-
-
-@pytest.mark.parametrize(
-    ("edit", "code"),
-    [
-        (lambda text: text.replace("hit_points: 4", "hit_points: four"), "concept/wrong-type"),
-        (lambda text: text.replace("name: Larry Vance", "name: 7"), "concept/wrong-type"),
-        (lambda text: text.replace("name: Larry Vance", 'name: ""'), "concept/empty"),
-        (lambda text: text.replace("name: Larry Vance\n", ""), "concept/missing-key"),
-        (lambda text: text + "state: {hit_points: 99}\n", "concept/state"),
-        (lambda text: text + "state: {doubles_token: 1}\n", "concept/state"),
-        (lambda text: text + "stated: {hit_points: 15}\n", "concept/stated"),
-        (lambda text: text + "stated: {weight: 15}\n", "concept/stated"),
-        (lambda text: text + "armour: boxers\n", "yaml/doubled-key"),
-        (lambda text: text.replace("[knife]", "[{name: Axe, damage_bonus: 100}]"), "concept/out-of-range"),
-        (lambda text: text.replace("exclusive: dodge", "exclusive: jump"), "concept/unknown-choice"),
-    ],
-)
-def test_each_kind_of_schema_error_has_its_code(edit: Editing, code: str) -> None:
-    """Wrong kinds, numbers out of range, empty texts, missing keys, schema errors of state and stated."""
-    assert edit(LARRY) != LARRY
-    (entry,) = checked("-", stdin=edit(LARRY).encode())
-    assert codes(entry) == [code]
 
 
 SLIPS = """\

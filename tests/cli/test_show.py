@@ -23,11 +23,6 @@ def shown(text: str = LARRY) -> dict[str, Any]:
     return found
 
 
-def chance(fraction: str, probability: float) -> dict[str, Any]:
-    """A chance as JSON holds it."""
-    return {"fraction": fraction, "probability": probability}
-
-
 def test_larry_is_shown_to_the_letter() -> None:
     """System, name, points, stats and rolls by the names that scripts rely on."""
     found = shown()
@@ -51,81 +46,6 @@ def test_larry_is_shown_to_the_letter() -> None:
     ]
     assert stats["armor_value"] == 3
     assert stats["dodges_per_round"] == 1
-
-
-def test_larrys_rolls_have_ids_values_words_and_exact_odds() -> None:
-    """Every descriptor, then untrained and the four exclusive actions; 19 in 36 is 7/9 with a token."""
-    rolls = {each["id"]: each for each in shown()["rolls"]}
-    assert list(rolls) == [
-        "street-brawler",
-        "amateur-chef",
-        "danger-sense",
-        "first-aid",
-        "cannot-keep-a-secret",
-        "untrained",
-        "attack",
-        "dodge",
-        "healing",
-        "steal-initiative",
-    ]
-    chef = rolls["amateur-chef"]
-    odds = chef.pop("odds")
-    assert chef == {
-        "id": "amateur-chef",
-        "label": "Amateur Chef",
-        "value": 4,
-        "roll": "2d6 multiplied: 4 or less, or any 6",
-    }
-    assert odds["success"] == chance("19/36", 0.5277777777777778)
-    assert odds["success_with_token"] == chance("7/9", 0.7777777777777778)
-    assert {name: each["success"]["fraction"] for name, each in odds["shifts"].items()} == {
-        "-2": "11/36",
-        "-1": "7/18",
-        "+1": "23/36",
-        "+2": "13/18",
-    }
-    assert rolls["cannot-keep-a-secret"]["odds"]["success"] == chance("1/6", 0.16666666666666666)
-    assert rolls["attack"]["value"] == 6
-    assert rolls["steal-initiative"]["odds"] == rolls["untrained"]["odds"]
-
-
-def test_every_number_in_stats_is_plain_or_exact() -> None:
-    """Chances and averages are always objects of a fraction and a double; nothing is null or a bare float."""
-
-    def walk(value: Any) -> int:
-        if isinstance(value, dict):
-            if "fraction" in value:
-                assert set(value) in ({"fraction", "probability"}, {"fraction", "mean"})
-                return 1
-            return sum(walk(each) for each in value.values())
-        if isinstance(value, list):
-            return sum(walk(each) for each in value)
-        assert isinstance(value, (int, str))
-        return 0
-
-    assert walk(shown()["stats"]) > 50
-
-
-def test_aspects_appear_only_when_they_are_on() -> None:
-    """With the option on each roll has its odds under each of the four aspects."""
-    assert all("aspects" not in each["odds"] for each in shown()["rolls"])
-    rolls = shown(LARRY + "rules: {aspects: true}\naspects: {agility: superior, brawn: inferior}\n")["rolls"]
-    for roll in rolls:
-        assert list(roll["odds"]["aspects"]) == ["agility", "brawn", "cognition", "determination"]
-        assert all("success" in each for each in roll["odds"]["aspects"].values())
-    chef = next(each for each in rolls if each["id"] == "amateur-chef")
-    assert {name: each["success"]["fraction"] for name, each in chef["odds"]["aspects"].items()} == {
-        "agility": "23/36",
-        "brawn": "7/18",
-        "cognition": "19/36",
-        "determination": "19/36",
-    }
-
-
-def test_a_taken_id_is_numbered() -> None:
-    """The exclusive action keeps the id that is promised to it; a descriptor called Attack gets -2."""
-    rolls = shown(LARRY.replace("Street Brawler", "Attack"))["rolls"]
-    assert [roll["id"] for roll in rolls if roll["label"] == "Attack"] == ["attack-2", "attack"]
 
 
 def test_a_broken_file_has_its_diagnostics_and_nothing_else() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from chargen.core.diagnostic import Place
 from chargen.testing import check_text
 
 HERO = """\
@@ -163,11 +162,3 @@ def test_what_stands_there_and_does_not_fit_is_not_called_missing(text: str) -> 
         ["concept/out-of-range"],
     )
     assert "individual-price" not in [diagnostic.code.partition("/")[2] for diagnostic in found]
-
-
-def test_a_key_that_appears_twice_is_one_error() -> None:
-    """The message names the lines, and the error is at the second place."""
-    (one_line,) = check_text(HERO.replace("Cook: 4", "Cook: 4, Cook: 4")).diagnostics
-    assert (one_line.message, one_line.place) == ("`Cook` appears twice (line 4)", Place(4, 38, 4, 42))
-    (two_lines,) = check_text(HERO + "hit_points: 2\n").diagnostics
-    assert (two_lines.message, two_lines.place) == ("`hit_points` appears twice (lines 5 and 6)", Place(6, 1, 6, 11))

@@ -296,13 +296,6 @@ def test_other_encodings_are_refused(encoding: str) -> None:
     assert line == 1
 
 
-def test_a_utf_16_file_is_called_one() -> None:
-    """With its byte order mark, UTF-16 is called by name."""
-    (diagnostic,) = read("name: Kai\n".encode("utf-16")).diagnostics
-    assert "UTF-16" in diagnostic.message
-    assert "UTF-8" in diagnostic.hint
-
-
 def test_a_file_of_50_megabytes_is_not_read() -> None:
     """More than a mebibyte is refused before it is looked at."""
     started = time.process_time()
@@ -350,33 +343,6 @@ def test_escaped_control_characters_are_refused(escape: str) -> None:
 def test_escaped_line_ends_and_tabs_are_text() -> None:
     """A tab, a line end and a carriage return are no control characters here."""
     assert read(r'a: "x\ty\nz"').data == {"a": "x\ty\nz"}
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "hint"),
-    [
-        ("a: x: y\n", 1, "quotes"),
-        ("a:\n\tb: 1\n", 2, "tabs"),
-        ("a: 1\n\tb: 2\n", 2, "tabs"),
-        ("a: [1, 2\nb: 3\n", 1, "close it: [1, 2]"),
-        ("a: 1\nb: 'two\nc: 3\n", 2, "at the end of the text"),
-        ("a: 1\nb\n", 2, "`b: …`"),
-        ("a: 1\nb", 2, "`b: …`"),
-        ("a: @b\n", 1, "quotes"),
-        ("a: %b\n", 1, "quotes"),
-        ("a:\n  - 1\n - 2\n", 3, ""),
-        ("a: {b: 1\n", 1, "close it: {b: 1}"),
-        ("a: !x!y z\n", 1, "quotes"),
-        ("a: 1\n b: 2\n", 2, "indentation"),
-    ],
-)
-def test_broken_yaml_is_a_diagnostic_with_advice(text: str, line: int, hint: str) -> None:
-    """Where YAML breaks, the diagnostic points into the file and says what is most likely meant."""
-    source = read(text)
-    code, found, column = only(source)
-    assert (code, found) == ("yaml/syntax", line)
-    assert 1 <= column <= len(source.lines[found - 1]) + 1
-    assert hint in source.diagnostics[0].hint
 
 
 def test_a_list_at_the_top_is_read() -> None:

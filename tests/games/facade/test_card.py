@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from chargen.core.card import Card
@@ -44,18 +43,6 @@ def card_of(rules: Rules | None = None, **changes: Any) -> Card:
     return card
 
 
-def test_action_stands_first() -> None:
-    """It is initiative and what attacks have to reach; the other categories come with their limit pools."""
-    numbers = card_of(**GUARD).numbers
-    assert [(number.label, number.value, number.below) for number in numbers] == [
-        ("Action", "9", "to be hit"),
-        ("Body", "9", "strain"),
-        ("Mind", "9", "stress"),
-        ("Persona", "9", "passion"),
-        ("Soul", "9", "exhaustion"),
-    ]
-
-
 def test_attack_defence_and_specialty_come_first() -> None:
     """The best of each, with dice, target, exact chance and harm; then the other attacks and the senses."""
     rolls = card_of(**GUARD).rolls
@@ -71,27 +58,12 @@ def test_attack_defence_and_specialty_come_first() -> None:
     assert all(len(roll.what) <= 18 for roll in rolls)
 
 
-def test_a_character_without_weapons_has_a_fist() -> None:
-    """Untrained, with the bare attribute (FAC-d10)."""
-    first = card_of().rolls[0]
-    assert (first.label, first.what, first.note) == ("Punch", "1d6 ≥ 9", "1B, untrained")
-    assert first.chance == Fraction(0)
-
-
 def test_a_weapon_that_never_hits_is_gear() -> None:
     """For want of a skill: it is carried, once, and is listed among no rolls."""
     armed = card_of(**{**GUARD, "skills": {"Alertness": GUARD["skills"]["Alertness"]}, "weapons": ["knife"]})
     assert [roll.label for roll in armed.rolls if roll.label.startswith("knife")] == ["knife, held"]
     assert dict(armed.notes)["Gear"] == "Whistle (loud); Keys; knife; leather jacket"
     assert dict(card_of(**GUARD).notes)["Gear"] == "Whistle (loud); Keys; leather jacket"
-
-
-def test_the_ladder_on_the_back_is_by_trait() -> None:
-    """Against the difficulty that skills are rolled against on the front."""
-    ladder = card_of().ladder
-    assert ladder is not None
-    assert ("12", odds.chance(12, 11)) in ladder.steps
-    assert ladder.title == "Trait, against 11"
 
 
 def test_deadly_boxes_are_the_first_track() -> None:
@@ -111,16 +83,6 @@ def test_the_box_at_the_threshold_is_the_first_that_counts() -> None:
     assert [box.frame for box in drawn.boxes[7:9]] == ["plain", "double"]
     (zones,) = (track.zones for track in card_of(**GUARD).tracks if track.title == "Strain")
     assert [length for _, length in zones] == list(Counter(box.frame for box in drawn.boxes).values()) == [8, 9, 4]
-
-
-def test_notes_say_what_is_worn_and_carried() -> None:
-    """Armour with what it stops and covers, gear, modifiers, ties and troubles."""
-    notes = dict(card_of(**GUARD).notes)
-    assert notes["Armor"] == "torso, arms: 3B/1C/1D, Red. 2"
-    assert notes["Gear"] == "Whistle (loud); Keys; leather jacket"
-    assert notes["Traits"] == "Limp −1 (on stairs)"
-    assert notes["Backgrounds"] == "The watch 4"
-    assert notes["Trouble"] == "Bar tab 2"
 
 
 def test_the_back_is_the_same_for_all_and_follows_the_options() -> None:

@@ -10,7 +10,7 @@ from chargen.checking.concept import Checked
 from chargen.games.facade import GAME, tables
 from chargen.games.facade.question import Options, reply
 from chargen.games.facade.rules import Rules
-from tests.games.facade.concepts import attributes, codes, make_average, messages
+from tests.games.facade.concepts import codes, make_average, messages
 
 
 def hint(checked: Checked, code: str) -> str:
@@ -95,13 +95,6 @@ def test_what_has_to_be_reached_is_action_as_worn() -> None:
     assert (stats["initiative"], stats["initiative_in_armor"], stats["passive_defense"]) == (9, 7, 7)
 
 
-def test_a_missing_reduction_is_null() -> None:
-    """A number of the JSON is a number or nothing."""
-    assert (
-        make_average(armor=["large shield"], attributes=attributes(strength=4)).stats()["armor"][0]["reduction"] is None
-    )
-
-
 def make_reference_page(**rules: Any) -> dict[str, Any]:
     """The blocks of the reference page by their names."""
     assert GAME.reference_page is not None
@@ -111,20 +104,6 @@ def make_reference_page(**rules: Any) -> dict[str, Any]:
 def how_to_roll(**rules: Any) -> dict[str, str]:
     """Return how to roll, as the reference page has it, by heading."""
     return dict(make_reference_page(**rules)["in-full"].items)
-
-
-def test_the_sheet_says_what_fatigue_and_a_feat_cost() -> None:
-    """Fatigue comes off feet and miles; a feat of strength is paid on the day after."""
-    assert "against 9; each Fatigue takes off 1 foot a second, and 0.01 mile a minute" in how_to_roll()["Running"]
-    assert "on the day after as much off all physical actions, by the GM" in how_to_roll()["Lifting"]
-    strong = make_average(frame="female", attributes=attributes(will=4))
-    loads: Any = checking.make_sheet(strong).block("loads")
-    assert [row[0] for row in loads.rows][-1] == "Feat of strength, 2 s: 4 Exhaustion"
-
-
-def test_what_care_does_follows_the_rules() -> None:
-    """A doctor's success level counts twice with complete care."""
-    assert "adds the success level to Health, twice with complete care" in how_to_roll()["Healing"]
 
 
 def test_sure_follows_the_rules() -> None:

@@ -205,16 +205,6 @@ def test_a_bonus_on_a_skill_counts_in_the_rolls_that_the_text_names() -> None:
     assert make_average(skills=RUNNER, modifiers=[swift]).stats()["sprint"] == 12
 
 
-def test_the_sheet_prints_the_rolls_that_stats_give() -> None:
-    """Sprint and run with trait and dice, and what endures pain."""
-    drawn = checking.make_sheet(make_average(skills={**RUNNER, "Endurance": 3}))
-    running: Any = drawn.block("running")
-    assert running.rows[0][:4] == ("Sprint", "12 ft/s", "3 s", "11 (1d10 + 1d12)")
-    assert running.rows[1][:4] == ("Run", "0.10 mile/min", "3 min", "11 (1d10 + 1d12)")
-    body: Any = drawn.block("body")
-    assert dict(body.facts)["Enduring pain, against all damage"] == "6 (1d12)"
-
-
 def attack(name: str, **changes: Any) -> dict[str, Any]:
     """Find an attack in the statistics of a character."""
     return next(attack for attack in make_average(**changes).stats()["attacks"] if attack["weapon"] == name)

@@ -5,9 +5,8 @@ from typing import Any
 
 from chargen.core.card import Card
 from chargen.games.five_by_five import GAME
-from chargen.games.five_by_five.actions import describe_roll_briefly
-from chargen.games.five_by_five.rules import Rules, list_ladder_values
-from tests.games.five_by_five.concepts import MARA, mara
+from chargen.games.five_by_five.rules import Rules
+from tests.games.five_by_five.concepts import mara
 from tests.games.five_by_five.npcs import made
 from tests.npc import check_legal
 
@@ -43,18 +42,6 @@ def card(**changes: Any) -> Card:
     return GAME.card(checked.character)
 
 
-def test_attack_and_dodge_come_first_and_then_the_best() -> None:
-    """Attack with its damage, dodge, the other descriptors from the best on, and the untrained line."""
-    assert [(roll.label, roll.what, roll.chance, roll.note) for roll in card().rolls] == [
-        ("Hand Gun: medium hand gun", "2d6 product ≤ 4", Fraction(19, 36), "1d6+3"),
-        ("Uncanny Reflexes", "2d6 product ≤ 2", Fraction(14, 36), "defence"),
-        ("Pilot", "2d6 product ≤ 6", Fraction(23, 36), ""),
-        ("First Aid", "2d6 product ≤ 2", Fraction(14, 36), "healing"),
-        ("Hand Gun: bare hands", "2d6 product ≤ 4", Fraction(19, 36), "1d6"),
-        ("Anything else", "2d6: any 6", Fraction(11, 36), "untrained"),
-    ]
-
-
 def test_who_cannot_fight_attacks_and_dodges_untrained() -> None:
     """Without a descriptor for it, attack and dodge are the untrained line, by bare hands if need be."""
     rolls = card(
@@ -73,17 +60,6 @@ def test_who_cannot_fight_attacks_and_dodges_untrained() -> None:
     assert len(rolls) == 2 + 4 + 1
 
 
-def test_the_numbers_are_those_looked_at_every_turn() -> None:
-    """Hit points, armour, damage with the strongest weapon, dodges."""
-    numbers = card(weapons=["knife", {"name": "Cane sword", "damage_bonus": 4}], shield=True).numbers
-    assert [(number.label, number.value, number.below) for number in numbers] == [
-        ("HP", "14", ""),
-        ("Armor", "2", "3 piece suit"),
-        ("Damage", "1d6+4", "Cane sword"),
-        ("Dodges", "2", "shield"),
-    ]
-
-
 def test_hit_points_are_boxes_down_to_zero_and_below() -> None:
     """The first track goes to 0, where somebody is out; the second through dying to death. Lost ones are filled."""
     hale, dying = card().tracks, card(state={"hit_points": -3}).tracks
@@ -91,22 +67,6 @@ def test_hit_points_are_boxes_down_to_zero_and_below() -> None:
     assert hale[1].zones == (("dying", 9), ("dead", 1))
     assert [track.filled for track in dying] == [14, 3]
     assert [track.filled for track in card(state={"hit_points": 9}).tracks] == [5, 0]
-
-
-def test_notes_say_what_is_carried_and_what_is_weak() -> None:
-    """The weakness, gear, points and notes, each only where there is any; weapons and armour are above."""
-    assert card().notes == (("Weakness", "Public Speaking (1d6: a 6)"),)
-    full = card(
-        off_hand="dagger",
-        equipment=["Rope", {"name": "Key", "effect": "Opens the cellar"}],
-        notes="Owes\n  money.",
-        advancement=[{"award": 3}, {"add": "Cook", "value": 2}],
-    )
-    assert full.notes[1:] == (
-        ("Carries", "Key (Opens the cellar); Rope"),
-        ("XP", "1 left of 3"),
-        ("Notes", "Owes money."),
-    )
 
 
 def test_options_show_in_rolls_notes_foot_and_back() -> None:
@@ -119,24 +79,6 @@ def test_options_show_in_rolls_notes_foot_and_back() -> None:
     assert made_card.foot == "Five by Five 2.5 · aspects · advanced descriptors"
     assert [title for title, _ in made_card.back][-2:] == ["Aspects", "Advanced"]
     assert card().foot == "Five by Five 2.5"
-
-
-def test_the_back_is_the_same_for_all_and_short() -> None:
-    """How to roll is the same on every card of a table, and fits a small card."""
-    assert card().back == card(name="Another", hit_points=6, descriptors={**MARA["descriptors"], "Pilot": 4}).back
-    text = dict(card().back)
-    assert sum(map(len, text.values())) < 800
-    ladder = card().ladder
-    assert ladder is not None
-    assert ladder.steps[0] == ("−5", Fraction(1, 6))
-    assert ladder.steps[-1] == ("16", Fraction(33, 36))
-
-
-def test_what_to_roll_is_reported_in_eighteen_letters() -> None:
-    """Every value of the ladder has its dice in few letters."""
-    said = [describe_roll_briefly(value) for value in (None, *list_ladder_values())]
-    assert len(set(said)) == 9
-    assert max(map(len, said)) <= 18
 
 
 def test_the_chances_are_those_of_the_rolls() -> None:

@@ -1,6 +1,5 @@
 """The charts of a Five by Five sheet: what a hit does, and what a healing check changes."""
 
-from fractions import Fraction
 from typing import Any
 
 from chargen.core.roll import with_sign
@@ -8,7 +7,6 @@ from chargen.core.sheet import Chance, Chart, Table
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.reference import make_reference_page
 from chargen.games.five_by_five.rules import Rules
-from chargen.render.chart import number
 from tests.games.five_by_five.test_sheet import sheet
 
 
@@ -36,15 +34,3 @@ def test_bare_hands_are_drawn_for_the_unarmed() -> None:
     """Whoever carries no weapon hits with 1d6."""
     (chart,) = _charts("damage-chart", weapons=[])
     assert chart.mean == odds.mean_damage(0, 0)
-
-
-def test_a_healing_check_is_drawn_whole() -> None:
-    """Harm where it fails, healing where it succeeds; together certain, and on average what the dice do."""
-    (chart,) = _charts("healing-chart")
-    Rules()
-    assert sum(chance for _, chance in chart.series) == 1
-    success = odds.chance(2)  # First Aid 2
-    healed = sum(chance for label, chance in chart.series if (number(label) or 0) > 0)
-    assert healed == success
-    assert dict(chart.series)["0"] == Fraction(0)
-    assert chart.mean == odds.healing_gain(2)

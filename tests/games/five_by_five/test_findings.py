@@ -128,13 +128,6 @@ def test_a_set_of_another_length_is_counted_as_it_is() -> None:
     assert "one of the four must have the value -5" in only("poor", **nobody).message
 
 
-@pytest.mark.parametrize("value", [9, 12, 16])
-def test_no_start_is_above_6(value: int) -> None:
-    """6 may be had, anything above it is learned later."""
-    assert f"found {value}" in only("starting-maximum", **handed(value, 4, 4, 2, 2, -5)).message
-    assert "starting-maximum" not in codes(mara(**handed(6, 4, 4, 2, 2, -5)))
-
-
 def test_a_third_poor_one_is_named_as_well() -> None:
     """Each beyond the first, hit points among them."""
     found = [
@@ -143,12 +136,6 @@ def test_a_third_poor_one_is_named_as_well() -> None:
         if diagnostic.code.endswith("/poor")
     ]
     assert sorted(found) == [("descriptors", "C", "value"), ("hit_points",)]
-
-
-def test_a_missing_poor_value_is_reported_at_the_descriptors() -> None:
-    """Where no −5 was handed out, the section is pointed at; where one value is missing, nothing is said yet."""
-    assert only("poor", **handed(6, 4, 4, 2, 2, 2)).path == ("descriptors",)
-    assert "poor" not in codes(mara(descriptors={"A": 6, "B": 4, "C": 4, "D": 2, "E": {"aspect": None}}))
 
 
 @pytest.mark.parametrize(
@@ -244,11 +231,6 @@ def test_armour_is_known_as_the_book_prints_it(name: str, armor_value: int) -> N
     assert mara(armor=name).stats()["armor_value"] == armor_value
 
 
-def test_no_one_in_armour_is_reported_to_wear_none() -> None:
-    """What is guessed at takes something off damage."""
-    assert only("armor", armor="hevy armor").hint == "did you mean `heavy armor`?"
-
-
 def test_a_number_beats_the_table() -> None:
     """A knife may be a better knife."""
     stats = mara(weapons=[{"name": "knife", "damage_bonus": 4}], armor={"name": "boxers", "armor_value": 3}).stats()
@@ -285,39 +267,6 @@ def test_switches_that_are_reported_to_be_off_are_off() -> None:
     """`advanced: false` and no aspects are no use of an option."""
     descriptors = {**MARA["descriptors"], "Pilot": {"value": 6, "power": False, "advanced": False}}
     assert codes(mara(descriptors=descriptors, aspects={})) == []
-
-
-@pytest.mark.parametrize(
-    ("code", "changes", "path", "at_key"),
-    [
-        ("names", {"descriptors": {**MARA["descriptors"], "pilot": 2}}, ("descriptors", "pilot"), True),
-        ("names", {"descriptors": {**MARA["descriptors"], "HP": 2}}, ("descriptors", "HP"), True),
-        ("names", {"descriptors": {**MARA["descriptors"], " ": 2}}, ("descriptors", " "), True),
-        ("five-descriptors", {"descriptors": {"A": 6}}, ("descriptors",), True),
-        ("poor", handed(6, 4, 4, 2, 2, 2), ("descriptors",), True),
-        ("values", handed(6, 4, 4, 2, 4, -5), ("descriptors", "E", "value"), False),
-        ("one-off-hand", {"shield": True, "off_hand": "dagger"}, ("off_hand",), True),
-        ("gear", {"weapons": None, "armor": None}, ("name",), True),
-        ("weapons", {"weapons": ["knife", "spoon"]}, ("weapons", 1), False),
-        ("armor", {"armor": "tin"}, ("armor",), False),
-        ("nothing-ordinary", handed(6, 4, 4, 2, -5, 0), ("hit_points",), False),
-        (
-            "poor-advanced",
-            {
-                "rules": {"advanced_descriptors": True},
-                "descriptors": {**MARA["descriptors"], "Public Speaking": {"value": -5, "advanced": True}},
-            },
-            ("descriptors", "Public Speaking"),
-            True,
-        ),
-    ],
-)
-def test_diagnostics_point_at_the_key_or_the_value(
-    code: str, changes: dict[str, Any], path: tuple[str | int, ...], at_key: bool
-) -> None:
-    """A name in error is pointed at as a key, a number as a value."""
-    diagnostic = only(code, **changes)
-    assert (diagnostic.path, diagnostic.key) == (path, at_key)
 
 
 def test_related_places_are_the_others() -> None:

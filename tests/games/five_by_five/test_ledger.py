@@ -126,16 +126,6 @@ def test_after_a_trade_the_new_weakness_is_the_poor_one() -> None:
     assert "Heights" in checked.diagnostics[0].message
 
 
-def test_a_line_that_is_not_paid_for_says_how_much_is_short() -> None:
-    """An unaffordable line names its price, what is left, and the award that would do."""
-    checked = grown({"award": 5}, {"raise": "Pilot", "to": 9})
-    (diagnostic,) = checked.diagnostics
-    assert diagnostic.code == "five-by-five/experience"
-    assert diagnostic.message == "this costs 9 XP and 5 are left: 4 short"
-    assert "{award: 4}" in diagnostic.hint
-    assert diagnostic.path == ("advancement", 1)
-
-
 @pytest.mark.parametrize(
     ("line", "code", "path", "words"),
     [
@@ -164,14 +154,6 @@ def test_a_invalid_line_says_what_to_write(line: dict[str, Any], code: str, path
     assert diagnostic.code == f"five-by-five/{code}"
     assert diagnostic.path == ("advancement", 1, *path)
     assert words in diagnostic.hint
-
-
-def test_a_power_that_comes_later_must_be_advanced_too() -> None:
-    """What holds at creation holds in the ledger."""
-    on = {"advanced_descriptors": True}
-    (diagnostic,) = grown({"award": 2}, {"add": "Fire", "power": True}, rules=on).diagnostics
-    assert (diagnostic.code, diagnostic.path) == ("five-by-five/new-name", ("advancement", 1, "add"))
-    assert codes(grown({"award": 2}, {"add": "Fire", "power": True, "advanced": True}, rules=on)) == []
 
 
 def test_caps_are_reported_as_they_are_set() -> None:
@@ -306,15 +288,6 @@ def test_the_price_of_a_broken_line_is_never_negative() -> None:
     """Even a raise to −5 pays nothing back."""
     line = Advance.model_validate({"raise": "Pilot", "to": -5})
     assert LEDGER.price(line, LedgerState(), Rules()) == 0
-
-
-def test_one_legend_is_one_legend_whatever_is_rolled() -> None:
-    """No second descriptor rises to 16."""
-    twice = (*raises(("Pilot", 9), ("Pilot", 12), ("Pilot", 16)), *raises(*(("Hand Gun", to) for to in (6, 9, 12, 16))))
-    checked = grown({"award": 200}, *twice)
-    assert [(diagnostic.code, diagnostic.path) for diagnostic in checked.diagnostics] == [
-        ("five-by-five/rank-caps", ("advancement", 7, "to"))
-    ]
 
 
 def test_a_poor_newcomer_that_is_advanced_warns() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from chargen import checking
 from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Chance, Chart, Label, Pips, Prose, Sheet, Table, Track
+from chargen.core.sheet import Chance, Chart, Label, Pips, Sheet, Table, Track
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.reference import make_reference_page
 from chargen.games.five_by_five.rules import Rules
@@ -45,22 +45,6 @@ def chances(row: tuple[object, ...]) -> list[Fraction]:
     return [cell.value for cell in row if isinstance(cell, Chance)]
 
 
-def test_the_heart_is_the_descriptors() -> None:
-    """A row each and the untrained line, with value, chance, and chance with a token; a rank up and down behind."""
-    drawn = sheet()
-    rows = table(drawn, "descriptors").rows
-    names = ["Pilot", "Hand Gun", "Uncanny Reflexes", "First Aid", "Public Speaking", "Untrained"]
-    assert [said(row[0]) for row in rows] == names
-    assert [row[2] for row in rows] == ["6", "4", "2", "2", "−5", "0"]
-    assert chances(rows[0]) == [Fraction(23, 36), Fraction(30, 36)]
-    assert chances(rows[4]) == [Fraction(1, 6), Fraction(2, 6)]
-    shifts = table(drawn, "shifts")
-    assert [said(row[0]) for row in shifts.rows] == names
-    by_one = [number for number, column in enumerate(shifts.columns) if column.heading in ("−1", "+1")]
-    assert chances(tuple(shifts.rows[0][number] for number in by_one)) == [Fraction(19, 36), Fraction(26, 36)]
-    assert chances(tuple(shifts.rows[4][number] for number in by_one)) == [Fraction(1, 6), Fraction(11, 36)]
-
-
 def test_signal_bars_show_the_ranks() -> None:
     """One for a novice, five for a master; poor and untrained have none, and a legend has one beyond the five."""
     figures = [
@@ -71,12 +55,6 @@ def test_signal_bars_show_the_ranks() -> None:
     label = table(legend, "descriptors").rows[0][1]
     assert isinstance(label, Label)
     assert label.figure == Pips(6, 0, "bars")
-
-
-def test_the_next_ranks_have_their_prices() -> None:
-    """What a rank costs and adds; the poor one's trade; a new descriptor in the untrained line."""
-    cells = [row[-1] for row in table(sheet(), "descriptors").rows]
-    assert [said(cell) for cell in cells] == ["9 XP", "6 XP", "4 XP", "4 XP", "5 XP", "2 XP"]
 
 
 def test_aspects_are_columns_when_they_are_on() -> None:
@@ -123,21 +101,6 @@ def test_boxes_of_the_round_are_filled_by_the_state() -> None:
     assert [box.filled for box in track(sheet(), "boxes").boxes] == [False, False, False]
 
 
-def test_a_line_of_a_fight_has_chance_and_harm() -> None:
-    """An attack with each weapon and its harm, then dodge, healing, steal initiative, each with the best descriptor."""
-    rows = table(sheet(), "actions").rows
-    assert [said(row[0]) for row in rows] == ["Medium hand gun", "Bare hands", "Dodge", "Healing", "Steal initiative"]
-    assert [chances(row)[0] for row in rows] == [Fraction(n, 36) for n in (19, 19, 14, 14, 11)]
-    assert [said(row[-1]) for row in rows] == ["1d6+3", "1d6", "1 a round", "1d6 HP", "act first"]
-
-
-def test_every_weapon_has_its_damage_against_every_armour() -> None:
-    """Averages for AV 0 to 6, and bare hands for anyone who carries nothing better than a weapon."""
-    rows = table(sheet(), "weapons").rows
-    assert [said(row[0]) for row in rows] == ["medium hand gun", "Bare hands"]
-    assert rows[0][1:] == ("7.0", "6.0", "5.0", "4.0", "3.0", "2.2", "1.5", "8.0")
-
-
 def on_reference_page(name: str) -> Table:
     """Return the table of a name on the reference page."""
     (block,) = [block for block in make_reference_page(Rules()) if block.name == name]
@@ -161,21 +124,6 @@ def test_one_table_has_the_damage_of_every_weapon_against_every_armour() -> None
             assert row[-2:] == tuple(decimal(odds.mean_damage(bonus, armor, token=token), 2) for token in (False, True))
 
 
-def test_healing_and_harming_sum_to_one() -> None:
-    """Each of the three chains, whole."""
-    rows = on_reference_page("chains").rows
-    assert [sum(chances(row)) for row in rows] == [1, 1, 1]
-    assert [row[-1] for row in rows] == ["4.00", "5.00", "1.80"]
-
-
-def test_blows_are_weighed_against_opponents() -> None:
-    """My hit that is not dodged, and theirs that I do not dodge, against every rank."""
-    rows = table(sheet(), "blows").rows
-    opponents = [Fraction(1, 6), *(Fraction(n, 36) for n in (11, 14, 19, 23, 26, 30, 33))]
-    assert chances(rows[0]) == [Fraction(19, 36) * (1 - theirs) for theirs in opponents]
-    assert chances(rows[1]) == [theirs * Fraction(22, 36) for theirs in opponents]
-
-
 def test_the_ledger_is_reported_line_by_line() -> None:
     """What was gained and paid, why and when; a rule ends each session, and the sum follows."""
     ledger = [{"award": 10, "why": "the bridge", "date": "2026-11-20"}, {"raise": "Pilot", "to": 9}]
@@ -190,46 +138,6 @@ def test_the_ledger_is_reported_line_by_line() -> None:
     assert [row[-2:] for row in rows] == [("+10", "10"), ("−9", "1")]
 
 
-def test_gear_and_notes_are_on_the_sheet() -> None:
-    """Armour, shield, things and their effects; weapons with their damage; notes as they were written."""
-    drawn = sheet(
-        shield=True, equipment=["Rope", {"name": "Key", "effect": "opens one door"}], notes="Owes the harbour.\n"
-    )
-    equipment, notes = drawn.block("equipment"), drawn.block("notes")
-    assert isinstance(equipment, Prose)
-    assert isinstance(notes, Prose)
-    assert [name for name, _ in equipment.items] == ["3 piece suit", "shield", "Rope", "Key"]
-    assert said(table(drawn, "weapons").rows[0][0]) == "medium hand gun"
-    assert ("Key", "opens one door") in equipment.items
-    assert "Owes the harbour." in notes.text
-
-
-def words(drawn: Sheet) -> str:
-    """Everything that is said on a sheet in words, numbers of tables left out."""
-    parts = [" ".join(highlight) for highlight in drawn.highlights]
-    for block in drawn.blocks:
-        parts.append(getattr(block, "caption", ""))
-        if isinstance(block, Prose):
-            parts += [f"{title} {text}" for title, text in block.items]
-        if isinstance(block, Track):
-            parts += [f"{box.zone} {box.label}" for box in block.boxes]
-        if isinstance(block, Table):
-            parts += [cell.below for row in block.rows for cell in row if isinstance(cell, Label)]
-    return " | ".join(parts)
-
-
-def test_the_sentences_of_the_book() -> None:
-    """Without house rules: a six trumps, a token makes it five or six, and healing stops at the maximum."""
-    said = words(sheet())
-    for sentence in (
-        "so does any 6.",
-        "At −5 throw one die: only a 6.",
-        "any 5 or 6 trumps: on tasks, damage and healing",
-    ):
-        assert sentence in said
-    assert "1d6 HP back, oneself too (house default), up to the maximum, a 6 as for damage." in said
-
-
 def test_the_untrained_have_no_chance_at_advanced_things() -> None:
     """Said where the sheet says "everything else", once advanced descriptors are in play."""
     for rules, below in (
@@ -238,14 +146,6 @@ def test_the_untrained_have_no_chance_at_advanced_things() -> None:
     ):
         label = table(sheet(rules=rules), "descriptors").rows[-1][0]
         assert label == Label("Untrained", below)
-
-
-def test_one_die_is_counted_in_sixths() -> None:
-    """The poor roll is 1 in 6, and the others so many in 36."""
-    drawn = sheet()
-    bars = [next(cell for cell in row if isinstance(cell, Chance)) for row in table(drawn, "descriptors").rows]
-    assert [bar.out_of for bar in bars] == [36, 36, 36, 36, 6, 36]
-    assert on_reference_page("ladder").rows[2][:3] == ("in 36", "1 in 6", "11")
 
 
 def test_a_loss_by_healing_is_not_rounded_away() -> None:

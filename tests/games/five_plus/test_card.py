@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from chargen.core.card import Card, CardTrack, Number
+from chargen.core.card import Card, Number
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.rules import Rules
 from tests.games.five_plus.concepts import good, tomo
@@ -17,23 +17,6 @@ def card(found: object) -> Card:
     return made
 
 
-def test_what_strikes_comes_first_then_the_best() -> None:
-    """Sneak is as good as Sword, and Persuade better: the sword comes first, and then what resists an attack."""
-    shown = card(tomo(skills={"Sneak": 3, "Persuade": 4, "Sword": 3, "Ride": 1}))
-    skills = ["Persuade 4:1", "Sneak 3:1", "Ride 1:1"]
-    resistances = ["Mental 2:1", "Fatigue 3:1", "Social 2:1"]
-    assert [roll.label for roll in shown.rolls] == ["Sword 3:1", "Physical 3:1", *skills, *resistances]
-
-
-def test_every_roll_names_its_dice_and_its_chance() -> None:
-    """The bare roll as on the sheet, and what it brings on average."""
-    sword = card(tomo()).rolls[0]
-    assert (sword.label, sword.what, sword.chance) == ("Sword 3:1", "2d6 in 5–8", Fraction(5, 9))
-    assert sword.note == "the lower die"
-    untrained = card(tomo(skills={"Sword": 0})).rolls[0]
-    assert (untrained.what, untrained.chance) == ("2d6 = 5", Fraction(1, 9))
-
-
 def test_what_hinders_now_stands_beside_the_roll() -> None:
     """A wound takes 1 off every roll; a finished tier, and one that is open, have ranges of their own."""
     hurt = card(tomo(resistances={"Physical": {"level": 3, "tier": 1, "damage": 1, "wounds": 1}}))
@@ -43,37 +26,6 @@ def test_what_hinders_now_stands_beside_the_roll() -> None:
     assert opened.rolls[0].note == "the lower die, tier 2: 5–7"
     finished = card(good("tomo-one-winter-later"))
     assert finished.rolls[0].note == "the lower die, tier 1: 5–11"
-
-
-def test_resistances_are_boxes_by_the_wounds_they_bear() -> None:
-    """Level 3 of tier 1: three boxes, a wound with three more, and out."""
-    shown = card(tomo(resistances={"Physical": {"level": 3, "damage": 2, "wounds": 1}}))
-    zones = (("unhurt", 3), ("−1", 4), ("out", 1))
-    assert shown.tracks == (CardTrack(title="Physical", boxes=8, filled=6, zones=zones),)
-    assert sum(length for _, length in zones) == 8
-
-
-def test_an_opponents_card_says_what_players_roll() -> None:
-    """NPCs do not roll: by the player's level, and the successes to win as boxes."""
-    shown = card(checked(made(opposition={"rank": 1, "successes": 7, "actions": ["Bites"]}, state={"successes": 2})))
-    assert [(number.label, number.value) for number in shown.numbers] == [
-        ("Rank", "+1"),
-        ("Damage", "2"),
-        ("To win", "7"),
-    ]
-    assert shown.rolls_title == "Players roll against it"
-    assert [roll.label for roll in shown.rolls] == [
-        "Bites",
-        *(f"Level {level}" for level in (2, 3, 4, 5, 6, 1, 0)),
-    ]
-    bites = shown.rolls[0]
-    assert (bites.what, bites.chance) == ("2d6 in 6–8", Fraction(16, 36))
-    assert bites.note == "2 damage, unless resisted, shown at level 3"
-    by_label = {roll.label: roll for roll in shown.rolls}
-    assert (by_label["Level 3"].what, by_label["Level 3"].chance) == ("2d6 in 6–8", Fraction(16, 36))
-    assert (by_label["Level 0"].what, by_label["Level 0"].chance) == ("no chance", Fraction(0))
-    assert shown.tracks == (CardTrack(title="Successes", boxes=7, filled=2),)
-    assert "Does" not in dict(shown.notes)
 
 
 def test_notes_say_what_it_carries_and_can_do() -> None:

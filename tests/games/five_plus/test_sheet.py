@@ -7,7 +7,7 @@ from fractions import Fraction
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.roll import as_json
-from chargen.core.sheet import Block, Box, Cell, Chance, Label, NumberLine, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Cell, Chance, Label, Prose, Sheet, Table, Track
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.reference import make_reference_page
 from chargen.games.five_plus.rules import Rules
@@ -45,13 +45,6 @@ def on_reference_page(checked: Checked, name: str) -> Block | None:
     """Return the block of that name on the reference page by the rules of a character."""
     assert isinstance(checked.rules, Rules)
     return next((block for block in make_reference_page(checked.rules) if block and block.name == name), None)
-
-
-def test_a_resistance_has_its_level_in_boxes_for_each_wound_it_bears() -> None:
-    """FPL-c1: Physical (3:1) has three boxes, a wound, three more, and the box that is the end."""
-    physical = tracks(sheet(tomo()), "damage")[0]
-    assert [box.label for box in of_damage(physical)] == ["1", "2", "3", "W", "1", "2", "3", "×"]
-    assert not any(box.filled for box in physical.boxes)
 
 
 def test_under_each_box_stands_where_the_range_then_ends() -> None:
@@ -118,16 +111,6 @@ def test_open_and_finished_tiers_stand_in_the_row_of_their_skill() -> None:
     assert ranges("five-plus-kaede")[2] == ("3:1+1", "5–8", "tier 2, open: 5–6, 25 %")
 
 
-def test_an_npc_card_is_its_lines_and_what_players_roll() -> None:
-    """FPL-g1: no skills, no marks, no damage; its numbers stand once, in the head; the range by level from rank 1."""
-    drawn = sheet(good("card"))
-    assert [row[0] for row in table(drawn, "card").rows] == ["Goal", "Actions", "Behaviour"]
-    assert [label for label, _, _ in drawn.highlights] == ["Rank", "Damage", "To win"]
-    assert [len(track.boxes) for track in tracks(drawn, "won")] == [6]
-    assert [row[1] for row in table(drawn, "against").rows] == ["none", "6", "6–7", "6–8", "6–9", "6–10", "6–11"]
-    assert {block.name for block in drawn.blocks} == {"card", "won", "against", "notes", "how"}
-
-
 def test_the_options_change_what_the_sheet_says() -> None:
     """The letter of the turn's rule, the miss that counts, the deck, and the damage that stays."""
     checked = good("no-tiers")
@@ -144,14 +127,6 @@ def test_the_options_change_what_the_sheet_says() -> None:
     assert on_reference_page(tomo(), "solo") is None
     assert "the rest stays" in dict(how.items)["Resisting"]
     assert any("solo deck" in line for line in drawn.foot)
-
-
-def test_points_and_house_defaults_are_in_the_footer() -> None:
-    """What creation cost, and the ruling on finished tiers where one is used."""
-    foot = " ".join(sheet(good("tomo-one-winter-later")).foot)
-    assert "Creation points: 40 spent of 40" in foot
-    assert "Milestone points: 6 spent of 6" in foot
-    assert "House default: a finished tier stays usable" in foot
 
 
 def test_the_schema_knows_the_shorthand() -> None:
@@ -205,26 +180,6 @@ def test_the_head_has_the_ranges_to_resist_with() -> None:
     assert sheet(tomo(resistances=resistances)).highlights == (("Wounds", "−1", "on every roll"), *ranges)
 
 
-def test_a_resistance_says_how_it_grows() -> None:
-    """Physical (3:1) is raised by doubles from 4; wounds may have names; a range without a box in the head is there."""
-    hurt = tomo(resistances={"Physical": {"level": 3, "wounds": 2, "wound_names": ["Burned hand", "Broken rib"]}})
-    assert [(track.title, track.caption) for track in tracks(sheet(tomo()), "damage")] == [
-        ("Physical", "3:1 · up 4+"),
-        ("Mental", "2:1 · up 3+"),
-        ("Fatigue", "3:1 · up 4+"),
-        ("Social", "5–7, 42 % · 2:1 · up 3+"),
-    ]
-    assert tracks(sheet(hurt), "damage")[0].caption == "3:1 · up 4+ · Burned hand and Broken rib"
-
-
-def test_ranges_are_drawn_on_the_line_of_what_two_dice_show() -> None:
-    """From 2 to 12, with the sums that succeed picked out."""
-    cell = table(sheet(tomo()), "skills").rows[0][2]
-    assert isinstance(cell, Label)
-    assert cell.figure == NumberLine(5, 8, 2, 12)
-    assert cell.text == "5–8"
-
-
 def test_a_level_is_reported_with_its_tier_its_open_tier_and_its_mark() -> None:
     """As the text writes it, for the eye; and as numbers for scripts."""
     made = {roll.id: as_json(roll) for roll in tomo(skills={"Sword": "5:1+2*", "Ride": 1}).rolls()}
@@ -245,18 +200,6 @@ def test_what_an_american_writes_of_an_opponent_is_read() -> None:
     checked = tomo(opposition=card)
     assert checked.ok
     assert ("Behaviour", "Flees fire") in table(sheet(checked), "card").rows
-
-
-def test_the_bars_lighter_end_is_what_help_adds() -> None:
-    """The caption says so."""
-    assert "The lighter end of a bar: help (+1)." in table(sheet(tomo()), "skills").caption
-
-
-def test_a_condition_steps_down_a_tier_when_its_level_is_used_up() -> None:
-    """Section 3.2's poison, among what has no number on the sheet."""
-    besides = on_reference_page(tomo(), "besides")
-    assert isinstance(besides, Prose)
-    assert "is a tier lower when its level is used up" in dict(besides.items)["Conditions"]
 
 
 def test_milestone_points_are_ticked_off_as_they_are_spent() -> None:

@@ -8,13 +8,12 @@ import pytest
 from chargen import checking
 from chargen.core.parsing import parse
 from chargen.core.roll import percent
-from chargen.core.sheet import Chance, Label, Pips, Prose, Sheet, Table, Track
+from chargen.core.sheet import Label, Prose, Sheet, Table, Track
 from chargen.fileio import Input
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.pool import check, pool
 from chargen.games.gamocles.rules import Rules
-from chargen.games.gamocles.sheet import make_reference_page
 from chargen.testing import check_text
 
 FOLDER = Path(__file__).parent / "good"
@@ -50,13 +49,6 @@ def test_the_matrix_is_ten_by_five() -> None:
     assert "TN 15" in matrix.title
 
 
-def test_dice_that_are_kept_are_inked_and_those_that_are_rolled_besides_are_hollow() -> None:
-    """The trait's stand above its column, the skill's beside its name: Instinct 2 and Combat 3 are the five of 5k2."""
-    matrix = table(drawn("gamocles-nalac"), "matrix")
-    assert matrix.rows[0][2] == Label("2", figure=Pips(2, 0, "d10"))
-    assert matrix.rows[3][0] == Label("Combat 3", figure=Pips(0, 3, "d10"))
-
-
 def test_the_player_picks_the_target_number() -> None:
     """`rules: {sheet_tn: 20}` moves the matrix."""
     matrix = table(drawn("campaign"), "matrix")
@@ -80,27 +72,6 @@ def test_every_pool_has_its_row_of_odds() -> None:
     tables = table(sheet, "tables")
     assert {row[0] for row in tables.rows} == shown | {"10k10+16"}
     assert [column.heading for column in tables.columns[4:-2]] == [f"TN {target}" for target in range(5, 45, 5)]
-
-
-def test_criticals_and_fumbles_are_shown_at_the_target_number_of_the_sheet() -> None:
-    """And by how much they reach or miss it; at every other one, the slider of a browser's page shows them."""
-    tables = table(drawn("gamocles-nalac"), "tables")
-    chances = odds.against(pool(check(2, 3)), 15)
-    row = next(row for row in tables.rows if row[0] == "5k2")
-    assert row[-2:] == (Chance(chances["critical"]), Chance(chances["fumble"]))
-    assert "A critical beats TN 15 by 15 or more" in tables.caption
-
-
-def test_ratings_add_up_on_the_page() -> None:
-    """What all add up is the heading; gear and variations are with each, and the check with the best trait."""
-    check = Label("97\u202f%", "Grit 6k3")
-    rating = table(drawn("variations"), "offensive-rating")
-    assert rating.columns[0].heading == "Movement 2 + Instinct 2 + Combat 3"
-    assert rating.rows == ((Label("Unarmed", "+ Red Mist 1 + Glass Jaw 2"), check, "10"),)
-    nalac = table(drawn("gamocles-nalac"), "offensive-rating")
-    assert nalac.columns[0].heading == "Movement 3 + Instinct 2 + Combat 3"
-    assert nalac.rows[0] == (Label("Boarding axe", "+ weapon 2"), check, "10")
-    assert nalac.rows[-1] == (Label("Unarmed"), check, "8")
 
 
 def test_wounds_are_lines_unless_the_table_counts_them() -> None:
@@ -140,32 +111,6 @@ def test_opposed_checks_that_are_all_there_say_nothing_of_others() -> None:
     sheet = drawn("bare")
     assert len(table(sheet, "opposed").rows) == len(table(sheet, "tables").rows)
     assert table(sheet, "opposed").caption.endswith("Second wins ties.")
-
-
-def test_everyone_may_choose_to_fail() -> None:
-    """And to keep fewer dice: the choice is the player's (paragraph 5)."""
-    how = drawn("gamocles-nalac").block("how")
-    assert isinstance(how, Prose)
-    assert dict(how.items)["Your choice"] == "Keep fewer dice, or fail any check on purpose."
-
-
-def test_the_reference_page_has_every_pool_and_the_bounds_of_criticals() -> None:
-    """What any sheet of the game would repeat: 5k2 against TN 15, and from where on 15 more than TN 20 is."""
-    blocks = [block for block in make_reference_page(Rules()) if block]
-    margins = next(block for block in blocks if block.name == "margins")
-    assert isinstance(margins, Table)
-    assert [row[4] for row in margins.rows] == ["35", "5"]
-    kept = [block for block in blocks if isinstance(block, Table) and block.name == "kept"]
-    assert [len(block.rows) for block in kept] == [10, 9, 8, 7, 6]
-    row = next(row for row in kept[1].rows if row[0] == "5k2")
-    assert row[4] == Chance(odds.success(pool(check(2, 3)), 15))
-
-
-def test_the_reference_page_says_who_wins_an_opposed_check() -> None:
-    """Between equals the second, who wins ties, has more than half."""
-    opposed = next(block for block in make_reference_page(Rules()) if block and block.name == "any-opposed")
-    assert isinstance(opposed, Table)
-    assert list(opposed.rows[0][:2]) == ["1k1", "55"]
 
 
 @pytest.mark.parametrize(

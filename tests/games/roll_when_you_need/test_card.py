@@ -44,37 +44,6 @@ def card_of(pins: dict[str, Any]) -> Card:
     return GAME.card(result.character)
 
 
-def test_attack_and_defense_come_first() -> None:
-    """The best of each, then what else has unusual dice, and everything else in the last row."""
-    card = card_of(WHOLE)
-    assert [(roll.label, roll.what) for roll in card.rolls] == [
-        ("Melee", "4d6: any 5 or 6"),
-        ("Gymnastics", "5d6: any 5 or 6"),
-        ("Insight", "3d6: any 5 or 6"),
-        ("Poise", "3d6: any 5 or 6"),
-        ("Resilience", "2d6: any 5 or 6"),
-        ("Everything else", "1d6: any 5 or 6"),
-    ]
-
-
-def test_a_roll_has_its_chance() -> None:
-    """Four dice: at least one success in 65 of 81, two effects in 33 of 81; one die has no second effect."""
-    first, *_, last = card_of(WHOLE).rolls
-    assert (first.chance, first.note) == (Fraction(65, 81), "1 stress a success, two effects 41 %")
-    assert (last.chance, last.note) == (Fraction(1, 3), "")
-
-
-def test_numbers_are_what_is_looked_at() -> None:
-    """The two stresses, Wealth and Reputation; the last two only where they are given."""
-    assert [(number.label, number.value) for number in card_of(WHOLE).numbers] == [
-        ("Physical", "2"),
-        ("Social", "3"),
-        ("Wealth", "2"),
-        ("Reputation", "1"),
-    ]
-    assert [number.label for number in card_of(ENEMY).numbers] == ["Physical", "Social"]
-
-
 def test_pencils_find_their_boxes() -> None:
     """Physical stress is first; a complete character has consequences as well, and what is marked is filled."""
     physical, social, consequences = card_of(WHOLE).tracks
@@ -83,20 +52,6 @@ def test_pencils_find_their_boxes() -> None:
     assert consequences.zones == (("minor", 1), ("moderate", 1), ("major", 1), ("out", 1))
     assert (consequences.boxes, consequences.filled) == (4, 2)
     assert [(track.boxes, track.filled) for track in card_of(ENEMY).tracks] == [(4, 0), (2, 2)]
-
-
-def test_an_enemy_has_moves() -> None:
-    """A move has its difficulty, what it does, and the chance that three dice do it without trouble."""
-    card = card_of(ENEMY)
-    assert card.rolls_title == "Moves: success without trouble, 3 dice"
-    assert [(roll.label, roll.what, roll.note) for roll in card.rolls] == [
-        ("Pin you down", "3d6 against 4", "You cannot leave"),
-        ("Cut the brakes", "3d6 against 6", ""),
-    ]
-    assert [roll.chance for roll in card.rolls] == [
-        Fraction(19, 27) * Fraction(2, 3),
-        Fraction(19, 27) * Fraction(8, 27),
-    ]
 
 
 def test_the_outcomes_of_a_move_are_four() -> None:
@@ -121,16 +76,6 @@ def test_one_ability_may_attack_and_defend() -> None:
     assert attack.harm is not None
     assert sum(attack.harm.chances.values()) == 1
     assert attack.harm.mean == 5 * Fraction(1, 3) / attack.chance
-
-
-def test_notes_tell_what_it_is_and_carries() -> None:
-    """Consequences, qualities with both sides, talents, and gear, in this order."""
-    assert card_of(WHOLE).notes == (
-        ("Hurt", "minor: Bruised ribs; moderate"),
-        ("Qualities", "Proud (never begs, but never asks)"),
-        ("Talents", "Move on (moves again); TNT by feel"),
-        ("Carries", "Foil (blunted); Mask"),
-    )
 
 
 @pytest.mark.parametrize("role", ROLES)

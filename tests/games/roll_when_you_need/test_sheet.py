@@ -1,14 +1,12 @@
 """The content of a sheet of Roll When You Need, and of an NPC's card."""
 
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chargen import checking
-from chargen.core.roll import in_percent
-from chargen.core.sheet import Box, Facts, Label, Pips, Prose, Sheet, Table, Track
+from chargen.core.sheet import Box, Label, Pips, Prose, Sheet, Table, Track
 from chargen.experience import party
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need.reference import back, how, make_reference_page
@@ -40,36 +38,6 @@ def boxes(sheet: Sheet, name: str) -> tuple[Box, ...]:
 def zone(sheet: Sheet, kind: str) -> list[Box]:
     """The boxes of a kind of stress."""
     return [box for box in boxes(sheet, "stress") if box.zone.startswith(kind)]
-
-
-def test_the_best_abilities_come_first() -> None:
-    """What is rolled with as many dice shares a row, the most dice first; everything else is a light row at the end."""
-    abilities = table(drawn("roll-when-you-need-ines.yaml"), "abilities")
-    assert [(row[0], row[2]) for row in abilities.rows] == [
-        ("Stealth", "5"),
-        ("Mathematics", "4"),
-        ("Awareness, Gymnastics, Poise", "3"),
-        ("Charm, Resilience", "2"),
-        ("Everything else", "1"),
-    ]
-    assert abilities.lighter == {4}
-    assert "Survival" in abilities.caption
-    assert "Stealth" not in abilities.caption
-
-
-def test_trouble_comes_above_the_ability() -> None:
-    """A difficulty up to the ability leaves its cell empty; above it stand its dice and the chance of trouble."""
-    abilities = table(drawn("roll-when-you-need-ines.yaml"), "abilities")
-    names = [column.heading for column in abilities.columns[-5:]]
-    assert names == ["Easy 2", "Moderate 3", "Tough 4", "Hard 5", "Impossible 6+"]
-    three = abilities.rows[2][-5:]
-    assert three == (
-        None,
-        None,
-        Label("", in_percent(Fraction(1, 3)), figure=Pips(0, 1, "square")),
-        Label("", in_percent(Fraction(5, 9)), figure=Pips(0, 2, "square")),
-        Label("", in_percent(Fraction(19, 27)), figure=Pips(0, 3, "square")),
-    )
 
 
 def test_dice_are_drawn_while_they_are_few() -> None:
@@ -115,12 +83,6 @@ def test_what_is_ours_stands_on_the_foot() -> None:
     assert "physical stress follows Endurance" in foot
     assert "abilities not listed are 1 (house default)" in foot
     assert "Endurance" not in " ".join(drawn("roll-when-you-need-ines.yaml").foot)
-
-
-def test_the_foot_says_which_hit_takes_a_consequence() -> None:
-    """The text can be read in two ways: with the hit that fills the last box, or with the next one."""
-    for name in ("della.yaml", "card.yaml"):
-        assert "the first hit beyond the stress boxes takes the first consequence (house default)" in drawn(name).foot
 
 
 @pytest.mark.parametrize(
@@ -179,46 +141,11 @@ def test_the_designers_ideas_change_the_sheet() -> None:
     assert any("take time" in line for line in sheet.foot)
 
 
-def test_equal_bands_of_purchases_are_one_column() -> None:
-    """Wealth 4 and Reputation 4: 0 to 2 freely, 3 in small numbers, then a check and two risks."""
-    means = table(drawn("della-director.yaml"), "means")
-    assert [column.heading for column in means.columns] == ["At a cost of", "0–2", "3", "4", "5", "6"]
-    reached = in_percent(Fraction(65, 81))
-    assert means.rows[0] == (
-        "Wealth buys",
-        "freely",
-        "a few",
-        Label(reached),
-        Label(reached, f"risk {in_percent(Fraction(1, 3))}"),
-        Label(reached, f"risk {in_percent(Fraction(5, 9))}"),
-    )
-
-
-def test_the_ledger_takes_few_lines() -> None:
-    """A paragraph for each session with what changed, and why; the sum in the title. Nothing is on further pages."""
-    sheet = drawn("della-director.yaml")
-    printed = sheet.block("xp")
-    assert isinstance(printed, Prose)
-    assert printed.title == "XP: earned 14, spent 14, left 0"
-    assert [date for date, _ in printed.items] == ["", "2026-10-01"]
-    first, later = (text.split(" · ") for _, text in printed.items)
-    assert (len(first), first[0]) == (10, "XP gained (+14)")
-    assert later[0] == "Reputation 1 → 4 (−3; 33 → 80\u202f%), The Blue Room opens"
-    assert not any(block.reference for block in sheet.blocks if isinstance(block, (Prose, Table)))
-
-
 def test_a_character_without_anything_has_a_sheet() -> None:
     """A name and a talent will do."""
     checked = check_text("system: roll-when-you-need\nname: No one\ntalents: Vanish\n")
     assert checked.ok
     assert len(table(checking.make_sheet(checked), "abilities").rows) == 1
-
-
-def test_an_npcs_sheet_has_the_abilities_of_its_file() -> None:
-    """Those that the file does not list have the rating of all others, and are not on the sheet."""
-    facts = drawn("card.yaml").block("listed")
-    assert isinstance(facts, Facts)
-    assert facts.facts == (("Poise", "2"), ("Resilience", "4"))
 
 
 @pytest.mark.parametrize(
