@@ -147,7 +147,8 @@ LINES_OF_A_COLUMN = 45
 UNEVEN_MM = 24
 """The difference in length of two columns from which the end of a list is moved out of the longer one."""
 ROUGHLY_MM = 6  # The precision of the estimated heights
-FEWEST_ITEMS = 3  # The number of items that are worth a place of their own
+FEWEST_ITEMS, FEWEST_CONTINUED = 3, 6
+"""The number of items that are worth a place of their own, and a place that is below the rest of their list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,9 +412,10 @@ def _cut(column: tuple[Block, ...], room: Room, excess_mm: float) -> tuple[tuple
     while kept and excess_mm > 0:
         kept -= 1
         excess_mm -= items[kept]
-    if len(items) - kept < FEWEST_ITEMS:
+    moves_all = kept < FEWEST_ITEMS or longest.together
+    if len(items) - kept < (FEWEST_ITEMS if moves_all else FEWEST_CONTINUED):
         return column, ()
-    if kept < FEWEST_ITEMS or longest.together:
+    if moves_all:
         return tuple(block for block in column if block is not longest), (longest,)
     start = replace(longest, items=longest.items[:kept], lines=0)
     end = replace(longest, title=f"{longest.title}, continued", items=longest.items[kept:], text="")

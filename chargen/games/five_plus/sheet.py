@@ -251,6 +251,7 @@ def _damage(rated: Rated, rules: Rules, *, in_head: bool) -> Track:
         blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)))),
         beside_title=MARK.lower(),
         caption=Own(" · ".join(filter(None, words))),
+        together=True,
     )
 
 
