@@ -258,6 +258,8 @@ def _around(line: str, place: Place, columns: int) -> tuple[str, int, int]:
 
 def _columns(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
     return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
 

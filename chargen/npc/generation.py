@@ -293,15 +293,15 @@ class _Making:
                 # A key of its own for each redraw: with the same key, the shuffle would draw the same options.
                 self._draw(first.again(self.random, Shuffle(f"{self.order.key}/{number}", self.number), refused))
                 with suppress(NpcRejected):
-                    # One proposal each: the number of redraws replaces the tries.
-                    return self._make(1)
+                    # One proposal each: the number of redraws replaces the tries. No rejection of these is reported.
+                    return self._make(1, explained=False)
             raise
 
     def _is_drawn(self, path: KeyPath) -> bool:
         """Return whether the part at a path was drawn, or a part of it, or what it is a part of."""
         return any(path[: len(drawn)] == drawn[: len(path)] for drawn in self.drawn.origins)
 
-    def _make(self, tries: int) -> Npc:
+    def _make(self, tries: int, *, explained: bool = True) -> Npc:
         parsed = parse(self.game.concept, self.fixed, partial=True)
         if diagnostics := [*parsed.diagnostics, *validation.find_waiver_errors(self.fixed)]:
             raise self.reject(diagnostics)
@@ -317,7 +317,7 @@ class _Making:
             is_player=self.order.is_player,
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
-        validated = self._find_legal(spec, rules, tries)
+        validated = self._find_legal(spec, rules, tries, explained=explained)
         # An empty text is a key that was pinned only to keep it empty.
         concept = {key: value for key, value in validated.concept.items() if value != ""}
         return Npc(
@@ -329,13 +329,15 @@ class _Making:
             folder=self.folder,
         )
 
-    def _find_legal(self, spec: NpcSpec[Any], rules: RuleSet, tries: int) -> ValidatedNpc:
-        """Return a legal NPC; raises `NpcRejected` with all reasons why there is none."""
+    def _find_legal(self, spec: NpcSpec[Any], rules: RuleSet, tries: int, *, explained: bool = True) -> ValidatedNpc:
+        """Return a legal NPC; raises `NpcRejected`, if ``explained`` with all reasons why there is none."""
         try:
             validated = validation.find_legal(
-                self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries
+                self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries, explained=explained
             )
         except Infeasible as exc:
+            if not explained:
+                raise NpcRejected(()) from exc
             self.refused = {("pins", *exc.path)}
             reasons = [self._at_pin(error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint))]
             sources: tuple[Source, ...] = self.archetype.sources
@@ -347,7 +349,7 @@ class _Making:
                     sources = more.sources
             raise NpcRejected(reasons, sources) from exc
         if validated.errors:
-            raise self._reject_broken(validated, spec, rules)
+            raise self._reject_broken(validated, spec, rules) if explained else NpcRejected(())
         return validated
 
     def _experience(self) -> Experience | None:

@@ -47,10 +47,13 @@ def find_legal(
     folder: Path = Path(),
     name: str = "NPC",
     tries: int = TRIES,
+    *,
+    explained: bool = True,
 ) -> ValidatedNpc:
     """Return the first legal NPC that the game proposes, or the last proposal with its errors.
 
-    ``tries`` is the largest number of proposals where only pins in `OF_THE_WHOLE` do not fit.
+    ``tries`` is the largest number of proposals where only pins in `OF_THE_WHOLE` do not fit. Unless ``explained``,
+    the errors are those of the check, whose pins are not looked for: this takes several further checks.
     Raises `Infeasible` for words and experience that no NPC can have.
     """
     if spec.experience is not None and not spec.experience.award:
@@ -68,6 +71,8 @@ def find_legal(
         of_the_whole = all(may_fit_another(diagnostic, *diagnostic.path[:1]) for diagnostic in diagnostics)
         if not diagnostics or attempt >= (tries if of_the_whole else min(tries, FEW)):
             break
+    if not explained:
+        return ValidatedNpc(concept=concept, checked=checked, errors=tuple(diagnostics))
     at_pins = _move_to_pins(game, spec, rules, folder, diagnostics)
     # `check_data` gives no lines; the text of the NPC is written only now, for a report.
     if checked.diagnostics:
