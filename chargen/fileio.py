@@ -15,6 +15,7 @@ from typing import BinaryIO, TypeAlias, TypeVar
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import closest, short
 from chargen.core.source import Source, load
 from chargen.quick_dataclass import dataclass
@@ -380,7 +381,7 @@ def describe_failure(exc: OSError) -> str:
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 """The errors of a disk, or of a user's share of it, that takes no more bytes."""
 _unfinished: set[Path] = set()  # Files that are being written; see `tidy`
-_PART = re.compile(r"\..*\.[0-9a-f]{16}\.part")
+_PART = lazy_pattern(r"\..*\.[0-9a-f]{16}\.part")
 ABANDONED_SECONDS = 3600
 """The seconds without a write after which a part counts as left by a killed process (house default)."""
 EDIT_TRIES = 5
@@ -654,9 +655,9 @@ def _remove(part: Path) -> None:
     _unfinished.discard(part)
 
 
-_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+_RESERVED = lazy_pattern(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
 """The names that Windows takes for a device, with any suffix."""
-_NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]')
+_NOT_IN_NAMES = lazy_pattern(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 
 
 def file_name(stem: str, suffix: str) -> str:

@@ -1,8 +1,8 @@
-"""The decorator `dataclass` for frozen classes with slots, at a third of the cost of creating them.
+"""The decorator `dataclass`, at a third of the cost of creating a class.
 
 `dataclasses` compiles the source of seven methods of each class: half a millisecond a class, a seventh of the time in
-which a command starts. Here only ``__init__`` is compiled; the other methods are one function each for all classes.
-For other classes, and for type checkers, it is the decorator of `dataclasses`.
+in which a command starts. Here only ``__init__`` is compiled; the other methods are one function each for all classes.
+For classes with an order, and for type checkers, it is the decorator of `dataclasses`.
 """
 
 import dataclasses
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
 
-    def dataclass(cls: Any = None, /, *, frozen: bool = False, slots: bool = False, **wishes: Any) -> Any:
+    def dataclass(cls: Any = None, /, **wishes: Any) -> Any:
         """Return a class as a dataclass, or a decorator that does so.
 
         >>> @dataclass(frozen=True, slots=True)
@@ -24,8 +24,8 @@ else:
         (Die(sides=6), True, 1)
         """
         # Anything that this module does not know is left to the standard library.
-        if not (frozen and slots and wishes.keys() <= {"kw_only"}):
-            made = dataclasses.dataclass(frozen=frozen, slots=slots, **wishes)
+        if not wishes.keys() <= {"frozen", "slots", "eq", "kw_only"}:
+            made = dataclasses.dataclass(**wishes)
         else:
 
             def made(cls: type) -> type:
@@ -34,27 +34,34 @@ else:
         return made if cls is None else made(cls)
 
 
-def _make(cls: type, **wishes: Any) -> type:
-    """Return a frozen dataclass with slots."""
+def _make(cls: type, *, frozen: bool = False, slots: bool = False, eq: bool = True, kw_only: bool = False) -> type:
+    """Return a class as a dataclass."""
     own = vars(cls)
-    bare: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, **wishes)
+    bare: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)
     # The parameter `frozen` of an inherited class must be that of its heir; both get their methods below.
-    frozen = [vars(base)["__dataclass_params__"] for base in cls.__mro__[1:] if dataclasses.is_dataclass(base)]
-    for params in frozen:
+    inherited = [vars(base)["__dataclass_params__"] for base in cls.__mro__[1:] if dataclasses.is_dataclass(base)]
+    for params in inherited:
         params.frozen = False
     made: type[Any] = bare(cls)
-    for params in (*frozen, vars(made)["__dataclass_params__"]):
-        params.frozen = True
+    for params in (*inherited, vars(made)["__dataclass_params__"]):
+        params.frozen = frozen
     fields = dataclasses.fields(made)
     compared = tuple(each.name for each in fields if each.compare)
     methods = _methods(compared, tuple(each.name for each in fields if each.repr), tuple(each.name for each in fields))
-    for name, method in ({"__init__": _compile_init(made, fields)} | methods).items():
-        if name not in own:
+    left_out = {
+        *(() if frozen else ("__setattr__", "__delattr__")),
+        *(() if frozen and slots else ("__getstate__", "__setstate__")),
+        *(() if eq else ("__eq__", "__hash__")),
+    }
+    # What can be changed and compared has no hash.
+    unhashable = {"__hash__": None} if eq and not frozen else {}
+    for name, method in ({"__init__": _compile_init(made, fields, frozen)} | methods | unhashable).items():
+        if name not in own and name not in left_out:
             setattr(made, name, method)
     return made
 
 
-def _compile_init(cls: type, fields: tuple[Any, ...]) -> Callable[..., None]:
+def _compile_init(cls: type, fields: tuple[Any, ...], frozen: bool) -> Callable[..., None]:
     """Return the method ``__init__``, with the arguments, defaults and order of `dataclasses`."""
     known: dict[str, Any] = {"_set": object.__setattr__, "_absent": dataclasses.MISSING}
     positional, named, body = ["self"], list[str](), list[str]()
@@ -73,7 +80,7 @@ def _compile_init(cls: type, fields: tuple[Any, ...]) -> Callable[..., None]:
             continue
         else:
             value = f"_make_{each.name}()"
-        body.append(f" _set(self, {each.name!r}, {value})")
+        body.append(f" _set(self, {each.name!r}, {value})" if frozen else f" self.{each.name} = {value}")
     if hasattr(cls, "__post_init__"):
         body.append(" self.__post_init__()")
     arguments = [*positional, *(["*", *named] if named else [])]

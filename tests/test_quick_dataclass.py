@@ -1,4 +1,4 @@
-"""Frozen dataclasses that are quick to create behave as those of `dataclasses`."""
+"""Dataclasses that are quick to create behave as those of `dataclasses`."""
 
 import copy
 import dataclasses
@@ -85,3 +85,26 @@ def test_a_class_of_either_kind_inherits_from_the_other() -> None:
 
     assert Heir(6) == Heir(6, "d", "red")
     assert {Heir(6), Heir(6)} == {Heir(6)}
+
+
+@pytest.mark.parametrize("make", [quick_dataclass.dataclass, dataclasses.dataclass])
+@pytest.mark.parametrize("wishes", [{}, {"slots": True}, {"frozen": True}, {"frozen": True, "eq": False}])
+def test_what_can_be_changed_has_no_hash(make: Any, wishes: dict[str, bool]) -> None:
+    """A class without slots, one that is not frozen, and one that is compared by identity are as those of Python."""
+
+    class Plain:
+        sides: int
+        marks: list[str] = dataclasses.field(default_factory=list)
+
+    kind = make(**wishes)(Plain)
+    die = kind(6)
+    assert repr(die).endswith("Plain(sides=6, marks=[])")
+    assert (die == kind(6)) is wishes.get("eq", True)
+    assert (kind.__hash__ is None) is not wishes.get("frozen", False)
+    assert hasattr(die, "__dict__") is not wishes.get("slots", False)
+    if wishes.get("frozen"):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            die.sides = 8
+    else:
+        die.sides = 8
+        assert (die.sides, copy.copy(die).sides) == (8, 8)

@@ -39,8 +39,8 @@ def command(*arguments: str) -> str:
 HELP = "cli cli.base cli.main cli.recorded_help core core.names core.timing core.version gc_tuning"
 """The modules that every command loads, and `--help` no others."""
 GAMES = """
-core.diagnostic core.entry_points core.failure core.flow_slips core.foreign core.limits core.parts core.reader
-core.resources core.slips core.source fileio quick_dataclass registry
+core.diagnostic core.entry_points core.failure core.flow_slips core.foreign core.lazy_pattern core.limits core.parts
+core.reader core.resources core.slips core.source fileio quick_dataclass registry
 """
 """The modules that find games and read files."""
 SCHEMA = """

@@ -1,6 +1,5 @@
 """Report each mistake once: keep the diagnostic of the cause, and drop what only follows from it."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -9,11 +8,12 @@ from typing import Any
 from chargen import registry
 from chargen.core.diagnostic import Diagnostic, Related, Severity, error
 from chargen.core.game import AnyGame
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.model import keys
 from chargen.core.names import closest, fold, listing
 from chargen.core.schema_error import MISSING_KEY, UNKNOWN_KEY, VALID_KEYS
 
-_SUGGESTED = re.compile(r"did you mean `(.+)`\?")
+_SUGGESTED = lazy_pattern(r"did you mean `(.+)`\?")
 _TYPO = 0.8
 """The similarity from which a key is a misspelled one of this game, and not one of another game (house default)."""
 

@@ -1,6 +1,5 @@
 """Check what a file states although it follows from the rest: derived numbers, and play state."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -9,6 +8,7 @@ from typing import Any
 from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Related, error, warning
 from chargen.core.game import View
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import fold, initials, instead
 from chargen.core.parsing import Parsed
 from chargen.core.roll import Mean
@@ -134,7 +134,7 @@ def state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnos
             yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
 
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DAY = lazy_pattern(r"\d{4}-\d{2}-\d{2}")
 
 
 def dates(concept: Concept) -> Iterator[Diagnostic]:

@@ -4,7 +4,6 @@ The file holds each help text for the usual widths of terminals; `make docs` rec
 where a `chargen.toml` changes defaults, which a help text shows, the command itself prints its help.
 """
 
-import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -21,6 +20,8 @@ LISTING_GAMES = ("advance", "odds")
 
 def record(group: click.Group) -> str:
     """Return the content of the file: the help of each command of the top group."""
+    import json  # imported here, as below
+
     recorded: dict[str, dict[int, str]] = {}
     with click.Context(group, info_name="chargen", **group.context_settings) as ctx:
         for name in group.list_commands(ctx):
@@ -42,6 +43,8 @@ def find_help(ctx: click.Context, arguments: Sequence[str]) -> click.Command | N
         # Plug-ins and game files add rows to these texts, which the file cannot know.
         if not registry.has_only_own_games():
             return None
+    import json  # imported here: most commands print no help
+
     texts = json.loads(FILE.read_text(encoding="utf-8")).get(name, {})
     text = texts.get(str(ctx.make_formatter().width))
     return None if text is None else click.Command(name, callback=partial(click.echo, text), add_help_option=False)

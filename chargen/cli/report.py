@@ -1,6 +1,5 @@
 """Format diagnostics as text, as JSON and as GitHub workflow commands."""
 
-import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -14,6 +13,7 @@ import click
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import counted
 from chargen.core.reader import LINE_END
 from chargen.core.roll import half_up
@@ -29,9 +29,9 @@ UNBOUNDED = 0  # The width if the output is not a terminal: lines are not wrappe
 _EXCERPT = 100  # The most letters of a file's line that are shown if the width is unbounded
 _LONG_HINT = 100  # The letters of a hint beyond which it is printed once in a run (house default)
 _GUTTER = 8  # The letters before an excerpt: the line number and a bar
-_LINES = re.compile(r"[^\n]*\n|[^\n]+")
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-_NOT_IN_A_LINE = re.compile(r"[\t\n]|" + _UNPRINTABLE.pattern)
+_LINES = lazy_pattern(r"[^\n]*\n|[^\n]+")
+_UNPRINTABLE = lazy_pattern(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_NOT_IN_A_LINE = lazy_pattern(r"[\t\n]|" + _UNPRINTABLE.pattern)
 
 
 def printable(text: str) -> str:

@@ -4,25 +4,24 @@ Nearly every game file writes short mappings as ``{strength: 3, stamina: 3}``. Y
 complaint as a key ``strength:3`` that has no value, so these slips are looked for where the text is read.
 """
 
-import json
-import re
 from collections.abc import Sequence
 
 from chargen.core.diagnostic import Diagnostic, Place, error
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import short
-from chargen.core.slips import missing_space
+from chargen.core.slips import in_double_quotes, missing_space
 
-_KEY_AND_VALUE = re.compile(r"(?P<key>[^\W\d](?:[^:=]*[^:=\d])?|[^\W\d][^:=]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
+_KEY_AND_VALUE = lazy_pattern(r"(?P<key>[^\W\d](?:[^:=]*[^:=\d])?|[^\W\d][^:=]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
 """A key, a colon and a value. Text such as ``http://a.b``, ``C:\\a`` and ``at 12:30`` is none."""
-_KEY_AND_NUMBER = re.compile(r"(?P<key>[^\W\d](?:[^:]*\S)?) +(?P<number>[-+]?\d+)")
-_NUMBERS = re.compile(r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)?\s*(?:\s#.*)?")
+_KEY_AND_NUMBER = lazy_pattern(r"(?P<key>[^\W\d](?:[^:]*\S)?) +(?P<number>[-+]?\d+)")
+_NUMBERS = lazy_pattern(r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)?\s*(?:\s#.*)?")
 """A line with a key, a colon and a number."""
-_NAME = re.compile(r"name(:)[^\s:]")  # The start of a text that is meant as an entry with a name
-_BRACKET_IN_KEY = re.compile(r"[^\W\d][^:={}\[\]]*?(?P<sign>:| *= *)(?=[{\[])")
+_NAME = lazy_pattern(r"name(:)[^\s:]")  # The start of a text that is meant as an entry with a name
+_BRACKET_IN_KEY = lazy_pattern(r"[^\W\d][^:={}\[\]]*?(?P<sign>:| *= *)(?=[{\[])")
 """The start of a line that is meant as a key and braces or brackets, which YAML reads as a key up to a later colon."""
-_HASH = re.compile(r"(?:(?<=\s)|(?<=[\[{,]))#(?=\w)")
-_TEXT_STARTS = re.compile(r".*(?:[\[{,]|:\s)\s*")
-_TEXT_ENDS = re.compile(r"[,\]}]")
+_HASH = lazy_pattern(r"(?:(?<=\s)|(?<=[\[{,]))#(?=\w)")
+_TEXT_STARTS = lazy_pattern(r".*(?:[\[{,]|:\s)\s*")
+_TEXT_ENDS = lazy_pattern(r"[,\]}]")
 
 
 def split_key(key: str) -> tuple[str, str] | None:
@@ -72,7 +71,7 @@ def colon_in_block(text: str, place: Place, lines: Sequence[str]) -> Diagnostic 
 
 def bracket_in_key(key: str, place: Place) -> Diagnostic | None:
     """Return the error for a key of block style that holds a bracket, as in ``body:{strength: 3}``; else None."""
-    if not (found := _BRACKET_IN_KEY.match(key)):
+    if not ("{" in key or "[" in key) or not (found := _BRACKET_IN_KEY.match(key)):
         return None
     start, end = place.column + found.start("sign"), place.column + found.end("sign")
     if found["sign"] == ":":
@@ -119,7 +118,7 @@ def comment_in_brackets(lines: Sequence[str], opened: Place, failed: int) -> Dia
             begins = _TEXT_STARTS.match(before)
             first = begins.end() if begins else len(before) - len(before.lstrip())
             text = line[first : end.start()].rstrip()
-            written = json.dumps(text, ensure_ascii=False)
+            written = in_double_quotes(text)
             place = Place(number, first + 1, number, first + 1 + len(text))
             message = f"`{line[sign.start() :].rstrip()}` is read as a comment"
             hint = f"put the text in quotes: {written}"

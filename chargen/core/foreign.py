@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from chargen.core.lazy_pattern import lazy_pattern
+
 _PDF = "PDF"
 _WORD = "Word document"
 _TEXT = "save it as plain text in UTF-8, with a name that ends in .yaml"
@@ -29,7 +31,7 @@ _PARTS: tuple[tuple[bytes, str], ...] = (
     (b"application/vnd.oasis.opendocument", "LibreOffice document"),
 )
 """What is near the start of a ZIP archive, and the kind of document that it then is."""
-_MARKUP = re.compile(rb"\s*(?:<!--.*?-->\s*)*(?:<\?xml|<!doctype|<html|<svg)", re.IGNORECASE | re.DOTALL)
+_MARKUP = lazy_pattern(rb"\s*(?:<!--.*?-->\s*)*(?:<\?xml|<!doctype|<html|<svg)", re.IGNORECASE | re.DOTALL)
 _START = 4096  # The bytes that are looked at
 
 
@@ -43,6 +45,6 @@ def recognize(content: bytes) -> tuple[str, str] | None:
     kind = next((kind for sign, kind in _STARTS if start.startswith(sign)), None)
     if start.startswith(b"PK\x03\x04"):
         kind = next((document for part, document in _PARTS if part in start), "ZIP archive")
-    elif _MARKUP.match(start):
+    elif b"<" in start and _MARKUP.match(start):
         kind = "XML file" if b"<html" not in start.lower() and b"<!doctype html" not in start.lower() else "web page"
     return None if kind is None else (kind, _HINTS.get(kind, _TEXT))

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_args
 
@@ -18,6 +18,7 @@ from chargen.core.diagnostic import KeyPath
 from chargen.core.docstrings import descriptions
 from chargen.core.names import fold
 from chargen.core.reader import Plain
+from chargen.quick_dataclass import dataclass
 
 Item = TypeVar("Item")
 

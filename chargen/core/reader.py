@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import zip_longest
 from math import isfinite
 from typing import Any, TypeAlias
@@ -12,6 +12,7 @@ import yaml
 from chargen.core import flow_slips, limits, slips
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error
 from chargen.core.names import short
+from chargen.quick_dataclass import dataclass
 
 Plain: TypeAlias = Any  # Plain data: None, bool, int, float, str, lists of it and mappings from text to it
 

@@ -1,11 +1,11 @@
 """Hold rolls and their odds as data: exact fractions, rounded only where they are printed."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import did_you_mean, listing
 from chargen.dice.throw import ChanceRule, Throw, Throwable
 from chargen.quick_dataclass import dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
 SUCCESS, FAILURE = "success", "failure"
-PLAIN_DICE = re.compile(r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*")
+PLAIN_DICE = lazy_pattern(r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*")
 """Dice that people and programs write alike, such as ``2d6 + 1``."""
 THIN_SPACE = "\u202f"
 PERCENT = f"{THIN_SPACE}%"

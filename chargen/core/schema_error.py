@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import NUMBER_WORDS, did_you_mean, fold, initials, listing, only_near, short
 from chargen.core.parts import number_of_values
 from chargen.core.reader import Plain
@@ -301,9 +302,9 @@ def _usual(sort: str, name: str, value: Plain, expected: Expected) -> str:
     }.get(sort, "")
 
 
-_NAMED = re.compile(r"(\{name: )[^,}]+")
+_NAMED = lazy_pattern(r"(\{name: )[^,}]+")
 """The start of an example with a name, which the file's own name replaces."""
-_PAIR = re.compile(r"\s*([^\W\d][^,;:=]*?)\s*(?:[:=]|\s)\s*([-+]?[0-9]+)\b")
+_PAIR = lazy_pattern(r"\s*([^\W\d][^,;:=]*?)\s*(?:[:=]|\s)\s*([-+]?[0-9]+)\b")
 """A name and a number, as they are written in a text."""
 
 

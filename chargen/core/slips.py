@@ -1,23 +1,23 @@
 """Find typing slips that YAML reads as something else: each is reported where it was made, with what to write."""
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from chargen.core.diagnostic import Diagnostic, Place, error, warning
+from chargen.core.lazy_pattern import lazy_pattern
 
-NO_SPACE_AFTER_DASH = re.compile(r"\s*(-)(?=[^\W\d]|[{\[])")
+NO_SPACE_AFTER_DASH = lazy_pattern(r"\s*(-)(?=[^\W\d]|[{\[])")
 """The start of a line that is meant as an entry of a list."""
 QUOTES = {"“": "”", "„": "“”", "«": "»", "‘": "’", "‚": "‘’"}
 """The opening and closing quotation marks of typesetting, which are letters to YAML."""
 BULLETS = "*•·‣◦▪–—"  # The signs that start the entries of a list in other programs
 INVISIBLE = "\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff"
 """The spaces and signs without a width that are letters to YAML, as a part of a regular expression."""
-_INVISIBLE_AT_START = re.compile(rf"[{INVISIBLE}]+")
-_ENTRY = re.compile(rf"\s*([-{BULLETS}]) +\S")
+_INVISIBLE_AT_START = lazy_pattern(rf"[{INVISIBLE}]+")
+_ENTRY = lazy_pattern(rf"\s*([-{BULLETS}]) +\S")
 # `Room #12` is more likely a text than a comment, which mostly starts with a space or a letter.
-_NUMBER_SIGN = re.compile(r"\s+#(?=\d)")
+_NUMBER_SIGN = lazy_pattern(r"\s+#(?=\d)")
 _SIGNS = re.compile(rf"^[^\S\n]*-(?=[^\W\d]|[{{\[])|\s#\d|[{''.join(QUOTES)}{INVISIBLE}]", re.MULTILINE)
 """What a slip in a text of one line has."""
 
@@ -41,12 +41,9 @@ def has_signs(text: str) -> bool:
 def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:
     """Yield the probable slips in a text without quotes."""
     if text[:1] in QUOTES and text[-1:] in QUOTES[text[0]]:
-        # A string of JSON is one of YAML, in double quotes with the same escapes.
-        hint = f"write {json.dumps(text[1:-1], ensure_ascii=False)}"
+        inner = in_double_quotes(text[1:-1])
         message = f"{text[0]} and {text[-1]} are letters to YAML, and are printed with the text"
-        yield warning(
-            message, code="yaml/quotes", hint=hint, place=place, fix=json.dumps(text[1:-1], ensure_ascii=False)
-        )
+        yield warning(message, code="yaml/quotes", hint=f"write {inner}", place=place, fix=inner)
     if found := _INVISIBLE_AT_START.match(text):
         message = f"the text starts with the invisible character U+{ord(text[0]):04X}"
         visible = text[found.end() :]
@@ -67,7 +64,7 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
         message = f"`{lost}` is a comment to YAML, and not part of the text"
         column = place.end_column + sign.end() - 1
         comment_place = Place(place.end_line, column, place.end_line, column + len(lost))
-        hint = f"put the text in quotes if it is: {json.dumps(f'{text} {lost}', ensure_ascii=False)}"
+        hint = f"put the text in quotes if it is: {in_double_quotes(f'{text} {lost}')}"
         yield warning(message, code="yaml/comment", hint=hint, place=comment_place)
 
 
@@ -91,16 +88,23 @@ def comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None
     text = after[sign.end() - 1 :].rstrip()
     column = place.column + sign.end() - 1
     comment_place = Place(place.line, column, place.line, column + len(text))
-    written = json.dumps(text, ensure_ascii=False)
+    written = in_double_quotes(text)
     message = "what follows # is a comment to YAML: nothing is here"
     return text, error(
         message, code="yaml/comment", hint=f"put it in quotes: {written}", place=comment_place, fix=written
     )
 
 
+def in_double_quotes(text: object) -> str:
+    """Return a text in double quotes: a string of JSON is one of YAML, with the same escapes."""
+    import json  # imported here: only a slip needs it
+
+    return json.dumps(text, ensure_ascii=False)
+
+
 def quoted_rest(place: Place, lines: Sequence[str]) -> str:
     """Return the rest of a line from a place on in quotes, without a comment."""
-    return json.dumps(lines[place.line - 1][place.column - 1 :].split(" #")[0].rstrip(), ensure_ascii=False)
+    return in_double_quotes(lines[place.line - 1][place.column - 1 :].split(" #")[0].rstrip())
 
 
 def anchor(name: str, place: Place, lines: Sequence[str]) -> Diagnostic:
@@ -112,7 +116,7 @@ def anchor(name: str, place: Place, lines: Sequence[str]) -> Diagnostic:
 
 def comma(text: _Text) -> Diagnostic:
     """Return the diagnostic for a text in braces that has a comma."""
-    written = json.dumps(text.plain, ensure_ascii=False)
+    written = in_double_quotes(text.plain)
     message = "a comma ends a text inside { }"
     return error(message, code="yaml/comma", hint=f"put the text in quotes: {written}", place=text.place, fix=written)
 

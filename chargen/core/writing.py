@@ -1,22 +1,22 @@
 """Write YAML: texts in quotes where they need them, and changes spliced into a file that keep all the rest."""
 
-import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from chargen.core.diagnostic import Place
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.reader import LINE_END, Plain, resolve
+from chargen.core.slips import in_double_quotes
 
 # Without colon, hash, bracket and quote: nothing in it, nor at its ends, can be syntax of YAML.
-_PLAIN = re.compile(r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?")
+_PLAIN = lazy_pattern(r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?")
 
-_INVISIBLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_INVISIBLE = lazy_pattern("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 """The characters that YAML would not read back unescaped, though JSON would."""
 
 
 _LETTER = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
-_LINES = re.compile(rf"(?=\S){_LETTER}+(?:\n{{1,2}}(?=\S){_LETTER}+)+")
+_LINES = lazy_pattern(rf"(?=\S){_LETTER}+(?:\n{{1,2}}(?=\S){_LETTER}+)+")
 """Several lines that a file holds as they are, indented."""
 
 
@@ -29,7 +29,7 @@ def quoted(text: str) -> str:
     """
     if _PLAIN.fullmatch(text) and resolve(text) == text:
         return text
-    return _INVISIBLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", json.dumps(text, ensure_ascii=False))
+    return _INVISIBLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", in_double_quotes(text))
 
 
 WIDTH = 100
@@ -97,7 +97,7 @@ def scalar(text: str) -> str:
     >>> scalar("Rapier"), scalar("Rope, 12 yards")
     ('Rapier', '"Rope, 12 yards"')
     """
-    return json.dumps(text, ensure_ascii=False) if "," in text and quoted(text) == text else quoted(text)
+    return in_double_quotes(text) if "," in text and quoted(text) == text else quoted(text)
 
 
 def in_flow_style(data: Plain, text: Callable[[str], str] = quoted) -> str:

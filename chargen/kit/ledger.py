@@ -60,7 +60,7 @@ True
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
@@ -73,6 +73,7 @@ from chargen.core.names import listing
 from chargen.core.plain_data import as_plain
 from chargen.core.rule import signed_by
 from chargen.kit.ledger_line import Candidate, Step, Verb, fields_of, keys_of, no_entries, no_price
+from chargen.quick_dataclass import dataclass
 
 C = TypeVar("C", bound=Concept)
 E = TypeVar("E", bound=Entry)

@@ -12,13 +12,14 @@ from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
 from chargen.quick_dataclass import dataclass
 
 T = TypeVar("T")
 V = TypeVar("V")
 
-_PUNCTUATION = re.compile(r"[^\w ]+")
+_PUNCTUATION = lazy_pattern(r"[^\w ]+")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

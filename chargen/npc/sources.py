@@ -1,16 +1,16 @@
 """Find out what an argument or a file is, without importing the archetype language."""
 
-import re
 from enum import Enum, auto
 from glob import has_magic
 
 from chargen import fileio, registry
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import fold
 from chargen.core.reader import Plain
 from chargen.quick_dataclass import dataclass
 
 SPREADSHEETS = (".csv", ".tsv")
-_TIMES = re.compile(r"(.+)\*([0-9]+)")
+_TIMES = lazy_pattern(r"(.+)\*([0-9]+)")
 
 
 class SourceKind(Enum):
