@@ -67,12 +67,6 @@ def test_a_value_off_the_ladder_is_rolled_as_written() -> None:
     assert singer.odds["success"] == pytest.approx(16 / 36)
 
 
-def test_aspects_that_the_table_has_not_switched_on_count() -> None:
-    """Every roll is worked out under each aspect."""
-    checked = waived(FBF + "aspects: {agility: superior, brawn: inferior}\n", "five-by-five/switched-off")
-    assert all("aspects" in roll.odds for roll in checked.rolls())
-
-
 def test_a_negative_trait_stays_negative() -> None:
     """Its checks are automatic fumbles, and the rating is as much lower."""
     text = GAMOCLES.replace("grit: 3", "grit: -1") + "skills: {defence: 1}\n"
@@ -91,45 +85,11 @@ def test_a_rating_off_the_scale_is_rolled_and_counted_as_written() -> None:
     assert checked.points()["abilities"].spent == 6 + 1
 
 
-def test_an_ability_of_no_one_elses_is_rolled() -> None:
-    """It stands behind those of the game."""
-    assert values(waived(RWN.replace("guns", "kazoo"), "roll-when-you-need/abilities"))["kazoo"] == 2
-
-
 def test_a_second_consequence_of_a_degree_stands_beside_the_first() -> None:
     """Neither is lost."""
     text = RWN + "consequences: [{minor: Bruised ribs}, {minor: Sprain}]\n"
     checked = waived(text, "roll-when-you-need/consequences")
     assert checked.character.consequences == {"minor": "Bruised ribs; Sprain"}
-
-
-def test_a_level_beyond_the_table_is_paid_and_rolled_as_written() -> None:
-    """Level 8 costs 36 points, and reaches to 13 on the dice."""
-    text = PLUS.replace("Sword: 3", "Sword: 8") + "rules: {creation: points, points: 60}\n"
-    checked = waived(text, "five-plus/levels")
-    assert values(checked)["sword"] == 8
-    assert checked.points()["creation"].spent == 36 + 6
-
-
-def test_a_tier_that_is_switched_off_counts() -> None:
-    """It stands in the tracker of its resistance."""
-    checked = waived(
-        PLUS.replace("Physical: 3", 'Physical: "3:2"') + "rules: {tiers: false}\n", "five-plus/switched-off"
-    )
-    assert checked.stats()["Physical"]["tier"] == 2
-
-
-def test_an_attribute_beyond_the_range_counts_in_every_sum() -> None:
-    """The attribute, its category, the boxes and the pools."""
-    checked = waived(FACADE.replace("strength: 3", "strength: 9"), "facade/attribute-range")
-    assert values(checked)["strength"] == 9
-    assert checked.stats()["body"] == checked.stats()["bruising"] == 15
-
-
-def test_a_skill_beyond_its_levels_counts() -> None:
-    """Level 6 and Agility 3 are 9."""
-    text = FACADE + "skills: {Martial: {level: 0, attribute: agility, Swords: {level: 0, Rapier: 6}}}\n"
-    assert values(waived(text, "facade/skill-levels"))["rapier"] == 9
 
 
 @pytest.mark.parametrize(

@@ -243,32 +243,18 @@ def test_a_file_without_permission_is_reported(folder: Path, monkeypatch: pytest
 
 HORRORS: dict[str, tuple[bytes, str]] = {
     "bad utf-8": (b"name: \xff\n", "yaml/encoding"),
-    "utf-16": ("name: Kai\n".encode("utf-16"), "yaml/encoding"),
     "empty": (b"", "yaml/empty"),
-    "only comments": (b"# nothing\n", "yaml/empty"),
     "a list": (b"- a\n- b\n", "concept/not-a-mapping"),
-    "a text": (b"Kai\n", "concept/not-a-mapping"),
-    "a number": (b"7\n", "concept/not-a-mapping"),
     "no yaml": (b"a: [1\n", "yaml/syntax"),
-    "a tag": (b"system: !!python/name:os.system five-by-five\n", "yaml/tag"),
-    "nul": (b"name: \0\n", "yaml/control-character"),
-    "a bomb": (
-        b"a: &a [1,1,1,1,1,1,1,1,1,1]\n"
-        + b"".join(b"%c: &%c [%s]\n" % (97 + n, 97 + n, b",".join([b"*%c" % (96 + n)] * 10)) for n in range(1, 12)),
-        "yaml/anchors",
-    ),
     "deep": (b"[" * 100_000, "yaml/too-deep"),
-    "large": (b"#" * 50_000_000, "yaml/too-large"),
-    "two documents": (LARRY.encode() + b"\n---\n" + LARRY.encode(), "yaml/documents"),
     "no system": (b"name: Kai\n", "concept/missing-key"),
     "a strange system": (b"system: five-by-fife\nname: Kai\n", "concept/unknown-system"),
-    "a system in a list": (b"system: [five-by-five]\nname: Kai\n", "concept/wrong-type"),
     "only a system": (b"system: five-by-five\n", "concept/missing-key"),
 }
 
 
 def test_one_bad_file_never_stops_the_others(folder: Path) -> None:
-    """Among eighteen broken files of every kind, each is reported, and those in order are fine."""
+    """Among eight broken files of every kind, each is reported, and those in order are fine."""
     paths = []
     for number, (name, (content, _)) in enumerate(HORRORS.items()):
         path = folder / f"{number:02} {name}.yaml"

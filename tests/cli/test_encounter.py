@@ -114,12 +114,6 @@ def test_no_size_fails(game: str, number: int) -> None:
     assert all(0 <= chance <= 1 for chance in probabilities(found))
 
 
-def test_rounding_does_not_stop_the_report() -> None:
-    """Five butchers against five: the sums of their chances end a little above 1."""
-    side = f"{PRESETS.parent / 'gamocles' / 'gate-butcher'}.yaml*5"
-    assert run("encounter", side, side).code == 0
-
-
 def probabilities(found: Any) -> Iterator[float]:
     """Yield every probability in some plain data."""
     if isinstance(found, dict):
@@ -140,18 +134,6 @@ def test_a_simulation_is_called_one(larry: Path) -> None:
     assert (found["method"], found["runs"], found["seed"]) == ("simulated", 200, "docks")
     assert all("standard_error" in each and "fraction" not in each for each in found["wins"].values())
     assert data(run(*command, "--format", "json"))["outcome"] == found
-
-
-def test_an_exact_figure_is_what_a_simulation_comes_near_to(larry: Path) -> None:
-    """For characters of a game: within five standard errors by a fixed seed."""
-    command: list[str | Path] = ["encounter", larry, "five-by-five/guard", "--format", "json"]
-    exact = data(run(*command))["outcome"]
-    played = data(run(*command, "--simulate", "--runs", "3000"))["outcome"]
-    for name, each in exact["wins"].items():
-        near = played["wins"][name]
-        assert abs(each["probability"] - near["probability"]) < 5 * near["standard_error"]
-    rounds = played["rounds_to_end"]
-    assert abs(exact["rounds_to_end"]["mean"] - rounds["mean"]) < 5 * rounds["standard_error"]
 
 
 def test_people_of_an_archetype_are_made(tmp_path: Path, larry: Path) -> None:
@@ -329,14 +311,13 @@ def test_two_sides_of_cards_are_one_line() -> None:
 
 
 def test_how_many_make_it_even(larry: Path) -> None:
-    """Against each number of opponents the chance is that of an encounter with so many of them."""
-    found = data(run("encounter", larry, larry, "--even", "--format", "json"))["outcome"]["even"]
+    """Against one, two and more opponents, until they win most of the time; nothing of it where it is not asked."""
+    sides: list[str | Path] = [larry, larry, *BRIEFLY]
+    found = data(run("encounter", *sides, "--even", "--format", "json"))["outcome"]["even"]
     assert [row["number"] for row in found["wins"]] == [*range(1, len(found["wins"]) + 1)]
     assert found["number"] in (1, 2, 3)
-    two = data(run("encounter", larry, f"{larry}*2", "--format", "json"))["outcome"]
-    assert found["wins"][1]["party"] == pytest.approx(two["wins"]["party"]["probability"], abs=0.05)
-    assert "EVEN  about" in run("encounter", larry, larry, "--even", *BRIEFLY).out
-    assert two["even"] is None
+    assert "EVEN  about" in run("encounter", *sides, "--even").out
+    assert data(run("encounter", *sides, "--format", "json"))["outcome"]["even"] is None
 
 
 def test_a_misspelt_game_is_guessed_at(larry: Path) -> None:

@@ -19,6 +19,7 @@ from chargen.games.five_by_five import GAME
 from chargen.render import fonts, health
 from chargen.render.health import Check
 from tests.cli.running import run
+from tests.npc.test_schema import references
 
 
 def test_systems_lists_the_games() -> None:
@@ -56,14 +57,6 @@ def test_themes_lists_the_looks() -> None:
     assert ended.out.startswith("plain")
 
 
-@pytest.mark.parametrize("command", ["presets", "schema"])
-def test_an_unknown_game_is_wrong_usage(command: str) -> None:
-    """Exit 2, with the game that was meant."""
-    ended = run(command, "five-by-fife")
-    assert (ended.code, ended.out) == (2, "")
-    assert "five-by-five" in ended.err
-
-
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
     """The JSON Schema of Five by Five."""
@@ -88,20 +81,9 @@ def test_the_schema_knows_every_key(schema: dict[str, Any]) -> None:
 
 def test_the_schemas_references_lead_somewhere(schema: dict[str, Any]) -> None:
     """Every $ref is defined."""
-    references = []
-
-    def walk(value: Any) -> None:
-        if isinstance(value, dict):
-            references.extend([value["$ref"]] if "$ref" in value else [])
-            for each in value.values():
-                walk(each)
-        elif isinstance(value, list):
-            for each in value:
-                walk(each)
-
-    walk(schema)
-    assert references
-    assert {reference.removeprefix("#/$defs/") for reference in references} <= set(schema["$defs"])
+    found = references(schema)
+    assert found
+    assert {reference.removeprefix("#/$defs/") for reference in found} <= set(schema["$defs"])
 
 
 def test_the_schema_allows_shorthands_and_choices(schema: dict[str, Any]) -> None:

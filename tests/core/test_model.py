@@ -273,17 +273,6 @@ def test_lists_are_as_long_as_they_may_be(faces: list[int], message: str) -> Non
     assert 1 <= len(made(parsed).faces) <= 3
 
 
-def test_hints_say_how_to_write_it() -> None:
-    """Text that looks like a number wants quotes, and yes and no are written true and false."""
-    assert hero(from_=7).diagnostics[0].hint == 'write it in quotes: "7"'
-    assert "write `true`" in hero(brave="yes").diagnostics[0].hint
-    assert "write `false`" in hero(brave="off").diagnostics[0].hint
-    (choice,) = hero(blades=[{"name": "x", "kind": "too handed"}]).diagnostics
-    assert choice.code == "concept/unknown-choice"
-    assert choice.hint == "did you mean `two handed`?"
-    assert choice.message == '`kind` cannot be "too handed"'
-
-
 def test_fitting_leaves_the_data_as_it_was() -> None:
     """What was read is not changed by fitting it."""
     data: dict[str, Any] = {"name": 5, "blades": [["x"], "y"], "skills": {"a": 1}}

@@ -118,12 +118,6 @@ def test_a_hundred_diagnostics_are_printed_and_json_has_all(folder: Path) -> Non
     assert run("check", "q.yaml", "--format", "json").out.count('"code"') == 301
 
 
-def test_archetypes_that_double_one_another_are_one_diagnostic(folder: Path) -> None:
-    """19 files of 60 bytes, each of which extends the next one twice."""
-    copied("07", folder)
-    assert run("check", "07-extends-doubling/c1.yaml").out.count("error[") == 1
-
-
 def test_a_gamocles_number_without_end_is_refused(folder: Path) -> None:
     """A trait of a million is an error at the trait: nothing is drawn for each of its totals."""
     ended = bounded("render", copied("01", folder).name, "--to", "html", folder=folder, seconds=20)

@@ -106,22 +106,11 @@ def test_drawn_pins_that_can_be_met_are_met(
     assert {(npc["hit_points"], npc["descriptors"]["Truncheon"]["value"]) for npc in found} == lawful
 
 
-def test_no_npc_has_the_name_of_another(tmp_path: Path) -> None:
-    """Three hundred people of one list have three hundred names."""
-    assert len({npc.name for npc in people(made(tmp_path, "names: harbour\n"), 300)}) == 300
-
-
 def test_experience_is_drawn_and_spent(tmp_path: Path) -> None:
     """An award of its range heads the ledger, and is spent where it pays for something."""
     found = people(made(tmp_path, "experience: {award: {range: [6, 8]}, prefer: [attack]}\n"), 30)
     assert {npc.concept["advancement"][0]["award"] for npc in found} == {6, 7, 8}
     assert any(len(npc.concept["advancement"]) > 1 for npc in found)
-
-
-def test_an_archetypes_words_are_used(tmp_path: Path) -> None:
-    """With one word for attacks, every attack is that."""
-    found = people(made(tmp_path, "words: {attack: [Spear Drill]}\n"), 20)
-    assert all("Spear Drill" in npc.concept["descriptors"] for npc in found)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -170,20 +159,6 @@ def test_pins_that_allow_no_npc_are_refused_at_their_place(tmp_path: Path) -> No
     assert "6" in str(fault)
     (other,) = refused(of, 2).diagnostics
     assert (other.code, other.place) == (diagnostic.code, diagnostic.place)
-
-
-def test_a_preference_that_a_game_does_not_know_is_reported_at_its_own_line(tmp_path: Path) -> None:
-    """Experience is beside the pins, not among them."""
-    (tmp_path / "pilot.yaml").write_text(
-        "archetype: gamocles\nextends: guard\nexperience:\n  award: 6\n  prefer: [grit, flying]\n", encoding="utf-8"
-    )
-    found = archetype.check_archetype(tmp_path / "pilot.yaml", "pilot.yaml").archetype
-    assert found is not None
-    (diagnostic,) = refused(order(found)).diagnostics
-    assert (diagnostic.code, diagnostic.place and (diagnostic.place.line, diagnostic.place.column)) == (
-        "batch/unlawful",
-        (5, 18),
-    )
 
 
 def test_a_refusal_can_be_sent_from_one_process_to_another(tmp_path: Path) -> None:

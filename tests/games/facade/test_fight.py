@@ -433,18 +433,6 @@ def test_who_is_attacked_by_two_rolls_one_contest() -> None:
         assert abs(float(figure.value) - float(played.wins[name].value)) <= 5 * error
 
 
-def test_two_kinds_of_combat_do_not_meet() -> None:
-    """The rules of both sides say how it is fought; where they differ, both are named."""
-    with pytest.raises(ValueError, match=r"dramatic combat .* simple combat"):
-        met([DUEL], [SIMPLE])
-
-
-def test_an_untrained_attack_is_called_so() -> None:
-    """A weapon that finds no skill is rolled by Agility, and says so."""
-    landed = struck(character(weapons=["rapier"]), character(attributes=attributes(finesse=1, grace=1, agility=1)))
-    assert landed.what.startswith("rapier, untrained 1d6")
-
-
 @pytest.mark.parametrize("combat", ["dramatic", "simple"])
 def test_anybody_can_strike_at_anybody(combat: str) -> None:
     """NPCs strike at each other: chances sum to 1, and more harm is never certain of those who cannot hit."""

@@ -112,17 +112,6 @@ def test_further_skills_come_where_the_pinned_ones_are_full() -> None:
     assert len(data["skills"]) > 3
 
 
-def test_weapons_fit_the_hand_and_the_skill() -> None:
-    """NPCs carry what they have a skill for and is not too heavy; who cannot fight carries nothing."""
-    armed, number = 0, fourth(60)
-    for seed in range(number):
-        character = checked(npc_of(seed)).character
-        assert all(attack.arm.extra_strain == 0 and attack.arm.usable for attack in character.attacks)
-        assert all(attack.skill is not None for attack in character.attacks)
-        armed += bool(character.attacks)
-    assert armed >= number / 2
-
-
 def test_words_of_an_archetype_replace_ours() -> None:
     """Calling, modifiers, skills, backgrounds, weapons, armour and gear come from its lists."""
     words: dict[str, Any] = {

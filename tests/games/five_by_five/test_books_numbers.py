@@ -210,20 +210,6 @@ def test_an_advanced_pilot_at_12_rolls_as_6() -> None:
     assert (pilot.value, pilot.odds["success"]) == (12, Fraction(23, 36))
 
 
-def test_the_sergeant_has_one_xp_left() -> None:
-    """The shared example: of 12 XP, 4, 2 and 5 are spent."""
-    checked = good("five-by-five-sarge-advanced")
-    assert checked.points() == {"xp": Points(budget=12, spent=11, available=1)}
-    assert checked.stats()["hit_points"] == 14
-
-
-def test_larry_is_trumped_by_a_six() -> None:
-    """The text's own throw: against a 4, a 2 and a 6 make 12 and succeed all the same."""
-    assert 2 * 6 > 4
-    without_six = sum(one * two <= 4 for one in range(1, 6) for two in range(1, 6))
-    assert odds.chance(4) == Fraction(without_six + 11, 36)
-
-
 def test_the_ranks_are_the_printed_ones() -> None:
     """Page 10, and page 27 for the last two: each value with its name and its chance in percent, as rounded there."""
     assert [(rank.value, rank.name, rank.printed_percent) for rank in LADDER] == [

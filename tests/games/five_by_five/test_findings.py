@@ -114,11 +114,6 @@ def test_a_value_off_the_ladder_names_its_neighbours(value: int, hint: str) -> N
     assert only("ladder", **handed(6, 4, 4, 2, -5, value), waive=waive).hint == hint
 
 
-def test_a_lost_minus_is_offered() -> None:
-    """A 5 was probably meant to be the poor value."""
-    assert only("ladder", **handed(6, 4, 4, 2, 5, 2)).hint == "the nearest ranks are 4 and 6, or with a minus -5"
-
-
 def test_a_set_of_another_length_is_counted_as_it_is() -> None:
     """A table that hands out four values is not reported of six."""
     rules = {"starting_values": [6, 4, 2, -5]}
@@ -187,19 +182,6 @@ def test_hit_points_are_no_descriptor(name: str) -> None:
     assert "has a key of its own" in only("names", descriptors=descriptors).message
 
 
-@pytest.mark.parametrize(
-    ("name", "better"),
-    [("Jack of all trades", "Handy-man"), ("OMNISCIENT", "Scholar"), ("combat", "Brawler, Hand Gun or Danger Sense")],
-)
-def test_a_name_that_is_too_general_gets_a_narrower_one(name: str, better: str) -> None:
-    """The book's two, and some of ours; a warning, never an error."""
-    descriptors = {name: 6, "Hand Gun": 4, "B": 4, "C": 2, "D": -5}
-    diagnostic = only("too-general", descriptors=descriptors, hit_points=2)
-    assert better in diagnostic.hint
-    assert str(diagnostic.severity) == "warning"
-    assert diagnostic.path == ("descriptors", name)
-
-
 def test_the_list_of_general_names_is_the_campaigns() -> None:
     """A table may replace it."""
     rules = {"too_general": {"pilot": "Gliders"}}
@@ -251,16 +233,6 @@ def test_gear_of_any_kind_will_do() -> None:
     assert codes(mara(weapons=None, armor=None)) == ["gear"]
     for one in ({"weapons": ["rock"]}, {"armor": "boxers"}, {"equipment": "Rope"}):
         assert codes(mara(**{"weapons": None, "armor": None, **one})) == []
-
-
-def test_options_that_are_off_name_their_switch() -> None:
-    """Each key of an option that is off is an error at the key, with the line that switches it on."""
-    descriptors = {**MARA["descriptors"], "Pilot": {"value": 6, "power": True, "advanced": True, "aspect": "brawn"}}
-    found = list(mara(descriptors=descriptors, aspects={"brawn": "average"}).diagnostics)
-    assert {diagnostic.path[-1] for diagnostic in found} == {"power", "advanced", "aspect", "aspects"}
-    assert all(diagnostic.key and "rules: {" in diagnostic.hint for diagnostic in found)
-    on = {"aspects": True, "advanced_descriptors": True}
-    assert codes(mara(descriptors=descriptors, aspects={"brawn": "average"}, rules=on)) == []
 
 
 def test_switches_that_are_reported_to_be_off_are_off() -> None:

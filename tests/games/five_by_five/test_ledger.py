@@ -126,36 +126,6 @@ def test_after_a_trade_the_new_weakness_is_the_poor_one() -> None:
     assert "Heights" in checked.diagnostics[0].message
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "path", "words"),
-    [
-        ({"raise": "Pilott", "to": 9}, "ledger-subject", ("raise",), "did you mean `Pilot`?"),
-        ({"raise": "Xyzzy", "to": 9}, "ledger-subject", ("raise",), "there are Pilot, Hand Gun"),
-        ({"add": "pilot"}, "ledger-subject", ("add",), "raise it instead"),
-        ({"exchange": "Pilot", "for": "First Aid"}, "ledger-subject", ("for",), "name something new"),
-        ({"raise": "hp", "to": 16}, "one-rank", ("to",), "write `to: 6`"),
-        ({"raise": "hp", "to": 9}, "one-rank", ("to",), "{raise: Hit Points, to: 6} costs 6 XP"),
-        ({"raise": "Pilot", "to": 19}, "one-rank", ("to",), "{raise: Pilot, to: 9} costs 9 XP"),
-        ({"raise": "Public Speaking", "to": 2}, "poor-stays", ("raise",), "{trade: Public Speaking, for: another"),
-        ({"exchange": "Public Speaking", "for": "Debts"}, "only-poor-traded", ("exchange",), "for: Debts} costs 5"),
-        ({"add": "Fiddle", "value": 6}, "new-descriptor", ("value",), "raise it afterwards"),
-        ({"add": "Combat"}, "new-name", ("add",), "Brawler"),
-        ({"exchange": "Pilot", "for": "Combat"}, "new-name", ("for",), "Brawler"),
-        ({"add": "Fiddle", "exclusive": ["attack", "dodge"]}, "new-name", ("exclusive",), "`exclusive: attack`"),
-        ({"add": "Fiddle", "power": True}, "new-name", ("power",), "advanced_descriptors: true"),
-        ({"award": 1, "add": "Fiddle"}, "ledger-line", (), "write one of award, raise, add, trade or exchange"),
-        ({"raise": "Pilot"}, "ledger-line", ("raise",), "{raise: Knife Fighter, to: 4}"),
-        ({"award": 1, "value": 2}, "ledger-line", ("value",), "as in {award: 1"),
-    ],
-)
-def test_a_invalid_line_says_what_to_write(line: dict[str, Any], code: str, path: tuple[str, ...], words: str) -> None:
-    """One diagnostic, at the part of the line that is wrong, with what to write instead."""
-    (diagnostic,) = grown({"award": 99}, line).diagnostics
-    assert diagnostic.code == f"five-by-five/{code}"
-    assert diagnostic.path == ("advancement", 1, *path)
-    assert words in diagnostic.hint
-
-
 def test_caps_are_reported_as_they_are_set() -> None:
     """Strict ones say "12 or higher", literal ones 12."""
     masters = raises(*CAREER[:2], *CAREER[3:], ("hp", 6), ("hp", 9), ("hp", 12))

@@ -181,12 +181,6 @@ def test_points_are_spent_on_the_most_wanted_first() -> None:
     assert findings(data) == []
 
 
-def test_points_no_one_wants_are_kept() -> None:
-    """An award of which a point is left over."""
-    data = made(skills={"Sword": 3}, award=5, prefer=("Sword",))
-    assert checked(data).points()["milestone"].available == 1
-
-
 def test_a_preference_may_be_new_or_a_group() -> None:
     """What is not on the sheet is learned from nothing; a group of the words means its skills that are there."""
     data = made(award=6, prefer=("Cooking",), skills=dict.fromkeys("ABCDE", 2))
@@ -195,15 +189,6 @@ def test_a_preference_may_be_new_or_a_group() -> None:
     assert {line["raise"] for line in data["advancement"][1:]} <= {"Lying", "Gossip"}
     data = made(award=2, prefer=("Nerve",), resistances={"Physical": 2, "Fear": 2})
     assert data["advancement"][1] == {"add": "Nerve", "level": 0, "kind": "resistance"}
-
-
-def test_experience_never_buys_more_than_it_can_pay() -> None:
-    """Two hundred people: each spends as much of the award as its preference allows."""
-    for seed in range(tenth(200)):
-        data = made(seed, award=seed % 25, prefer=("combat", "resistances", "Juggling"))
-        assert findings(data) == []
-        lines = data.get("advancement", [])
-        assert bool(lines) == bool(seed % 25)
 
 
 # What cannot be.

@@ -123,16 +123,6 @@ def test_a_new_tier_is_one_that_is_opened_raised_or_made_the_base() -> None:
         assert odds.improvement(rating, BOOK)["new_tier"] == Fraction(ways, 36)
 
 
-def test_a_double_never_leaves_what_is_legal() -> None:
-    """Whatever is rolled, the level stays within its tier and the open tier within its own."""
-    for rating in RATINGS:
-        for face in range(1, 7):
-            after = apply_double(rating, face, BOOK)
-            assert after.level <= maximum(after.tier)
-            assert after.upper <= maximum(after.tier + 1)
-            assert after.upper == 0 or after.level < maximum(after.tier) or face not in find_raising_faces(rating, BOOK)
-
-
 def test_only_one_who_is_at_least_level_and_tier_learns() -> None:
     """Section 3.3: doubles below level and tier never teach; at or above they do while there is room."""
     for rating in RATINGS:

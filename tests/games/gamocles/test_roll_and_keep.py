@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from math import comb
 from typing import Any
 
 import icepool
@@ -78,23 +77,6 @@ def test_icepool_agrees(rolled: int, kept: int) -> None:
     mine = keep_then_explode(rolled, kept)
     chances = {int(outcome): Fraction(int(weight), int(theirs.denominator())) for outcome, weight in theirs.items()}
     assert chances == dict(mine)
-
-
-@pytest.mark.parametrize(("rolled", "kept"), some(EVERY, 12))
-def test_means_come_from_order_statistics(rolled: int, kept: int) -> None:
-    """A second witness for all 55 pools: the average of the j-th highest face, and of a throw for each kept ten."""
-    mean = Fraction(0)
-    for place in range(1, kept + 1):
-        for face in range(1, 11):  # at least `place` dice show this face or more
-            mean += sum(
-                Fraction(comb(rolled, number) * (11 - face) ** number * (face - 1) ** (rolled - number), 10**rolled)
-                for number in range(place, rolled + 1)
-            )
-        tens = sum(
-            Fraction(comb(rolled, number) * 9 ** (rolled - number), 10**rolled) for number in range(place, rolled + 1)
-        )
-        mean += tens * Fraction(11, 2)
-    assert keep_then_explode(rolled, kept).mean() == mean
 
 
 def test_ends_of_the_range() -> None:
