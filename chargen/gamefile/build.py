@@ -67,12 +67,13 @@ from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
 from chargen.quick_dataclass import dataclass
 
-MOST_NAMES = 200  # The most scores of a game, and the most names to pick, over all lists (house default)
+MOST_NAMES = {"scores": 100, "picks": 200, "tables": 100}
+"""The most names of a section, over all groups, lists and tables (house default)."""
 MOST_BOXES = 100  # The most boxes of a tracker (house default)
 MOST_DICE, MOST_SIDES = 100, 1000  # The most dice of a roll, and the most sides of a die (house default)
-MOST_STEPS = 1_000_000
+MOST_STEPS = 400_000
 """The most ways in which the dice of a game may fall, times their outcomes, over all values that they are rolled with
-(house default): a pool of up to ten ten-sided dice with four outcomes has 740,000, 2d6 with a stat has 500."""
+(house default): a pool of up to nine ten-sided dice with four outcomes has 370,000, 2d6 with a stat has 500."""
 MOST_VALUES = 2_000  # The most values that dice are rolled with (house default)
 _OWN_CODES = {
     "concept/unknown-key": "game/unknown-key",
@@ -305,8 +306,8 @@ class _Builder:
             "tables": sum(len(table.rows or ()) for table in file.tables.values()),
         }
         for section, number in sizes.items():
-            if number > MOST_NAMES:
-                message = f"`{section}` has {number:,} names; a game in a file has at most {MOST_NAMES}"
+            if number > MOST_NAMES[section]:
+                message = f"`{section}` has {number:,} names; a game in a file has at most {MOST_NAMES[section]}"
                 self._report("too-large", message, section, key=True)
 
     def _define_number(self, key: str, number: Number) -> None:

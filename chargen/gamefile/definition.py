@@ -154,8 +154,13 @@ def _pool(kind: IdentityKey[DiceKind], stated: tuple[tuple[str, int], ...]) -> P
     def with_value(formula: Formula) -> Callable[[int], int]:
         return lambda value: formula(Values({**numbers, "value": dice.span.nearest(value)}))
 
+    # The outcomes are tried one after another for the same dice.
+    @lru_cache(maxsize=1)
+    def thrown(hand: Hand, value: int) -> Values:
+        return Values({**numbers, "value": value, **faces(hand)}, hand)
+
     def condition(formula: Formula) -> Callable[[Hand, int], bool]:
-        return lambda hand, value: bool(formula(Values({**numbers, "value": value, **faces(hand)}, hand)))
+        return lambda hand, value: bool(formula(thrown(hand, value)))
 
     return Pool(
         with_value(dice.sides),

@@ -32,9 +32,9 @@ Whole: TypeAlias = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] 
 
 Many: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=200)]
 """Names with what they do, as many as a list on paper can have (house default)."""
-Some: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=60)]
+Some: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=30)]
 """Parts by name, as many as a game on paper can have (house default)."""
-Few: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=20)]
+Few: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=12)]
 """Parts by name of which a game has few (house default)."""
 
 
@@ -178,7 +178,7 @@ class Picks(Printed):
     """The names: a list, or names with what each of them does."""
     by: str = ""
     """In place of `of`: the choice that decides which names there are, by a list for each option under `lists`."""
-    lists: Few[Named[Described]] = Field(default={})
+    lists: Some[Named[Described]] = Field(default={})
     """With `by`: the names for each option of that choice."""
     number: Expression | None = None
     """How many a new character has: a number, or the name of one. Left out, any number."""

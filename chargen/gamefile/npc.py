@@ -108,18 +108,19 @@ def write_starter(game: AnyGame, made: Definition, name: str) -> str:
     text = f"system: {made.key}\nname: {name}\nplayer: ''  # who plays the character\n".replace("''", '""')
     text += document({"concept": data.pop("concept")}) if data["concept"] else ""
     equipment = data.pop("equipment")
+    about = descriptions(game.concept)
     for key in keys(game.concept):
         if key in data:
-            text += f"\n{_comments(game, made, key)}{document({key: data[key]})}"
+            text += f"\n{_comments(made, key, about[key])}{document({key: data[key]})}"
         elif key in made.file.lines:
             example = next(iter(made.file.lines[key].examples), "…")
-            text += f"\n{_comments(game, made, key)}# {key}: {quoted(example)}\n"
+            text += f"\n{_comments(made, key, about[key])}# {key}: {quoted(example)}\n"
     text += f"\n{document({'equipment': equipment})}" if equipment else ""
     offers = "".join(_offers(game, made, {"system": made.key, "name": "Kai", **data}))
     return text + (f"\n# Uncomment any line below to use it.\n{offers}" if offers else "")
 
 
-def _comments(game: AnyGame, made: Definition, key: str) -> str:
+def _comments(made: Definition, key: str, about: str) -> str:
     """Return the comment above a key: what it is, and the names that may be written."""
     names, picks = "", made.picks.get(key)
     if key in made.choices:
@@ -128,7 +129,7 @@ def _comments(game: AnyGame, made: Definition, key: str) -> str:
         names = " ".join(f"{option}: {', '.join(picks.among(option))}." for option in made.choices[picks.by])
     elif picks is not None:
         names = f"Some of: {', '.join(picks.names)}."
-    texts = [f"{text[:1].upper()}{text[1:]}" for text in (descriptions(game.concept)[key], names) if text]
+    texts = [f"{text[:1].upper()}{text[1:]}" for text in (about, names) if text]
     return "".join(f"# {line}\n" for text in texts for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False))
 
 

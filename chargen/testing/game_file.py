@@ -14,11 +14,10 @@ from chargen import registry
 from chargen.checking.concept import check_data
 from chargen.core.diagnostic import KeyPath
 from chargen.core.game import AnyGame
-from chargen.core.parts import ABSENT, value_at, with_value_at
+from chargen.core.parts import ABSENT, number_of_values, value_at, with_value_at
 from chargen.core.reader import Plain
 from chargen.core.rule import names_allowed_by
 from chargen.core.source import load
-from chargen.core.writing import document
 from chargen.testing import PROMISES, complaints, concepts, naming, pages
 from chargen.testing.trial import Trial, list_paths
 
@@ -26,7 +25,9 @@ NOT_FOR_FILES = (naming.it_is_installed, concepts.every_rule_is_shown, pages.she
 """The promises that are not tested: two are about packages, and two about pages, which chargen draws itself."""
 STEPS = (1, -1, 5, -5, 20, -20, 50)  # How numbers of a broken character differ from those of the good one
 MOST_ENTRIES = 2  # The entries of a list or mapping that are broken one by one
-NPCS = 25  # The NPCs that are tested, so that even a large game is checked in two seconds
+FEWEST_CASES, MOST_CASES = 2, 25  # The cases of each promise: a game file has no code of its own to fail
+SIZE_OF_ALL = 800
+"""The size of all cases of a promise: a large game is tried with fewer, so that it takes less than two seconds."""
 OFTEN = 40  # How often a broken ledger buys the same
 MOST_LINES = 3  # The lines about one promise (house default)
 MUCH = 9_999
@@ -36,16 +37,15 @@ NO_SUCH = "Nonesuch"  # A name that no game has
 def broken_promises(game: AnyGame) -> Iterator[str]:
     """Yield how a game breaks its promises, a line each."""
     with registry.standing_in(game), TemporaryDirectory() as folder:
-        good, bad = Path(folder) / "good", Path(folder) / "bad"
-        good.mkdir()
-        bad.mkdir()
         text = game.new_concept("Kai")
+        good = Path(folder, "good")
+        good.mkdir()
         (good / "kai.yaml").write_text(text, encoding="utf-8")
         data = load("kai.yaml", text.encode()).data
-        shown = dict(_broken_by_rule(game, data))
-        for name, broken in shown.items():
-            (bad / f"{name}.yaml").write_text(document(broken), encoding="utf-8")
-        trial = Trial(game, Path(folder), NPCS)
+        shown = set(_rules_shown(game, data))
+        # What a case costs depends on what a character has, and on its rolls.
+        size = number_of_values(data) + len(check_data(game, data).rolls())
+        trial = Trial(game, Path(folder), max(FEWEST_CASES, min(MOST_CASES, SIZE_OF_ALL // size)))
         for promise in PROMISES:
             lines = list(dict.fromkeys(complaints(promise, trial))) if promise not in NOT_FOR_FILES else []
             yield from lines[:MOST_LINES]
@@ -56,14 +56,13 @@ def broken_promises(game: AnyGame) -> Iterator[str]:
             yield f"every_rule_is_shown: no character breaks the rule `{rule.__name__}`"
 
 
-def _broken_by_rule(game: AnyGame, data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield for each rule, by its name, the first broken character that it reports."""
-    # The first broken character that a rule reports is kept, and it may show several rules at once.
+def _rules_shown(game: AnyGame, data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the name of each rule that reports one of the broken characters."""
     waiting = {game.code(rule): rule.__name__ for rule in game.all_rules}
     for broken in _break(game, data):
         found = {diagnostic.code for diagnostic in check_data(game, broken).diagnostics}
         for code in found & waiting.keys():
-            yield waiting.pop(code), broken
+            yield waiting.pop(code)
         if not waiting:
             return
 

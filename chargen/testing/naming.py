@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from chargen import registry
 from chargen.core.docstrings import descriptions
+from chargen.core.game import API
 from chargen.core.names import did_you_mean, instead, slug
 from chargen.core.rule import explanation, paths_checked_by
 from chargen.kit.checks import paths_read_by
@@ -31,6 +32,8 @@ def names_are_clear(trial: Trial) -> Iterator[str]:
     key = trial.game.key
     if slug(key) != key:
         yield f"the key {key!r} is no slug"
+    if trial.game.api != API:
+        yield f"api is {trial.game.api!r}, and this chargen keeps the contract {API}: write `api=kit.API`"
     yield from (f"the {what} is empty" for what in ("title", "credit") if not getattr(trial.game, what).strip())
     if (other := getattr(trial.game.ledger, "key", key)) != key:
         yield f"the ledger's key is {other!r}, and the game's {key!r}: its diagnostics would have other codes"

@@ -3,12 +3,12 @@
 import re
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from chargen import checking
 from chargen.checking.concept import Checked, check_data
@@ -19,6 +19,8 @@ from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.reader import Plain
 from chargen.core.source import Source, load
 from chargen.fileio import Input
+
+T = TypeVar("T")
 
 BROKEN = "concept/broken-system"
 """The code of a diagnostic about a game that failed while a file was checked; a comment cannot mark it."""
@@ -37,8 +39,16 @@ class Trial:
 
     game: AnyGame
     folder: Path
-    npcs: int | None = None
-    """The number of NPCs that are tested; None for as many as `conforms` tests."""
+    most: int | None = None
+    """The most cases that are tried of one promise; None for all."""
+
+    def some(self, cases: Sequence[T]) -> Sequence[T]:
+        """Return the cases that are tried, from all parts of the list.
+
+        >>> Trial(game=Any, folder=Path(), most=2).some(range(7))
+        range(0, 7, 4)
+        """
+        return cases if self.most is None else cases[:: -(-len(cases) // self.most) or 1]
 
     @cached_property
     def good(self) -> list[Checked]:
@@ -73,16 +83,16 @@ class Trial:
         seen: set[KeyPath] = {("system",)}
         # The cycle goes on from place to place, so that all wrong values are tried even with few at each place.
         wrong = cycle(_WRONG)
-        found: list[tuple[KeyPath, Checked]] = []
+        copies: list[tuple[KeyPath, Plain]] = []
         for checked in self.characters:
             for path in list_paths(checked.source.data):
                 # Two skills are the same kind of place: what is no key of the schema is a name of the character's own.
                 kind = tuple(step if step in keys else "*" for step in path)
                 if kind not in seen:
                     seen.add(kind)
-                    copies = (with_value_at(checked.source.data, path, value) for value in islice(wrong, PER_PLACE))
-                    found += ((path, check_data(self.game, data, self.folder / "good")) for data in copies)
-        return found
+                    values = islice(wrong, PER_PLACE)
+                    copies += ((path, with_value_at(checked.source.data, path, value)) for value in values)
+        return [(path, check_data(self.game, data, self.folder / "good")) for path, data in self.some(copies)]
 
 
 Promise: TypeAlias = Callable[[Trial], Iterator[str]]  # Yields a line for each way in which a game breaks it
