@@ -141,6 +141,11 @@ class Blow:
         """Return the chance of each amount of harm."""
         return amounts(self.dealt)
 
+    @property
+    def mean(self) -> Fraction:
+        """Return the average harm."""
+        return sum((harm.amount * chance for harm, chance in self.dealt.items()), Fraction(0))
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:

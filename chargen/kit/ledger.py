@@ -98,10 +98,6 @@ def _copy_state(concept: Any, state: Any, rules: Any) -> Any:
     return concept.model_copy(update={key: value for key, value in shared.items() if not callable(value)})
 
 
-def _no_hint(*_: Any) -> str:
-    return ""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Ledger(Generic[C, E, S, R]):
     """The experience rules of a game. Without ``start`` and ``finish``, lines change the concept itself."""
@@ -141,7 +137,7 @@ class Ledger(Generic[C, E, S, R]):
     """Yield candidates that add something new of a given name, if the game allows it."""
     learnable: Callable[[R, Any], Iterable[str]] = no_entries
     """Yield the names that ``learn`` knows, to distinguish a misspelled name from a free name."""
-    hint: Callable[[str, R], str] = _no_hint
+    hint: Callable[[str, R], str] = lambda wish, rules: ""
     """Return the hint for an unknown preference without a similar name."""
     deeds: Callable[[Any], Sequence[str]] = no_entries
     """Return possible reasons for an NPC's award, from the word lists."""

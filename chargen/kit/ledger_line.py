@@ -29,10 +29,6 @@ def no_price(*_: Any) -> int:
     return 0
 
 
-def _return_why(line: Entry) -> str:
-    return line.why
-
-
 @dataclass(frozen=True, slots=True)
 class Verb(Generic[E, S, R]):
     """A kind of line of the ledger, besides the award.
@@ -57,7 +53,7 @@ class Verb(Generic[E, S, R]):
     """The keys that the line must have beside ``key``."""
     takes: tuple[str, ...] = ()
     """The keys that the line may have beside ``key``; ``why`` and ``date`` are always allowed."""
-    why: Callable[[E], str] = _return_why
+    why: Callable[[E], str] = lambda line: line.why
     """Return the reason for the line."""
     form: Callable[[E, S, R], Iterable[Diagnostic]] = no_entries
     """Yield further errors in the form of a line, as part of the rule ``ledger_line``."""

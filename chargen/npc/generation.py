@@ -286,7 +286,8 @@ class _Making:
             return self._make(tries)
         except NpcRejected:
             # Fixed values were refused, and no draw takes part: another one changes nothing.
-            if not any(map(self._is_drawn, (*self.refused, *self.mentioned))):
+            drawn = [(path, origin) for path in (*self.refused, *self.mentioned) for origin in self.drawn.origins]
+            if not any(path[: len(origin)] == origin[: len(path)] for path, origin in drawn):
                 raise
             first, refused = self.chooser, [*map(self.drawn.origin, self.refused)]
             for number in range(1, REDRAWS + 1):
@@ -296,10 +297,6 @@ class _Making:
                     # One proposal each: the number of redraws replaces the tries. No rejection of these is reported.
                     return self._make(1, explained=False)
             raise
-
-    def _is_drawn(self, path: KeyPath) -> bool:
-        """Return whether the part at a path was drawn, or a part of it, or what it is a part of."""
-        return any(path[: len(drawn)] == drawn[: len(path)] for drawn in self.drawn.origins)
 
     def _make(self, tries: int, *, explained: bool = True) -> Npc:
         parsed = parse(self.game.concept, self.fixed, partial=True)

@@ -282,7 +282,9 @@ class _Table:
                 role, diagnostics = self._role(cell.text)
                 errors += map(pin.located, diagnostics)
             elif not heading_column.is_ignored:
-                value, diagnostics = self._parsed_value(heading_column, cell.text)
+                if cell.text not in heading_column.values:
+                    heading_column.values[cell.text] = self._parse_value(heading_column.path, cell.text)
+                value, diagnostics = heading_column.values[cell.text]
                 errors += map(pin.located, diagnostics)
                 pins = with_value_at(pins, heading_column.path, value)
                 cells[_fold_path(heading_column.path)] = pin
@@ -310,11 +312,6 @@ class _Table:
         reading = self.roles[name]
         return reading.archetype, () if reading.ok else reading.diagnostics
 
-    def _parsed_value(self, column: _Column, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
-        if text not in column.values:
-            column.values[text] = self._parse_value(column.path, text)
-        return column.values[text]
-
     def _parse_value(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
         """Parse a text as YAML in brackets, a list, a scalar or a text: the first value that fits the schema."""
         candidates: list[Plain] = []
@@ -324,15 +321,14 @@ class _Table:
         # A list first, because most keys for lists would also take the cell as one text; then 12 as a number.
         candidates += [entries] if _ENTRIES.search(text) else []
         candidates += [resolve(text), text]
-        errors_of_each = [tuple(self._schema_errors(path, value)) for value in candidates]
+        errors_of_each = [
+            parse(self.game.concept, with_value_at({}, path, value), partial=True).diagnostics for value in candidates
+        ]
         for value, errors in zip(candidates, errors_of_each, strict=True):
             if not errors:
                 return value, ()
         # None fits: report the scalar, which is what the user most likely meant; a list would cause several errors.
         return candidates[-2], errors_of_each[-2]
-
-    def _schema_errors(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:
-        yield from parse(self.game.concept, with_value_at({}, path, value), partial=True).diagnostics
 
 
 _DELIMITER_HINT = "if a cell was torn apart, put it in quotes; a header row names every column"

@@ -360,10 +360,6 @@ def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     return replace(before, concept=_with_skill(line, before, rules))
 
 
-def _describe_add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    return f"{line.add} {f'{signed(simplify_number(line.points))} SP' if line.points is not None else line.level}, new"
-
-
 @cache_by_identity(4)
 def _apply_modifier(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     modifiers = (*before.concept.modifiers, *filter(None, [line.modifier]))
@@ -574,7 +570,9 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "add",
             _ADD,
             _apply_add,
-            _describe_add,
+            lambda line, before, after, rules: (
+                f"{line.add} {line.level if line.points is None else f'{signed(simplify_number(line.points))} SP'}, new"
+            ),
             price=_price_of(_apply_add),
             takes=("level", "points", "attribute"),
             form=_check_amount,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from chargen.core.roll import signed, with_sign
-from chargen.core.sheet import Box, Cell, Chance, Label, Own, Place, Prose, Table, Track
+from chargen.core.sheet import Cell, Chance, Label, Own, Place, Prose, Table, Track
 from chargen.games.facade import armory, odds
 from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool
@@ -84,15 +84,13 @@ def limit_pool_boxes(pool: LimitPool, character: Character) -> Track:
         title=Own(f"{pool.name.capitalize()} {pool.threshold}", pool.name.capitalize()),
         place="fifth",
         per_row=BOXES_PER_ROW,
-        boxes=tuple(_add_zone(box, number, pool) for number, box in enumerate(plain, start=1)),
+        boxes=tuple(
+            replace(box, zone=zone, frame=frame)
+            for number, box in enumerate(plain, start=1)
+            for zone, frame in (pool.zone(number),)
+        ),
         blank=kit.boxes("", most, 0, label="{}"),
     )
-
-
-def _add_zone(box: Box, number: int, pool: LimitPool) -> Box:
-    """Return a box of a limit pool with its zone, and the frame that shows the zone."""
-    zone, frame = pool.zone(number)
-    return replace(box, zone=zone, frame=frame)
 
 
 def health_boxes(kind: str, character: Character) -> Track:
@@ -307,8 +305,9 @@ def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> lis
 
 
 def _marks(total: Total, character: Character) -> str:
-    marked = (MARK, _is_better_by_category(total, character)), (LOSING, character.loses_contests(total))
-    return "".join(mark for mark, is_marked in marked if is_marked)
+    category, middle = character.total(total.category).value, book.MIDDLE_DIFFICULTY
+    better = (odds.by_category(category, total.value, middle) or 0) > odds.chance(total.value, middle)
+    return MARK * better + LOSING * character.loses_contests(total)
 
 
 def has_few_skill_traits(character: Character) -> bool:
@@ -420,12 +419,6 @@ def _mark_captions(groups: list[SkillGroup]) -> Iterator[str]:
         )
     if LOSING in names:
         yield f"{LOSING} Its attribute is 0: it loses every contest in which the opponent rolls as well."
-
-
-def _is_better_by_category(total: Total, character: Character) -> bool:
-    """Return whether the category is the better roll against the middle difficulty."""
-    category, middle = character.total(total.category).value, book.MIDDLE_DIFFICULTY
-    return (odds.by_category(category, total.value, middle) or 0) > odds.chance(total.value, middle)
 
 
 def skill_tree(character: Character) -> Prose | None:

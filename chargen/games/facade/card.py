@@ -32,7 +32,10 @@ def card(character: Character) -> Card:
         character,
         numbers=_numbers(character),
         actions=actions(character),
-        tracks=(*_health(character), *_pools(character)),
+        tracks=(
+            *(cards.track(kind.capitalize(), character.health[kind], character.noted(kind)) for kind in TRACKS),
+            *_pools(character),
+        ),
         notes=_notes(character),
         back=how(rules, ON_A_CARD),
         ladder=_ladder(MIDDLE_DIFFICULTY),
@@ -53,11 +56,6 @@ def _numbers(character: Character) -> Iterator[Number]:
 def _ladder(difficulty: int) -> Ladder:
     """Return the chance of each second trait total."""
     return cards.ladder(f"Trait, against {difficulty}", {str(trait): odds.chance(trait, difficulty) for trait in STEPS})
-
-
-def _health(character: Character) -> Iterator[CardTrack]:
-    for kind in TRACKS:
-        yield cards.track(kind.capitalize(), character.health[kind], character.noted(kind))
 
 
 def _pools(character: Character) -> Iterator[CardTrack]:

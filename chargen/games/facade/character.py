@@ -148,7 +148,8 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def limit_pools(self) -> tuple[LimitPool, ...]:
         """Return the five limit pools."""
-        return tuple(body.limit_pools(self.categories, self.values["will"], _shifts(self._bonuses)))
+        shifts = {name: _sum(self._bonuses.get(name, ())) for name in book.LIMIT_POOLS.values()}
+        return tuple(body.limit_pools(self.categories, self.values["will"], shifts))
 
     @cached_property
     def health(self) -> Mapping[str, int]:
@@ -224,7 +225,14 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def defenses(self) -> tuple[tuple[LearnedSkill, Total], ...]:
         """Return the learned skills to dodge, parry or block, with their trait totals."""
-        return tuple(_defenses(self))
+        defending = set(map(fold, book.DEFENSE_SKILLS))
+        # A defence word in its name or in its focus: Athletics itself is no dodge, though Dodge is inside it.
+        return tuple(
+            (skill, total)
+            for skill in self.leaves
+            if defending & {word for step in skill.path[1:] for word in fold(step).split()}
+            and (total := self.trait(skill)) is not None
+        )
 
     @cached_property
     def named(self) -> Mapping[str, Total]:
@@ -322,16 +330,6 @@ class Character(AnyCharacter[Concept, Rules]):
         return (*chief, *(attack for attack in self.unarmed if attack.arm.name == FIST))
 
 
-def _defenses(character: Character) -> Iterator[tuple[LearnedSkill, Total]]:
-    """Yield the defence skills: skills without inner skills, with a defence word in their name or their focus."""
-    defending = set(map(fold, book.DEFENSE_SKILLS))
-    # The broad skill itself is left out: Athletics is no dodge, though Dodge is inside it.
-    for skill in character.leaves:
-        words = {word for step in skill.path[1:] for word in fold(step).split()}
-        if words & defending and (total := character.trait(skill)) is not None:
-            yield skill, total
-
-
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     """Return the character of a concept after its ledger."""
     return Character(advanced=advanced, rules=rules)
@@ -356,10 +354,6 @@ def _collect_bonuses(modifiers: tuple[Modifier, ...], tree: skills.Tree) -> Bonu
             for target in targets:
                 bonuses[target] = (*bonuses.get(target, ()), (modifier.name or "", amount))
     return bonuses
-
-
-def _shifts(bonuses: Bonuses) -> dict[str, int]:
-    return {name: sum(amount for _, amount in bonuses.get(name, ())) for name in book.LIMIT_POOLS.values()}
 
 
 def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:

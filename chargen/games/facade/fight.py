@@ -215,7 +215,7 @@ def _choose(one: Character, other: Character, opposed: Attack | None, *, simple:
     if not simple:
         # As both are at the start, so that the choice is made once and not for each state of a fight.
         standing = Combatant(other, initial_form(other))
-        return max(plans, key=lambda plan: _mean(_blow(plan, initial_form(one), standing, simple=False).dealt))
+        return max(plans, key=lambda plan: _blow(plan, initial_form(one), standing, simple=False).mean)
     highest = max(find_strikes(other), key=lambda strike: 0 if strike[0].loses_contests else strike[1])[0]
     answer = _plan(opposed or highest, one)
     return max(plans, key=lambda plan: win_duel(plan, answer, one, other))
@@ -239,10 +239,6 @@ def win_duel(first: _Plan, second: _Plan, one: Character, other: Character) -> f
 
     mine, theirs = fighter(one), fighter(other)
     return win(mine.stamina - mine.taken, theirs.stamina - theirs.taken) if moving else 0.0
-
-
-def _mean(dealt: Mapping[Harm, Fraction]) -> Fraction:
-    return sum((harm.amount * chance for harm, chance in dealt.items()), Fraction(0))
 
 
 @cache_by_identity(2048)

@@ -84,11 +84,6 @@ def remarks(character: Character) -> Iterator[str]:
         yield f"{-budget.left} {budget.pool_name} too many."
 
 
-def _skill_numbers(rules: Rules) -> Sequence[str]:
-    """Return the key of the number at each height: in the cascade, only specialties have SP of their own."""
-    return ("", "", "points") if rules.cascade else ("level",) * len(skills.HEIGHTS)
-
-
 BODY = (
     Region(name="head", path="M50 4a15 17 0 1 0 .1 0z"),
     Region(name="torso", path="M36 42h28l6 6-3 62H33l-3-62z"),
@@ -108,7 +103,11 @@ def _worn(character: Character) -> Iterator[tuple[Sequence[str], str]]:
 FORM: Form[Rules, Character] = Form(
     layouts=(
         Sliders(key="attributes", costs=lambda rules: rules.attribute_costs),
-        Outline(key="skills", numbers=_skill_numbers),
+        # In the cascade, only specialties have SP of their own.
+        Outline(
+            key="skills",
+            numbers=lambda rules: ("", "", "points") if rules.cascade else ("level",) * len(skills.HEIGHTS),
+        ),
         Figure(key="armor", field="covers", regions=BODY, effects=_worn),
     ),
     budgets=(

@@ -52,7 +52,8 @@ def sheet(character: Character) -> Sheet:
     lower: list[Block | None] = [
         _body(character),
         _modifiers(character),
-        _wounds(rules),
+        # With their own healing, if the table tracks them (FAC-h8).
+        Prose(name="wounds", title="Wounds", place="main", lines=4) if rules.individual_wounds else None,
         _backgrounds(character),
         kit.equipment(character.equipment, "side"),
     ]
@@ -84,11 +85,13 @@ def sheet(character: Character) -> Sheet:
         notes,
         kit.how_to_roll(how(rules, ON_A_BLANK)),
     ]
+    in_armor, bare = character.initiative_in_armor, character.initiative
+    unarmored = "and to be hit" if in_armor == bare else f"{bare} unarmored"
     return kit.sheet(
         character,
         parts,
         highlights=(
-            ("Initiative", str(character.initiative_in_armor), _initiative(character)),
+            ("Initiative", str(in_armor), unarmored),
             ("Defense", str(defense), best.text),
             ("Sprint", str(character.running.feet_per_second), "feet a second"),
         ),
@@ -153,17 +156,6 @@ def _points(character: Character) -> str:
         for area in computed.areas
     ]
     return ", ".join([*spent, f"{common} {computed.needed} of {computed.available}"])
-
-
-def _initiative(character: Character) -> str:
-    if character.initiative_in_armor != character.initiative:
-        return f"{character.initiative} unarmored"
-    return "and to be hit"
-
-
-def _wounds(rules: Rules) -> Prose | None:
-    """Return lines for wounds with their own healing, if the table tracks them (FAC-h8)."""
-    return Prose(name="wounds", title="Wounds", place="main", lines=4) if rules.individual_wounds else None
 
 
 def _body(character: Character) -> Facts:

@@ -242,10 +242,6 @@ def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rule
     return f"{name} {before.value(was) or 0} → {now}" if was else f"{name} {now}, new"
 
 
-def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    return replace(before, rated={**before.rated, line.add or "": _make_descriptor(line, _get_starting_value(line))})
-
-
 def _apply_exchange(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     """Replace a descriptor by the name under ``for``; the new one is poor if the old one was traded."""
     if line.for_ is None:
@@ -265,10 +261,6 @@ def _describe_trade(line: Advance, before: LedgerState, after: LedgerState, rule
     return (
         f"{name} stays" if line.for_ is None else f"{name} overcome; {line.for_} {signed(after.value(line.for_) or 0)}"
     )
-
-
-def _describe_exchange(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    return f"{before.find(line.exchange) or line.exchange} exchanged for {line.for_ or 'nothing'}"
 
 
 # What points can buy.
@@ -347,7 +339,9 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "add",
             "as in {add: Camp Cook, value: 2}",
-            _apply_add,
+            lambda line, before, rules: replace(
+                before, rated={**before.rated, line.add or "": _make_descriptor(line, _get_starting_value(line))}
+            ),
             lambda line, before, after, rules: f"{line.add} {after.value(line.add)}, new",
             price=lambda line, before, rules: max(_get_starting_value(line), 0),
             takes=("value", *_NEW),
@@ -365,7 +359,9 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "exchange",
             "as in {exchange: Basket Weaving, for: Rope Work}",
             _apply_exchange,
-            _describe_exchange,
+            lambda line, before, after, rules: (
+                f"{before.find(line.exchange) or line.exchange} exchanged for {line.for_ or 'nothing'}"
+            ),
             needs=("for",),
             takes=_NEW,
         ),

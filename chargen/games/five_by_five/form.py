@@ -4,9 +4,10 @@ from chargen.core.form import Form, Ranking
 from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import Rules
 
-
-def _values(rules: Rules) -> list[int]:
-    return sorted(rules.starting_values, reverse=True)
-
-
-FORM: Form[Rules, Character] = Form(layouts=(Ranking(key="descriptors", values=_values, also=("hit_points",)),))
+FORM: Form[Rules, Character] = Form(
+    layouts=(
+        Ranking(
+            key="descriptors", values=lambda rules: sorted(rules.starting_values, reverse=True), also=("hit_points",)
+        ),
+    )
+)

@@ -26,19 +26,14 @@ LAST_HARM, LAST_HEALED = 3, 9  # The ends of the chart of healing (house default
 
 def rolled(value: odds.Value, *, token: bool = False) -> Chance:
     """Return the chance against a value as a cell, with what to roll as its help text."""
-    return Chance(
-        odds.chance(value, token=token), help=_help(value, token=token), dice=odds.dice_rule(value, token=token)
-    )
+    rule = odds.dice_rule(value, token=token)
+    return Chance(rule.chance, help="" if value is None else odds.describe_roll(value, token=token), dice=rule)
 
 
 def bar(value: odds.Value) -> Chance:
     """Return the chance as a bar; its lighter end is the increase by a token."""
     up_to = odds.chance(value, token=True)
     return replace(rolled(value), out_of=odds.count_throws(value), bar=True, up_to=up_to)
-
-
-def _help(value: odds.Value, *, token: bool = False) -> str:
-    return "" if value is None else odds.describe_roll(value, token=token)
 
 
 def _amount(hit_points: int) -> str:

@@ -257,17 +257,17 @@ def _describe_change(name: str | None, before: LedgerState, after: LedgerState) 
 
 
 def _start(concept: Concept, rules: Rules) -> LedgerState:
-    levelled = concept.levelled()
+    levelled, settings = concept.levelled(), concept.rules
     return LedgerState(
         {slot: read_rating(rated, rules) for slot, rated in levelled},
-        unknown=frozenset(slot for slot, rated in levelled if rated.unread_within() or _unclear(rated, concept)),
+        unknown=frozenset(
+            slot
+            for slot, rated in levelled
+            # The tier may depend on a setting that could not be read.
+            if rated.unread_within() or settings.unread("tiers") or (rated.tier is None and settings.unread("tier"))
+        ),
         complete=not concept.unread("skills") and not concept.unread("resistances"),
     )
-
-
-def _unclear(rated: Levelled, concept: Concept) -> bool:
-    """Return whether the tier depends on a setting that could not be read."""
-    return concept.rules.unread("tiers") or (rated.tier is None and concept.rules.unread("tier"))
 
 
 def _finish(concept: Concept, now: LedgerState, rules: Rules) -> Concept:

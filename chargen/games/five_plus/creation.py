@@ -279,11 +279,6 @@ def _suggest_savings(concept: Concept, over: int) -> str:
     return f"lowering `{name}` from {level} to {level - 1} saves {counted(level, 'point')}"
 
 
-def _describe_spending(concept: Concept, rules: Rules) -> str:
-    """Return the cost of the levels in words, if they are bought without a budget."""
-    return f"{spent(concept, rules)} points" if rules.creation == "points" and rules.points is None else ""
-
-
 @reads("rules.creation", "rules.points", "rules.tiers")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require the option of a key: `points` needs `creation: points`, tiers need `tiers: true`.
@@ -464,7 +459,9 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     minimum,
     budget,
     no_budget(
-        _describe_spending,
+        lambda concept, rules: (
+            f"{spent(concept, rules)} points" if rules.creation == "points" and rules.points is None else ""
+        ),
         "rules",
         example="creation: points, points: 40",
         waits_for=("skills", "resistances", "rules.creation", "rules.points"),

@@ -72,7 +72,11 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     method = _choose_method(pinned, drafts, rules)
     points = _draw_levels(random, drafts, method, rules, brought)
     sections = {
-        section: {draft.name: _write(draft) for draft in drafts if draft.section == section}
+        section: {
+            draft.name: {"level": draft.level, **draft.stated} if draft.is_fixed or draft.stated else draft.level
+            for draft in drafts
+            if draft.section == section
+        }
         for section in ("skills", "resistances")
     }
     # An opponent without skills says nothing about how levels were made.
@@ -95,10 +99,6 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     if card is not None:
         return {**proposal, "opposition": drawn}
     return {**proposal, "traits": [_choose_trait(random, list(sections["skills"]), words)] if words.traits else []}
-
-
-def _write(draft: Draft) -> object:
-    return {"level": draft.level, **draft.stated} if draft.is_fixed or draft.stated else draft.level
 
 
 def _write_rules(method: str, points: int, rules: Rules) -> dict[str, object]:

@@ -327,13 +327,12 @@ def _abilities(character: Character) -> Prose | None:
 def _equipment(character: Character) -> Prose | None:
     if not character.rated and not character.equipment:
         return None
-    things = [(gear.name or "", _listed((*describe_gear(gear), _too_many(gear)))) for gear in character.equipment]
+    things = []
+    for gear in character.equipment:
+        # In words, if there are too many for boxes.
+        uses = describe_uses(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
+        things.append((gear.name or "", _listed((*describe_gear(gear), uses))))
     return blocks.equipment(things, "third")
-
-
-def _too_many(gear: Gear) -> str:
-    """Return the number of uses in words, if they are too many for boxes; else an empty text."""
-    return describe_uses(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
 
 
 def _conditions(character: Character) -> Prose | None:

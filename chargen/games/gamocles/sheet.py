@@ -70,6 +70,7 @@ def sheet(character: Character) -> Sheet:
         replace(ledger, place="half") if ledger else None,
     ]
     offensive, defensive = character.offensive[0], character.defensive[0]
+    budgets = (character.points[kind].budget is not None for kind in ("traits", "skills", "variations"))
     return blocks.sheet(
         character,
         parts,
@@ -78,7 +79,7 @@ def sheet(character: Character) -> Sheet:
             ("Defensive", signed(defensive.number), defensive.gear),
         ),
         what_ifs=_what_if(character),
-        foot=_budgets(character),
+        foot=() if any(budgets) else ["the text has no creation budget"],
         blank=[*_blank_blocks(character), *below],
         blank_first=("matrix", slug(OFFENSIVE.rating.full), slug(DEFENSIVE.rating.full)),
     )
@@ -92,11 +93,6 @@ def _blank_blocks(character: Character) -> Iterator[Block]:
     yield replace(_variations(character), items=(), lines=BLANK_LINES)
     yield Prose(name="equipment", title="Equipment and scrolls", place="main", lines=BLANK_LINES)
     yield blocks.steps(fill_texts(__file__, "make", die=book.DIE))
-
-
-def _budgets(character: Character) -> Iterable[str]:
-    if all(character.points[kind].budget is None for kind in ("traits", "skills", "variations")):
-        yield "the text has no creation budget"
 
 
 def _matrix(character: Character) -> Table:

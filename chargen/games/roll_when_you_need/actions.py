@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
 from chargen.core.action import Action, ActionHarm, Kind
 from chargen.core.roll import percent
@@ -23,7 +22,10 @@ def actions(character: Character) -> Iterator[Action]:
             yield _move(move, rules)
         return
     strikes, guards = best_attack(character), best_defense(character)
-    yield replace(_ability(strikes.name, "attack", strikes, rules), harm=_strike_harm(strikes, rules))
+    # Each success is a hit (house default). One is enough also where difficulties are numbers of successes, as the
+    # target is not known here.
+    harm = ActionHarm.landed(f"1 {UNIT} a success", strike_harm(strikes.rating, 1, rules))
+    yield replace(_ability(strikes.name, "attack", strikes, rules), harm=harm)
     # Brawling and Melee serve for both, and two actions of one name would be the same action for scripts.
     name = f"{guards.name}, in defence" if guards == strikes else guards.name
     yield _ability(name, "defence", guards, rules)
@@ -37,6 +39,7 @@ def actions(character: Character) -> Iterator[Action]:
 def _ability(name: str, kind: Kind, ability: Ability, rules: Rules) -> Action:
     rating, needed = ability.rating, rules.usual_successes
     pool = Pool.of(rating, rules)
+    more = pool.at_least(needed + 1)
     # "Any 5 or 6" would be wrong where one success is not enough, or where some come without dice.
     several = needed > 1 or pool.automatic
     target = f"{needed} × {rules.lowest_success}+" if several else odds.describe_faces(pool, rules)
@@ -47,19 +50,9 @@ def _ability(name: str, kind: Kind, ability: Ability, rules: Rules) -> Action:
         rule=odds.ability_rule(rating, rules),
         against=target if pool.dice or pool.automatic else "",
         brief=f"{pool.dice}d{pool.sides}{added}: {target}" if several else odds.roll_text(pool, rules),
-        effect=_describe_several(pool.at_least(needed + 1), rules),
+        effect=f"{odds.name_several(rules)} {percent(more)} %" if more else "",
         strike=ability,
     )
-
-
-def _describe_several(more: Fraction, rules: Rules) -> str:
-    return f"{odds.name_several(rules)} {percent(more)} %" if more else ""
-
-
-def _strike_harm(ability: Ability, rules: Rules) -> ActionHarm:
-    """Return the harm of an attack that succeeds: each success is a hit (house default)."""
-    # A strike needs one success also where difficulties are numbers of successes: the target is not known here.
-    return ActionHarm.landed(f"1 {UNIT} a success", strike_harm(ability.rating, 1, rules))
 
 
 def _move(move: Move, rules: Rules) -> Action:

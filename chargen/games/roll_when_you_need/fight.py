@@ -67,11 +67,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     moves = [attacker.strike] if attacker.strike is not None else physical_moves(one.moves)
     blows = [] if other.is_npc else [_move(move, other) for move in moves]
     # Which move an enemy chooses is the GM's decision; the hardest one is assumed.
-    return max(blows, key=_mean, default=None)
-
-
-def _mean(blow: Blow) -> Fraction:
-    return sum((number * chance for number, chance in blow.harm.items()), Fraction(0))
+    return max(blows, key=lambda blow: blow.mean, default=None)
 
 
 FIGHT: Fight[Character] = Fight(

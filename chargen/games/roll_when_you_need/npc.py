@@ -36,7 +36,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     words: Words = spec.words
     if spec.pinned.moves:
         return _enemy(random, rules, spec)
-    trade, want = _trade(spec)
+    drawn_trade, want = spec.shuffle.pick_each(tuple(words.trades), words.wants)
+    trade = find_trade(words.trades, spec.pinned.concept) or drawn_trade
     ratings = _ratings(random, trade, rules, spec)
     ranges = spans(rules)
     # Two steps or more above the start: a single step is not yet something that equipment or a talent should fit.
@@ -90,12 +91,6 @@ def _names_of(pinned: Iterable[Move | Talent], drawn: Iterable[object]) -> list[
 
 
 # Ratings: the abilities of the trade get descending ratings; the rest of the points goes to pastimes.
-
-
-def _trade(spec: NpcSpec[Concept]) -> tuple[str, str]:
-    """Return the trade at the start of a pinned concept, else a drawn trade; and the text after the trade."""
-    dealt, want = spec.shuffle.pick_each(tuple(spec.words.trades), spec.words.wants)
-    return find_trade(spec.words.trades, spec.pinned.concept) or dealt, want
 
 
 def _spans(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, Span]:

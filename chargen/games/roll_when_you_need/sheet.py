@@ -95,8 +95,7 @@ def _rows(character: Character) -> list[Ability]:
 
 
 def _abilities(character: Character) -> Table:
-    others = [ability.name for ability in character.untrained()]
-    return _ability_table(_rows(character), character.rules, others)
+    return _ability_table(_rows(character), character.rules, [ability.name for ability in character.untrained()])
 
 
 def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None = None) -> Table:
@@ -113,6 +112,10 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
     meaning = "the chance of that many successes" if by_successes else "disaster dice, and the chance of trouble"
     drawn = all(0 <= row.rating <= MOST_DRAWN for row in rows)
     lowest = min((row.rating for row in rows), default=0)
+
+    def dice(row: Ability) -> str:
+        pool = Pool.of(row.rating, rules)
+        return f"{pool.dice}+{pool.automatic}" if pool.automatic else str(pool.dice)
 
     def usually(row: Ability, result: str, *, bar: bool = False) -> Chance:
         pool = Pool.of(row.rating, rules)
@@ -131,7 +134,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         rows,
         (left("", 37), lambda row: row.name),
         *((((left("", 20), lambda row: Label("", figure=Pips(row.rating, 0, "die")))),) if drawn else ()),
-        (center("Dice", 11 if drawn else 20, big=True), lambda row: _dice(Pool.of(row.rating, rules))),
+        (center("Dice", 11 if drawn else 20, big=True), dice),
         (
             left(f"{rules.difficulty_name(usual)} {usual}" if by_successes else "Success", 48, "the task is done"),
             lambda row: usually(row, "success", bar=True),
@@ -243,10 +246,6 @@ def _out_of(value: Fraction, pool: Pool) -> int | None:
     # The reduced denominator: 19/27 says more than 152/216. A certainty keeps the faces of one die.
     complete = value.denominator if value.denominator > 1 else pool.sides
     return complete if complete <= LONGEST_COUNT else None
-
-
-def _dice(pool: Pool) -> str:
-    return f"{pool.dice}+{pool.automatic}" if pool.automatic else str(pool.dice)
 
 
 def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
@@ -388,9 +387,11 @@ def _means(character: Character) -> Table | None:
         return None
     costs = range(max(rating for _, rating in given) + COSTS_ABOVE + 1)
     # Neighbouring costs with the same cells share a column.
-    bands = groupby(costs, lambda cost: [_bought(rating, cost, rules) for _, rating in given])
+    columns = []
+    for cells, same in groupby(costs, lambda cost: [_bought(rating, cost, rules) for _, rating in given]):
+        first, *more = same
+        columns.append((f"{first}–{more[-1]}" if more else str(first), cells))
     names = [name for name, _ in given]
-    columns = [(_span([*costs]), cells) for cells, costs in bands]
     return Table(
         name="means",
         title=Own(" and ".join(f"{name} {rating}" for name, rating in given), " and ".join(names)),
@@ -406,10 +407,6 @@ def _means(character: Character) -> Table | None:
         labels="game",
         caption=f"Risk: of losing {LOST_PER_PROBLEM} or more for good; giving up successes lowers it.",
     )
-
-
-def _span(costs: list[int]) -> str:
-    return str(costs[0]) if len(costs) == 1 else f"{costs[0]}–{costs[-1]}"
 
 
 def _bought(rating: int, cost: int, rules: Rules) -> Cell:
