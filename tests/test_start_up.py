@@ -47,7 +47,7 @@ SCHEMA = """
 core.concept core.deferred core.docstrings core.game core.identity_key core.ledger core.masthead core.model
 core.omissions core.parsing core.plain_data core.roll core.rule core.schema_error core.writing
 dice dice.distribution dice.roll_and_keep dice.throw dice.trump
-kit kit.checks kit.ledger kit.ledger_line kit.vocabulary
+kit kit.checks kit.ledger kit.ledger_line kit.texts kit.vocabulary
 games games.five_by_five games.five_by_five.advancement games.five_by_five.character games.five_by_five.concept
 games.five_by_five.creation games.five_by_five.odds games.five_by_five.rules
 cli.report
@@ -58,7 +58,7 @@ checking checking.campaign checking.causes checking.concept checking.rules check
 cli.options npc npc.check_file npc.roles npc.seeds npc.sources ready_made
 """
 SHEET = """
-checking.chances cli.show cli.terminal core.action core.sheet exports exports.data kit.blocks kit.tables kit.texts
+checking.chances cli.show cli.terminal core.action core.sheet exports exports.data kit.blocks kit.tables
 games.five_by_five.actions games.five_by_five.reference games.five_by_five.sheet
 """
 ODDS = "cli.odds cli.terminal core.sheet games.five_by_five.question"

@@ -189,7 +189,6 @@ class Ledger(Generic[C, E, S, R]):
     def _check_payment(
         self, verb: Verb[E, S, R] | None, price: int, rules: R, account: Account
     ) -> Iterator[Diagnostic]:
-        """Yield an error if the account cannot pay a price."""
         # A waived payment may leave a debt; later lines lack their own price and not that.
         left = max(account.balance, 0)
         if verb is not None and account.counted and price > left:
@@ -280,7 +279,6 @@ class Ledger(Generic[C, E, S, R]):
         return AWARD in (*done, *unread) or not (done or unread)
 
     def _open_account(self, lines: Sequence[E], start: S, rules: R) -> Account:
-        """Return the account before the first line."""
         counted = self.has_prices or not lines or any(line.award is not None for line in lines)
         return Account(left_over=self.left_over(start, rules), counted=counted)
 
@@ -391,7 +389,6 @@ class Ledger(Generic[C, E, S, R]):
         return lines
 
     def _make_ledger_line(self, step: Step[E, S], rules: R) -> LedgerLine:
-        """Return an applied line for the sheet."""
         is_award = step.verb is None
         return LedgerLine(
             what=self._describe(step, rules),
@@ -464,7 +461,6 @@ class Ledger(Generic[C, E, S, R]):
 
 
 def _describe_partners(verb: Verb[Any, Any, Any]) -> str:
-    """Return the keys that a verb needs and takes, in words."""
     needs = f"goes with {listing(f'`{key}`' for key in verb.needs)}" if verb.needs else ""
     takes = f"may have {listing(f'`{key}`' for key in verb.takes)}" if verb.takes else ""
     both = " and ".join(filter(None, (needs, takes)))

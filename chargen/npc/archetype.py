@@ -349,8 +349,6 @@ def sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) 
 
 @dataclass
 class _Chain:
-    """The files of an archetype and of those it extends, with their diagnostics."""
-
     sources: list[Source] = field(default_factory=list)
     paths: list[Path] = field(default_factory=list)  # The paths of the sources
     diagnostics: list[Diagnostic] = field(default_factory=list)

@@ -278,7 +278,6 @@ def _choices(data: Plain, path: KeyPath, held: Mapping[KeyPath, int]) -> Iterato
 
 
 def _options(draw_key: str, options: Plain) -> list[tuple[str | int, Plain]]:
-    """Return the options of a draw, each with its step in a path."""
     if draw_key == RANGE:
         # Of a range, both ends are tried: what is legal at both is legal between them as a rule.
         return [(0, None), (1, None)]

@@ -270,7 +270,6 @@ def find_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagno
 
 
 def _find_campaign_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
-    """Yield the errors of the house rules file that pins name."""
     name = pins.get("campaign")
     if not isinstance(name, str) or not name:
         return

@@ -383,7 +383,6 @@ class _Making:
         return origin is not None and not origin[0]
 
     def _is_pinned(self, path: KeyPath) -> bool:
-        """Return whether a part of the NPC is fixed in the archetype or the row."""
         in_row = self.row is not None and self.row.cell(path) is not None
         return in_row or has_part(self.drawn.value.get("pins", {}), path)
 

@@ -1,6 +1,8 @@
 """Make JSON Schemas of archetypes and packs, for editors."""
 
+import json
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from chargen.core.game import AnyGame
@@ -11,56 +13,7 @@ from chargen.npc.archetype_file import ArchetypeFile
 from chargen.npc.packs import Pack
 
 _DRAW = {"$ref": "#/$defs/Draw"}
-_ANYTHING_SEVERAL = {"type": "array", "minItems": 1}
-DRAW: dict[str, Any] = {
-    "title": "Draw",
-    "description": "A value that is drawn for each NPC.",
-    "anyOf": [
-        {
-            "type": "object",
-            "properties": {
-                "one_of": {
-                    "description": "Options, each as likely as the others; or options with their weights.",
-                    "anyOf": [
-                        _ANYTHING_SEVERAL,
-                        {"type": "object", "additionalProperties": {"type": "number", "exclusiveMinimum": 0}},
-                    ],
-                }
-            },
-            "required": ["one_of"],
-            "additionalProperties": False,
-        },
-        {
-            "type": "object",
-            "properties": {
-                "range": {
-                    "description": "The lowest and the highest integer.",
-                    "type": "array",
-                    "items": {"type": "integer"},
-                    "minItems": 2,
-                    "maxItems": 2,
-                }
-            },
-            "required": ["range"],
-            "additionalProperties": False,
-        },
-        {
-            "type": "object",
-            "properties": {
-                "some_of": {
-                    "description": "Options, of which several are taken; in a list, they join its entries.",
-                    "anyOf": [_ANYTHING_SEVERAL, {"type": "object"}],
-                },
-                "count": {
-                    "description": "How many; left out, any number of them.",
-                    "anyOf": [{"type": "integer", "minimum": 0}, _DRAW],
-                },
-            },
-            "required": ["some_of"],
-            "additionalProperties": False,
-        },
-    ],
-}
+DRAW: dict[str, Any] = json.loads(Path(__file__).with_name("draw.schema.json").read_text("utf-8"))
 
 
 def archetype_schema(game: AnyGame) -> dict[str, Any]:

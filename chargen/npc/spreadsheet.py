@@ -199,8 +199,6 @@ class _Column:
 
 
 class _Table:
-    """The columns of a spreadsheet; parses its rows."""
-
     def __init__(self, file: str, archetype: Archetype, header: Record, pack: str, used: Collection[int]) -> None:
         self.file = file
         self.pack = pack
@@ -291,7 +289,6 @@ class _Table:
         return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
 
     def _find_other_game(self, record: Record) -> Diagnostic | None:
-        """Return the error about a row of another game."""
         for column, cell in zip(self.columns, record.cells, strict=False):
             if fold(column.heading) == SYSTEM and cell.text and fold(cell.text) != fold(self.game.key):
                 where = f"row {record.number}, column {column.letter} (`{column.heading}`), {_quote_cell(cell.text)}"

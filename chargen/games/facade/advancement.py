@@ -515,7 +515,6 @@ def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None
 
 
 def _next_points(value: float | Fraction) -> float | None:
-    """Return the SP of the next level."""
     step = next((step for step in book.CASCADE_SKILL_COSTS["specialty"] if step > value), None)
     return None if step is None else simplify_number(step)
 
@@ -543,7 +542,6 @@ def _learn(wish: str, state: LedgerState, rules: Rules, words: "Words") -> Itera
 
 
 def _list_catalogue(catalogue: Catalogue) -> Iterator[tuple[skills.Path, str]]:
-    """Yield the path and the attribute of every skill of a catalogue."""
     for broad, skill in catalogue.items():
         yield (broad,), skill.attribute
         for focus, specialties in skill.foci.items():

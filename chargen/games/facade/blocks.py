@@ -410,7 +410,6 @@ def _sure_caption(rules: Rules) -> str:
 
 
 def _mark_captions(groups: list[SkillGroup]) -> Iterator[str]:
-    """Yield the explanation of each mark that a skill has."""
     names = "".join(name for group in groups for name in group.names)
     if MARK in names:
         yield (

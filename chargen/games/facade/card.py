@@ -54,7 +54,6 @@ def _numbers(character: Character) -> Iterator[Number]:
 
 @lru_cache(64)
 def _ladder(difficulty: int) -> Ladder:
-    """Return the chance of each second trait total."""
     return cards.ladder(f"Trait, against {difficulty}", {str(trait): odds.chance(trait, difficulty) for trait in STEPS})
 
 

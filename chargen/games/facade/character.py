@@ -357,7 +357,6 @@ def _collect_bonuses(modifiers: tuple[Modifier, ...], tree: skills.Tree) -> Bonu
 
 
 def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:
-    """Return the trait total of an attribute or a category."""
     worn = ((piece.name, _armor_modifier(name, piece)) for piece in armor)
     addends = (name.capitalize(), value), *bonuses.get(name, ()), *((piece, amount) for piece, amount in worn if amount)
     return Total(
@@ -366,7 +365,6 @@ def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, .
 
 
 def _armor_modifier(name: str, piece: tables.Armor) -> int:
-    """Return the change of an attribute or a category by a piece of armour."""
     # "-1 Dex" of the text is every roll of the Action category, "-1 Agi" Agility alone (ruling FAC-Q20); a category has
     # the penalties of its attributes as well.
     amount = piece.action if book.CATEGORY_OF.get(name, name) == "action" else 0

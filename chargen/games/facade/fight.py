@@ -195,7 +195,6 @@ def _is_simple(fighter: Duel) -> bool:
 
 
 def _plan_of(attacker: Duel, target: Duel) -> _Plan:
-    """Return what one attacks the other with, and what it may do."""
     if attacker.strike is not None:
         return _plan(attacker.strike, target.character)
     return _choose(attacker.character, target.character, target.strike, simple=_is_simple(attacker))
@@ -261,7 +260,6 @@ def _hits(arm: armory.Arm, target: Character) -> _Hits:
 
 
 def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
-    """Yield the blows that a success level allows, each with its location."""
     row = odds.SUCCESS_LEVELS.index(level) if level in odds.SUCCESS_LEVELS else None
     for name, location in zip(odds.HIT_TABLE[row], odds.HIT_LOCATIONS, strict=True):
         if name and location in LOCATIONS and location not in arm.spares:
@@ -308,7 +306,6 @@ def _wards(target: Character, arm: armory.Arm) -> list[Ward]:
 
 @cache_by_identity(4096)
 def _undodged(hits: _Hits, trait: int, action: int, *, simple: bool) -> Undodged:
-    """Return an attack that no defence meets."""
     by_name = hits.blows if simple else hits.levels
     bare = chances_against_ward(trait, action, 0, simple=simple)
     missed = _dealt({name: chance for name, chance in bare.items() if name == odds.NEAR_MISS}, by_name)
@@ -371,7 +368,6 @@ def contest(one: Duel, other: Duel) -> Contest | None:
 
 
 def _make_contest(first: _Plan, trait: int, second: _Plan, opposed: int) -> Contest:
-    """Return a contest of two attacks with their trait totals."""
     dealt: dict[tuple[Harm, Harm], Fraction] = defaultdict(Fraction)
     for (mine, theirs), chance in blows_of_both(trait, opposed).items():
         dealt[first.hits.blows.get(mine, NOTHING), second.hits.blows.get(theirs, NOTHING)] += chance
@@ -382,7 +378,6 @@ def _make_contest(first: _Plan, trait: int, second: _Plan, opposed: int) -> Cont
 def _make_contest_blow(
     plan: _Plan, trait: int, opposed: int, which: int, dealt: Mapping[tuple[Harm, Harm], Fraction]
 ) -> Blow:
-    """Return what one of two does by a contest."""
     own: dict[Harm, Fraction] = defaultdict(Fraction)
     for both, chance in dealt.items():
         own[both[which]] += chance

@@ -18,6 +18,7 @@ from chargen.games.facade.character import Character, Total
 from chargen.games.facade.fight import can_hit, find_strikes
 from chargen.games.facade.npc import POINTS
 from chargen.games.facade.rules import CATEGORIES, GRANTED, MIDDLE_DIFFICULTY, Rules
+from chargen.kit.texts import read_tables
 
 _GRANTED = GRANTED["point-buy"]
 HERO = {
@@ -84,13 +85,7 @@ def remarks(character: Character) -> Iterator[str]:
         yield f"{-budget.left} {budget.pool_name} too many."
 
 
-BODY = (
-    Region(name="head", path="M50 4a15 17 0 1 0 .1 0z"),
-    Region(name="torso", path="M36 42h28l6 6-3 62H33l-3-62z"),
-    Region(name="arms", path="M28 46l-8 8-10 56 9 2 12-50zM72 46l8 8 10 56-9 2-12-50z"),
-    Region(name="legs", path="M33 113h15l-3 80H33zM52 113h15v80H55z"),
-    Region(name="parry", path="M86 116h13v16q0 10-6.500 14q-6.500-4-6.500-14z"),
-)
+BODY = tuple(Region(**region) for region in read_tables(__file__)["body"])
 """The locations of a body, and a shield, which parries."""
 
 

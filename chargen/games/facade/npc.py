@@ -322,7 +322,6 @@ class _Purchase:
         return {**self.tree, **self.new_skills}
 
     def _capacity(self, paths: Sequence[skills.Path]) -> Fraction:
-        """Return the cost in SP of the highest levels of some skills."""
         return Fraction(sum(row[-1].cost for row in self._rows(paths, least=1, halves=False)), UNITS_PER_SP)
 
     def _rows(self, paths: Sequence[skills.Path], *, least: int, halves: bool) -> tuple[Row, ...]:
@@ -432,7 +431,6 @@ def attribute_row(prices: tuple[int, ...], least: int, top: int) -> Row:
 
 @lru_cache(maxsize=64)
 def _modifier_row(prices: tuple[int, ...]) -> Row:
-    """Return the levels of a positive modifier, equally likely."""
     return tuple(Option(level, prices[level], 1) for level in range(1, len(prices)))
 
 

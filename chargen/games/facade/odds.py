@@ -14,16 +14,15 @@ from typing import Any, TypeVar
 from chargen.core.roll import OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, die
 from chargen.games.facade.rules import STANDING_DIFFICULTIES
+from chargen.kit.texts import read_tables
 
 K = TypeVar("K")
+_TABLES = read_tables(__file__)
 
 SMALL_DICE = (2, 4, 6, 8, 10, 12)  # The single dice of the traits 1 to 6 (FAC-b3)
 STEP_DICE = (4, 6, 8, 10, 12)  # The last die of the traits from 7, in a cycle (FAC-b3, ruling FAC-Q2)
 ADDED_DIE = 10  # The die that is added with each new cycle
-TRAIT_NAMES = (
-    "Infantile", "Pitiful", "Childish", "Minimal", "Poor", "Below Average", "Low Average", "Average", "High Average",
-    "Above Average", "Over Average", "High", "Very High", "Extra High", "Amazing", "Masterful", "Heroic", "Epic",
-)  # fmt: skip
+TRAIT_NAMES: tuple[str, ...] = tuple(_TABLES["trait_names"])
 """The names of the traits and difficulties 1 to 18."""
 HIGHEST_TRAIT = 500  # The highest trait with odds; a higher trait counts as this one (house default)
 STUNT_DIE = 4
@@ -31,26 +30,11 @@ MOST_STUNTS = 5  # The largest number of stunt dice for a roll (FAC-d3)
 LEVEL_STEP = 3  # The margin of one success level (FAC-d1)
 COMPLETE_FAILURE, NEAR_MISS, TIE = "Complete Failure", "Near Miss", "Tie"
 NEAR = 2  # The largest miss that is a near miss
-SUCCESS_LEVELS = (
-    "Minimal Success", "Minor Success", "Full Success", "Good Success", "Major Success", "Amazing Success",
-    "Masterful Success", "Heroic Success", "Legendary Success", "Epic Success",
-)  # fmt: skip
+SUCCESS_LEVELS: tuple[str, ...] = tuple(_TABLES["success_levels"])
 """The success levels 0 to 9."""
 BLOWS = ("Scratch", "Glancing", "Full", "Strong", "Savage")
 HIT_LOCATIONS = ("torso", "legs", "arms", "head", "specific")
-HIT_TABLE: Mapping[int | None, tuple[str, str, str, str, str]] = {
-    None: ("Scratch", "", "", "", ""),
-    0: ("Glancing", "Scratch", "", "", ""),
-    1: ("Glancing", "Glancing", "Scratch", "", ""),
-    2: ("Full", "Glancing", "Glancing", "Scratch", ""),
-    3: ("Full", "Full", "Glancing", "Glancing", "Scratch"),
-    4: ("Strong", "Full", "Full", "Glancing", "Glancing"),
-    5: ("Strong", "Strong", "Full", "Full", "Glancing"),
-    6: ("Savage", "Strong", "Strong", "Full", "Full"),
-    7: ("Savage", "Savage", "Strong", "Strong", "Full"),
-    8: ("Savage", "Savage", "Savage", "Strong", "Strong"),
-    9: ("Savage", "Savage", "Savage", "Savage", "Strong"),
-}
+HIT_TABLE: Mapping[int | None, Sequence[str]] = dict(zip((None, *range(10)), _TABLES["hit_table"], strict=True))
 """The best blow at each location by success level; None is a near miss (FAC-d4)."""
 NOTHING: Distribution = Distribution({0: 1})
 

@@ -118,7 +118,6 @@ def make_reference_page(rules: Rules) -> Iterator[Block]:
 
 
 def _dice(rules: Rules) -> Table:
-    """Return the dice of each trait, with exact chances against its own rating and the standard difficulties."""
     return table(
         "dice",
         "Dice",
@@ -147,7 +146,6 @@ def _dice(rules: Rules) -> Table:
 
 
 def _success_levels(rules: Rules) -> Table:
-    """Return the table of the success level of each margin, and of the blow of an attack at each location."""
     softened = "need not fail completely" if rules.near_miss_softened else "is still a failure"
     return table(
         "success-levels",
@@ -170,7 +168,6 @@ def _success_levels(rules: Rules) -> Table:
 
 
 def _margins() -> Iterator[tuple[str, int | None, str]]:
-    """Yield the range of each margin, its success level, and the name of the level."""
     yield f"under by {odds.NEAR + 1} or more", None, odds.COMPLETE_FAILURE
     yield f"under by 1 or {odds.NEAR}", None, odds.NEAR_MISS
     for level, name in enumerate(odds.SUCCESS_LEVELS):
@@ -186,7 +183,6 @@ def _no_lighter() -> int:
 
 
 def _limits() -> Table:
-    """Return the effect of each limit pool at its threshold, at its double and beyond."""
     return table(
         "limits",
         "Limit pools",
@@ -205,7 +201,6 @@ def _limits() -> Table:
 
 
 def _unarmed(rules: Rules) -> Table:
-    """Return the unarmed attacks, with their damage by Strength."""
     return table(
         "unarmed",
         "Unarmed attacks",

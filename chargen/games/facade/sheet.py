@@ -105,7 +105,6 @@ def sheet(character: Character) -> Sheet:
 
 
 def _what_ifs(character: Character) -> Iterator[WhatIf]:
-    """Yield the what-if panels: all skills, and the categories, against any difficulty."""
     skills = blocks.skill_traits(character)
     if skills:
         yield _what_if("skills", "The difficulty is", [(str(trait), trait) for trait in skills], character.rules)
@@ -148,7 +147,6 @@ def list_footnotes(character: Character) -> tuple[str, ...]:
 
 
 def _points(character: Character) -> str:
-    """Return the cost of everything by area, and the part paid from the common pool."""
     computed = character.budget
     common = computed.pool_name
     spent = [
@@ -180,7 +178,6 @@ def _roll(trait: int) -> str:
 
 
 def _running(character: Character) -> Table:
-    """Return the speeds of the character, and the rolls to keep them up."""
     running, keep = character.running, RUNNING_DIFFICULTY
     sprint, run = character.named["sprint"].value, character.named["run"].value
     rows: list[tuple[str, str, str, int | None]] = [
@@ -205,7 +202,6 @@ def _running(character: Character) -> Table:
 
 
 def _loads(character: Character) -> Table | None:
-    """Return the loads that the character can carry and lift, in pounds."""
     if character.loads is None:
         return None
     feet, will = character.categories["body"], character.values["will"]
@@ -228,7 +224,6 @@ def _loads(character: Character) -> Table | None:
 
 
 def _healing(character: Character) -> Table:
-    """Return the number of levels that heal, by the way of living."""
     healed = healing(character.values["health"])
     periods = ("Bruising, in a day", "Deadly, in a month", "Crushing, in half a year")
     return table(
@@ -323,8 +318,6 @@ def _blows(character: Character) -> Table | None:
 
 
 def _dramatic_blows(attacks: list[Against]) -> Table:
-    """Return the chance of each blow to the torso, and of at least a Full blow by location."""
-
     def at_least_full(location: str, attack: Against) -> Chance:
         chances = odds.blow_chances(*attack[1:])[location]
         return Chance(sum((chances[blow] for blow in ("full", "strong", "savage")), Fraction(0)))

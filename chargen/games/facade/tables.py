@@ -1,11 +1,10 @@
 """Define the rows of weapons and armour, and read those of the book from ``tables.json``. Campaigns may add rows."""
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Annotated, TypeVar
 
 from chargen.core.model import Choice, Model, Several
+from chargen.kit.texts import read_tables
 
 LIMBS = ("arms", "legs")
 
@@ -103,8 +102,7 @@ class Armor(Material):
 
 Row = TypeVar("Row", bound=Model)
 
-# JSON instead of YAML: these tables are read with every command, and PyYAML takes a hundred times as long.
-_TABLES: Mapping[str, Any] = json.loads(Path(__file__).with_name("tables.json").read_text("utf-8"))
+_TABLES = read_tables(__file__)
 
 
 def _rows(model: type[Row], table: str) -> tuple[Row, ...]:

@@ -4,13 +4,13 @@ Read the modules in the order rules, concept, creation, advancement, character, 
 npc.
 """
 
-from chargen.core.deferred import deferred
+from chargen.core.deferred import deferred_parts
 from chargen.core.game import API, Game
 from chargen.core.masthead import Masthead
 from chargen.games.five_by_five import advancement, character, concept, creation, rules
+from chargen.kit.texts import read_tables
 
-# Five signal bars: loud and clear.
-_BARS = Masthead("#a3201a", "M1 18h3v5h-3zM5.75 14h3v9h-3zM10.5 10h3v13h-3zM15.25 5.5h3v17.5h-3zM20 1h3v22h-3z")
+_BARS = Masthead(**read_tables(__file__)["masthead"])  # Five signal bars: loud and clear
 
 GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     key="five-by-five",
@@ -31,25 +31,17 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
         "dodges_used": ("shield", "off_hand"),
     },
     tables={
-        "descriptors.*.value": lambda _: rules.SUGGESTED_RANKS,
-        "hit_points": lambda _: rules.SUGGESTED_RANKS,
+        "descriptors.*.value": lambda _: rules.RANKS,
+        "hit_points": lambda _: rules.RANKS,
         "weapons.*.name": lambda table: rules.weapon_table(table).rows,
         "armor.name": lambda table: rules.armor_table(table).rows,
-        "advancement.*.to": lambda _: rules.SUGGESTED_RANKS,
+        "advancement.*.to": lambda _: rules.RANKS,
     },
     points=advancement.points,
     derive=character.derive,
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    sheet=deferred("chargen.games.five_by_five.sheet:sheet"),
-    reference_page=deferred("chargen.games.five_by_five.reference:make_reference_page"),
-    ask=deferred("chargen.games.five_by_five.question:QUESTION"),
-    words=deferred("chargen.games.five_by_five.words:Words"),
-    npc=deferred("chargen.games.five_by_five.npc:NPC"),
-    actions=deferred("chargen.games.five_by_five.actions:actions"),
-    card=deferred("chargen.games.five_by_five.card:card"),
-    fight=deferred("chargen.games.five_by_five.fight:FIGHT"),
-    form=deferred("chargen.games.five_by_five.form:FORM"),
+    **deferred_parts(__name__),
     options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),
 )

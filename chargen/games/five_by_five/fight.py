@@ -64,7 +64,6 @@ _BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is computed w
 
 
 def _describe_dodges(target: Character) -> str:
-    """Return the remark on several attackers. Everyone has one or two dodges a round."""
     if target.dodges_per_round == 1:
         return "The first attack of a round that hits is dodged if it can be, and further ones are not."
     number = target.dodges_per_round

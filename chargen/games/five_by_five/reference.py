@@ -240,7 +240,6 @@ def _ladder(rules: Rules) -> Table:
 
 
 def _blows() -> Table:
-    """Return the chance that an attack hits and is not dodged, for each pair of ranks."""
     values = list_ladder_values()
     return table(
         "blows-by-rank",

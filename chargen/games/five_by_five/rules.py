@@ -9,8 +9,10 @@ from pydantic import Field
 from chargen.core.concept import RuleSet, Text, describe_fixed
 from chargen.core.model import Choice, Model, Several
 from chargen.core.names import fold
+from chargen.kit.texts import read_tables
 from chargen.kit.vocabulary import Vocabulary
 
+_TABLES = read_tables(__file__)
 KEY, BOOK = "five-by-five", "Five by Five 2.5"
 
 Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
@@ -24,8 +26,6 @@ class Rank(Model):
     """The value to roll against, which is also the price of the rank in XP."""
     name: Text
     """The name of the rank."""
-    printed_percent: int | None = None
-    """The rounded chance that the book prints (page 11); chargen computes the exact chance."""
     advanced: bool = False
     """Whether only advanced descriptors can reach the rank."""
 
@@ -60,16 +60,16 @@ RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
 
 HIT_POINTS_BASE = 10  # HP are this plus the value placed on hit points (page 6)
 LADDER = (
-    Rank(value=-5, name="poor", printed_percent=15),
-    Rank(value=0, name="untrained", printed_percent=30),
-    Rank(value=2, name="novice", printed_percent=40),
-    Rank(value=4, name="competent", printed_percent=50),
-    Rank(value=6, name="skilled", printed_percent=60),
-    Rank(value=9, name="expert", printed_percent=70),
-    Rank(value=12, name="master", printed_percent=80),
-    Rank(value=16, name="legendary", printed_percent=90),
-    Rank(value=20, name="beyond legendary", printed_percent=95, advanced=True),
-    Rank(value=25, name="beyond legendary", printed_percent=100, advanced=True),
+    Rank(value=-5, name="poor"),
+    Rank(value=0, name="untrained"),
+    Rank(value=2, name="novice"),
+    Rank(value=4, name="competent"),
+    Rank(value=6, name="skilled"),
+    Rank(value=9, name="expert"),
+    Rank(value=12, name="master"),
+    Rank(value=16, name="legendary"),
+    Rank(value=20, name="beyond legendary", advanced=True),
+    Rank(value=25, name="beyond legendary", advanced=True),
 )
 """The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *house default*)."""
 HIGHEST_ROLLED = 16  # The highest value of a roll (page 28)
@@ -95,47 +95,10 @@ LEGENDARY_VALUE = 16  # The rank that `LEGENDS` limits (page 13)
 LEGENDS = 1  # The most descriptors at `LEGENDARY_VALUE` or higher (page 13)
 AWARD_PER_SESSION = 1  # XP for a session (page 14)
 
-EXCLUSIVE_BY_NAME: Mapping[str, str] = {
-    "brawler": "attack",
-    "hand gun": "attack",
-    "danger sense": "dodge",
-    "uncanny reflexes": "dodge",
-    "first aid": "healing",
-    "paramedic": "healing",
-    "alertness": "steal initiative",
-    "combat tactics": "steal initiative",
-}
+EXCLUSIVE_BY_NAME: Mapping[str, str] = _TABLES["exclusive_by_name"]
 """The descriptors that the book names for an exclusive action (pages 23 and 24)."""
 OF_SEVERAL_ACTIONS = ("uncanny reflexes",)
 """Those among them that would fit several actions, of which the player chooses one (page 22)."""
-
-_WEAPONS = (
-    ("No Weapon", "untrained fist", "fist, unarmed"),
-    ("Improvised Weapons", "bottle, barstool, rock", ""),
-    ("Light Weapons", "knife, black jack, small hand gun, trained fist", "blackjack, small handgun"),
-    ("Medium Weapons", "short sword, mace, medium hand gun, light rifle", "shortsword, medium handgun"),
-    ("Large Weapons", "bastard sword, war hammer, large hand gun, medium rifle", "warhammer, large handgun"),
-    ("Massive Weapons", "claymore, battle axe, heavy rifle", "battleaxe"),
-)
-"""The weapons table (page 20): the classes by their damage bonus, from 0, each with its weapons and other spellings."""
-_ARMOR = (
-    ("Scant or no clothes", "boxers, lingerie", "none, no armor"),
-    ("Light Clothes", "short sleeved shirt and slacks, a summer dress", "summer dress"),
-    ("Medium Clothes", "3 piece suit, autumn wear with light jacket", "three piece suit, autumn wear"),
-    ("Heavy Clothes", "winter wear with heavy coat, soft leather", "winter wear"),
-    (
-        "Light Armor",
-        "studded or hard leather armor",
-        "studded leather armor, hard leather armor, studded leather, hard leather",
-    ),
-    ("Medium Armor", "chain or light plate", "chain, chain mail, light plate"),
-    ("Heavy Armor", "heavy plate", ""),
-)
-"""The armour table (page 21): the classes by their armour value, from 0, each with its armours and other spellings."""
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, text.split(", ")))
 
 
 class Rules(RuleSet):
@@ -166,34 +129,11 @@ class Rules(RuleSet):
     trade_price: Count = 5
     """XP for trading the poor descriptor for another (page 14)."""
 
-    weapons: Several[WeaponClass] = tuple(
-        WeaponClass(damage_bonus=bonus, name=name, items=_names(items), spellings=_names(spellings))
-        for bonus, (name, items, spellings) in enumerate(_WEAPONS)
-    )
+    weapons: Several[WeaponClass] = tuple(WeaponClass(**row) for row in _TABLES["weapons"])
     """Weapons by class (page 20)."""
-    armor: Several[ArmorClass] = tuple(
-        ArmorClass(armor_value=value, name=name, items=_names(items), spellings=_names(spellings))
-        for value, (name, items, spellings) in enumerate(_ARMOR)
-    )
+    armor: Several[ArmorClass] = tuple(ArmorClass(**row) for row in _TABLES["armor"])
     """Armour by class (page 21)."""
-    too_general: Mapping[str, str] = {
-        "jack of all trades": "Handy-man",
-        "omniscient": "Scholar",
-        "everything": "one craft or one field of knowledge",
-        "anything": "one craft or one field of knowledge",
-        "all skills": "the one skill that matters most",
-        "combat": "Brawler, Hand Gun or Danger Sense",
-        "fighting": "Brawler or Swordplay",
-        "knowledge": "Scholar, or one field",
-        "magic": "one kind of spell",
-        "super powers": "one power",
-        "luck": "Card Games, or one kind of luck",
-        "good at everything": "the one thing that matters most",
-        "master of everything": "the one thing that matters most",
-        "polymath": "Scholar, or one field",
-        "know it all": "Scholar",
-        "omnipotent": "one power",
-    }
+    too_general: Mapping[str, str] = _TABLES["too_general"]
     """Descriptors that are too general, each with a narrower one (page 25; from the third on *house default*)."""
 
     # Only four fields: equal rules have equal hashes, and tables rarely differ in others alone.
@@ -219,8 +159,6 @@ class Rules(RuleSet):
 
 RANKS: Mapping[int, Rank] = {rank.value: rank for rank in LADDER}
 """The ranks of the ladder by their values, ascending."""
-SUGGESTED_RANKS = {value: rank.model_copy(update={"printed_percent": None}) for value, rank in RANKS.items()}
-"""The ranks as editors show them: the round figure of the book would contradict the exact chance of the sheet."""
 
 
 def list_ladder_values(*, advanced: bool = False) -> tuple[int, ...]:

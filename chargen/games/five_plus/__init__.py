@@ -4,20 +4,14 @@ Read the modules in the order rules, rating, concept, creation, advancement, cha
 for NPCs, words, npc; then card and fight.
 """
 
-from chargen.core.deferred import deferred
+from chargen.core.deferred import deferred_parts
 from chargen.core.game import API, Game
 from chargen.core.masthead import Masthead
 from chargen.games.five_plus import advancement, character, concept, creation, rules
+from chargen.kit.texts import read_tables
 
 # The numbers from 2 to 12, with a range from 5 to 9.
-_NUMBER_LINE = Masthead(
-    "#1d3f66",
-    "M1 11h69.6v1.6h-69.6zM1 7.5h1.6v8.6h-1.6zM7.8 7.5h1.6v8.6h-1.6zM14.6 7.5h1.6v8.6h-1.6z"
-    "M21.4 7.5h1.6v8.6h-1.6zM28.2 7.5h1.6v8.6h-1.6zM35 7.5h1.6v8.6h-1.6zM41.8 7.5h1.6v8.6h-1.6z"
-    "M48.6 7.5h1.6v8.6h-1.6zM55.4 7.5h1.6v8.6h-1.6zM62.2 7.5h1.6v8.6h-1.6zM69 7.5h1.6v8.6h-1.6z"
-    "M21.4 8.8h28.8v6h-28.8z",
-    width=72,
-)
+_NUMBER_LINE = Masthead(**read_tables(__file__)["masthead"])
 _LEVELS = {row.level: row for row in rules.LEVELS}
 
 GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
@@ -38,15 +32,6 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    sheet=deferred("chargen.games.five_plus.sheet:sheet"),
-    reference_page=deferred("chargen.games.five_plus.reference:make_reference_page"),
-    ask=deferred("chargen.games.five_plus.question:QUESTION"),
-    words=deferred("chargen.games.five_plus.words:Words"),
-    npc=deferred("chargen.games.five_plus.npc:NPC"),
-    actions=deferred("chargen.games.five_plus.actions:actions"),
-    card=deferred("chargen.games.five_plus.card:card"),
-    fight=deferred("chargen.games.five_plus.fight:FIGHT"),
-    form=deferred("chargen.games.five_plus.form:FORM"),
-    describe_party=deferred("chargen.games.five_plus.fight:describe_party"),
+    **deferred_parts(__name__, describe_party="fight:describe_party"),
     options=("failure_margin", "solo_deck"),
 )

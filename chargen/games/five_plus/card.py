@@ -65,7 +65,6 @@ def _zones(rated: Rated) -> Iterator[tuple[str, int]]:
 
 
 def _notes(character: Character) -> tuple[tuple[str, str], ...]:
-    """Return the notes of the card; empty ones are left out later."""
     opponent = character.opposition
     card: tuple[tuple[str, str], ...] = ()
     skills: Iterable[str] = ()

@@ -114,7 +114,6 @@ def fighter(character: Character) -> Fighter:
 
 
 def _make_state(worn: Rated) -> State:
-    """Return the state of a fighter: the damage and the wounds of the resistance."""
     # The count of filled boxes decides when a fighter drops; the form decides the rolls.
     return State(worn.filled, (worn.wounds, min(worn.damage, worn.most_damage)))
 

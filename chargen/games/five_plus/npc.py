@@ -135,7 +135,6 @@ def _find_helpful_traits(words: Words) -> Mapping[str, Sequence[TraitWords]]:
 
 
 def _choose_opposition(random: Random, words: Words) -> dict[str, Any]:
-    """Choose an opponent's card."""
     spread = KEY_LEVELS // 3
     return {
         "goal": random.choice(words.goals),

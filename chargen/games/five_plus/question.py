@@ -96,7 +96,6 @@ def reply(options: Options, rules: Rules) -> Answer:
 
 
 def _challenge(needed: int, rolled: odds.Span | None) -> tuple[OddsData, Rows]:
-    """Return the odds of a challenge, and the rows of the table that show them."""
     roll = odds.successes(rolled)
     average = odds.expected_rolls(needed, roll)
     within = {str(rolls): odds.within_rolls(needed, rolls, roll) for rolls in odds.PATIENCE}

@@ -142,7 +142,6 @@ def _in_full(character: Character) -> Table:
 
 
 def _successes(character: Character) -> Table | None:
-    """Return a table of the chance of each number of successes."""
     if not character.skills:
         return None
 
@@ -164,7 +163,6 @@ def _successes(character: Character) -> Table | None:
 
 
 def _drawn(character: Character) -> list[Chart]:
-    """Return charts of the successes of the best ranges."""
     best = sorted({(rated.proficiency, rated.extra) for rated in character.rated}, reverse=True)[:MOST_CHARTS]
     charts = []
     for span, extra in ((odds.span(proficiency, 0), extra) for proficiency, extra in best):
@@ -266,8 +264,6 @@ def _grid() -> Table:
 
 
 def _proficiency() -> ColumnWithCells[int]:
-    """Return the first column: each proficiency with its success range at rank 0."""
-
     def named(proficiency: int) -> Cell:
         span = success_range(proficiency)
         return signed(proficiency) if span == "none" else f"{signed(proficiency)}: {span}"
@@ -304,7 +300,6 @@ def _successes_by_proficiency() -> Table:
 
 
 def _challenges() -> Table:
-    """Return the average length of challenges, and the chances to win them in time."""
     rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _list_able_proficiencies()}
     return table(
         "challenges",

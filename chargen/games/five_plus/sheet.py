@@ -69,7 +69,6 @@ def sheet(character: Character) -> Sheet:
 
 
 def _footnotes(character: Character) -> list[str]:
-    """Return the lines of the footer: points, and the house default for finished tiers."""
     lines: list[str] = []
     points = character.points.get("creation")
     if points is not None:
@@ -85,7 +84,6 @@ def _footnotes(character: Character) -> list[str]:
 
 
 def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
-    """Return the penalty for wounds, and the range of each resistance."""
     wounds = character.wound_penalty()
     hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
     resisting = (
@@ -195,7 +193,6 @@ def _skills_caption(character: Character) -> str:
 
 
 def _describe_skills(rules: Rules) -> str:
-    """Return what the columns of the skills mean."""
     counts = listing(TURNS[actions] for actions in odds.ACTIONS if rules.turn_modifier(actions)).capitalize()
     tier = " A double six that raises also opens the next tier, or raises its level." if rules.tiers else ""
     return (
@@ -224,7 +221,6 @@ def _list_bonuses(numbers: Iterable[tuple[str, int]], extras: Iterable[tuple[str
 
 
 def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
-    """Return the doubles that improve a descriptor, and their chance."""
     faces = find_raising_faces(rated.rating, rules)
     if not faces:
         return "–", "never"
@@ -446,7 +442,6 @@ def _won(card: Opposition, character: Character) -> Track | None:
 
 
 def _against(card: Opposition) -> Table:
-    """Return a table of the rolls of players against the opponent, by level."""
     levels = range(book.LOWEST_LEVEL, book.HIGHEST_LEVEL + 1)
     rolls = {level: odds.successes(odds.span(level, card.rank)) for level in levels}
 

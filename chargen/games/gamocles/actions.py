@@ -49,7 +49,6 @@ def skilled_actions(character: Character) -> Iterator[Action]:
 
 
 def _list_traits(character: Character) -> list[str]:
-    """Return the traits, the best first."""
     return sorted(character.traits, key=lambda trait: -character.traits[trait])
 
 

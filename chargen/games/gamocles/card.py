@@ -41,7 +41,6 @@ def card(character: Character) -> Card:
 
 @lru_cache(maxsize=32)
 def _ladder(target: int) -> Ladder:
-    """Return the chance of each trait with `USUAL_SKILL`."""
     pools = [odds.of_check(trait, USUAL_SKILL, target)[0] for trait in range(1, MOST_TRAIT + 1)]
     return cards.ladder(f"Against {target}", {str(pool): odds.success(pool, target) for pool in pools})
 

@@ -19,7 +19,6 @@ Scores: TypeAlias = Mapping[str, Score | None]
 
 
 def _schema(among: Vocabulary[Name]) -> WithJsonSchema:
-    """Return the schema of a mapping from names or abbreviations to integers."""
     return WithJsonSchema(among.schema({"type": "integer"}))
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from chargen.core.concept import RuleSet, describe_fixed
+from chargen.kit.texts import read_tables
 from chargen.kit.vocabulary import Name, Vocabulary
 
 BOOK = "Gamocles"
@@ -22,34 +23,13 @@ Limit: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
 TargetNumber: TypeAlias = Annotated[int, Field(ge=1, le=200)]
 
 
-# Words of other games (`like`) only serve hints.
-TRAITS = Vocabulary(
-    "trait",
-    (
-        Name("Grit", "G", like=("strength", "stamina", "constitution", "endurance", "toughness")),
-        Name("Instinct", "I", like=("perception", "wits", "intuition", "awareness")),
-        Name("Movement", "M", like=("agility", "dexterity", "speed")),
-        Name("Reason", "R", like=("intelligence", "intellect", "wisdom", "logic")),
-        Name("Will", "W", like=("willpower", "resolve", "spirit")),
-    ),
-)
-"""The five traits (GAM-a1)."""
-SKILLS = Vocabulary(
-    "skill",
-    (
-        Name("Arcane", "Arc", like=("magic", "magick", "sorcery", "occult")),
-        Name("Craft", "Crf", like=("repair", "smithing", "engineering")),
-        Name("Combat", "Cmb", like=("attack", "fight", "fighting", "melee", "weapons")),
-        Name("Defence", "Def", like=("dodge", "parry", "block")),
-        Name("History", "His", like=("lore", "knowledge")),
-        Name("Language", "Lng", like=("linguistics",)),
-        Name("Manipulation", "Mnp", like=("charisma", "charm", "deception", "persuasion", "persuade")),
-        Name("Network", "Net", like=("contacts", "connections", "streetwise")),
-        Name("Subtlety", "Sub", like=("stealth", "sneak", "hide", "thievery")),
-        Name("Tactics", "Tct", like=("strategy", "leadership", "warfare")),
-    ),
-)
-"""The ten skills (GAM-a2)."""
+def _vocabulary(what: str, table: str) -> Vocabulary[Name]:
+    # Words of other games (`like`) only serve hints.
+    return Vocabulary(what, [Name(full, short, tuple(like)) for full, short, *like in read_tables(__file__)[table]])
+
+
+TRAITS = _vocabulary("trait", "traits")  # The five traits (GAM-a1)
+SKILLS = _vocabulary("skill", "skills")  # The ten skills (GAM-a2)
 EVERY = Vocabulary("trait or skill", (*TRAITS, *SKILLS))
 SHORT = {name.full: name.short for name in EVERY}  # Full name to abbreviation
 RATINGS = Vocabulary("rating", (Name("Offensive Rating", "OR"), Name("Defensive Rating", "DR")))

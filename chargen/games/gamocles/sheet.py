@@ -173,7 +173,6 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 
 def _ratings(character: Character) -> list[Table]:
-    """Return the tables of the two ratings, and of the pools that are no sum of a trait and a skill."""
     offensive, defensive = _rating(OFFENSIVE, character), _rating(DEFENSIVE, character)
     if not character.further:
         return [offensive, replace(defensive, place="side")]
@@ -304,7 +303,6 @@ def _full_tables(character: Character) -> Table:
 
 
 def _deviation(pool: Pool, rules: Rules) -> str:
-    """Return the standard deviation of the total, to one place."""
     variance = odds.total(pool).variance()
     # The root of integers to three places: no float, so that every machine prints the same digit.
     return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
@@ -379,7 +377,6 @@ def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
 
 
 def _opposed(character: Character) -> Table:
-    """Return the chances of the character's pools against opponents, acting second and acting first."""
     mine, number = _most_used(character, MOST_OPPOSED, best=1), len(_distinct(character))
     chosen = f" Of {number} pools, the best and the most used." if len(mine) < number else ""
 
@@ -399,7 +396,6 @@ def _opposed(character: Character) -> Table:
 
 
 def _by_target(width: int) -> Iterator[ColumnWithCells[Pool]]:
-    """Yield a column for each target number: the chance that a pool reaches it."""
     return spread(
         book.TARGET_NUMBERS,
         lambda target: right(f"TN {target}", width),
@@ -451,8 +447,6 @@ def _margins() -> Table:
 
 
 def _opposed_pools() -> Table:
-    """Return the chance of each pool against each other; the total of the first is the target number of the second."""
-
     def second_wins(first: Call, second: Call) -> str:
         return percent(odds.opposed(pools.pool(second), pools.pool(first))["acting_second"])
 

@@ -32,7 +32,6 @@ def card(character: Character) -> Card:
 
 @lru_cache(maxsize=32)
 def _ladder(rules: Rules) -> Ladder:
-    """Return the chance of the usual number of successes, by the number of dice."""
     needed = rules.usual_successes
     title = "Dice" if needed == 1 else f"Dice, for {needed} successes"
     return cards.ladder(title, {str(dice): Pool.of(dice, rules).at_least(needed) for dice in dice_met(rules)})

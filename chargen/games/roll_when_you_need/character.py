@@ -122,7 +122,6 @@ def _unlisted(name: str, rating: int) -> Ability:
 
 
 def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
-    """Return the number of boxes of a stress track: the rating of its ability."""
     name = rules.ability(ability) or ability
     # A waived negative rating still leaves a track with no boxes.
     return max(listed.get(name, rules.unlisted_rating(name)), 0)

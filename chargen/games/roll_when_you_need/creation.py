@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note
 from chargen.core.names import listing
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Consequence, Quality
-from chargen.games.roll_when_you_need.rules import DICE, DIFFICULTIES, ENDURANCE, RESILIENCE, Rules, spans
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, ENDURANCE, RESILIENCE, SUCCESS_ON, Rules, spans
 from chargen.kit.checks import (
     Check,
     at_least_one,
@@ -132,7 +132,7 @@ def faces(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             f"no face of a d{rules.die} is {rules.lowest_success} or higher",
             "rules",
             "success_on",
-            hint=f"the book's dice: {listing(f'{die.success_on} on a d{die.sides}' for die in DICE)}",
+            hint=f"the book's dice: {listing(f'{lowest} on a d{sides}' for sides, lowest in SUCCESS_ON.items())}",
         )
 
 
@@ -264,7 +264,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     within(
         "moves",
         "moves.*.difficulty",
-        lambda rules: min((difficulty.rating for difficulty in DIFFICULTIES), default=1),
+        DIFFICULTIES[0].rating,
         None,
         asks="An enemy's move has a difficulty of 1 or more. Six and more are called Impossible, and can be met.",
         source="Roll When You Need, paragraphs 8 and 23 (RWN-g1, ruling RWN-Q13)",

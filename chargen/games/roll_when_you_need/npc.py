@@ -260,8 +260,7 @@ def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
 def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> CompletingList:
     """Return the pinned moves, each completed with a name, a difficulty and the effect in the words."""
     words: Words = spec.words
-    easiest = min((difficulty.rating for difficulty in book.DIFFICULTIES), default=1)
-    low, high = (max(difficulty, easiest) for difficulty in CARD_DIFFICULTIES[danger])
+    low, high = CARD_DIFFICULTIES[danger]
     taken = {fold(move.name) for move in spec.pinned.moves if move.name}
     listed = [
         {"name": move["name"], "difficulty": random.randint(low, high), **move}

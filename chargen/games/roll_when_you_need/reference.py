@@ -167,8 +167,7 @@ def _needed(rules: Rules) -> Table | None:
 def _disaster(rules: Rules) -> Table | None:
     if rules.difficulty_is_successes:
         return None
-    most = max((difficulty.rating for difficulty in book.DIFFICULTIES), default=1)
-    dice = range(1, max(most, 1) + 1)
+    dice = range(1, book.DIFFICULTIES[-1].rating + 1)
     return table(
         "disaster",
         "Disaster dice",

@@ -11,6 +11,7 @@ from pydantic import Field
 from chargen.core.concept import RuleSet, Text, describe_fixed
 from chargen.core.identity_key import cache_by_identity
 from chargen.core.model import Model, Several
+from chargen.kit.texts import read_tables
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 
 BOOK = "Roll When You Need"
@@ -31,15 +32,7 @@ ENDURANCE = "Endurance"  # Gives physical stress without Resilience (house defau
 RESILIENCE = "Resilience"  # An ability by paragraph 9, although it is not one of the twenty (ruling RWN-Q1)
 
 
-LIKE = (
-    ("perception", "Awareness"), ("notice", "Awareness"), ("fighting", "Brawling"), ("unarmed", "Brawling"),
-    ("swords", "Melee"), ("shooting", "Guns"), ("firearms", "Guns"), ("sneak", "Stealth"), ("hide", "Stealth"),
-    ("deception", "Subterfuge"), ("lying", "Subterfuge"), ("persuasion", "Charm"), ("charisma", "Charm"),
-    ("constitution", "Endurance"), ("stamina", "Endurance"), ("agility", "Gymnastics"), ("dexterity", "Gymnastics"),
-    ("strength", "Athletics"), ("willpower", "Resilience"), ("will", "Resilience"), ("empathy", "Insight"),
-    ("lore", "Academics"), ("knowledge", "Academics"), ("medicine", "Science"), ("technology", "Devices"),
-    ("money", "Wealth"), ("status", "Reputation"), ("fame", "Reputation"), ("composure", "Poise"),
-)  # fmt: skip
+LIKE: tuple[tuple[str, str], ...] = tuple(read_tables(__file__)["like"].items())
 """Words of other games for similar abilities (house default), only for hints."""
 
 
@@ -52,38 +45,16 @@ class Difficulty(Model):
     """The name of the difficulty."""
 
 
-class DieKind(Model):
-    """A kind of die, and its lowest face that is a success."""
-
-    sides: int
-    """The number of faces."""
-    success_on: int
-    """The lowest face that is a success."""
-
-
-class Scale(Model):
-    """A scale of abilities: the highest rating, and the starting rating."""
-
-    highest: int
-    """The highest rating."""
-    unlisted: Annotated[int, Field(ge=0, le=20)]
-    """The rating of an ability that a concept does not list."""
-
-
 LOWEST_ABILITY = 1  # The lowest rating of an ability (paragraph 3)
 LOWEST_ACQUIRED = 0
 """The lowest rating of Wealth and Reputation (paragraph 12; that it is 0 is a house default)."""
-SCALES = (Scale(highest=5, unlisted=1), Scale(highest=10, unlisted=5))
+UNLISTED = {5: 1, 10: 5}
 """The rating of an unlisted ability, by the highest rating (paragraphs 3 and 26; the 1 is a house default)."""
-DICE = (DieKind(sides=6, success_on=5), DieKind(sides=10, success_on=6))
-"""The faces that succeed (paragraphs 1 and 27); on other dice, the upper half (house default)."""
-DIFFICULTIES = (
-    Difficulty(rating=1, name="Simple"),
-    Difficulty(rating=2, name="Easy"),
-    Difficulty(rating=3, name="Moderate"),
-    Difficulty(rating=4, name="Tough"),
-    Difficulty(rating=5, name="Hard"),
-    Difficulty(rating=6, name="Impossible"),
+SUCCESS_ON = {6: 5, 10: 6}
+"""The lowest face that succeeds, by the sides (paragraphs 1 and 27); on other dice, the upper half (house default)."""
+DIFFICULTIES = tuple(
+    Difficulty(rating=rating, name=name)
+    for rating, name in enumerate(("Simple", "Easy", "Moderate", "Tough", "Hard", "Impossible"), start=1)
 )
 """The difficulties; the last one means 6 and more (paragraph 23)."""
 MOST_DICE = 10  # The largest number of dice in a pool (paragraph 21)
@@ -105,7 +76,10 @@ class Rules(RuleSet):
 
     example = "{ability_points: 19}"
     fixed = describe_fixed(
-        globals(), scales="1 up to 5, 5 up to 10", dice="5 on a d6, 6 on a d10", difficulties="Simple 1 to Impossible 6"
+        globals(),
+        scales="1 up to 5, 5 up to 10",
+        dice="5 on a d6, 6 on a d10",
+        difficulties="Simple 1 to Impossible 6",
     )
 
     success_on: Annotated[int, Field(ge=2, le=20)] | None = None
@@ -153,7 +127,7 @@ class Rules(RuleSet):
         if self.success_on is not None:
             return self.success_on
         # The text has the d6 and the d10, and on the d10 half of the faces succeed.
-        return next((die.success_on for die in DICE if die.sides == self.die), self.die // 2 + 1)
+        return SUCCESS_ON.get(self.die, self.die // 2 + 1)
 
     @property
     def start(self) -> int:
@@ -164,9 +138,8 @@ class Rules(RuleSet):
         """
         if self.unlisted is not None:
             return self.unlisted
-        starts = (scale.unlisted for scale in SCALES if scale.highest == self.highest_ability)
         # A scale that the text does not have starts at the lowest rating, as its own first scale does.
-        return next(starts, LOWEST_ABILITY)
+        return UNLISTED.get(self.highest_ability, LOWEST_ABILITY)
 
     @property
     def usual_successes(self) -> int:
@@ -216,8 +189,7 @@ class Rules(RuleSet):
         >>> Rules().difficulty_name(3), Rules().difficulty_name(9)
         ('Moderate', 'Impossible')
         """
-        reached = [difficulty.name for difficulty in DIFFICULTIES if difficulty.rating <= rating]
-        return reached[-1] if reached else DIFFICULTIES[0].name
+        return DIFFICULTIES[min(max(rating, 1), len(DIFFICULTIES)) - 1].name
 
 
 class Span(NamedTuple):

@@ -358,7 +358,6 @@ def _talents(character: Character) -> Prose:
 
 
 def _experience(character: Character) -> Prose:
-    """Return the ledger in short form, with empty lines."""
     points = character.points["xp"]
     counted = points.budget is not None
     spent = f"spent {points.spent}"
@@ -380,7 +379,6 @@ def _listed(character: Character) -> Facts | None:
 
 
 def _means(character: Character) -> Table | None:
-    """Return the table of purchases with Wealth and favours with Reputation."""
     rules = character.rules
     given = character.means()
     if not given:
@@ -422,7 +420,6 @@ def _bought(rating: int, cost: int, rules: Rules) -> Cell:
 
 
 def _moves(character: Character) -> Table:
-    """Return the table of moves with their difficulties, against which the players roll."""
     rules = character.rules
     met, by_successes = [*dice_met(rules)], rules.difficulty_is_successes
     meaning = "success" if by_successes else "trouble"
