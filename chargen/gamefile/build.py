@@ -140,15 +140,15 @@ class _Builder:
     # Reports.
 
     def _report(self, code: str, message: str, *path: str | int, **more: Any) -> None:
-        self.errors.append(error(message, *path, code=f"game/{code}", **more))
+        self.errors.append(error(message, *path, code=code, **more))
 
     def _refuse_name(
         self, message: str, *path: str | int, hint: str = "give one of them another name", **more: Any
     ) -> None:
-        self._report("name", message, *path, key=True, hint=hint, **more)
+        self._report("game/name", message, *path, key=True, hint=hint, **more)
 
     def _refuse_part(self, message: str, *path: str | int, hint: str = "") -> None:
-        self._report("incomplete", message, *path, key=True, hint=hint)
+        self._report("game/incomplete", message, *path, key=True, hint=hint)
 
     def _is_known(self, what: str, name: str, known: Iterable[str], *path: str | int) -> bool:
         """Return whether there is something of that name; report it where not."""
@@ -176,7 +176,7 @@ class _Builder:
         try:
             self._formulas[path] = formula = parse_formula(text or "", names, truth=truth)
         except FormulaError as exc:
-            self._report("formula", str(exc), *path, hint=exc.hint, place=self._place_in(path, text or "", exc))
+            self._report("game/formula", str(exc), *path, hint=exc.hint, place=self._place_in(path, text or "", exc))
             return None
         return formula
 
@@ -202,7 +202,7 @@ class _Builder:
         low, high = formula.range
         if not -LARGEST_NUMBER <= low <= high <= LARGEST_NUMBER:
             message = f"`{formula.text}` may come to {formula.range}, and a number has at most {LARGEST_NUMBER:,}"
-            self._report("range", message, *path)
+            self._report("game/range", message, *path)
             return None, _NONE
         if low == high:
             return low, formula.range
@@ -227,7 +227,7 @@ class _Builder:
         if file.format != FORMAT:
             message = f"this chargen reads format {FORMAT} of game files; found {file.format}"
             hint = "a newer chargen reads it" if (file.format or 0) > FORMAT else f"write `format: {FORMAT}`"
-            self._report("format", message, "format", hint=hint)
+            self._report("game/format", message, "format", hint=hint)
             return None
         self._check_keys()
         self._check_sizes()
@@ -249,7 +249,7 @@ class _Builder:
             boxes = self._formula(tracker.boxes, self._names, *at)
             if boxes is not None and not 1 <= boxes.range.high <= MOST_BOXES:
                 message = f"`{boxes.text}` may come to {boxes.range} boxes; there may be 1 to {MOST_BOXES}"
-                self._report("range", message, *at)
+                self._report("game/range", message, *at)
         # After other errors rolls may be missing, and the fight would seem wrong.
         if file.fight is not None and not self.errors:
             self._check_fight(file.fight, scores, rolls, dice)
@@ -308,7 +308,7 @@ class _Builder:
         for section, number in sizes.items():
             if number > MOST_NAMES[section]:
                 message = f"`{section}` has {number:,} names; a game in a file has at most {MOST_NAMES[section]}"
-                self._report("too-large", message, section, key=True)
+                self._report("game/too-large", message, section, key=True)
 
     def _define_number(self, key: str, number: Number) -> None:
         usual = number.is_ or 0
@@ -318,7 +318,7 @@ class _Builder:
             # No formula can compute with it, so it has no name in formulas: see `_limit`.
             self._unset[fold(key)] = Range(min(low, high), high)
         elif not low <= usual <= high:
-            self._report("range", f"`{key}` is {usual}, and goes from {low} to {high}", "numbers", key)
+            self._report("game/range", f"`{key}` is {usual}, and goes from {low} to {high}", "numbers", key)
         else:
             self._define(key, Range(low, high), "numbers", key)
             self._numbers[fold(key)] = Range(low, high)
@@ -355,7 +355,7 @@ class _Builder:
         points, _ = self._limit(group.points, *at, "points")
         if group.set_ and len(group.set_) != len(names):
             message = f"`{key}` has {len(names)} names, and `set` has {len(group.set_)} numbers"
-            self._report("range", message, *at, "set")
+            self._report("game/range", message, *at, "set")
         adds = self._adds(group.base)
         span = self._span(key, group, lowest, highest, adds)
         self._check_names(group, field, *at)
@@ -385,14 +385,16 @@ class _Builder:
         if group.set_ and not group.to:
             lowest, highest = Range(min(group.set_), min(group.set_)), Range(max(group.set_), max(group.set_))
         elif group.to is None:
-            self._report("range", f"`{key}` needs `to`: the highest number of a new character", "scores", key, key=True)
+            self._report(
+                "game/range", f"`{key}` needs `to`: the highest number of a new character", "scores", key, key=True
+            )
         bottom = lowest.low
         if group.base:
             # A score that nothing was spent on has its base, even below `from`.
             bottom = min([*group.base.values(), *([] if group.low is None else [lowest.low])])
         elif lowest.low > highest.high:
             message = f"`{key}` may go from {lowest} to {highest}: no number is between them"
-            self._report("range", message, "scores", key, key=True)
+            self._report("game/range", message, "scores", key, key=True)
         if group.except_ is not None:
             bottom = min(bottom, group.except_.value or 0)
         added = [more for options in adds.values() for scores in options.values() for more in scores.values()]
@@ -442,7 +444,7 @@ class _Builder:
         for name, cells in rows.items():
             if len(cells) != len(table.columns or ()):
                 message = f"`{name}` has {len(cells)} cells under {len(table.columns or ())} columns"
-                self._report("table", message, "tables", key, "rows", name)
+                self._report("game/table", message, "tables", key, "rows", name)
         names = Vocabulary(_singular(key), tuple(rows))
         return PickList(key=key, file=table, names=names, texts=texts, number=number, lists={})
 
@@ -527,7 +529,7 @@ class _Builder:
         if formula is None or low <= formula.range.low <= formula.range.high <= high:
             return formula
         message = f"`{formula.text}` may come to {formula.range} {what}; there may be {low} to {high}"
-        self._report("range", message, *path, hint=hint)
+        self._report("game/range", message, *path, hint=hint)
         return None
 
     def _can_be_listed(self, kind: DiceKind, *path: str | int) -> bool:
@@ -548,7 +550,7 @@ class _Builder:
                 return True
         message = f"these dice fall in too many ways to list, with a value from {kind.span}"
         hint = "fewer dice, fewer sides, or a smaller `to` for the scores"
-        self._report("too-large", message, *path, key=True, hint=hint)
+        self._report("game/too-large", message, *path, key=True, hint=hint)
         return False
 
     def _check_outcomes(self, kind: DiceFile, *at: str | int) -> None:
@@ -562,10 +564,10 @@ class _Builder:
         if end is None:
             hint = f"write `{names[-1]}: {OTHERWISE}`"
             message = f"the last outcome, `{names[-1]}`, is to be `{OTHERWISE}`, so that every roll has an outcome"
-            self._report("outcomes", message, *at, "outcomes", names[-1], hint=hint)
+            self._report("game/outcomes", message, *at, "outcomes", names[-1], hint=hint)
         elif end < len(names) - 1:
             message = f"`{names[end + 1]}` never happens: the outcome before it is always true"
-            self._report("outcomes", message, *at, "outcomes", names[end + 1], key=True)
+            self._report("game/outcomes", message, *at, "outcomes", names[end + 1], key=True)
         for place, name in enumerate(kind.fails or ()):
             self._is_known("outcome", name, names, *at, "fails", place)
         good = [as_key(name) for name in names if name not in (kind.fails or ())]
@@ -613,7 +615,7 @@ class _Builder:
                 if has_roll and columns[place] == fight.roll:
                     self._is_known("roll", cell, rolls, *at)
                 if has_damage and columns[place] == fight.damage and Damage.parse(cell) is None:
-                    self._report("table", f"`{cell}` is no damage", *at, hint="write 1d6, 2d6+1 or 3")
+                    self._report("game/table", f"`{cell}` is no damage", *at, hint="write 1d6, 2d6+1 or 3")
 
     def _verbs(self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> Iterator[Any]:
         """Yield the lines of the ledger besides awards."""
@@ -634,7 +636,7 @@ class _Builder:
     def _raising_verb(self, key: str, verb: VerbFile, group: ScoreGroup, source: str) -> Iterator[Any]:
         at = ("ledger", "buys", key)
         if verb.to is None:
-            self._report("range", f"`{key}` needs `to`: the highest score that it buys", *at, key=True)
+            self._report("game/range", f"`{key}` needs `to`: the highest score that it buys", *at, key=True)
         by, _ = self._limit(verb.by or "1", *at, "by")
         most, _ = self._limit(verb.to, *at, "to")
         names = {**self._numbers, "value": group.span}
