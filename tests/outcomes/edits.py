@@ -34,7 +34,7 @@ from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.roles import read_roles
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import order
-from tests.sheets.content import LEFT_OUT, _short
+from tests.sheets.content import LEFT_OUT, _short, with_short_tables
 
 KeyPath = tuple[str | int, ...]
 EDITS = 100
@@ -282,7 +282,7 @@ def settings(game: str) -> Iterator[str]:
             rules = {**data.get("rules", {}), key: value}
             edited = checking.check_data(found, {**data, "rules": rules}, file.parent)
             view = edited.view or edited.draft
-            sheet = _checksum(_short(replace(view.sheet(), what_ifs=()))) if view is not None else ""
+            sheet = _checksum(_short(with_short_tables(view.sheet()))) if view is not None else ""
             page = _checksum(_short(make_reference_page(found, edited.rules))) if edited.rules is not None else ""
             yield f"{key} = {value} | {data['name']} | {outcome(edited)} | {sheet} | {page}"
             archetype = replace(archetypes(game)[0], fixed=Layer({"pins": {"rules": {key: value}}}))
@@ -352,9 +352,9 @@ def sheets(game: str) -> Iterator[str]:
     for number, checked in enumerate(valid_files(game).values()):
         if checked.view is None:
             continue
-        sheet = checking.make_sheet(checked, compact=has_compact and number % 2 == 1)
+        sheet = with_short_tables(checking.make_sheet(checked, compact=has_compact and number % 2 == 1))
         for part in fields(sheet):
             inner = getattr(sheet, part.name)
-            if part.name not in ("what_ifs", *LEFT_OUT) and inner:
+            if part.name not in LEFT_OUT and inner:
                 each = inner if isinstance(inner, tuple) else [inner]
                 yield " ".join([checked.source.name, part.name, *(_checksum(_short(one)) for one in each)])

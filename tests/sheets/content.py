@@ -7,6 +7,7 @@ from typing import Any
 
 from chargen import checking, ready_made
 from chargen.checking.rules import make_reference_page
+from chargen.core.sheet import Sheet
 from chargen.fileio import Input
 
 APPROVED = Path(__file__).parent / "approved"
@@ -32,11 +33,13 @@ def content(game: str) -> str:
     assert checked.game is not None
     assert checked.rules is not None
     page = make_reference_page(checked.game, checked.rules)
-    sheet = checking.make_sheet(checked)
-    # All rolls at all difficulties would be longer than all the rest.
-    sheet = replace(sheet, what_ifs=tuple(replace(table, rows=table.rows[:1]) for table in sheet.what_ifs))
-    parts = filter(None, (sheet, page))
+    parts = filter(None, (with_short_tables(checking.make_sheet(checked)), page))
     return "".join(f"{line}\n" for part in parts for line in _lines(part, 0))
+
+
+def with_short_tables(sheet: Sheet) -> Sheet:
+    """Return a sheet with the first row of its what-if tables: all of them would be longer than all the rest."""
+    return replace(sheet, what_ifs=tuple(replace(table, rows=table.rows[:1]) for table in sheet.what_ifs))
 
 
 def _lines(value: Any, depth: int) -> Iterator[str]:
