@@ -81,7 +81,7 @@ def wrapped(line: str, columns: int, indent: str = "") -> list[str]:
     lines = [first]
     for word in words:
         longer = f"{lines[-1]} {word}"
-        if _columns(click.unstyle(longer)) <= columns or not lines[-1].strip():
+        if count_columns(click.unstyle(longer)) <= columns or not lines[-1].strip():
             lines[-1] = longer
         else:
             lines.append(indent + word)
@@ -233,7 +233,7 @@ def _excerpt(diagnostic: Diagnostic, source: Source, columns: int) -> Iterator[s
         above = line
         caret = f"{' ' * 5} | {' ' * before}{click.style(sign * under, fg=colour)}"
         beside = f"{caret} {one_line(label)}".rstrip()
-        if columns == UNBOUNDED or _columns(click.unstyle(beside)) <= columns:
+        if columns == UNBOUNDED or count_columns(click.unstyle(beside)) <= columns:
             yield beside
         else:
             yield caret
@@ -246,17 +246,17 @@ def _around(line: str, place: Place, columns: int) -> tuple[str, int, int]:
     room = columns - _GUTTER - 1 if columns else _EXCERPT
     start = min(place.column - 1, len(line))
     end = place.end_column - 1 if place.end_line == place.line else start + 1
-    first = max(0, start - room // 2) if _columns(line) > room else 0
+    first = max(0, start - room // 2) if count_columns(line) > room else 0
     shown = line[first : first + room].rstrip()
     # East Asian letters take two columns each.
-    while _columns(shown) > room:
+    while count_columns(shown) > room:
         shown = shown[:-1]
-    under = max(1, _columns(line[start : min(end, first + len(shown))].rstrip()))
+    under = max(1, count_columns(line[start : min(end, first + len(shown))].rstrip()))
     mark = "…" if first else ""
-    return mark + printable(shown).replace("\t", " "), len(mark) + _columns(line[first:start]), under
+    return mark + printable(shown).replace("\t", " "), len(mark) + count_columns(line[first:start]), under
 
 
-def _columns(text: str) -> int:
+def count_columns(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
     if text.isascii():
         return len(text)

@@ -4,23 +4,14 @@ On a narrow terminal, bars are left out first, then tables are split into parts 
 no number is left out. Reference tables and lines to write on appear on paper only.
 """
 
-import io
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 import click
-from rich import box
-from rich.cells import cell_len
-from rich.console import Console, RenderableType
-from rich.console import Group as Rows
-from rich.padding import Padding
-from rich.table import Table as Grid
-from rich.text import Text
 
-from chargen.cli.base import TEAL
-from chargen.cli.report import bar, printable, wrapped
+from chargen.cli.report import bar, count_columns, printable, wrapped
+from chargen.cli.styled_text import DIM, ITALIC, STRONG, TITLE, Text, join
 from chargen.core.roll import percent
 from chargen.core.sheet import (
     SHARES,
@@ -43,12 +34,11 @@ BAR = 10  # The width of a full bar, in letters
 ROOM = 22  # The least width of a block that is set beside another
 GAP = 2  # The spaces between columns
 FIVES = 5  # The number of boxes in a group
-TITLE = f"bold color({TEAL})"
 
 
 def format_sheet(sheet: Sheet, columns: int) -> str:
     """Return a sheet as text no wider than ``columns``, with the colours of a terminal."""
-    return _text(_sheet(sheet, columns), columns)
+    return _print(_sheet(sheet, columns))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> str:
@@ -62,45 +52,55 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, lef
     People Up
     Dodge         39 %
     """
-    grid = Grid(box=None, show_header=any(heads), padding=(0, GAP, 0, 0), pad_edge=False, header_style="")
-    for place, head in enumerate(heads):
-        grid.add_column(_styled(head), justify="left" if place in left else "right", overflow="fold")
-    for row in rows:
-        grid.add_row(*map(_styled, row))
-    return _text(grid, columns)
+    cells = [list(map(_styled, row)) for row in ([heads] if any(heads) else []) + list(rows)]
+    aligned = ["left" if place in left else "right" for place in range(len(heads))]
+    return _print(_grid(cells, _fitted(cells, columns), aligned))
 
 
-def _text(what: RenderableType, columns: int) -> str:
-    # A fixed width and a forced terminal: the text is the same wherever it goes; Click removes colours later.
-    console = Console(
-        file=io.StringIO(), width=columns, force_terminal=True, color_system="256", highlight=False, emoji=False
-    )
-    with console.capture() as capture:
-        console.print(what)
-    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+def _print(lines: Iterable[Text]) -> str:
+    """Return lines with their colours, which Click removes where the output is no terminal."""
+    return "\n".join(line.print() for line in lines)
 
 
 def _styled(words: str, style: str = "") -> Text:
-    return Text(printable(words), style=style)
+    return Text(printable(words), style)
 
 
-def _sheet(sheet: Sheet, columns: int) -> Rows:
-    parts: list[RenderableType] = [_styled(sheet.name, "bold") + _styled(f"  {sheet.system_title}", "dim")]
+def _fitted(rows: Sequence[Sequence[Text]], columns: int) -> list[int]:
+    """Return the width of each column: that of its widest cell, or less where all of them would not fit."""
+    widths = [max(cell.width for cell in cells) for cells in zip(*rows, strict=True)]
+    while sum(widths) + GAP * (len(widths) - 1) > columns and max(widths) > 1:
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def _grid(rows: Iterable[Sequence[Text]], widths: Sequence[int], aligned: Sequence[str]) -> Iterator[Text]:
+    """Yield rows of cells as lines, with each cell wrapped in the width of its column."""
+    for row in rows:
+        wrapped_cells = [cell.wrap(width) for cell, width in zip(row, widths, strict=True)]
+        for parts in zip_longest(*wrapped_cells, fillvalue=Text()):
+            yield join(" " * GAP, map(Text.align, parts, widths, aligned))
+
+
+def _sheet(sheet: Sheet, columns: int) -> Iterator[Text]:
+    yield from (_styled(sheet.name, STRONG) + _styled(f"  {sheet.system_title}", DIM)).wrap(columns)
     if sheet.concept:
-        parts.append(_styled(sheet.concept, "italic"))
+        yield from _styled(sheet.concept, ITALIC).wrap(columns)
     if sheet.player:
-        parts.append(_styled(f"played by {sheet.player}", "dim"))
+        yield from _styled(f"played by {sheet.player}", DIM).wrap(columns)
     if sheet.highlights:
-        highlights = [
-            Text.assemble(_styled(f"{label} "), _styled(number, "bold"), _styled(f" ({below})" if below else "", "dim"))
+        highlights = (
+            _styled(f"{label} ") + _styled(number, STRONG) + _styled(f" ({below})" if below else "", DIM)
             for label, number, below in sheet.highlights
-        ]
-        parts += ["", Text("   ").join(highlights)]
+        )
+        yield from (Text(), *join("   ", highlights).wrap(columns))
     shown = [block for block in sheet.blocks if _is_for_play(block)]
     for place, run in groupby(shown, key=lambda block: block.place):
-        parts += _side_by_side(list(run), min(SHARES.get(place, 1), columns // ROOM), columns)
-    parts += [Padding(_styled(line, "dim"), (1 if line is sheet.foot[0] else 0, 0, 0, 0)) for line in sheet.foot]
-    return Rows(*parts)
+        yield from _side_by_side(list(run), min(SHARES.get(place, 1), columns // ROOM), columns)
+    if sheet.foot:
+        yield Text()
+    for line in sheet.foot:
+        yield from _styled(line, DIM).wrap(columns)
 
 
 def _is_for_play(block: Block) -> bool:
@@ -111,45 +111,41 @@ def _is_for_play(block: Block) -> bool:
     return bool(block.text or block.items) if isinstance(block, Prose) else True
 
 
-def _side_by_side(blocks: Sequence[Block], beside: int, columns: int) -> Iterator[RenderableType]:
+def _side_by_side(blocks: Sequence[Block], beside: int, columns: int) -> Iterator[Text]:
     """Yield blocks in rows of ``beside``, or one below another if they do not fit."""
     room = (columns - GAP * (beside - 1)) // max(1, beside)
     if beside > 1 and all(_fits(block, room) for block in blocks):
         for start in range(0, len(blocks), beside):
-            row = Grid.grid(padding=(0, GAP, 0, 0))
-            for _ in range(beside):
-                row.add_column(width=room)
-            row.add_row(*(_block(block, room) for block in blocks[start : start + beside]))
-            yield row
+            row = [list(_block(block, room)) for block in blocks[start : start + beside]]
+            for lines in zip_longest(*row, fillvalue=Text()):
+                yield join(" " * GAP, (line.align(room) for line in lines))
         return
-    yield from (_block(block, columns) for block in blocks)
+    for block in blocks:
+        yield from _block(block, columns)
 
 
 def _fits(block: Block, columns: int) -> bool:
     return not isinstance(block, Table) or len(list(_tables(block, columns))) == 1
 
 
-def _block(block: Block, columns: int) -> Rows:
-    title = _styled(block.title, TITLE)
+def _block(block: Block, columns: int) -> Iterator[Text]:
+    title, texts = _styled(block.title, TITLE), list[Text]()
+    if isinstance(block, Track):
+        title, text = _track(block)
+        texts = [text]
+    elif isinstance(block, Prose):
+        texts = [_styled(block.text)] if block.text else []
+        texts += [_styled(name) + _styled(f"  {effect}" if effect else "", DIM) for name, effect in block.items]
+    yield from (Text(), *title.wrap(columns))
     if isinstance(block, Table):
-        body: list[RenderableType] = list(_tables(block, columns))
-        if block.caption:
-            body.append(_styled(block.caption, "dim"))
-    elif isinstance(block, Track):
-        title, body = _track(block)
-    elif isinstance(block, Facts):
-        grid = Grid.grid(padding=(0, GAP, 0, 0))
-        for name, value in block.facts:
-            grid.add_row(_styled(name), _styled(value, "bold"))
-        body = [grid]
-    else:
-        assert isinstance(block, Prose)
-        items = [
-            Text.assemble(_styled(name), _styled(f"  {effect}" if effect else "", "dim"))
-            for name, effect in block.items
-        ]
-        body = [*([_styled(block.text)] if block.text else []), *items]
-    return Rows("", title, *body)
+        for part in _tables(block, columns):
+            yield from part
+        texts = [_styled(block.caption, DIM)] if block.caption else []
+    elif isinstance(block, Facts) and block.facts:
+        facts = [(_styled(name), _styled(value, STRONG)) for name, value in block.facts]
+        yield from _grid(facts, _fitted(facts, columns), ["left", "left"])
+    for text in texts:
+        yield from text.wrap(columns)
 
 
 # ---------------------------------------------------------------- tables
@@ -175,31 +171,28 @@ def listed(groups: Sequence[Group], columns: int, right: Sequence[int] = ()) -> 
     for letters in (2 * BAR, BAR, 0):
         cells = [[[_cell(cell, letters) for cell in row] for row in group.rows] for group in groups]
         every = [[*row, *[Text()] * (number - len(row))] for rows in cells for row in rows]
-        widths = [max(cell_len(row[place].plain) for row in every) for place in range(number)]
+        widths = [max(row[place].width for row in every) for place in range(number)]
         others = GAP + sum(widths[1:]) + GAP * (number - 1)
         if others + widths[0] <= columns:
             break
     # What is still missing is taken from the first column, down to its longest word.
-    longest = max(cell_len(word) for row in every for word in row[0].plain.split() or [""])
+    longest = max(count_columns(word) for row in every for word in row[0].plain.split() or [""])
     widths[0] = min(widths[0], max(columns - others, longest))
     # Each group is a grid of its own, as its heading spans the columns; fixed widths align the grids.
     lines = []
+    aligned = ["right" if place in right else "left" for place in range(number)]
     for group, rows in zip(groups, cells, strict=True):
         indent = GAP if group.name else 0
         if group.name:
             lines += wrapped(f"{click.style(printable(group.name), bold=True)}{printable(group.words)}", columns, "  ")
-        table = Grid.grid(padding=(0, GAP, 0, 0))
-        for place, wide in enumerate(widths):
-            wide += GAP - indent if place == 0 else 0
-            table.add_column(width=wide, no_wrap=place > 0, justify="right" if place in right else "left")
-        for row in rows:
-            table.add_row(*row)
-        lines.append(_text(Padding(table, (0, 0, 0, indent)), max(columns, others + widths[0])))
+        full = [[*row, *[Text()] * (number - len(row))] for row in rows]
+        grid = _grid(full, [widths[0] + GAP - indent, *widths[1:]], aligned)
+        lines += [f"{' ' * indent}{line.print()}".rstrip() for line in grid]
         lines += wrapped(f"    {printable(group.below)}", columns, " " * 4) if group.below else []
     return "\n".join(lines).replace("\u00a0", " ")
 
 
-def _tables(block: Table, columns: int) -> Iterator[Grid]:
+def _tables(block: Table, columns: int) -> Iterator[list[Text]]:
     """Yield a table in as many parts as its width needs; bars are left out before it is split."""
     rows = [row for row in block.rows if any(map(_has_text, row))]
     if not rows:
@@ -217,7 +210,7 @@ def _tables(block: Table, columns: int) -> Iterator[Grid]:
         end = place + 1
         while end < len(used) and sum((narrowest[0], *narrowest[place : end + 1])) + GAP * (end + 1 - place) <= columns:
             end += 1
-        yield _part(block, used, cells, narrowest, (0, *range(place, min(end, len(used)))), columns)
+        yield list(_part(block, used, cells, narrowest, (0, *range(place, min(end, len(used)))), columns))
         place = end
 
 
@@ -228,26 +221,20 @@ def _part(
     narrowest: Sequence[int],
     places: Sequence[int],
     columns: int,
-) -> Grid:
-    """Build a grid of some columns of a table, the first of which names its rows."""
+) -> Iterator[Text]:
+    """Yield some columns of a table as lines, the first of which names its rows."""
     headings = [block.columns[used[place]].heading for place in places]
-    ruled = any(headings)
-    table = Grid(box=box.SIMPLE_HEAD if ruled else None, show_header=ruled, padding=(0, 1 if ruled else GAP, 0, 0))
-    table.show_edge, table.pad_edge, table.header_style = False, False, "dim"
     wrapped_places = [place for place in places if place == 0 or _is_text(block, used[place])]
-    widths = _widths(cells, narrowest, places, wrapped_places, columns)
-    for place, heading in zip(places, headings, strict=True):
-        wraps = place in wrapped_places
-        lines = [heading] if wraps else textwrap.wrap(heading, max(1, narrowest[place]), break_long_words=False)
-        table.add_column(
-            _styled("\n".join(lines)),
-            justify=block.columns[used[place]].align,
-            width=widths[place],
-            no_wrap=not wraps,
-        )
-    for line in cells:
-        table.add_row(*(line[place] for place in places))
-    return table
+    by_place = _widths(cells, narrowest, places, wrapped_places, columns)
+    widths, aligned = [by_place[place] for place in places], [block.columns[used[place]].align for place in places]
+    if any(headings):
+        columns_of_lines = [_styled(heading, DIM).wrap(width) for heading, width in zip(headings, widths, strict=True)]
+        height = max(map(len, columns_of_lines))
+        # A heading of fewer lines is beside the last lines of the others.
+        rows = zip(*([Text()] * (height - len(lines)) + lines for lines in columns_of_lines), strict=True)
+        yield from _grid(rows, widths, aligned)
+        yield Text("─" * (sum(widths) + GAP * (len(widths) - 1)))
+    yield from _grid(([line[place] for place in places] for line in cells), widths, aligned)
 
 
 def _widths(
@@ -257,30 +244,26 @@ def _widths(
     wrapped_places: Sequence[int],
     columns: int,
 ) -> dict[int, int]:
-    """Return the width of each column: what its text takes, the widest wrapped one made narrower until all fit.
-
-    rich narrows columns in the same way, but then exceeds the width where one of them is as narrow as it can be.
-    """
-    widths = {place: max(narrowest[place], *(cell_len(line[place].plain) for line in cells)) for place in places}
+    """Return the width of each column: what its text takes, the widest wrapped one made narrower until all fit."""
+    widths = {place: max(narrowest[place], *(line[place].width for line in cells)) for place in places}
     for place in places:
         if place not in wrapped_places:
             widths[place] = narrowest[place]
     while sum(widths.values()) + GAP * (len(places) - 1) > columns:
         narrower = [place for place in wrapped_places if widths[place] > narrowest[place]]
-        if not narrower:
-            break
-        widths[max(narrower, key=widths.__getitem__)] -= 1
+        # Where names and words are as narrow as they can be, the widest column is wrapped, too.
+        widths[max(narrower or places, key=widths.__getitem__)] -= 1
     return widths
 
 
 def _narrowest(block: Table, number: int, cells: Sequence[Sequence[Text]], place: int) -> int:
     """Return the least width of a column: its longest word, or its longest number."""
     column = block.columns[number]
-    words = max((cell_len(word) for word in column.heading.split()), default=0)
+    words = max((count_columns(word) for word in column.heading.split()), default=0)
     wraps = place == 0 or _is_text(block, number)
     for line in cells:
         parts = line[place].plain.split() if wraps else line[place].plain.splitlines()
-        words = max([words, *map(cell_len, parts)])
+        words = max([words, *map(count_columns, parts)])
     return words
 
 
@@ -302,11 +285,11 @@ def _cell(cell: Cell, letters: int) -> Text:
     if isinstance(cell, Chance):
         figures = f"{percent(cell.value, 1)}\u00a0%"
         if cell.bar and letters:
-            return Text.assemble(bar(cell.value, letters), _styled(f" {figures:>7}", "bold"))
-        return _styled(figures, "bold" if cell.bar else "")
+            return Text(bar(cell.value, letters)) + _styled(f" {figures:>7}", STRONG)
+        return _styled(figures, STRONG if cell.bar else "")
     figure = f"{drawn(cell.figure)} " if cell.figure is not None and letters else ""
     below = f" {cell.below}" if cell.below else ""
-    return Text.assemble(_styled(figure), _styled(cell.text, "bold"), _styled(below, "dim"))
+    return _styled(figure) + _styled(cell.text, STRONG) + _styled(below, DIM)
 
 
 def drawn(figure: Figure) -> str:
@@ -325,21 +308,20 @@ def drawn(figure: Figure) -> str:
 # ---------------------------------------------------------------- tracks
 
 
-def _track(block: Track) -> tuple[Text, list[RenderableType]]:
+def _track(block: Track) -> tuple[Text, Text]:
     """Return a track's title with its count, and its boxes: in zones, or with their labels."""
     if any(len(box.label) > FIVES for box in block.boxes):
-        return _styled(block.title, TITLE), [
-            Text("   ").join(Text(f"{_mark(box)} ") + _styled(box.label) for box in block.boxes)
-        ]
+        labelled = (Text(f"{_mark(box)} ") + _styled(box.label) for box in block.boxes)
+        return _styled(block.title, TITLE), join("   ", labelled)
     title = _styled(block.title, TITLE)
     if any(box.filled for box in _counted(block)) and not block.within:
-        title = Text.assemble(title, _styled(f"  {_count(block)}", "bold"))
+        title += _styled(f"  {_count(block)}", STRONG)
     zones = [(zone, list(boxes)) for zone, boxes in groupby(block.boxes, key=lambda box: box.zone)]
-    shown = Text("   ").join(
-        Text.assemble(_styled(f"{zone} " if zone and (len(zones) > 1 or block.within) else "", "dim"), _boxes(boxes))
+    shown = (
+        _styled(f"{zone} " if zone and (len(zones) > 1 or block.within) else "", DIM) + Text(_boxes(boxes))
         for zone, boxes in zones
     )
-    return title, [shown]
+    return title, join("   ", shown)
 
 
 def _count(block: Track) -> str:
