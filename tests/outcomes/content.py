@@ -85,16 +85,17 @@ def numbers(game: str) -> Iterator[str]:
 
 def purchases(game: str) -> Iterator[str]:
     """Yield what each character could buy, with what it does to the sum of the chances, and the best use of points."""
-    for checked in characters(game):
-        market = Market(checked)
+    markets = {checked.name: Market(checked) for checked in characters(game)}
+    # For one character, which is slow: what a few more points could buy, and a plan too large to be searched in full.
+    name, market = next(iter(markets.items()))
+    yield _line(name, "next", [[purchase.offer.price, purchase.goal] for purchase in market.next_goals(2, 2)])
+    with patch.object(search, "MOST_COMBINATIONS", 0):
+        yield _line(name, "plan step by step", search.find_best(market, POINTS, market.goal(OVERALL)))
+    for name, market in markets.items():
         goal = market.goal(OVERALL)
         for purchase in market.purchases(POINTS, goal):
-            yield _line(checked.name, purchase.offer.price, purchase.offer.entry, purchase.goal)
-        yield _line(checked.name, "plan", search.find_best(market, POINTS, goal))
-    # For one character, which is slow: what a few more points could buy, and a plan too large to be searched in full.
-    yield _line(checked.name, "next", [[purchase.offer.price, purchase.goal] for purchase in market.next_goals(2, 2)])
-    with patch.object(search, "MOST_COMBINATIONS", 0):
-        yield _line(checked.name, "plan step by step", search.find_best(market, POINTS, goal))
+            yield _line(name, purchase.offer.price, purchase.offer.entry, purchase.goal)
+        yield _line(name, "plan", search.find_best(market, POINTS, goal))
 
 
 def fights(game: str) -> Iterator[str]:
