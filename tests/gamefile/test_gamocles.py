@@ -79,3 +79,14 @@ def test_file_and_package_judge_and_count_alike(path: Path, game: Any) -> None:
     assert counted["defensive_rating"] == expected["defensive_ratings"]["unarmoured"]
     for roll in by_file.rolls():
         assert roll.chance <= success(pool(check(roll.value or 0, 0)), 15)
+
+
+def test_what_is_equal_with_everything_in_it_is_as_the_readme_has_it(game: Any) -> None:
+    """Of whole files, with what the format cannot say."""
+    data = [load(path.name, path.read_bytes()).data for path in PATHS]
+    pairs = [
+        [check_data(one, {**whole, "system": one.key}) for one in (registry.system("gamocles"), game)] for whole in data
+    ]
+    equal = sum(errors(by_package) == errors(by_file) for by_package, by_file in pairs)
+    readme = (FILE.parent / "README.md").read_text(encoding="utf-8")
+    assert f"{equal} of the {len(PATHS)} have the same errors" in readme

@@ -47,8 +47,8 @@ TRAPS = {
         BEGIN
         + DICE
         + "scores:\n"
-        + "".join(f"  g{n}: {{base: {{G{n}a: 1, G{n}b: 2}}}}\n" for n in range(19))
-        + f"  h: {{of: {listed(190)}, from: 1, to: 5, roll: task}}\n",
+        + "".join(f"  g{n}: {{base: {{G{n}a: 1, G{n}b: 2}}}}\n" for n in range(11))
+        + f"  h: {{of: {listed(90)}, from: 1, to: 5, roll: task}}\n",
         "game/too-large",
     ),
     "picks": (BEGIN + SCORES + DICE + f"picks: {{moves: {listed(900)}}}\n", "game/value"),
