@@ -31,6 +31,7 @@ from tests.outcomes.declared import declared
 from tests.outcomes.edits import (
     completions,
     edits,
+    extremes,
     ledgers,
     more_npcs,
     role_edits,
@@ -178,6 +179,7 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "answers": answers,
     "findings": findings,
     "edits": edits,
+    "extremes": extremes,
     "ledgers": ledgers,
     "scans": scans,
     "role-edits": role_edits,

@@ -21,6 +21,7 @@ from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
 from chargen.checking.rules import make_reference_page
 from chargen.core.concept import Concept
+from chargen.core.game import AnyGame
 from chargen.core.model import Choice, keys
 from chargen.core.roll import Mean
 from chargen.core.source import load
@@ -44,6 +45,8 @@ LINES = 150
 """How many edits of lines of a ledger are tried for each game."""
 SCANNED = (-10_000, -1, *range(9), 12, 20, 100, 100_000)
 """The numbers that are tried, and more between two of them that have different outcomes."""
+EXTREMES = (0, 5, 7)
+"""The numbers that are fixed, each at its place."""
 OFFERED, RICH = 2, 99
 """To how many characters lines are offered, and for how many points."""
 COMPLETED = 2
@@ -180,15 +183,7 @@ def waivers(game: str) -> Iterator[str]:
 def scans(game: str) -> Iterator[str]:
     """Yield, for numbers of each part of a file, the values from which on other rules report something."""
     found = registry.system(game)
-    places, times = dict[KeyPath, tuple[Path, KeyPath]](), Counter[KeyPath]()
-    for file, checked in valid_files(game).items():
-        for path, value in _leaves(checked.source.data):
-            kind = _kind(path)
-            # Two of each mapping, as attributes are alike; settings are not.
-            if type(value) is int and kind not in places and (times[kind[:-1]] < 2 or kind[0] == "rules"):
-                times[kind[:-1]] += 1
-                places[kind] = file, path
-    for file, path in places.values():
+    for file, path in _number_places(game):
         data = valid_files(game)[file].source.data
 
         @cache
@@ -200,6 +195,18 @@ def scans(game: str) -> Iterator[str]:
         yield f"{file.name}: {'.'.join(map(str, path))} | " + " | ".join(
             f"{value} {codes(value)}" for value in (SCANNED[0], *starts)
         )
+
+
+def _number_places(game: str) -> Iterator[tuple[Path, KeyPath]]:
+    """Yield places of integers, each kind once; two of each mapping, as attributes are alike, but all settings."""
+    kinds, times = set[KeyPath](), Counter[KeyPath]()
+    for file, checked in valid_files(game).items():
+        for path, value in _leaves(checked.source.data):
+            kind = _kind(path)
+            if type(value) is int and kind not in kinds and (times[kind[:-1]] < 2 or kind[0] == "rules"):
+                times[kind[:-1]] += 1
+                kinds.add(kind)
+                yield file, path
 
 
 def _changes(codes: Callable[[int], str], low: int, high: int) -> Iterator[int]:
@@ -325,11 +332,25 @@ def completions(game: str) -> Iterator[str]:
         for key, value in checked.source.data.items():
             if key.islower() and key not in left_out and times[key] < COMPLETED:
                 times[key] += 1
-                try:
-                    made = outcome(checking.check_data(found, complete(found, {key: value}, file.stem), file.parent))
-                except NotCompletable as exc:
-                    made = _numbered("refused", str(exc))
-                yield f"{file.name}: {key} | {made}"
+                yield f"{file.name}: {key} | {_completed(found, file, key, value)}"
+
+
+def extremes(game: str) -> Iterator[str]:
+    """Yield NPCs with one key of a file fixed, one number of it low or high."""
+    found = registry.system(game)
+    for file, path in _number_places(game):
+        if path[0] in found.concept.model_fields and path[0] not in {*keys(Concept)}:
+            for value in EXTREMES:
+                fixed = with_edit(valid_files(game)[file].source.data, path, value)[str(path[0])]
+                shown = ".".join(map(str, path))
+                yield f"{file.name}: {shown} = {value} | {_completed(found, file, str(path[0]), fixed)}"
+
+
+def _completed(game: AnyGame, file: Path, key: str, value: Any) -> str:
+    try:
+        return outcome(checking.check_data(game, complete(game, {key: value}, file.stem), file.parent))
+    except NotCompletable as exc:
+        return _numbered("refused", str(exc))
 
 
 def _npc(of: Order, number: int) -> str:

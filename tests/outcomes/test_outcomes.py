@@ -7,7 +7,7 @@ import pytest
 from tests.outcomes.content import APPROVED, GAMES, PARTS, shared
 from tests.scale import QUICK
 
-LONG = ("completions", "edits", "ledgers", "more-npcs", "purchases", "role-edits")
+LONG = ("completions", "edits", "extremes", "ledgers", "more-npcs", "purchases", "role-edits")
 """Parts of which a quick run computes the first third: their lines are alike, and each kind of edit comes early."""
 
 
