@@ -63,7 +63,7 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
         points=partial(_count_points, made),
         # Any formula may name any score, also by way of other derived numbers.
         derived_from=dict.fromkeys((*file.derived, *file.trackers), paths),
-        tables={path: partial(_rows, texts) for path, texts in _suggestions(made)},
+        tables=_suggestions(made),
         derive=partial(character.FileCharacter.of, made),
         stats=character.stats,
         rolls=character.rolls,
@@ -93,7 +93,12 @@ def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]
         field = Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
         numbers[key] = (int if number.is_ is not None else int | None, field)
     rules = create_model("Rules", __base__=RuleSet, __doc__="The numbers of the rules.", **numbers)
-    entry = create_model("Advance", __base__=Entry, __doc__="A line of the ledger.", **dict(_lines_of_ledger(made)))
+    lines = {
+        key: f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
+        for key, verb in ((file.ledger.buys or {}) if file.ledger else {}).items()
+    }
+    words: Any = {key: (Text | None, Field(None, description=about)) for key, about in lines.items()}
+    entry = create_model("Advance", __base__=Entry, __doc__="A line of the ledger.", **words)
     fields = dict(_fields(made))
     fields["rules"] = (rules, Field(rules(), description="House rules of the table."))
     if file.ledger is not None:
@@ -101,12 +106,6 @@ def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]
         fields["advancement"] = (Several[entry], Field((), description=about))
     doc = f"A character of {made.title}, as a file writes it."
     return create_model("Character", __base__=Concept, __doc__=doc, **fields), rules, entry
-
-
-def _lines_of_ledger(made: Definition) -> Iterator[tuple[str, Any]]:
-    for key, verb in ((made.file.ledger.buys or {}) if made.file.ledger else {}).items():
-        about = f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
-        yield key, (Text | None, Field(None, description=about))
 
 
 def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
@@ -138,16 +137,13 @@ def _count_points(made: Definition, advanced: Advanced[Any], rules: Any) -> dict
     return counted | ({"experience": advanced.account.points()} if advanced.ledger else {})
 
 
-def _suggestions(made: Definition) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the names that editors suggest, by their path in a concept, each with what it does."""
+def _suggestions(made: Definition) -> dict[str, Any]:
+    """Return the names that editors suggest, by their path in a concept, each with what it does."""
+    texts: dict[str, Mapping[str, str]] = {f"{key}.*": picks.texts for key, picks in made.picks.items()}
     for key, choice in made.file.choices.items():
-        yield key, {name: option.about for name, option in (choice.of or {}).items()}
-    for key, picks in made.picks.items():
-        yield f"{key}.*", picks.texts
-
-
-def _rows(texts: Mapping[str, str], rules: Any) -> dict[str, Row]:
-    return {name: Row(does=text) for name, text in texts.items()}
+        texts[key] = {name: option.about for name, option in (choice.of or {}).items()}
+    rows = {path: {name: Row(does=text) for name, text in does.items()} for path, does in texts.items()}
+    return {path: lambda rules, named=named: named for path, named in rows.items()}
 
 
 # The rules of creation.

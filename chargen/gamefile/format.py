@@ -6,7 +6,7 @@ The models carry no behaviour. `chargen.gamefile.build` makes the declarations o
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError
 
@@ -38,13 +38,6 @@ Few: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=12)]
 """Parts by name of which a game has few (house default)."""
 
 
-class _OrInteger:
-    """Allow an integer beside a text in the JSON Schema, and true beside a condition."""
-
-    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {**handler(core_schema), "type": ["string", "integer", "boolean"]}
-
-
 class _OrList:
     """Allow a list of names beside a mapping in the JSON Schema."""
 
@@ -72,7 +65,11 @@ def _by_name(value: Plain) -> Plain:
     return value
 
 
-Expression: TypeAlias = Annotated[Text, BeforeValidator(_as_text), _OrInteger()]
+Expression: TypeAlias = Annotated[
+    Text,
+    BeforeValidator(_as_text),
+    WithJsonSchema({"type": ["string", "integer", "boolean"], "minLength": 1, "pattern": r"\S"}),
+]
 """A formula, such as ``value + 1``; a number is one too."""
 Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), _OrList()]
 """Names with what they do; a list of names is enough."""

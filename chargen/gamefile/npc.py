@@ -142,11 +142,10 @@ def _offers(game: AnyGame, made: Definition, data: Mapping[str, Any]) -> Iterato
         return
     concept, rules = game.concept.model_validate(data), game.rules()
     for candidate in ledger.all_candidates(concept, rules):
-        line = game.concept.model_fields["advancement"]
         entry = ledger.entry.model_validate(dict(candidate.entry))
         price = ledger.price(entry, concept, rules)
         advanced = ledger.replay(concept.model_copy(update={"advancement": (ledger.entry(award=price), entry)}), rules)
-        if not advanced.diagnostics and line is not None:
+        if not advanced.diagnostics:
             written = document([{"award": price, "why": "the first session"}, dict(candidate.entry)])
             yield "# advancement:\n" + textwrap.indent(written, "#   ").rstrip() + "\n"
             return
