@@ -603,19 +603,18 @@ class _Builder:
             self._formula_within(text, 0, MOST_BOXES, "harm", "fight", "harm", outcome)
 
     def _check_weapons(self, fight: FightFile, table: TableFile, rolls: Mapping[str, RollFile]) -> None:
-        columns, rows = table.columns or (), table.rows or {}
+        columns, rows, named = table.columns or (), table.rows or {}, {"roll": fight.roll, "damage": fight.damage}
         if fight.unarmed:
             self._is_known("row", fight.unarmed, rows, "fight", "unarmed")
-        has_roll, has_damage = (
-            self._is_known("column", getattr(fight, field), columns, "fight", field) for field in ("roll", "damage")
-        )
+        known = [self._is_known("column", word, columns, "fight", field) for field, word in named.items()]
+        if not all(known):
+            return
+        roll, damage = map(columns.index, named.values())
         for name, cells in rows.items():
-            for place, cell in enumerate(map(str, cells[: len(columns)])):
-                at = ("tables", fight.weapons, "rows", name, place)
-                if has_roll and columns[place] == fight.roll:
-                    self._is_known("roll", cell, rolls, *at)
-                if has_damage and columns[place] == fight.damage and Damage.parse(cell) is None:
-                    self._report("game/table", f"`{cell}` is no damage", *at, hint="write 1d6, 2d6+1 or 3")
+            at = ("tables", fight.weapons, "rows", name)
+            self._is_known("roll", str(cells[roll]), rolls, *at, roll)
+            if Damage.parse(str(cells[damage])) is None:
+                self._report("game/table", f"`{cells[damage]}` is no damage", *at, damage, hint="write 1d6, 2d6+1 or 3")
 
     def _verbs(self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> Iterator[Any]:
         """Yield the lines of the ledger besides awards."""

@@ -11,13 +11,14 @@ from chargen.core.concept import Concept, Entry, RuleSet, Text
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import API, AnyGame, Game
 from chargen.core.ledger import Advanced
-from chargen.core.model import NEEDED, Model, Several
+from chargen.core.model import NEEDED, Several
 from chargen.core.names import fold, listing
 from chargen.core.npc import NpcMaker
 from chargen.core.roll import Points
 from chargen.core.sheet import Masthead
 from chargen.gamefile import character, npc
 from chargen.gamefile.definition import Definition, PickList, ScoreGroup, titled
+from chargen.gamefile.format import Described
 from chargen.kit import checks
 from chargen.kit.attacks import make_fight
 from chargen.kit.checks import AnyCheck, resolve_limit
@@ -29,14 +30,6 @@ _MARK = (
     "M8 6a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM16 14a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM12 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4z"
 )
 """The mark of a game with a colour: a die."""
-
-
-class Row(Model):
-    """A name that editors suggest, with what it does."""
-
-    shorthand = "does"
-
-    does: str = ""
 
 
 def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
@@ -142,7 +135,7 @@ def _suggestions(made: Definition) -> dict[str, Any]:
     texts: dict[str, Mapping[str, str]] = {f"{key}.*": picks.texts for key, picks in made.picks.items()}
     for key, choice in made.file.choices.items():
         texts[key] = {name: option.about for name, option in (choice.of or {}).items()}
-    rows = {path: {name: Row(does=text) for name, text in does.items()} for path, does in texts.items()}
+    rows = {path: {name: Described(about=text) for name, text in does.items()} for path, does in texts.items()}
     return {path: lambda rules, named=named: named for path, named in rows.items()}
 
 
