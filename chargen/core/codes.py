@@ -8,8 +8,10 @@ from pathlib import Path
 
 import yaml
 
+from chargen.core.reader import LOADER
+
 # chargen's own reader does not read it: it refuses the control character that one of the examples is about.
-_TEXTS = yaml.safe_load(Path(__file__).with_name("codes.yaml").read_text(encoding="utf-8"))
+_TEXTS = yaml.load(Path(__file__).with_name("codes.yaml").read_text(encoding="utf-8"), LOADER)
 
 EXPLANATIONS: Mapping[str, tuple[str, str]] = {
     code: (asks, why) for code, (asks, why) in _TEXTS["explanations"].items()

@@ -21,7 +21,9 @@ def descriptions(model: type[BaseModel]) -> Mapping[str, str]:
     texts: dict[str, str] = {}
     # The nearest class comes last and wins.
     for shape in reversed(model.__mro__):
-        texts |= _classes(shape.__module__).get(shape.__qualname__, {}) if issubclass(shape, BaseModel) else {}
+        # A module is read only where it has a field: that of pydantic's own class has two thousand lines.
+        if issubclass(shape, BaseModel) and not model.model_fields.keys().isdisjoint(inspect.get_annotations(shape)):
+            texts |= _classes(shape.__module__).get(shape.__qualname__, {})
     return {name: info.description or texts.get(name, "") for name, info in model.model_fields.items()}
 
 
@@ -38,6 +40,8 @@ def _classes(module: str) -> Mapping[str, Mapping[str, str]]:
 def _found(node: ast.AST, around: str) -> Iterator[tuple[str, ast.ClassDef]]:
     """Yield every class in a tree, with its qualified name."""
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):  # most of a tree, and without classes
+            continue
         if isinstance(child, ast.ClassDef):
             yield around + child.name, child
             yield from _found(child, f"{around}{child.name}.")
