@@ -176,7 +176,8 @@ def test_a_campaign_waives_warnings_and_only_a_misspelt_code_warns(tmp_path: Pat
     code = "five-by-five/too-general"
     assert campaign_codes(tmp_path, f"{{code: {code}}}", general) == [("kai.yaml", code)]
     assert campaign_codes(tmp_path, f"{{code: {code}}}", FBF) == []
-    assert campaign_codes(tmp_path, "{code: facade/names}", FBF) == []
+    for of_another_game in ("facade/names", "facade/naems"):
+        assert campaign_codes(tmp_path, f"{{code: {of_another_game}}}", FBF) == []
     for wrong in ("five-by-five/to-general", "five-by-fife/too-general", "too-general"):
         assert campaign_codes(tmp_path, f"{{code: {wrong}}}", FBF) == [("house.yaml", "waive/unused")]
 

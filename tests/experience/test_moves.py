@@ -146,3 +146,13 @@ def test_a_file_without_a_character_gets_no_entry(text: str, why: str) -> None:
         moves.add_entry(checked, path, {"award": 3})
     with pytest.raises(moves.NoLedger, match=why):
         moves.remove_last(checked, path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_purchase_has_a_price_and_a_remark_has_none(game: str) -> None:
+    """The price of an entry is that of the offer, where the table counts points."""
+    _, checked = opened(game)
+    offers = list_offers(checked, 20)
+    prices = [moves.price(checked, offer.entry) for offer in offers]
+    assert moves.price(checked, {"why": "a quiet week"}) is None
+    assert [price[0] for price in prices if price] == [offer.price for offer in offers] or not any(prices)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.core.shuffle import Shuffle
-from chargen.npc.draws import RandomChooser, draw_variants, find_draw_errors, make_draws
+from chargen.npc.draws import FixedChooser, RandomChooser, cover_options, draw_variants, find_draw_errors, make_draws
 
 
 def draw(data: Any, seed: int = 1) -> Any:
@@ -203,3 +203,16 @@ def test_an_entry_behind_or_in_a_draw_knows_where_it_came_from(bag: list[Any], p
 def test_a_draw_that_cannot_be_made_is_a_error_at_its_place(data: Any, path: tuple[str | int, ...]) -> None:
     """One diagnostic, at the part that is wrong, at any depth."""
     assert [(fault.code, fault.path) for fault in find_draw_errors(data)] == [("archetype/draw", path)]
+
+
+def test_an_option_that_is_covered_is_kept_when_all_else_is_drawn_again() -> None:
+    """Each option of a choice, each end of a range and each start of a list stays where it was chosen."""
+    data = {"a": {"one_of": [1, 2, 3]}, "b": {"range": [1, 9]}, "c": {"some_of": [1, 2, 3, 4], "count": 2}}
+    drawn = set()
+    for way in cover_options(data):
+        assert isinstance(way, FixedChooser)
+        first, again = make_draws(data, way).value, make_draws(data, way.again(Random(2), Shuffle(), ())).value
+        for path in way.choices:
+            assert again[path[0]] == first[path[0]]
+        drawn.add(str(again))
+    assert len(drawn) > 3

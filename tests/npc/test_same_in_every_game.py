@@ -11,7 +11,7 @@ import pytest
 from chargen import registry
 from chargen.core.diagnostic import Diagnostic, note
 from chargen.fileio import Input
-from chargen.npc import archetype, check_file, validation
+from chargen.npc import archetype, check_file, completion, validation
 from chargen.npc.generation import Npc, NpcRejected, make_npc
 from tests.npc import TRIES, archetypes
 from tests.npc.archetypes import order
@@ -300,3 +300,10 @@ def test_an_option_that_fits_an_npc_is_not_reported(tmp_path: Path) -> None:
         tmp_path, "five-by-five", "pins: {stated: {hit_points: {one_of: [999, 5]}}}\n"
     )
     assert (column, message.split(";")[0]) == (39, "`hit_points` is stated as 999")
+
+
+@pytest.mark.parametrize("key", ["weapon", "armour", "traits"])
+def test_ideas_for_a_key_differ(key: str) -> None:
+    """What the studio offers are different values, however often they are drawn."""
+    ideas = [str(idea) for idea in completion.ideas(registry.system("gamocles"), (key,), "docks", 5)]
+    assert 1 < len(ideas) == len(set(ideas)) <= 5
