@@ -466,7 +466,9 @@ class _Builder:
                 self._is_known("dice", roll.dice, kinds, "rolls", label, "dice")
             if self._formula(roll.value, self._names, "rolls", label, "value") is not None:
                 rolls[label] = roll.model_copy(update={"dice": roll.dice or next(iter(kinds), "")})
-        if not rolls and not self.errors:
+        if not kinds:
+            self._refuse_part("a game has dice", "dice", hint="as in `dice: {task: {dice: 2, sides: 6, …}}`")
+        elif not rolls and not self.errors:
             self._refuse_part("nothing is rolled", "dice", hint="add `rolls:`, or `roll:` to a group of scores")
         return rolls
 

@@ -74,6 +74,7 @@ TRAPS = {
         BEGIN + DICE + "scores: {stats: {to: 5, roll: task}}\nledger: {buys: {raise: {raises: stats, to: 5}}}\n",
         "game/incomplete",
     ),
+    "no dice": (BEGIN + "scores: {stats: {of: [Might], to: 5}}\ndice: {}\nrolls: {Push: Might}\n", "game/incomplete"),
     "a name twice in a list": (BEGIN + SCORES + DICE + "choices: {job: {of: [Cook, Cook]}}\n", "game/value"),
     "a cell too few": (BEGIN + SCORES + DICE + "tables: {gear: {columns: [Use], rows: {Rope: []}}}\n", "game/table"),
     "a word of formulas": (BEGIN + DICE + SCORES.replace("Might", "Total"), "game/name"),
