@@ -41,22 +41,14 @@ class Record:
     cells: tuple[Cell, ...]
 
 
-class UnclosedQuote(ValueError):
-    """A quote that opens a cell and is never closed."""
+class BrokenCsv(ValueError):
+    """A cell, a row or a quote that cannot be read; it has the code of a diagnostic."""
 
-    def __init__(self, place: Place, row: int) -> None:
-        super().__init__("a quote is never closed")
-        self.place = place
-        self.row = row
-
-
-class Overlarge(ValueError):
-    """A cell or a row that exceeds the limit in the message."""
-
-    def __init__(self, message: str, place: Place, row: int) -> None:
+    def __init__(
+        self, message: str, place: Place, row: int, code: str = "spreadsheet/too-large", hint: str = ""
+    ) -> None:
         super().__init__(message)
-        self.place = place
-        self.row = row
+        self.place, self.row, self.code, self.hint = place, row, code, hint
 
 
 def column_letters(index: int) -> str:
@@ -109,7 +101,7 @@ def find_delimiter(text: str) -> str:
 
 
 def read_records(text: str) -> Iterator[Record]:
-    """Yield the rows of a CSV text, without blank rows. Raises UnclosedQuote and Overlarge."""
+    """Yield the rows of a CSV text, without blank rows. Raises BrokenCsv."""
     separator = find_delimiter(text)
     bare = re.compile(f"[^{re.escape(separator)}\r\n]*")
     declared = _DELIMITER_LINE.match(text)
@@ -120,7 +112,7 @@ def read_records(text: str) -> Iterator[Record]:
     while at < len(text):
         if len(cells) == limits.SPREADSHEET_COLUMNS:
             here = Place(line, at - start + 1, line, at - start + 2)
-            raise Overlarge(f"there are more than {limits.SPREADSHEET_COLUMNS:,} cells", here, row)
+            raise BrokenCsv(f"there are more than {limits.SPREADSHEET_COLUMNS:,} cells", here, row)
         if text[at] == separator or text[at] in "\r\n":  # this is a short cut: a file may hold millions of empty cells
             cells.append(_EMPTY)
         else:
@@ -131,7 +123,7 @@ def read_records(text: str) -> Iterator[Record]:
             place = Place(*first, line, end - start + 1)
             if len(content) > limits.CELL_LETTERS:
                 message = f"the cell holds {len(content):,} letters; {limits.CELL_LETTERS:,} is the most"
-                raise Overlarge(message, place, row)
+                raise BrokenCsv(message, place, row)
             cells.append(Cell(content.strip(), place))
             at = end
         ended = _LINE_END.match(text, at)
@@ -144,7 +136,7 @@ def read_records(text: str) -> Iterator[Record]:
         total += len(cells)
         if total > limits.SPREADSHEET_CELLS:
             message = f"there are more than {limits.SPREADSHEET_CELLS:,} cells up to here"
-            raise Overlarge(message, Place(line, 1, line, 2), row)
+            raise BrokenCsv(message, Place(line, 1, line, 2), row)
         # Blank rows are skipped but counted, so that numbers match what a spreadsheet program shows.
         if any(cell.text for cell in cells):
             yield Record(row, tuple(cells))
@@ -171,7 +163,7 @@ def _read_cell(text: str, at: int, bare: re.Pattern[str], separator: str, here: 
 def _find_closing(text: str, at: int, opening: Place, row: int) -> int:
     """Return the position of the quote that closes a cell; two quotes in a row are content.
 
-    Raises UnclosedQuote, and Overlarge where a cell would be longer than any may be: the rest is not read.
+    Raises BrokenCsv, also where a cell would be longer than any may be: the rest is not read.
     """
     longest = at + 2 * limits.CELL_LETTERS + 1  # each letter may be a quote, which is written twice
     closing = text.find('"', at, longest)
@@ -181,8 +173,9 @@ def _find_closing(text: str, at: int, opening: Place, row: int) -> int:
         return closing
     if longest < len(text):
         message = f"the quote that opens here is not closed within {limits.CELL_LETTERS:,} letters, the most of a cell"
-        raise Overlarge(message, opening, row)
-    raise UnclosedQuote(opening, row)
+        raise BrokenCsv(message, opening, row)
+    message, hint = "the quote that opens here is never closed", "close the quote; within one, a quote is written twice"
+    raise BrokenCsv(message, opening, row, "spreadsheet/quote", hint)
 
 
 def _match_end(pattern: re.Pattern[str], text: str, at: int) -> int:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import accumulate
 from math import lcm
 from random import Random
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
@@ -44,42 +44,47 @@ class Drawn:
         return path
 
 
-class Chooser(Protocol):
-    """Chooses among options: at random, or by given choices."""
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Chooses among options: as ``choices`` say, else at random, or without ``random`` the first and the highest count.
+
+    Shuffling across the batch makes each option appear as often as its weight says.
+    """
+
+    random: Random | None = None
+    shuffle: Shuffle = field(default_factory=Shuffle)
+    choices: Mapping[KeyPath, int] = field(default_factory=dict)
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
         """Return the index of one option; ``weights`` has a weight for each option."""
-
-    def integer(self, path: KeyPath, low: int, high: int) -> int:
-        """Return an integer from ``low`` to ``high``, both included."""
-
-    def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
-        """Return the indexes of ``count`` of ``number`` options, sorted."""
-
-    def again(self, random: Random, shuffle: Shuffle, refused: Iterable[KeyPath]) -> "Chooser":
-        """Return a chooser for another try, after an error at one of the ``refused`` paths of the data."""
-
-
-@dataclass(frozen=True, slots=True)
-class RandomChooser:
-    """Chooses at random; shuffling across the batch makes each option appear as often as its weight says."""
-
-    random: Random
-    shuffle: Shuffle
-
-    def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
+        if self.random is None or path in self.choices:
+            return self.choices.get(path, 0)
         sums = _running_sums(tuple(weights))
         # The shuffle runs over all units of weight: weights 3 and 1 give exactly three of one in every four NPCs.
         return bisect(sums, self.shuffle.index("/".join(map(str, path)), sums[-1]))
 
     def integer(self, path: KeyPath, low: int, high: int) -> int:
+        """Return an integer from ``low`` to ``high``, both included."""
+        if self.random is None or path in self.choices:
+            return high if self.choices.get(path, path[-1:] == (COUNT,)) else low
         return self.random.randint(low, high)
 
     def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
+        """Return the indexes of ``count`` of ``number`` options, sorted."""
+        if self.random is None or path in self.choices:
+            # Consecutive options, around the end: with each option as the start, each is used, even with a count of 1.
+            start = self.choices.get(path, 0)
+            return sorted((start + step) % number for step in range(count))
         return sorted(self.random.sample(range(number), count))
 
-    def again(self, random: Random, shuffle: Shuffle, refused: Iterable[KeyPath]) -> "RandomChooser":
-        return RandomChooser(random, shuffle)
+    def again(self, random: Random, shuffle: Shuffle, refused: Iterable[KeyPath]) -> "Chooser":
+        """Return a chooser for another try, after an error at one of the ``refused`` paths of the data.
+
+        It has the same choices, or where there are none and nothing was random, the first options of refused draws.
+        """
+        # A refused path leads through the draws that made the value; only these fall back to their first options.
+        first = {path[:at]: 0 for path in refused for at, step in enumerate(path) if fold(str(step)) in _KEYS}
+        return Chooser(random, shuffle, self.choices or (first if self.random is None else {}))
 
 
 @lru_cache(maxsize=1024)
@@ -89,37 +94,6 @@ def _running_sums(weights: tuple[Any, ...]) -> list[int]:
     exact = [Fraction(str(weight)) for weight in weights]
     scale = lcm(*(weight.denominator for weight in exact))
     return list(accumulate(int(weight * scale) for weight in exact))
-
-
-@dataclass(frozen=True, slots=True)
-class FixedChooser:
-    """Makes the given choices; without a choice it takes the first option, and the highest count."""
-
-    choices: Mapping[KeyPath, int] = field(default_factory=dict)
-    otherwise: RandomChooser | None = None  # Makes the choices that are not given
-
-    def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
-        if self.otherwise is not None and path not in self.choices:
-            return self.otherwise.index(path, weights)
-        return self.choices.get(path, 0)
-
-    def integer(self, path: KeyPath, low: int, high: int) -> int:
-        if self.otherwise is not None and path not in self.choices:
-            return self.otherwise.integer(path, low, high)
-        return high if self.choices.get(path, path[-1:] == (COUNT,)) else low
-
-    def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
-        if self.otherwise is not None and path not in self.choices:
-            return self.otherwise.indexes(path, number, count)
-        # Consecutive options, around the end: with each option as the start, each is used, even with a count of 1.
-        start = self.choices.get(path, 0)
-        return sorted((start + step) % number for step in range(count))
-
-    def again(self, random: Random, shuffle: Shuffle, refused: Iterable[KeyPath]) -> "FixedChooser":
-        """Return a chooser with the same choices, or where there are none, the first options of the refused draws."""
-        # A refused path leads through the draws that made the value; only these fall back to their first options.
-        first = {path[:at]: 0 for path in refused for at, step in enumerate(path) if fold(str(step)) in _KEYS}
-        return FixedChooser(self.choices or first, RandomChooser(random, shuffle))
 
 
 _Origins: TypeAlias = dict[KeyPath, KeyPath]
@@ -255,8 +229,8 @@ def draw_variants(data: Plain) -> Iterator[Drawn]:
 def cover_options(data: Plain) -> Iterator[Chooser]:
     """Yield choosers that together use every option of every draw at least once."""
     # The first variant takes the first option of every draw; each further one differs in the option that is tried.
-    yield FixedChooser()
-    yield from map(FixedChooser, _choices(data, (), {}))
+    yield Chooser()
+    yield from (Chooser(choices=choices) for choices in _choices(data, (), {}))
 
 
 def _choices(data: Plain, path: KeyPath, held: Mapping[KeyPath, int]) -> Iterator[Mapping[KeyPath, int]]:

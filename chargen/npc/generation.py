@@ -22,7 +22,7 @@ from chargen.core.writing import document
 from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype, Reading, sort_by_place
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, draw_details
-from chargen.npc.draws import Chooser, RandomChooser
+from chargen.npc.draws import Chooser
 from chargen.npc.fixed import Layer, merge_layers
 from chargen.npc.spreadsheet import Row
 from chargen.npc.validation import ValidatedNpc, has_part
@@ -249,7 +249,7 @@ class _Making:
         self.refused: set[KeyPath] = set()
         """The paths of the last rejection, in the drawn data; ``mentioned`` are further values that it names."""
         self.mentioned: set[KeyPath] = set()
-        self._draw(chooser or RandomChooser(self.random, self.shuffle))
+        self._draw(chooser or Chooser(self.random, self.shuffle))
 
     def _draw(self, chooser: Chooser) -> None:
         """Make the draws of the archetype; what depends on them follows."""

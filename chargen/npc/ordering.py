@@ -16,7 +16,7 @@ from chargen.npc import archetype as archetypes
 from chargen.npc import draws, spreadsheet
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import BLOCK, FULL, LINE
-from chargen.npc.csv_reader import Overlarge, UnclosedQuote, decode, read_records
+from chargen.npc.csv_reader import BrokenCsv, decode, read_records
 from chargen.npc.generation import Order, find_all_errors
 from chargen.quick_dataclass import dataclass
 
@@ -130,7 +130,7 @@ def read_games(path: Path) -> list[str]:
     text, _ = decode(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
     try:
         systems = spreadsheet.list_systems(read_records(text))
-    except (Overlarge, UnclosedQuote):
+    except BrokenCsv:
         # It is reported when the rows are read.
         return []
     known = {fold(key): key for key in registry.list_games()}

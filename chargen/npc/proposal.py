@@ -4,6 +4,7 @@ No rule has checked the result yet; `chargen.npc.validation` asks for proposals 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -107,24 +108,19 @@ def spend(
     return [award, *purchases.lines]
 
 
+@dataclass
 class _Purchases:
     """The purchases of an NPC, and the points that are left."""
 
-    def __init__(
-        self,
-        ledger: Ledger[Any, Any, Any, Any],
-        random: Random,
-        rules: RuleSet,
-        words: Any,
-        selection: Selection | None,
-        state: Any,
-        account: Account,
-    ) -> None:
-        self.ledger, self.random, self.rules, self.words = ledger, random, rules, words
-        self.selection = selection
-        self.state, self.account = state, account
-        self.lines: list[Line] = []
-        self._listed: tuple[Any, Sequence[Candidate]] | None = None
+    ledger: Ledger[Any, Any, Any, Any]
+    random: Random
+    rules: RuleSet
+    words: Any
+    selection: Selection | None
+    state: Any
+    account: Account
+    lines: list[Line] = field(default_factory=list)
+    _listed: tuple[Any, Sequence[Candidate]] | None = None
 
     @property
     def candidates(self) -> Sequence[Candidate]:

@@ -18,7 +18,7 @@ from chargen.core.reader import CONTROL, Plain, resolve
 from chargen.core.source import Source, load
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
-from chargen.npc.csv_reader import Cell, Overlarge, Record, UnclosedQuote, column_letters, decode, read_records
+from chargen.npc.csv_reader import BrokenCsv, Cell, Record, column_letters, decode, read_records
 from chargen.npc.fixed import rename_keys
 from chargen.quick_dataclass import dataclass
 
@@ -162,14 +162,9 @@ def _all_records(name: str, text: str, diagnostics: list[Diagnostic]) -> list[Re
     try:
         # The header, and one row above the limit, which shows that there are too many.
         all_rows = list(islice(read_records(text), limits.SPREADSHEET_ROWS + 2))
-    except Overlarge as exc:
+    except BrokenCsv as exc:
         message = f"row {exc.row}: {exc}"
-        diagnostics.append(error(message, code="spreadsheet/too-large", file=name, place=exc.place))
-        return []
-    except UnclosedQuote as exc:
-        hint = "close the quote; within one, a quote is written twice"
-        message = f"row {exc.row}: the quote that opens here is never closed"
-        diagnostics.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=exc.place))
+        diagnostics.append(error(message, code=exc.code, hint=exc.hint, file=name, place=exc.place))
         return []
     if len(all_rows) > limits.SPREADSHEET_ROWS + 1:
         message = f"there are more than {limits.SPREADSHEET_ROWS:,} rows"
