@@ -2,7 +2,7 @@
 
 There are two ways to distribute points:
 
-* `draw_numbers` draws a number for each name, and then changes the numbers until all sums are met. The sums may
+* `draw_nearest` draws a number for each name, and then changes the numbers until all sums are met. The sums may
   overlap: a budget of traits, another budget of skills, and a rating that adds up some of both.
 * `raise_levels` buys levels one by one from a number of points, at prices that may rise with the level.
 
@@ -11,14 +11,14 @@ numbers.
 
 >>> from random import Random
 >>> spans = {"might": Span(0, 5), "wits": Span(0, 5), "aim": Span(0, 3)}
->>> drawn = draw_numbers(Random("a seed"), spans, [Sum(("might", "wits"), 7, 7), Sum(("wits", "aim"), least=6)])
+>>> drawn = draw_nearest(Random("a seed"), spans, [Sum(("might", "wits"), 7, 7), Sum(("wits", "aim"), least=6)])
 >>> drawn["might"] + drawn["wits"], drawn["wits"] + drawn["aim"] >= 6
 (7, True)
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from chargen.quick_dataclass import dataclass
 
@@ -55,8 +55,6 @@ class Sum(Generic[K]):
     of: Sequence[K]
     least: int | None = None
     most: int | None = None
-    what: str = ""
-    """A description of the sum, for the message that it cannot be met."""
 
     def lacking(self, values: Mapping[K, int]) -> int:
         """Return how much is missing; negative where the sum is too large, 0 where the condition is met."""
@@ -73,55 +71,46 @@ class Sum(Generic[K]):
         return self.most - total if self.most is not None and total > self.most else 0
 
 
-class UnmetSum(ValueError):
-    """Report that no numbers within their spans meet all sums.
-
-    ``sum`` is a condition that cannot be met together with the others. ``by`` is how much it lacks at best, negative
-    where it is too large. ``values`` are numbers within their spans that come near, so that the rule of the game can
-    report the problem.
-
-    >>> unmet = UnmetSum(Sum(("might",), most=7, what="the budget"), -2, {"might": 9})
-    >>> str(unmet), unmet.by, unmet.values
-    ('the budget cannot be met: 2 too much', -2, {'might': 9})
-    """
-
-    def __init__(self, sum: Sum[Any], by: int, values: Mapping[Any, int]) -> None:
-        super().__init__(f"{sum.what or 'a sum'} cannot be met: {abs(by)} too {'little' if by > 0 else 'much'}")
-        self.sum = sum
-        self.by = by
-        self.values = dict(values)
+Unmet: TypeAlias = tuple[Sum[K], int]
+"""A sum that cannot be met together with the others, and what it lacks at best; negative where it is too large."""
 
 
-def draw_numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()) -> dict[K, int]:
+def draw_nearest(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()) -> dict[K, int]:
     """Draw a number within its span for each name, then change the numbers as little as possible to meet every sum.
 
     A number is drawn for fixed names too, so that pinning one name changes the other numbers as little as possible.
-    Numbers leave their ``usual`` values only if the sums cannot be met otherwise. Raises `UnmetSum` where no numbers
-    meet all sums, and ValueError for an empty span.
+    Numbers leave their ``usual`` values only if the sums cannot be met otherwise. An impossible sum is missed by as
+    little as possible; a rule of the game then reports it.
 
     >>> from random import Random
-    >>> draw_numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 9)}, [Sum(("a", "b"), 7, 7)])
+    >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 9)}, [Sum(("a", "b"), 7, 7)])
     {'a': 2, 'b': 5}
-    >>> draw_numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7, what="the budget of 7")])
-    Traceback (most recent call last):
-    chargen.kit.allocation.UnmetSum: the budget of 7 cannot be met: 2 too little
+    >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7)])
+    {'a': 2, 'b': 3}
     """
-    for name, span in spans.items():
-        if span.low > span.high:
-            raise ValueError(f"there is no number from {span.low} to {span.high} for {name!r}")
-    drawn = {
-        name: span.nearest(random.choice(span.usual) if span.usual else random.randint(span.low, span.high))
-        for name, span in spans.items()
-    }
-    values, conditions, active = drawn, tuple(sums), list[Sum[K]]()
-    while unmet := [total for total in conditions if total.lacking(values)]:
-        active += unmet  # a sum that is met already joins the search only if the other sums would break it
-        values = _solve(random, spans, drawn, active)
-    return values
+    conditions = list(sums)
+    while True:
+        drawn = {
+            name: span.nearest(random.choice(span.usual) if span.usual else random.randint(span.low, span.high))
+            for name, span in spans.items()
+        }
+        values, active = drawn, list[Sum[K]]()
+        while unmet := [total for total in conditions if total.lacking(values)]:
+            active += unmet  # a sum that is met already joins the search only if the other sums would break it
+            solved = _solve(random, spans, drawn, active)
+            if isinstance(solved, tuple):
+                broken, by = solved
+                conditions[conditions.index(broken)] = _ease_sum(broken, by)
+                break
+            values = solved
+        else:
+            return values
 
 
-def _solve(random: Random, spans: Mapping[K, Span], drawn: Mapping[K, int], sums: Sequence[Sum[K]]) -> dict[K, int]:
-    """Return the numbers nearest to the drawn ones that meet the sums; raises `UnmetSum` where there are none."""
+def _solve(
+    random: Random, spans: Mapping[K, Span], drawn: Mapping[K, int], sums: Sequence[Sum[K]]
+) -> dict[K, int] | Unmet[K]:
+    """Return the numbers nearest to the drawn ones that meet the sums, or where there are none, a sum to ease."""
     touched = dict.fromkeys(name for total in sums for name in total.of)
     # At random, because the first names of a cell move least (`_split_totals`).
     full = {name: spans[name] for name in random.sample(list(touched), len(touched))}
@@ -148,22 +137,7 @@ def _solve(random: Random, spans: Mapping[K, Span], drawn: Mapping[K, int], sums
             }
             if (totals := _search_totals(cells, near, drawn, sums)) is not None:
                 return {**drawn, **dict(_split_totals(cells, totals, near, drawn))}
-    raise UnmetSum(*unmet, drawn)
-
-
-def draw_nearest(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()) -> dict[K, int]:
-    """Draw as `draw_numbers`, but miss an impossible sum by as little as possible; a rule of the game then reports it.
-
-    >>> from random import Random
-    >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7)])
-    {'a': 2, 'b': 3}
-    """
-    relaxed = list(sums)
-    while True:
-        try:
-            return draw_numbers(random, spans, relaxed)
-        except UnmetSum as exc:
-            relaxed[relaxed.index(exc.sum)] = _ease_sum(exc.sum, exc.by)
+    return unmet
 
 
 def draw_total(
@@ -183,7 +157,7 @@ def draw_total(
 def _ease_sum(sum: Sum[K], by: int) -> Sum[K]:
     least = sum.least - by if sum.least is not None and by > 0 else sum.least
     most = sum.most - by if sum.most is not None and by < 0 else sum.most
-    return Sum(sum.of, least, most, sum.what)
+    return Sum(sum.of, least, most)
 
 
 # Names that are part of the same sums form a cell. Only the total of a cell matters to the sums, and it may be any
@@ -244,9 +218,7 @@ def _count_outward(start: int, low: int, high: int) -> Iterator[int]:
         yield from (number for number in (start + distance, start - distance) if low <= number <= high)
 
 
-def _narrow_ranges(
-    ranges: _Ranges, cells_of_sums: Sequence[Sequence[int]], sums: Sequence[Sum[K]]
-) -> tuple[Sum[K], int] | None:
+def _narrow_ranges(ranges: _Ranges, cells_of_sums: Sequence[Sequence[int]], sums: Sequence[Sum[K]]) -> Unmet[K] | None:
     """Narrow the ranges to what the sums allow; return a sum that cannot be met, and what it lacks, or None."""
     # Bounds propagation, as in constraint solvers: each sum limits its cells by the ranges of the others.
     changed = True
