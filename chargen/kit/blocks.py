@@ -78,14 +78,11 @@ def boxes(
     *,
     label: str = "",
     zone: str = "",
-    start: int = 0,
-    step: int = 1,
 ) -> tuple[Box, ...]:
     """Return ``number`` boxes for a tracker that counts, of which the first ``ticked`` are ticked.
 
-    ``label`` is the text in each box; ``{}`` in it becomes the number of the box, from 1. The tracker has the value
-    ``start`` while no box is ticked (set `Track.unticked` if that is not 0), and each box adds ``step`` to it.
-    An empty ``tracker`` gives boxes without a play state.
+    ``label`` is the text in each box; ``{}`` in it becomes the number of the box, from 1. The tracker counts
+    the ticked boxes; an empty ``tracker`` gives boxes without a play state.
 
     >>> [(box.label, box.filled, dict(box.shows)) for box in boxes("stress", 2, 1, label="{}")]
     [('1', True, {'stress': 1}), ('2', False, {'stress': 2})]
@@ -95,7 +92,7 @@ def boxes(
             label=label.format(place),
             filled=place <= ticked,
             zone=zone,
-            shows={tracker: start + step * place} if tracker else {},
+            shows={tracker: place} if tracker else {},
         )
         for place in range(1, number + 1)
     )

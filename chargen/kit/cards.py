@@ -137,3 +137,12 @@ def name_active_options(rules: RuleSet, *options: str) -> list[str]:
     ['solo deck']
     """
     return [option.replace("_", " ") for option in options if getattr(rules, option)]
+
+
+def lower_first_letter(text: str) -> str:
+    """Return a text with its first letter in lower case, for use after a colon; abbreviations keep their capitals.
+
+    >>> lower_first_letter("A fire"), lower_first_letter("NPCs look away")
+    ('a fire', 'NPCs look away')
+    """
+    return text[0].lower() + text[1:] if text[:1].isupper() and not text[1:2].isupper() else text

@@ -1,8 +1,9 @@
 """Combine NPCs of several sources into one batch; each keeps its seed and its number in its source."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from chargen import fileio
@@ -107,7 +108,9 @@ def make_mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
             _make_written(request) if request.order is None else (index[id(request.order)], request.number)
             for request in requests
         ),
-        starts=tuple(_find_starts(request.source for request in requests)),
+        starts=tuple(
+            number for number, (one, other) in enumerate(pairwise(requests), start=2) if one.source != other.source
+        ),
         title=title,
     )
 
@@ -122,14 +125,6 @@ def _make_written(request: Request) -> Written:
     return Written(
         path=str(path), shown=input_file.shown, name=checked.name or "", digest=hash_file(path), system=checked.game.key
     )
-
-
-def _find_starts(words: Iterable[int]) -> Iterable[int]:
-    before = 0
-    for number, word in enumerate(words, 1):
-        if number > 1 and word != before:
-            yield number
-        before = word
 
 
 def hash_file(path: Path) -> str:

@@ -19,6 +19,7 @@ from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import LOCATIONS, Attack, Character, Total
 from chargen.games.facade.rules import DEFENDERS_ACTION, DEFENSE_SKILLS, KINDS
+from chargen.kit.texts import read_texts
 from chargen.quick_dataclass import dataclass
 
 
@@ -94,25 +95,7 @@ TIMES: Mapping[str, Fraction] = {
     "Savage": Fraction(3),
 }
 """What a blow does of a weapon's damage (ruling FAC-Q17: halves round down, and never to nothing)."""
-LEFT_OUT = "limit pools are left out, and who is out of Deadly levels drops"
-TIES = "who goes first of equal Action is drawn at random as it begins, for all of a side (house default)"
-DEFENDED = (
-    "each attacks once a turn, and parries or dodges once, the first attack that would succeed: that roll takes "
-    "the place of Action where it is higher (house default)"
-)
-SHARED = "Bruising and Crushing count by the part of their own track that they fill (house default)"
-ARMORED = "armour stops its kind first, and then turns as much as its Reduction into Bruising (house default)"
-TORSO = "every blow goes to the torso (house default)"
-TIED = "a tie glances both ways (house default)"
-MET = (
-    "who is attacked by another as well meets that by Action, with the wounds of that turn, and once a turn by a "
-    "parry or dodge (house default)"
-)
-LOST = "an attribute of 0 loses every active contest, as if its dice came to nothing (house default)"
-WOUNDED = (
-    "a hit to the head, and a Crushing or Deadly one to the torso, takes 1 off every roll after it, and one to the "
-    "arms or the legs 1 off what is done with them"
-)
+REMARKS: Mapping[str, str] = read_texts(__file__)["fight"]
 
 Duel: TypeAlias = Combatant[Character]
 MISSED = ""  # Among the blows of simple combat, none
@@ -132,7 +115,7 @@ def fighter(character: Character) -> Fighter:
         dodges=1,
         initiative=None if simple else character.initiative_in_armor,
         manner=f"{rules.combat} combat",
-        remark=LEFT_OUT if simple else f"{LEFT_OUT}; {TIES}",
+        remark=REMARKS["left_out"] if simple else "; ".join((REMARKS["left_out"], REMARKS["ties"])),
     )
 
 
@@ -172,9 +155,9 @@ class _Plan:
     hits: _Hits
 
     def remarks(self, *, scratched: bool) -> list[str]:
-        """Return what the rules leave open of these; ``scratched`` where a near miss may scratch."""
+        """Return the names of remarks on what the rules leave open; ``scratched`` where a near miss may scratch."""
         armored = self.hits.armored
-        return [ARMORED] * armored + [SHARED] * (armored or scratched or self.attack.arm.kind != "D")
+        return ["armored"] * armored + ["shared"] * (armored or scratched or self.attack.arm.kind != "D")
 
     def trait(self, form: Form) -> int:
         """Return the trait total it is rolled with against Action."""
@@ -286,8 +269,8 @@ def _blow_at(plan: _Plan, trait: int, target: Character, ward: str, against: int
     undodged = _undodged(plan.hits, trait, action, simple=simple)
     # A defence takes the place of Action where it is higher, so one whose best total is no higher never matters.
     helps = loses or sum(odds.dice_of(against)) > action
-    remarks = [TORSO, MET] if simple else [DEFENDED] if helps else []
-    remarks += [LOST] if loses else []
+    remarks = ["torso", "met"] if simple else ["defended"] if helps else []
+    remarks += ["lost"] if loses else []
     remarks += plan.remarks(scratched=bool(undodged.missed))
     return Blow(
         what=f"{_what(plan.attack, trait)} against Action {action}" + (f" and {ward} {against}" if helps else ""),
@@ -295,7 +278,7 @@ def _blow_at(plan: _Plan, trait: int, target: Character, ward: str, against: int
         dealt=_add_no_harm(_dealt(parried, by_name)),
         undodged=undodged,
         exact=not remarks,
-        remark="; ".join([*remarks, WOUNDED]),
+        remark="; ".join(REMARKS[name] for name in (*remarks, "wounded")),
     )
 
 
@@ -382,8 +365,9 @@ def _make_contest_blow(
     for both, chance in dealt.items():
         own[both[which]] += chance
     hit = sum((chance for (mine, _), chance in blows_of_both(trait, opposed).items() if mine), Fraction(0))
-    lost = [LOST] if plan.attack.loses_contests else []
-    remark = "; ".join([TORSO, TIED, MET, *lost, *plan.remarks(scratched=False), WOUNDED])
+    lost = ["lost"] if plan.attack.loses_contests else []
+    names = ("torso", "tied", "met", *lost, *plan.remarks(scratched=False), "wounded")
+    remark = "; ".join(REMARKS[name] for name in names)
     what = f"{_what(plan.attack, trait)} against {odds.roll_text(opposed)}"
     return Blow(what=what, hit=hit, dealt=dict(own), exact=False, remark=remark)
 

@@ -35,17 +35,6 @@ _NUMBERS = {
 }
 """The numbers of the book for the placeholders in the texts."""
 AVERAGE = 3  # The average attribute of a human (part 2)
-_AT_DOUBLE = {
-    "strain": "rolls fail: rest",
-    "fatigue": "rolls fail",
-    "stress": "what comes on top becomes Passion",
-    "passion": "rolls fail: lost in emotion",
-    "exhaustion": "rolls fail: out of juice",
-}
-_BEYOND = {
-    "strain": "you pass out",
-    "fatigue": "what is beyond makes Action rolls as much harder tomorrow",
-}
 
 
 def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -183,14 +172,15 @@ def _no_lighter() -> int:
 
 
 def _limits() -> Table:
+    texts = read_texts(__file__)
     return table(
         "limits",
         "Limit pools",
         book.LIMIT_POOLS.items(),
         (left("", 16), lambda pool: pool[1].capitalize()),
         (left("Counts from", 12), lambda pool: pool[0].capitalize()),
-        (left("At twice that", 30), lambda pool: _AT_DOUBLE[pool[1]]),
-        (left("Beyond", 42), lambda pool: _BEYOND.get(pool[1], "")),
+        (left("At twice that", 30), lambda pool: texts["at_double"][pool[1]]),
+        (left("Beyond", 42), lambda pool: texts["beyond"].get(pool[1], "")),
         labels="game",
         game=True,
         caption="A failed roll adds 1 to the pool of its category. From where it counts, the pool is the least "

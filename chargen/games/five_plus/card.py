@@ -126,7 +126,7 @@ def _join_phrases(name: str | None, phrases: Iterable[str]) -> str:
 
 def _join(phrases: Iterable[str]) -> str:
     text = ", ".join(filter(None, phrases))
-    return sheet.lower_first_letter(text) if text else ""
+    return cards.lower_first_letter(text) if text else ""
 
 
 def _foot(rules: Rules) -> str:

@@ -14,7 +14,7 @@ from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear
 from chargen.games.five_plus.rating import find_raising_faces
 from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, success_range
 from chargen.games.five_plus.rules import Rules, level_name, maximum
-from chargen.kit import blocks
+from chargen.kit import blocks, cards
 from chargen.kit.tables import center, left, right, table
 
 BOXES_DRAWN = 12  # The largest number of boxes for damage, uses or wear (house default; legal levels need 6)
@@ -533,7 +533,7 @@ def describe_condition(condition: Condition) -> tuple[str, ...]:
     return (
         condition.effect,
         *describe_help(condition),
-        condition.until and f"until: {lower_first_letter(condition.until)}",
+        condition.until and f"until: {cards.lower_first_letter(condition.until)}",
     )
 
 
@@ -541,12 +541,3 @@ def describe_standing(standing: Standing) -> tuple[str, ...]:
     """Return the value and the effect of an attitude or a reputation as phrases."""
     most = f" of {standing.level}" if standing.level is not None else ""
     return f"{with_sign(standing.counter)}{most}", standing.effect
-
-
-def lower_first_letter(text: str) -> str:
-    """Return a text with its first letter in lower case, for use after a colon; abbreviations keep their capitals.
-
-    >>> lower_first_letter("A fire"), lower_first_letter("NPCs look away")
-    ('a fire', 'NPCs look away')
-    """
-    return text[0].lower() + text[1:] if text[:1].isupper() and not text[1:2].isupper() else text

@@ -12,6 +12,7 @@ from chargen.games.roll_when_you_need.reference import USUAL_DICE, back
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.games.roll_when_you_need.sheet import highlights
 from chargen.kit import cards
+from chargen.kit.cards import lower_first_letter
 
 
 def card(character: Character) -> Card:
@@ -59,21 +60,16 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     hurts = ((degree, character.consequences[degree]) for degree in DEGREES if degree in character.consequences)
     yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in hurts)
     for_and_against = (
-        f"{quality.name} ({_small(quality.benefit)}, but {_small(quality.drawback)})" for quality in character.qualities
+        f"{quality.name} ({lower_first_letter(quality.benefit)}, but {lower_first_letter(quality.drawback)})"
+        for quality in character.qualities
     )
     yield "Qualities", "; ".join(for_and_against)
-    yield "Talents", "; ".join(cards.format_entry(talent.name, _small(talent.effect)) for talent in character.talents)
+    talents = (cards.format_entry(talent.name, lower_first_letter(talent.effect)) for talent in character.talents)
+    yield "Talents", "; ".join(talents)
     yield "Carries", cards.format_equipment(character.equipment)
     yield "Abilities", _abilities(character) if character.is_npc else ""
     left = character.points["xp"].available
     yield "XP", f"{left} left" if left else ""
-
-
-def _small(text: str) -> str:
-    """Return a text with its first letter in lower case, unless the first word has more capitals."""
-    first, _, rest = text.partition(" ")
-    # A name in capitals, such as NATO, keeps them.
-    return f"{first.lower()} {rest}".strip() if first[1:].islower() or len(first) == 1 else text
 
 
 def _abilities(character: Character) -> str:

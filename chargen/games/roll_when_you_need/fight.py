@@ -19,6 +19,7 @@ from chargen.games.roll_when_you_need.concept import DEGREES, Move
 from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
 from chargen.games.roll_when_you_need.reference import describe_surroundings
 from chargen.games.roll_when_you_need.rules import Rules
+from chargen.kit.texts import read_texts
 
 ATTACKS = ("Brawling", "Guns", "Melee")
 """The abilities to attack with (house default; the text names no use for any)."""
@@ -27,15 +28,7 @@ UNIT = "stress"
 _BOXES = re.compile(r"(\w+) (?:box(?:es)? of )?physical stress")
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
-_CARD = "a hit fills a box; a card is out with the first hit that finds none left (house default)"
-_WHOLE = (
-    "a hit fills a box; the first hit beyond the boxes takes the first of three consequences (house default), and the "
-    "one after these takes out; no character chooses to be taken out before (house default)"
-)
-_STRIKE = "each success is a hit (house default); trouble on the striker's own disaster dice is left out"
-_NEEDED = "as many successes as the difficulty are a hit, and each further one is another (house default)"
-_MET = "a move that is not met hits, and so does each problem; successes are given up for disaster dice (house default)"
-_MISSED = "a move that is not met hits (house default)"
+_REMARKS: Mapping[str, str] = read_texts(__file__)["fight"]
 
 
 def fighter(character: Character) -> Fighter:
@@ -51,7 +44,7 @@ def fighter(character: Character) -> Fighter:
         unit=UNIT,
         state=State(stamina if character.ticked("taken_out") else boxes + taken),
         is_card=character.is_npc,
-        remark=_CARD if character.is_npc else _WHOLE,
+        remark=_REMARKS["card" if character.is_npc else "character"],
     )
 
 
@@ -126,14 +119,14 @@ def _dice(ability: Ability) -> str:
 
 
 def _blow(what: str, harm: Mapping[int, Fraction], remark: str) -> Blow:
-    return Blow(what=what, hit=1 - harm.get(0, Fraction(0)), dealt=points(harm), exact=False, remark=remark)
+    return Blow(what=what, hit=1 - harm.get(0, Fraction(0)), dealt=points(harm), exact=False, remark=_REMARKS[remark])
 
 
 def _strike(ability: Ability, rules: Rules, target: Character) -> Blow:
     # In the first half of the text one success does it, however hard the target: the difficulty only adds disaster
     # dice.
     harm = strike_harm(ability.rating, _guard(target) if rules.difficulty_is_successes else 1, rules)
-    return _blow(_dice(ability), harm, _NEEDED if rules.difficulty_is_successes else _STRIKE)
+    return _blow(_dice(ability), harm, "strike_by_successes" if rules.difficulty_is_successes else "strike")
 
 
 def _guard(target: Character) -> int:
@@ -148,7 +141,7 @@ def _move(move: Move, target: Character) -> Blow:
     ability = best_defense(target)
     harm = move_harm(ability.rating, move.difficulty or 0, hits(move), rules)
     what = f"{move.name} {move.difficulty}, met with {_dice(ability)}"
-    return _blow(what, harm, _MISSED if rules.difficulty_is_successes else _MET)
+    return _blow(what, harm, "move_by_successes" if rules.difficulty_is_successes else "move")
 
 
 @lru_cache(maxsize=512)

@@ -16,7 +16,7 @@ from chargen.fights.sides import Encounter, build_encounter
 from chargen.fights.simulation import simulate
 from chargen.games.facade import GAME, blocks, odds
 from chargen.games.facade.character import Character
-from chargen.games.facade.fight import WOUNDED
+from chargen.games.facade.fight import REMARKS
 from chargen.games.facade.rules import Rules
 from tests.games.facade.concepts import attributes, make_average
 from tests.games.facade.npcs import checked, npc_of
@@ -211,7 +211,7 @@ def test_a_deadly_weapon_in_the_open_is_exact_but_for_scratches() -> None:
         character(attributes=attributes(finesse=1, grace=1, agility=1)),
     )
     assert sure.exact
-    assert sure.remark == WOUNDED
+    assert sure.remark == REMARKS["wounded"]
 
 
 def test_the_best_attack_is_chosen() -> None:
