@@ -73,15 +73,16 @@ def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[
     ``partial`` data may leave out what a file must state, and may leave keys empty: neither is reported as missing.
     """
     forgotten = {} if partial or not has_null(data) else dict(forgotten_keys(model, data))
+    errors: list[ErrorDetails] | None = None
     if not forgotten and next(_alike(model, data), None) is None:
         try:
             return _complete(model.model_validate(data), (), frozenset(), {}, partial=partial)
-        except ValidationError:
-            pass  # what is wrong is found out below, on a copy
+        except ValidationError as exc:
+            errors = exc.errors(include_url=False)  # they are set aside below, on a copy
     fitting = _Fitting(model, _compact(data, (), {}), partial)
     fitting.drop_same_keys()
     fitting.drop_forgotten(forgotten)
-    return fitting.fit()
+    return fitting.fit(errors)
 
 
 @dataclass
@@ -120,24 +121,27 @@ class _Fitting(Generic[ModelT]):
             self.rejected.add(path)
             self._set_aside(path, _depth(self.data, path, self._spellings))
 
-    def fit(self) -> Parsed[ModelT]:
+    def fit(self, errors: list[ErrorDetails] | None) -> Parsed[ModelT]:
         """Validate what is left and drop what does not fit, until nothing is left to drop.
 
         One attempt does not find all errors: some validators read complete models, and run only when their parts fit.
+        ``errors`` are those of an attempt with the same data, if one was made.
         """
         while True:
             indexes: dict[KeyPath, tuple[int, ...]] = {}
-            try:
-                value = self.model.model_validate(_compact(self.data, (), indexes))
-            except ValidationError as exc:
-                if not self._drop_errors(exc.errors(include_url=False), indexes):
+            if errors is None:
+                try:
+                    value = self.model.model_validate(_compact(self.data, (), indexes))
+                except ValidationError as exc:
+                    errors = exc.errors(include_url=False)
+                else:
                     found = (*self.diagnostics, *_more(self.uncounted))
-                    return Parsed(None, found, frozenset(self.rejected), indexes)
-            else:
+                    lost = frozenset(self.rejected)
+                    return _complete(value, found, lost, indexes, self.emptied, self.possible, partial=self.partial)
+            if not self._drop_errors(errors, indexes):
                 found = (*self.diagnostics, *_more(self.uncounted))
-                return _complete(
-                    value, found, frozenset(self.rejected), indexes, self.emptied, self.possible, partial=self.partial
-                )
+                return Parsed(None, found, frozenset(self.rejected), indexes)
+            errors = None
 
     def _drop_errors(self, errors: list[ErrorDetails], indexes: Mapping[KeyPath, tuple[int, ...]]) -> bool:
         """Report errors and drop their values; return whether anything was dropped, else a new attempt is useless."""
