@@ -19,14 +19,9 @@ from chargen.games.five_plus.concept import Opposition
 from chargen.games.five_plus.npc import KEY_LEVELS
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import WOUND_PENALTY, Rules
+from chargen.kit.texts import read_tables
 
-STRIKES = (
-    "archery", "axe", "billhook", "bite", "blade", "blunderbuss", r"bow\b", "bowm", "boxing", "brawl", r"cane\b",
-    "claw", "club", "combat", "cudgel", "cutlass", "dagger", "duel", "fencing", "fight", "fist", "flail", "gun",
-    "halberd", "hammer", "harpoon", "hatchet", "hook", "knife", "knives", "lance", "mace", "martial", "musket",
-    "pike", "pistol", "punch", "quarterstaff", "rapier", "rifle", "sabre", "shoot", "sickle", "sling", "spear",
-    "staff", "sword", "throw", "weapon", "whip", "wrestl",
-)  # fmt: skip
+STRIKES: tuple[str, ...] = tuple(read_tables(__file__)["strikes"])
 """Word starts in the names of attack skills (house default: in the text any skill can attack)."""
 _STRIKE = re.compile(rf"\b(?:cross|long|short|great|broad)?(?:{'|'.join(STRIKES)})")
 BODIES = ("physical", "body", "health", "flesh", "hull")

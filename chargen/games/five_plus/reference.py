@@ -184,14 +184,16 @@ def what_ifs(character: Character) -> Iterator[WhatIf]:
 
 
 def _what_if(of: str, label: str, rolled: Sequence[Rated]) -> WhatIf:
-    rows = tuple(
-        (
-            rated.name,
-            tuple(
-                tuple(odds.success(rated.proficiency + modifier, rank) for modifier in MODIFIERS) for rank in (0, 1, 2)
-            ),
+    dice = tuple(
+        tuple(
+            tuple(odds.dice_rule(odds.span(rated.proficiency + by, rank), rated.extra) for by in MODIFIERS)
+            for rank in (0, 1, 2)
         )
         for rated in rolled
+    )
+    rows = tuple(
+        (rated.name, tuple(tuple(rule.chance for rule in at_rank) for at_rank in rules))
+        for rated, rules in zip(rolled, dice, strict=True)
     )
     return WhatIf(
         name=f"modifier-{of}" if of else "modifier",
@@ -202,13 +204,7 @@ def _what_if(of: str, label: str, rolled: Sequence[Rated]) -> WhatIf:
         start=MODIFIERS.index(0),
         columns=("Rank 0", "Rank +1", "Rank +2"),
         rows=rows,
-        dice=tuple(
-            tuple(
-                tuple(odds.dice_rule(odds.span(rated.proficiency + by, rank), rated.extra) for by in MODIFIERS)
-                for rank in (0, 1, 2)
-            )
-            for rated in rolled
-        ),
+        dice=dice,
         out_of=odds.THROWS,
         ranges=tuple(
             tuple(success_range(rated.proficiency + modifier) for modifier in MODIFIERS) for rated in rolled if of

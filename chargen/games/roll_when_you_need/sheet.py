@@ -117,13 +117,13 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         pool = Pool.of(row.rating, rules)
         return f"{pool.dice}+{pool.automatic}" if pool.automatic else str(pool.dice)
 
-    def usually(row: Ability, result: str, *, bar: bool = False) -> Chance:
+    def usually(row: Ability) -> Chance:
         pool = Pool.of(row.rating, rules)
-        value = odds.outcome(Task(pool, needed=usual), rules)[result]
+        value = odds.outcome(Task(pool, needed=usual), rules)["success"]
         return Chance(
             value,
-            out_of=_out_of(value, pool) if bar else None,
-            bar=bar,
+            out_of=_out_of(value, pool),
+            bar=True,
             help=odds.roll_text(pool, rules),
             dice=odds.ability_rule(row.rating, rules),
         )
@@ -137,7 +137,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         (center("Dice", 11 if drawn else 20, big=True), dice),
         (
             left(f"{rules.difficulty_name(usual)} {usual}" if by_successes else "Success", 48, "the task is done"),
-            lambda row: usually(row, "success", bar=True),
+            usually,
         ),
         *spread(
             columns,
