@@ -134,7 +134,7 @@ def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardForm, look: Th
 
 @pytest.mark.parametrize(("form", "look"), [case for case in pairs(FORMS, LOOKS) if holds(*case)], ids=called)
 def test_what_is_left_out_is_counted(form: CardForm, look: Theme) -> None:
-    """Further rolls are named, as far as two lines hold; tracks and notes are counted at the foot."""
+    """Further rolls are named, as far as two lines hold, and notes as far as one does; the others are counted."""
     counted = 0
     for game, card in GAMES.items():
         page, _ = front_and_back(game, form, look)
@@ -144,7 +144,8 @@ def test_what_is_left_out_is_counted(form: CardForm, look: Theme) -> None:
         if named and CUT not in named:
             assert all(roll.label in named for roll in rest), game
         assert shown_tracks(page, card) + left_out(page, "track") == len(card.tracks)
-        headings = sum(page.texts.count(heading) for heading in {heading for heading, _ in card.notes})
+        further = [name for text in page.texts if text.startswith("+ ") for name in text[2:].split(", ")]
+        headings = sum((page.texts + further).count(heading) for heading in {heading for heading, _ in card.notes})
         headings -= sum(number.label in dict(card.notes) for number in card.numbers)
         assert headings + left_out(page, "note") == len(card.notes)
         counted += len(rest) + left_out(page, "track") + left_out(page, "note")
