@@ -104,14 +104,6 @@ def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> 
         assert entry["sha256"] == hashlib.sha256(compact.encode()).hexdigest()
 
 
-def test_some_npcs_of_a_batch_are_the_same_as_in_all_of_it(tmp_path: Path) -> None:
-    """NPC 7 alone has the line of the complete batch."""
-    made(work(60), tmp_path / "all", ALONE)
-    made(work(spans=((7, 7), (55, 56))), tmp_path / "some", ALONE)
-    every = lines(tmp_path / "all" / chunk_job.LINES)
-    assert lines(tmp_path / "some" / chunk_job.LINES) == [every[6], every[54], every[55]]
-
-
 def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bug in one NPC fails that NPC only; the manifest has the reason."""
 

@@ -74,20 +74,7 @@ def test_a_dash_writes_to_standard_output(folder: Path) -> None:
     assert list(folder.iterdir()) == []
 
 
-ODD = [
-    "Łukasz „Ö“ O'Neil",
-    "龍 王",
-    "yes: no",
-    "7",
-    "null",
-    "../../etc/x",
-    "C:\\x",
-    "?!",
-    "龍" * 200,
-    "-",
-    "a\tb",
-    "CON.",
-]
+ODD = ["Łukasz „Ö“ O'Neil", "yes: no", "null", "../../etc/x", "C:\\x", "?!", "龍" * 200, "a\tb"]
 
 
 @pytest.mark.parametrize("name", ODD)
