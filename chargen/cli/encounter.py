@@ -1,11 +1,10 @@
 """`chargen encounter`: who hits whom how often and how hard, and how a fight ends."""
 
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Self, get_args
+from typing import get_args
 
 import click
 
@@ -194,17 +193,17 @@ def command(
         click.echo("\n".join(encounter_report.format_tables(met, columns)))
     if not met.has_blows and style != "json":
         return OK
-    with _Bar(runs or RUNS, "fights") as bar:
+    with _progress(runs or RUNS, "fights") as shown:
         result = find_outcome(
             met,
             runs=runs or RUNS,
             seed=seed,
             always_simulate=simulate,
             limited=runs is None,
-            tick=bar.tick,
+            tick=shown.advance,
         )
-    with _Bar(MOST_OPPONENTS, "opponents") as bar:
-        found = find_even(met, seed, bar.tick) if even else ()
+    with _progress(MOST_OPPONENTS, "opponents") as shown:
+        found = find_even(met, seed, shown.advance) if even else ()
     if formats is not None:
         how = settings(paper=paper, theme=theme, ink=ink)
         page = encounter_page.make_page(met, result, seed, Variants(even=found))
@@ -232,28 +231,9 @@ def _print_page(page: Sheet, formats: Sequence[str], folder: Path, how: PrintSet
     return render.report_results(render.print_files([prepared], folder, printed, how))
 
 
-class _Bar:
-    """A progress bar on a terminal, from the second second on."""
-
-    def __init__(self, total: int, noun: str) -> None:
-        self._total, self._noun, self._done, self._start = total, noun, 0, time.monotonic()
-        self._progress: Progress | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._progress is not None:
-            self._progress.clear()
-
-    def tick(self, more: int) -> None:
-        """Count more as done."""
-        self._done += more
-        if self._progress is not None:
-            self._progress.advance(more)
-        elif sys.stderr.isatty() and time.monotonic() - self._start > 1:
-            self._progress = Progress(sys.stderr, self._total, self._noun, live=True)
-            self._progress.advance(self._done)
+def _progress(total: int, noun: str) -> Progress:
+    """Return a progress bar for a terminal, shown from the second second on."""
+    return Progress(sys.stderr, total, noun, live=True, quiet=not sys.stderr.isatty(), after=1)
 
 
 def _all_fine(characters: list[Checked]) -> bool:

@@ -23,19 +23,25 @@ def duration(seconds: float) -> str:
 
 
 class Progress:
-    """Show how far work has come. Use it in a ``with``; the bar is removed at its end."""
+    """Show how far work has come. Use it in a ``with``; the bar is removed at its end.
 
-    def __init__(self, stream: TextIO, total: int, noun: str, *, live: bool, quiet: bool = False) -> None:
+    A bar that is shown ``after`` some seconds is none for work that is done by then.
+    """
+
+    _task: "rich_progress.TaskID"
+
+    def __init__(
+        self, stream: TextIO, total: int, noun: str, *, live: bool, quiet: bool = False, after: float = 0
+    ) -> None:
         self.done = 0
         """How much is done, earlier runs included."""
         self._stream, self._total, self._noun, self._quiet = stream, total, noun, quiet
         self._start = self._last_line = time.monotonic()
-        self._bar = _bar(stream) if live and not quiet else None
-        self._task = self._bar.add_task(self._state(), total=total) if self._bar else None
+        self._is_live, self._after = live and not quiet, after
+        self._bar: rich_progress.Progress | None = None
 
     def __enter__(self) -> Self:
-        if self._bar:
-            self._bar.start()
+        self._show()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -48,13 +54,21 @@ class Progress:
 
     def advance(self, more: int) -> None:
         """Count more work as done; 0 where only time has passed."""
+        self._show()
         self.done += more
-        if self._bar and self._task is not None:
-            self._bar.start()  # again, after `clear`
+        if self._bar:
             self._bar.update(self._task, advance=more, description=self._state(), refresh=True)
         elif not self._quiet and more and time.monotonic() - self._last_line >= LINES_APART:
             self._last_line = time.monotonic()
             self.tell(self._state())
+
+    def _show(self) -> None:
+        """Show the bar for the first time, or again after `clear`."""
+        if self._is_live and not self._bar and self.seconds >= self._after:
+            self._bar = _bar(self._stream)
+            self._task = self._bar.add_task(self._state(), total=self._total, completed=self.done)
+        if self._bar:
+            self._bar.start()
 
     def _state(self) -> str:
         return f"{self.done:,} of {self._total:,} {self._noun}"
@@ -62,13 +76,13 @@ class Progress:
     def count_before(self, more: int) -> None:
         """Count work of an earlier run, which does not enter the rate of this one."""
         self.done += more
-        if self._bar and self._task is not None:
+        if self._bar:
             # rich would take earlier work for a burst of speed, and promise an end that is far too near.
             self._bar.reset(self._task, completed=self.done)
 
     def say(self, what: str) -> None:
         """Name work that cannot be counted, on a terminal only."""
-        if self._bar and self._task is not None:
+        if self._bar:
             self._bar.update(self._task, description=f"{what} …", refresh=True)
 
     def tell(self, what: str) -> None:

@@ -52,3 +52,14 @@ def test_quiet_is_quiet(seconds: list[float]) -> None:
         shown.say("putting the files together")
         shown.tell("going on")
     assert stream.getvalue() == ""
+
+
+def test_work_that_is_soon_done_has_no_bar(seconds: list[float]) -> None:
+    """A bar that waits counts what was done before it."""
+    stream = io.StringIO()
+    with Progress(stream, 400, "fights", live=True, after=1) as shown:
+        shown.advance(100)
+        assert stream.getvalue() == ""
+        seconds[0] += 1
+        shown.advance(100)
+    assert "200 of 400 fights" in stream.getvalue()
