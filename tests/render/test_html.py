@@ -181,11 +181,6 @@ def test_the_fonts_within_hold_every_letter_that_the_page_shows(text: str, page:
         assert len(data) < face.path.stat().st_size / 3
 
 
-def test_a_page_is_the_same_each_time(sheet: Sheet, text: str) -> None:
-    """Neither time nor chance is in it."""
-    assert html(sheet, paper=A4) == text
-
-
 def screen(sheet: Sheet) -> str:
     """Return a sheet as a browser gets it."""
     return html(sheet, paper=A4)

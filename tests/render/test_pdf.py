@@ -100,13 +100,6 @@ def test_titles_and_authors_are_in_the_file(case: Case) -> None:
     assert str(case.reader.metadata.author or "") == case.sheet.player
 
 
-@pytest.mark.parametrize("case", first([*CASES]), indirect=True)
-@pytest.mark.usefixtures("laid_out_anew")
-def test_a_sheet_is_printed_the_same_each_time(case: Case) -> None:
-    """After others of its kind, too."""
-    assert pdf(case.sheet, paper=case.paper, press=Press(pages="all")).content == case.printed.content
-
-
 @pytest.mark.parametrize(("name", "on"), first(pairs(["candle-mage", "night-shift-nurse"], ["A4", "Letter"])))
 def test_a_plain_character_takes_one_page_for_the_table(name: str, on: str) -> None:
     """And no other, as the reference page has the rest; with all pages, the odds in full start on the second."""
