@@ -45,7 +45,7 @@ LINES = 150
 """How many edits of lines of a ledger are tried for each game."""
 SCANNED = (-10_000, -1, *range(9), 12, 20, 100, 100_000)
 """The numbers that are tried, and more between two of them that have different outcomes."""
-EXTREMES = (0, 5, 7)
+EXTREMES = (-7, 7)
 """The numbers that are fixed, each at its place."""
 OFFERED, RICH = 2, 99
 """To how many characters lines are offered, and for how many points."""
