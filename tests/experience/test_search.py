@@ -1,5 +1,6 @@
 """Test the planner: an exhaustive search finds no better use of points."""
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -130,3 +131,8 @@ def test_interchangeable_upgrades_gain_the_same() -> None:
                     state = step.verb.apply(step.line, state, market.rules)
             now = market.chances(state)
             assert table[levels] == sum((now[roll] - market.now[roll] for roll in rolls), Fraction(0))
+    place, partner = next(iter(symmetries.items()))
+    first_one, second = upgrades[scope[partner]], upgrades[scope[place]]
+    assert search._are_interchangeable(market.data(), first_one, second, rolls)
+    for different in (replace(second, prices=(*second.prices, 99)), replace(second, gains=second.gains[:-1])):
+        assert not search._are_interchangeable(market.data(), first_one, different, rolls)
