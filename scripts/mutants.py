@@ -165,6 +165,9 @@ def main() -> None:
         code, output = run("-p", "trying", "-k", LEFT_OUT, *names, is_limited=False, MUTANTS=named)
         if sum(1 for _ in read_lines(work.results)) < len(mutants):
             raise SystemExit(f"exit code {code}: {output[-3000:]}")
+    for line in read_lines(work.map):
+        if "fails" in line:
+            print(f"left out, as it fails without a mutant: {line['fails']}", flush=True)
     results = confirm(work, name.with_suffix(".jsonl"))
     survivors = [line for line in results if not line["by"]]
     # A test that fails without any mutant has noticed nothing.

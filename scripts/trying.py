@@ -66,7 +66,7 @@ class Reached:
         for line in read_lines(path):
             if "passed" in line:
                 seconds[line["passed"]] = line["seconds"]
-            else:
+            elif "mark" in line:
                 tests[line["mark"]].add(line["test"])
         return cls(seconds, tests)
 
@@ -287,9 +287,11 @@ class _Recorder:
         self.begun = _cpu_seconds()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Record a test that passes."""
+        """Record a test that passes; name one that fails, as it can notice nothing."""
         if report.when == "call" and report.passed:
             add_line(self.target, passed=report.nodeid, seconds=_cpu_seconds() - self.begun)
+        elif report.failed:
+            add_line(self.target, fails=report.nodeid)
 
 
 class _Stopper:
