@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -40,7 +41,8 @@ from chargen.render.theme import find_theme as theme_of
 from chargen.render.typography import on_page, to_typographic
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BytecodeCache, Environment
+    from jinja2.bccache import Bucket
 
 LINE_MM = 7  # The distance of write-in lines
 FEWEST_LINES = 4  # The number of write-in lines where they do not fill the page
@@ -221,6 +223,25 @@ def is_narrow(paper: Paper, theme: Theme) -> bool:
     return replace(paper, width_mm=paper.width_mm / theme.scale).narrow
 
 
+def _kept_templates() -> "BytecodeCache | None":
+    """Return where compiled templates are kept for the next command; None where the user has no safe folder for them.
+
+    Compiling them takes a sixth of printing one sheet. The folder is one below that of temporary files, which only its
+    user may read; a template that has changed since is compiled again.
+    """
+    from jinja2 import FileSystemBytecodeCache
+
+    class Kept(FileSystemBytecodeCache):
+        def dump_bytecode(self, bucket: "Bucket") -> None:
+            with suppress(OSError):  # a full disk
+                super().dump_bytecode(bucket)
+
+    try:
+        return Kept()
+    except (OSError, RuntimeError):
+        return None
+
+
 @cache
 def environment(templates: Path | None = None) -> "Environment":
     """Return the templates of chargen, and of a game, which escape all values and fail on undefined ones."""
@@ -228,6 +249,7 @@ def environment(templates: Path | None = None) -> "Environment":
 
     made = Environment(
         loader=FileSystemLoader([folder("templates"), *([templates] if templates else [])]),
+        bytecode_cache=_kept_templates(),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

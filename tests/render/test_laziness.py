@@ -1,5 +1,6 @@
 """What is loaded, and when."""
 
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -141,3 +142,21 @@ def test_a_machine_without_typst_prints_sheets_and_names_the_line_that_fixes_it(
 def test_a_machine_without_weasyprint_prints_cards() -> None:
     """And rosters, tagged and for archives too."""
     assert _run(WITHOUT_PANGO) == ""
+
+
+def test_compiled_templates_are_kept_where_only_the_user_may_read_and_write(tmp_path: Path) -> None:
+    """The next command finds them; without a safe folder, templates are compiled each time, and nothing fails."""
+    program = (
+        "import tempfile; tempfile.tempdir = {!r}; from chargen.render import page; made = page.environment();"
+        "made.get_template('sheet.html'); print(made.bytecode_cache is None)"
+    )
+    ended = [
+        subprocess.run(
+            [sys.executable, "-c", program.format(str(folder))], capture_output=True, text=True, check=True, timeout=60
+        )
+        for folder in (tmp_path, tmp_path / "nowhere")
+    ]
+    (kept,) = tmp_path.iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o700
+    assert [*kept.iterdir()]
+    assert [each.stdout.strip() for each in ended] == ["False", "True"]
