@@ -49,8 +49,8 @@ The floor only imports Click, PyYAML and pydantic, which `chargen check` needs."
 CPU time of two commands that take turns, and the ratio of each round.
 
 - *On the same HTML*: `weasyprint` starts from the finished HTML that chargen's printer receives. `chargen render` also
-  checks the concept, computes its odds and makes that HTML. It is quicker because it imports less and looks for
-  garbage less often. It does not lay out any faster: Chromium and Typst, under "Decks", do.
+  checks the concept, computes its odds and makes that HTML. It imports less and looks for garbage less often, but
+  lays a sheet out a second time where that may save a page. Chromium and Typst, under "Decks", lay out faster.
 - *A plain template* has the same information with flex boxes for the parts of the page (`bench/plain.html`). *Warm* is
   a process that has printed before; template, style and fonts are read again for each sheet.
 - The dice: each distinct pool is evaluated once, without caches. icepool's evaluator is general; chargen's is a closed
