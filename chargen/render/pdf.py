@@ -160,19 +160,21 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
 
     # Tables that are on the game's reference page too are left out, unless all pages are asked for.
     shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_reference_page(sheet) else sheet
-    best = attempt(shown)
+    # A game with more than a page fills them: nearly all of its sheets need less white space, so it is tried first.
+    is_tight = sheet.pages > 1 and not narrow
+    best = attempt(shown, tight=is_tight)
 
     # What repeats a later page is worth its room on the first page only, with less white space if need be.
-    is_tight = fit.is_repeated_late(shown, best.outcome)
-    if is_tight:
+    if not is_tight and fit.is_repeated_late(shown, best.outcome):
+        is_tight = True
         best = attempt(shown, tight=True)
-        if fit.is_repeated_late(shown, best.outcome):
-            is_tight = False
-            shown, sheet = arrangement.without_repeats(shown), arrangement.without_repeats(sheet)
-            best = attempt(shown)
+    if fit.is_repeated_late(shown, best.outcome):
+        is_tight = False
+        shown, sheet = arrangement.without_repeats(shown), arrangement.without_repeats(sheet)
+        best = attempt(shown)
 
     # All boxes for play are on the first of wide pages, with less white space if that is enough.
-    if layout.wide and fit.has_boxes_late(shown, best.outcome):
+    if layout.wide and not is_tight and fit.has_boxes_late(shown, best.outcome):
         closer = attempt(shown, tight=True)
         if not fit.has_boxes_late(shown, closer.outcome):
             best, is_tight = closer, True
