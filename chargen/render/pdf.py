@@ -160,9 +160,12 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
 
     # Tables that are on the game's reference page too are left out, unless all pages are asked for.
     shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_reference_page(sheet) else sheet
-    # A game with more than a page fills them: nearly all of its sheets need less white space, so it is tried first.
+    # A game with more than a page fills them: nearly all of its sheets need less white space, so that is tried first.
     is_tight = sheet.pages > 1 and not narrow
     best = attempt(shown, tight=is_tight)
+    if is_tight and best.outcome.front(shown) < sheet.pages:
+        is_tight = False
+        best = attempt(shown)
 
     # What repeats a later page is worth its room on the first page only, with less white space if need be.
     if not is_tight and fit.is_repeated_late(shown, best.outcome):
