@@ -196,5 +196,3 @@ def _wrong_blow(blow: Blow) -> Iterator[str]:
         yield from (f"{blow.what}: {wrong}" for wrong in wrong_odds(chances))
         if (total := _total(dealt.values())) != 1:
             yield f"{blow.what}: the chances of its harm sum to {total}, and not to 1"
-        if (harmed := _total(chance for harm, chance in dealt.items() if harm.amount)) > hit:
-            yield f"{blow.what}: it does harm with a chance of {harmed}, and hits with one of {hit}"
