@@ -289,6 +289,17 @@ def without_repeats(sheet: Sheet) -> Sheet:
     return replace(sheet, blocks=tuple(block for block in sheet.blocks if not block.first_page))
 
 
+def without_empty_rows(sheet: Sheet) -> Sheet:
+    """Return the sheet without the rows to write in of its reference tables."""
+    return replace(sheet, blocks=tuple(map(_without_empty_rows, sheet.blocks)))
+
+
+def _without_empty_rows(block: Block) -> Block:
+    if not (isinstance(block, Table) and block.reference):
+        return block
+    return replace(block, rows=tuple(row for row in block.rows if any(cell is not None for cell in row)))
+
+
 def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:
     """Return the strips of the reference tables; the two columns begin again with each block of the main one."""
     blocks = [block for block in sheet.blocks if is_reference(block)]

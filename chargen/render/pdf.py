@@ -148,6 +148,8 @@ class LaidOut:
     document: Any
     outcome: fit.Outcome
     other_scripts: bool  # Whether they have letters of scripts that need other typefaces
+    joined: bool = False  # Whether the reference tables follow right below the sheet proper
+    tight: bool = False  # Whether there is less white space
     overflow: str = ""
 
 
@@ -201,6 +203,11 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
                 best, overflow = full, full_overflow
                 break
 
+    # The end of a table is alone on the last page: its empty rows go, if that saves the page.
+    if not sheet.blank and fit.ends_with_rows(best.outcome):
+        filled = arrangement.without_empty_rows(best.sheet)
+        best = min(best, attempt(filled, joined=best.joined, tight=best.tight), key=_pages)
+
     document = best.document
     if press.play:
         document = document.copy(document.pages[: fit.allowed(sheet, narrow=narrow)])
@@ -223,7 +230,7 @@ def _attempt(
     text = page.markup(sheet, layout)
     look = replace(_look(layout, press, text), tight=tight)
     document = printer.lay_out(text, look)
-    return LaidOut(sheet, document, outcome(document), bool(look.scripts))
+    return LaidOut(sheet, document, outcome(document), bool(look.scripts), joined, tight)
 
 
 def _pages(layout: LaidOut) -> int:
