@@ -347,9 +347,7 @@ class _CreationSearch:
                     continue
                 seen.add(further)
                 price = stop.cost - stops[index].cost
-                is_named = any(
-                    diagnostic.path[: len(trail.path)] == trail.path for diagnostic in errors if diagnostic.path
-                )
+                is_named = any(diagnostic.path[: len(trail.path)] == trail.path for diagnostic in errors)
                 # Guess that the step removes one of the errors at this path, and pays for overdrawn points.
                 guess = len(errors) - is_named, cost + price + max(over - price, 0)
                 heappush(waiting, (guess, -cost - price, next(number), further, False))

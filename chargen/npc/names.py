@@ -131,7 +131,7 @@ def unite_lists(lists: Iterable[NameList]) -> Names:
 @cache
 def _find_files(resources: Path) -> dict[str, Path]:
     folders = dict.fromkeys((PRESETS, resources))
-    return {path.stem: path for folder in folders for path in sorted((folder / "npcs" / "names").glob("*.yaml"))}
+    return {path.stem: path for folder in folders for path in (folder / "npcs" / "names").glob("*.yaml")}
 
 
 def list_name_lists(resources: Path = PRESETS) -> list[str]:

@@ -153,6 +153,9 @@ def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None
     assert first.name in names
     assert second.name not in names
     assert len(names) == 11
+    first.unlink()
+    made(work(12), tmp_path, ALONE)
+    assert not first.parent.exists()
 
 
 def test_a_table_opens_in_a_spreadsheet(tmp_path: Path) -> None:

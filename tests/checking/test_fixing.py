@@ -7,7 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from chargen import checking, registry
-from chargen.checking.fixing import fixed
+from chargen.checking.fixing import _is_better, fixed
+from chargen.core.diagnostic import warning
 from chargen.core.source import Source, load
 from tests.checking.slips import SLIPS, count_values, damage, lost, meaning, overlap
 from tests.checking.test_slips import FILES
@@ -83,6 +84,20 @@ def test_what_breaks_a_rule_is_fixed_by_no_machine_unless_it_is_misspelt(path: P
     ]
     assert number <= len(errors)
     assert errors or after.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "better"),
+    [("ab", "a", True), ("aab", "ab", True), ("ab", "ab", False), ("aab", "ac", False), ("ab", "abc", False)],
+)
+def test_a_fix_that_brings_a_new_warning_or_removes_none_is_not_kept(before: str, after: str, better: bool) -> None:
+    """Each letter is a warning; a file may have the same warning twice."""
+    source = load("kai.yaml", STARTERS[0].encode())
+    were, are = (
+        checking.Checked(source=source, diagnostics=tuple(warning(letter) for letter in letters))
+        for letters in (before, after)
+    )
+    assert _is_better(are, were, warning("a")) == better
 
 
 @pytest.mark.parametrize("content", ["\ufeffname: “K”\r\n", "name: “K”\r", "name: “K”"])

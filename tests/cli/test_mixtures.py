@@ -159,10 +159,12 @@ def test_a_file_that_changes_while_a_deck_is_made_is_refused() -> None:
         (["five-by-five/gard", "boss.yaml"], "did you mean `guard`?"),
         (["nope.yaml", "boss.yaml"], "there is no such file"),
         (["crew.csv", "gamocles/clerk", "facade/guard"], "the spreadsheet names no game"),
+        (["house.yaml", "boss.yaml"], "unknown key `aspekts`"),
     ],
 )
 def test_a_source_with_errors_is_reported_and_the_others_are_printed(words: list[str], reported: str) -> None:
     """The deck has the rest, and the exit code is 1."""
+    Path("house.yaml").write_text("rules: {five-by-five: {aspekts: false}}\n", encoding="utf-8")
     ended = run("batch", *words, "--seed", "docks", "-o", "deck")
     assert ended.code == 1
     assert reported in ended.err

@@ -66,6 +66,21 @@ def test_what_is_offered_is_what_the_check_accepts(game: str) -> None:
     offered_if_accepted(*opened(game))
 
 
+@pytest.mark.parametrize(
+    ("game", "key", "names"),
+    [
+        ("gamocles", "lose", ["Long Breath", "Salt Deaf"]),
+        ("roll-when-you-need", "lose", ["Built like a wardrobe", "Soft-hearted", "The long look"]),
+        ("facade", "lose", []),
+    ],
+)
+def test_a_verb_without_purchases_takes_the_names_that_the_rules_allow(game: str, key: str, names: list[str]) -> None:
+    """What can be lost are the descriptors or traits on the sheet, and nothing else there."""
+    _, checked = opened(game)
+    verb = next(verb for verb in moves.ledger_of(checked).verbs if verb.key == key)
+    assert moves.subjects(checked, verb) == names
+
+
 def test_a_plug_in_keeps_books_as_well(lanterns: Path) -> None:
     """Histories and offers of a game from outside, which has no line for either."""
     character = check_source(load(str(lanterns), lanterns.read_bytes()), lanterns)

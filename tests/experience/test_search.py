@@ -102,6 +102,21 @@ def test_a_plan_is_legal_and_gains_what_it_says(game: str) -> None:
         assert after.advanced.account.balance == checked.advanced.account.balance - plan.price
 
 
+def test_no_part_of_the_plans_is_searched_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although steps that exclude each other can be given up in any order."""
+    searched = []
+
+    def maximize(upgrades: Any, factors: Any, most: search.Levels, points: int) -> Any:
+        searched.append(most)
+        return original(upgrades, factors, most, points)
+
+    original = search._maximize
+    monkeypatch.setattr(search, "_maximize", maximize)
+    market = open_market(GOOD / "gamocles" / "good" / "free-changes.yaml")
+    search.find_best(market, 6, market.goal("overall"))
+    assert len(searched) == len(set(searched)) > 1
+
+
 def test_interchangeable_upgrades_gain_the_same() -> None:
     """In Façade's cascade a dozen upgrades change the same rolls: the plan is exact, and its table follows the rules.
 

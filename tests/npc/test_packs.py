@@ -106,8 +106,13 @@ def test_who_has_the_trade_of_a_thing_carries_it(pack: str, game: str, role: str
     assert own
     order = read_order(game, role, None, "docks", pack=pack).order
     assert order is not None
+    listed = packs.words_for_game(packs.load_pack(pack), registry.system(game))
+    maker = registry.system(game).npc
+    assert maker is not None
+    general = set(listed[maker.gear["equipment"]]) - needs.keys()
     for npc in (make_npc(order, number) for number in range(1, 4)):
         assert own == needs.keys() & set(npc.concept["equipment"])
+        assert general & set(npc.concept["equipment"])
 
 
 def test_what_a_gm_fixes_of_a_role_goes_before_a_pack(tmp_path: Path) -> None:

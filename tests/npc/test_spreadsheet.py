@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from chargen import registry
 from chargen.core import limits
+from chargen.core.diagnostic import Place
 from chargen.exports import table
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype
@@ -146,6 +147,9 @@ def test_empty_cells_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         found = sheet(text)
         assert [diagnostic.code for diagnostic in found.diagnostics] == ["spreadsheet/too-large"]
         assert "there are more than 100 cells up to here" in found.diagnostics[0].message
+    monkeypatch.setattr(limits, "SPREADSHEET_COLUMNS", 5)
+    too_wide = sheet("name\na,b,c,d,e,f\n").diagnostics[0]
+    assert too_wide.place == Place(2, 11, 2, 12)
 
 
 def test_headings_are_paths_of_a_concept() -> None:

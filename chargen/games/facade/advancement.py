@@ -219,7 +219,7 @@ def _present_level(line: Advance, before: LedgerState, rules: Rules) -> float | 
     if isinstance(target, str):
         return attribute_values(before.concept.attributes)[target] or 0
     if isinstance(target, int):
-        return before.concept.modifiers[target].level or 0
+        return before.concept.modifiers[target].level
     if target is None:
         return None
     branch = before.tree()[target]

@@ -66,7 +66,7 @@ class Levelled(Model):
         schema = super().__get_pydantic_json_schema__(core_schema, handler)
         described = handler.resolve_ref_schema(schema)
         if "anyOf" in described:
-            described["anyOf"].insert(1, {"type": "string", "pattern": cls._pattern})
+            described["anyOf"].append({"type": "string", "pattern": cls._pattern})
         return schema
 
 

@@ -13,8 +13,9 @@ from chargen.core.roll import Points
 from chargen.core.sheet import Track
 from chargen.fileio import Input
 from chargen.games.facade import armory, body, costs, odds
-from chargen.games.facade.budget import compute_budget
-from chargen.games.facade.concept import Background, Modifier
+from chargen.games.facade.advancement import LEDGER
+from chargen.games.facade.budget import cheapest_change, compute_budget
+from chargen.games.facade.concept import Background, Concept, Modifier
 from chargen.games.facade.rules import (
     CASCADE_BROAD_AS_PRINTED,
     CASCADE_SKILL_COSTS,
@@ -26,6 +27,7 @@ from chargen.games.facade.rules import (
     STANDARD_SKILL_COSTS,
     Rules,
 )
+from chargen.games.facade.words import Words
 from tests.games.facade.concepts import attributes, codes, make_average, messages, traits
 
 FOLDER = Path(__file__).parent
@@ -486,6 +488,30 @@ def test_the_cheapest_change_fixes_an_overrun() -> None:
     assert "lower `Big` to 4" in overdrawn.hint or "lower `Fit` to 1" in overdrawn.hint
     fixed = make_average(rules=rules, modifiers=[modifiers[0], {**modifiers[1], "level": 1}])
     assert fixed.ok
+
+
+@pytest.mark.parametrize(("points", "steps"), [(5, 1), (4, 3), (3, 5)])
+def test_a_change_in_the_cascade_counts_halves_of_a_point(points: int, steps: int) -> None:
+    """5½ SP: a half less fits 5, three halves less 4. Of equally cheap changes, the one with fewer steps is named."""
+    swords = {"Rapier": 4, "Feint": 1.5}
+    pinned = {"name": "Bo", "skills": {"Martial": {"attribute": "agility", "Swords": swords}}}
+    rules = Rules(skills="cascade", attribute_points=90, skill_points=points, background_points=0, extra_points=0)
+    change = cheapest_change(Concept.model_validate(pinned), rules)
+    assert change is not None
+    assert change.steps == steps
+
+
+@pytest.mark.parametrize(
+    ("level", "line"),
+    [(-1, {"buy_off": "Fit"}), (1, {"raise": "Fit", "to": 2}), (5, {"raise": "Fit", "to": 6}), (6, None)],
+)
+def test_a_modifier_can_be_raised_from_1_to_6_or_bought_off(level: int, line: dict[str, Any] | None) -> None:
+    """FAC-a11: what points can buy of it next."""
+    fit = {"name": "Fit", "category": "body", "cost": "simple", "level": level}
+    advanced = make_average(modifiers=[fit]).advanced
+    assert advanced is not None
+    candidates = LEDGER.all_candidates(LEDGER.state(advanced.created, BOOK)[0], BOOK, Words())
+    assert next(candidate.entry for candidate in candidates if "Fit" in candidate.names) == line
 
 
 def test_health_and_its_range() -> None:

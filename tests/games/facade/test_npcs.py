@@ -247,10 +247,10 @@ def test_an_npc_carries_little() -> None:
 
 
 def test_a_pinned_weight_asks_for_no_more_body_than_it_needs() -> None:
-    """A man of 155 pounds has a Body of 9: 110 pounds, and 5 for each point."""
-    for weight, body in ((155, 9), (156, 10), (110, 3), (160, 10)):
-        pinned = Concept.model_validate({"name": "Bo", "frame": "male", "weight": weight})
-        floors = npc._lowest_levels(pinned, (), Rules())
+    """A man of 155 pounds has a Body of 9: 110 pounds, and 5 for each point; an attribute of 0 adds none."""
+    for weight, body, pins in ((155, 9, {}), (156, 10, {}), (110, 3, {}), (160, 10, {}), (155, 9, {"health": 0})):
+        pinned = Concept.model_validate({"name": "Bo", "frame": "male", "weight": weight, "attributes": {"body": pins}})
+        floors = npc._lowest_levels(pinned, (), Rules()) | pins
         assert sum(floors[name] for name in CATEGORIES["body"]) == body
 
 

@@ -83,9 +83,13 @@ def test_the_best_skill_to_strike_with_is_taken() -> None:
 @pytest.mark.parametrize("rank", [0, 1, 2])
 def test_an_opponent_acts_where_the_roll_to_resist_fails(rank: int) -> None:
     """Physical 3 against rank 0 to 2: out of 36 throws those from 5 and the rank to 8 resist."""
-    found = blow(opponent(rank=rank), tomo())
+    checked = opponent(rank=rank)
+    found = blow(checked, tomo())
     resisted = sum(5 + rank <= one + two <= 8 for one, two in THROWS)
     assert found.hit == 1 - Fraction(resisted, 36)
+    rule = checked.actions()[0].rule
+    assert rule is not None
+    assert rule.outcomes == {"resisted": 1 - found.hit, "not resisted": found.hit}
     assert not found.exact
     assert "house default" in found.remark
     assert blow(opponent(damage=0), tomo()).hit == 0

@@ -7,8 +7,11 @@ import pytest
 
 from chargen.core.npc import Infeasible
 from chargen.games.five_plus import GAME
-from chargen.games.five_plus.npc import RARE
+from chargen.games.five_plus import rules as book
+from chargen.games.five_plus.concept import Concept
+from chargen.games.five_plus.npc import RARE, _named_in_state
 from chargen.games.five_plus.rules import Rules, cost
+from chargen.games.five_plus.words import Words
 from tests.games.five_plus.npcs import checked, findings, made
 from tests.npc.archetypes import npcs_of
 from tests.scale import fourth, tenth
@@ -44,6 +47,13 @@ def test_what_the_pins_speak_of_is_there() -> None:
         assert data["skills"]["Fencing"]["tier"] == 2
         assert {"Breath", "Nerve"} <= set(data["resistances"])
         assert data["resistances"]["Nerve"] >= 3
+
+
+@pytest.mark.parametrize("value", [book.LAST_FACE + 1, "three"])
+def test_a_mistake_in_the_state_raises_no_level(value: object) -> None:
+    """A number that no character can have, and a text, are left to the check of the state."""
+    pinned = Concept(state={"Nerve": value})
+    assert list(_named_in_state(pinned, Words(), {"nerve"})) == [("resistances", "Nerve", {"damage": 0})]
 
 
 def test_a_pinned_ledger_finds_levels_from_which_it_can_be_followed() -> None:
