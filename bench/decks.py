@@ -19,7 +19,7 @@ from chargen import checking, registry
 from chargen.sheets.decks import card_of
 
 Kind = Literal["cards", "sheets"]
-ROUNDS: Mapping[Kind, Mapping[int, int]] = {"cards": {40: 9, 200: 5, 1_000: 3}, "sheets": {10: 3}}
+ROUNDS: Mapping[Kind, Mapping[int, int]] = {"cards": {40: 5, 200: 3}, "sheets": {10: 3}}
 """The sizes of decks, and how often each is printed."""
 QUICK: Mapping[Kind, Mapping[int, int]] = {"cards": {18: 1}, "sheets": {2: 1}}
 RIVALS: Mapping[Kind, tuple[str, ...]] = {"cards": ("chromium", "plutoprint"), "sheets": ("chromium", "typst")}
