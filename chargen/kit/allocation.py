@@ -80,7 +80,7 @@ def draw_nearest(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]]
 
     A number is drawn for fixed names too, so that pinning one name changes the other numbers as little as possible.
     Numbers leave their ``usual`` values only if the sums cannot be met otherwise. An impossible sum is missed by as
-    little as possible; a rule of the game then reports it.
+    little as possible; a rule of the game then reports it. Raises ValueError for an empty span.
 
     >>> from random import Random
     >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 9)}, [Sum(("a", "b"), 7, 7)])
@@ -88,6 +88,9 @@ def draw_nearest(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]]
     >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7)])
     {'a': 2, 'b': 3}
     """
+    for name, span in spans.items():
+        if span.low > span.high:
+            raise ValueError(f"there is no number from {span.low} to {span.high} for {name!r}")
     conditions = list(sums)
     while True:
         drawn = {

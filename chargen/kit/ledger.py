@@ -288,19 +288,11 @@ class Ledger(Generic[C, E, S, R]):
         """Yield a step for each verb of a readable line; ``is_balance_known`` is False after an unreadable award."""
         diagnostics = signed_by(self.key, self.form_rule, self.form_rule(line, state, rules))
         if self.is_refused(diagnostics, rules):
-            yield Step(
-                index=index,
-                line=line,
-                verb=None,
-                before=state,
-                after=None,
-                account=account,
-                diagnostics=tuple(diagnostics),
-            )
+            yield _unapplied(index, line, state, account, diagnostics)
             return
         for verb, part in self._split_by_verb(line):
             # If the table waives an error, the line is applied and its price is paid.
-            for rule in (*self.line_rules, *verb.rules) if verb else ():
+            for rule in (*self.line_rules, *verb.rules) if verb else self.line_rules:
                 diagnostics += signed_by(self.key, rule, rule(part, state, rules))
             is_forbidden = self.is_refused(diagnostics, rules)
             price = 0 if is_forbidden or verb is None else verb.price(part, state, rules)
@@ -325,15 +317,7 @@ class Ledger(Generic[C, E, S, R]):
             # The errors of the form belong to the complete line, and are reported with its first verb.
             state, diagnostics = state if after is None else after, []
         if diagnostics:  # the table waives that the line has no verb
-            yield Step(
-                index=index,
-                line=line,
-                verb=None,
-                before=state,
-                after=None,
-                account=account,
-                diagnostics=tuple(diagnostics),
-            )
+            yield _unapplied(index, line, state, account, diagnostics)
 
     def is_refused(self, diagnostics: Iterable[Diagnostic], rules: R) -> bool:
         """Return whether an error among the diagnostics is not waived by the table."""
@@ -458,6 +442,18 @@ class Ledger(Generic[C, E, S, R]):
         steps = list(self.replay_line(0, line, state, rules, account))
         fine = all(diagnostic.severity is Severity.NOTE for step in steps for diagnostic in step.diagnostics)
         return steps[0] if fine and len(steps) == 1 and steps[0].after is not None else None
+
+
+def _unapplied(index: int, line: E, state: S, account: Account, diagnostics: Iterable[Diagnostic]) -> Step[E, S]:
+    return Step(
+        index=index,
+        line=line,
+        verb=None,
+        before=state,
+        after=None,
+        account=account,
+        diagnostics=tuple(diagnostics),
+    )
 
 
 def _describe_partners(verb: Verb[Any, Any, Any]) -> str:

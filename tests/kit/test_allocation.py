@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import product
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,6 +65,12 @@ def test_a_sum_that_is_out_of_reach_is_missed_by_as_little_as_possible(
     given_spans = {name: Span(*ends) for name, ends in spans.items()}
     drawn = draw_nearest(Random(1), given_spans, [Sum(sorted(of), budget, budget)])
     assert sum(drawn[name] for name in of) == min(totals, key=lambda total: abs(budget - total))
+
+
+def test_an_empty_span_is_a_mistake_of_the_game() -> None:
+    """Also where the number is drawn from its usual values."""
+    with pytest.raises(ValueError, match="no number from 3 to 2 for 'a'"):
+        draw_nearest(Random(1), {"a": Span(3, 2, usual=(2, 3))})
 
 
 def test_numbers_that_meet_their_sums_are_as_drawn() -> None:

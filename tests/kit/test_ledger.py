@@ -1,12 +1,15 @@
 """A ledger is judged line by line in every game: slips hide nothing, and what is waived counts as legal."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import yaml
 
 from chargen import registry
-from chargen.checking.concept import Checked
+from chargen.checking.concept import Checked, check_data
+from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.rule import explanation
 from chargen.testing import check_text
 
@@ -216,3 +219,17 @@ def test_what_goes_with_a_verb_is_reported_with_an_example(game: str) -> None:
     (diagnostic,) = [one for one in checked.diagnostics if one.code == f"{game}/ledger-line"]
     assert diagnostic.message == f"`{[*line][-1]}` does not go with `award`"
     assert diagnostic.hint.startswith("as in {award: ")
+
+
+def test_the_rules_of_all_lines_judge_awards_too() -> None:
+    """A game may limit what is awarded at once."""
+
+    def small_awards(line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
+        if (line.award or 0) > 5:
+            yield error("an award is at most 5", "award")
+
+    gamocles = registry.system("gamocles")
+    ledger: Any = gamocles.ledger
+    strict = replace(gamocles, ledger=replace(ledger, line_rules=(small_awards,)))
+    data = {"system": "gamocles", "name": "Kai", **CREATED["gamocles"], "advancement": [{"award": 9}, {"award": 3}]}
+    assert errors(check_data(strict, data)) == ["small-awards"]
