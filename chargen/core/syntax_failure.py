@@ -1,6 +1,5 @@
 """Describe where YAML's parser stopped, and write the errors about what is found near that position."""
 
-import json
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -12,6 +11,7 @@ import yaml
 
 from chargen.core.diagnostic import Diagnostic, Place, error
 from chargen.core.reader import LINE_END, LOADER
+from chargen.core.slips import in_double_quotes
 
 KEY = r"[^\W_][\w'’/-]*(?: [\w'’/-]+){0,3}"  # A key of at most four words
 KEY_AT_START = re.compile(rf"\s*(?:- +)*(?:{KEY}|\"[^\"]+\"|'[^']+')\s*:(?:\s|$)")
@@ -136,7 +136,7 @@ def write_quoted(text: str) -> str:
     """Return a text in quotes: in single ones where it has double ones or backslashes."""
     if ('"' in text or "\\" in text) and "\n" not in text:
         return "'" + text.replace("'", "''") + "'"
-    return json.dumps(text, ensure_ascii=False)
+    return in_double_quotes(text)
 
 
 def error_without_quotes(message: str, text: str, line: int, start: int) -> Diagnostic:

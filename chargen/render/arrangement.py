@@ -102,7 +102,7 @@ class Room:
         return (HEADINGS_BESIDE_MM if self.title_fits(table) else HEADINGS_MM) + (lines - 1) * SMALL_LINE_MM
 
     def _row(self, table: Table, row: tuple[Cell, ...]) -> float:
-        if not any(row):
+        if nothing_yet(row):
             return PENCIL_LINE_MM
         complete = _total_width(table)
         heights = [
@@ -297,7 +297,12 @@ def without_empty_rows(sheet: Sheet) -> Sheet:
 def _without_empty_rows(block: Block) -> Block:
     if not (isinstance(block, Table) and block.reference):
         return block
-    return replace(block, rows=tuple(row for row in block.rows if any(cell is not None for cell in row)))
+    return replace(block, rows=tuple(row for row in block.rows if not nothing_yet(row)))
+
+
+def nothing_yet(row: tuple[Cell, ...]) -> bool:
+    """Return whether a row of a table is empty, to write in."""
+    return all(cell is None or (isinstance(cell, str) and not cell.strip()) for cell in row)
 
 
 def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:

@@ -17,7 +17,6 @@ from chargen.core.roll import decimal, in_percent
 from chargen.core.sheet import (
     SHARES,
     Block,
-    Cell,
     Chance,
     Chart,
     Column,
@@ -32,7 +31,7 @@ from chargen.core.sheet import (
 )
 from chargen.quick_dataclass import dataclass
 from chargen.render import arrangement, chart, drawing, fonts, margin, pictograms, pictures, typography
-from chargen.render.arrangement import TITLE_TEXT, Room, has_headings
+from chargen.render.arrangement import TITLE_TEXT, Room, has_headings, nothing_yet
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.kept_blocks import KeptBlocks
 from chargen.render.paper import A4, MM_PER_PT, Paper
@@ -441,11 +440,6 @@ def portrait(sheet: Sheet, theme: Theme) -> str:
         return ""
     shown = pictures.printable(sheet.portrait, grey=theme.black)
     return fonts.data_uri(shown.media_type, shown.content)
-
-
-def nothing_yet(row: tuple[Cell, ...]) -> bool:
-    """Return whether a row of a table is empty, to write in."""
-    return all(cell is None or (isinstance(cell, str) and not cell.strip()) for cell in row)
 
 
 def chance_at(ask: WhatIf, chances: tuple[Fraction, ...]) -> Chance:
