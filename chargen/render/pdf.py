@@ -203,8 +203,8 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
                 best, overflow = full, full_overflow
                 break
 
-    # The end of a table is alone on the last page: its empty rows go, if that saves the page.
-    if not sheet.blank and fit.ends_with_rows(best.outcome):
+    # The end of a table is alone on the last page: its empty rows go, if that saves the page. A form keeps its fields.
+    if not (sheet.blank or press.fillable) and fit.ends_with_rows(best.outcome):
         filled = arrangement.without_empty_rows(best.sheet)
         best = min(best, attempt(filled, joined=best.joined, tight=best.tight), key=_pages)
 
