@@ -28,6 +28,7 @@ from chargen.core.sheet import (
     Sheet,
     Table,
     Track,
+    paragraphs,
 )
 
 BAR = 10  # The width of a full bar, in letters
@@ -134,7 +135,7 @@ def _block(block: Block, columns: int) -> Iterator[Text]:
         title, text = _track(block)
         texts = [text]
     elif isinstance(block, Prose):
-        texts = [_styled(block.text)] if block.text else []
+        texts = [_styled(paragraph) for paragraph in paragraphs(block.text)]
         texts += [_styled(name) + _styled(f"  {effect}" if effect else "", DIM) for name, effect in block.items]
     yield from (Text(), *title.wrap(columns))
     if isinstance(block, Table):

@@ -150,3 +150,10 @@ def test_house_rules_are_shown_as_what_they_are(folder: Path) -> None:
     (folder / "rules.yaml").write_text("rules: {five-by-five: {aspects: true}}\n")
     ended = run("show", "rules.yaml")
     assert "house rules" in ended.out
+
+
+def test_notes_are_as_wide_as_the_terminal_and_not_as_the_file() -> None:
+    """A line that only ends because the editor is narrow goes on; a paragraph, and an item of a list, begin a line."""
+    notes = "notes: |\n  Owes money\n  to the docks.\n\n  Limps.\n  - a dog\n"
+    out = run("show", "-", stdin=(LARRY.partition("notes:")[0] + notes).encode()).out
+    assert "\nOwes money to the docks.\nLimps.\n- a dog\n" in out
