@@ -372,7 +372,7 @@ def encounter(
 
     from chargen.fights.as_data import encounter_as_json
     from chargen.fights.sides import Focus, build_encounter
-    from chargen.fights.simulation import RUNS, find_outcome
+    from chargen.fights.simulation import find_outcome
     from chargen.fights.variants import Variants
 
     sides = [*party], [*others]
@@ -390,8 +390,7 @@ def encounter(
         met = build_encounter(registry.system(*games), one, other, (modes[focus], modes[focus]))
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
-    # A number that is asked for is kept; by default, long fights are simulated less often.
-    outcome = find_outcome(met, runs=runs or RUNS, seed=seed, limited=runs is None)
+    outcome = find_outcome(met, runs=runs, seed=seed)
     # Variants are what takes longest, and the terminal shows them; scripts can vary a fight themselves.
     return encounter_as_json(met, outcome, seed, Variants())
 

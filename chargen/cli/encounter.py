@@ -196,10 +196,9 @@ def command(
     with _progress(runs or RUNS, "fights") as shown:
         result = find_outcome(
             met,
-            runs=runs or RUNS,
+            runs=runs,
             seed=seed,
             always_simulate=simulate,
-            limited=runs is None,
             tick=shown.advance,
         )
     with _progress(MOST_OPPONENTS, "opponents") as shown:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from typing import TypeAlias
 
@@ -23,8 +23,8 @@ RUNS = 10_000  # The number of simulated fights (house default)
 SHORT_RUNS = 60  # The most simulated fights for a figure beside the outcome (house default)
 FEWEST_RUNS, SHORT_ATTACKS = 40, 100_000
 """Long fights are simulated until there are about this many attacks, and at least this many fights (house default)."""
-ENOUGH = ((200, 20_000), (100, 150_000))
-"""With a limit, a simulation ends after both numbers of fights and attacks of either pair (house default)."""
+MOST_ATTACKS, LEAST_RUNS = 100_000, 100
+"""Where no number of fights is asked for, so many attacks end a simulation after so many fights (house default)."""
 TICK = 50  # The number of fights after which the progress is reported
 Tick: TypeAlias = Callable[[int], None]
 """It is called with the number of fights that were simulated since the last call."""
@@ -35,20 +35,22 @@ Exchange: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
 def find_outcome(
     encounter: Encounter,
     *,
-    runs: int = RUNS,
+    runs: int | None = None,
+    attacks: float = MOST_ATTACKS,
     seed: str = "",
     always_simulate: bool = False,
-    limited: bool = False,
     tick: Tick | None = None,
 ) -> Outcome:
     """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
 
-    ``limited``: a simulation of long fights ends earlier, by `ENOUGH`. ``tick`` reports its progress.
-    It is simulated if enemies are chosen at random, and if the exact computation would take too long.
+    Without ``runs``, there are `RUNS` of them, or as many as have so many ``attacks``, and at least `LEAST_RUNS`.
+    ``tick`` reports the progress. It is simulated if enemies are chosen at random, and if the exact computation would
+    take too long.
     """
     outcome = None if always_simulate else _compute(encounter)
     if outcome is None:
-        return simulate(encounter, runs, seed, limited=limited, tick=tick, simulator=Simulator(encounter, seed))
+        attacks = attacks if runs is None else inf
+        return simulate(encounter, runs or RUNS, seed, attacks=attacks, tick=tick)
     # A fight that may never end has no quantiles of its rounds.
     if outcome.rounds_to_end is None:
         return outcome
@@ -329,21 +331,18 @@ def simulate(
     runs: int,
     seed: str,
     *,
-    limited: bool = False,
+    attacks: float = inf,
     tick: Tick | None = None,
     simulator: Simulator | None = None,
 ) -> Outcome:
     """Return the outcome of ``runs`` simulated fights, at least two; the same seed gives the same fights.
 
-    If ``limited``, there are fewer of long fights. A ``simulator`` of the encounter that has been used knows its blows.
+    So many ``attacks`` end it after at least `LEAST_RUNS` fights. A ``simulator`` of the encounter that has been used
+    knows its blows.
     """
     simulator = simulator or Simulator(encounter, seed)
     fights: list[_Fight] = []
-
-    def is_enough() -> bool:
-        return any(len(fights) >= fewest and simulator.blows > most for fewest, most in ENOUGH)
-
-    while len(fights) < runs and not (limited and is_enough()):
+    while len(fights) < runs and (len(fights) < LEAST_RUNS or simulator.blows < attacks):
         fights.append(simulator.play())
         if tick is not None and len(fights) % TICK == 0:
             tick(TICK)

@@ -13,8 +13,8 @@ from chargen.npc.roles import read_roles
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 
-RUNS = 2000
-"""The most simulated fights behind the odds of the board, which are renewed at each tick (house default)."""
+ATTACKS = 20_000
+"""The most simulated attacks behind the odds of the board, which are renewed at each tick (house default)."""
 SEED = "board"  # The seed of these fights: the same board has the same odds
 MOST_FIGHTERS = 40  # The most fighters of a side (house default)
 MOST_NPCS = 1000  # The highest number of an NPC of one seed (house default)
@@ -148,7 +148,7 @@ def _find_odds(seats: list[list[Seat]]) -> Reply:
                 return {"why": f"{str(exc)[:1].upper()}{str(exc)[1:]}."}
             if not met.has_blows:
                 return {"why": "Both sides are cards, and only players roll. Put a full character on one side."}
-            outcome = find_outcome(met, runs=RUNS, seed=SEED, limited=True)
+            outcome = find_outcome(met, attacks=ATTACKS, seed=SEED)
             data = encounter_as_json(met, outcome, SEED, Variants())
             for attack in data["attacks"]:
                 del attack["harm"]  # long, and the board shows its mean

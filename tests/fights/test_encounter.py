@@ -8,7 +8,7 @@ from itertools import accumulate
 import pytest
 
 from chargen.core.fight import NOTHING, Harm
-from chargen.fights import exact, simulation
+from chargen.fights import exact
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.choices import at_half
 from chargen.fights.exact import solve
@@ -280,12 +280,12 @@ def test_an_even_fight_is_that_of_as_many() -> None:
     assert Variants(even=find_even(met([Toy(1, ())], [other]))).even_number is None
 
 
-def test_a_limited_simulation_ends_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After its number of attacks, but not before its number of fights; each fight is reported."""
-    monkeypatch.setattr(simulation, "ENOUGH", ((200, 10), (100, 300)))
+def test_attacks_end_a_simulation_after_a_number_of_fights() -> None:
+    """Not before a hundred; then with the fight in which the number of attacks is reached. Each is reported."""
     ticks: list[int] = []
     fight = met([Toy(3)], [Toy(3)])
-    assert simulate(fight, 1000, "x", limited=True, tick=ticks.append).runs == sum(ticks) == 100
+    assert simulate(fight, 1000, "x", attacks=10, tick=ticks.append).runs == sum(ticks) == 100
+    assert 100 < simulate(fight, 1000, "x", attacks=1500).runs < 1000
     assert simulate(fight, 1000, "x").runs == 1000
 
 
