@@ -37,7 +37,7 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udff
 
 @dataclass(slots=True)
 class Node:
-    """Hold a value as the file writes it; an alias shares the children of its anchor.
+    """Hold a value as the file writes it; an alias shares the value and the children of its anchor.
 
     ``start`` and ``end`` are offsets into the text. A collection in block style ends where its last part does.
     """
@@ -192,7 +192,7 @@ class Reader:
         node = Node(place, *_offsets(event), {} if mapping else [], [], flow=bool(event.flow_style))
         frame = Frame(node, mapping, event.anchor)
         if self.stack and self.stack[-1].awaits_key:
-            self._stop("yaml/key", "a list or braces cannot be a key", place, "a text in {braces} must be in quotes")
+            self._refuse_key(place)
             return
         if event.anchor:
             # None while it is open, so that an alias inside it is recognised.
@@ -200,6 +200,9 @@ class Reader:
         self.stack.append(frame)
         if len(self.stack) > limits.NESTING:
             self._stop("yaml/too-deep", f"mappings and lists are nested more than {limits.NESTING} deep here", place)
+
+    def _refuse_key(self, place: Place) -> None:
+        self._stop("yaml/key", "a list or braces cannot be a key", place, "a text in {braces} must be in quotes")
 
     def _close(self, event: Any) -> None:
         frame = self.stack.pop()
@@ -316,9 +319,10 @@ class Reader:
         if frame is None or frame.key is None or not frame.node.children:
             return False
         word, word_place = frame.key
-        _, _, text = frame.node.children[-1]  # type: ignore[misc]
+        key, _, text = frame.node.children[-1]  # type: ignore[misc]
         if self._is_in_a_number(text, word, word_place):
-            text.plain = f"{self._text[text.start : text.end]},{word}"  # the schema reports it, with what to write
+            # The schema reports it, with what to write.
+            text.plain = frame.node.plain[key] = f"{self._text[text.start : text.end]},{word}"
             text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
             text.end += 1 + len(word)
             frame.key = None
@@ -329,7 +333,8 @@ class Reader:
             return False
         written = self._text[text.start : frame.key_end]
         # Across a line end, the text as written has a line break and an indentation, which YAML reads as one blank.
-        text.plain, text.end = f"{text.plain}, {word}" if "\n" in written else written, frame.key_end
+        text.plain = frame.node.plain[key] = f"{text.plain}, {word}" if "\n" in written else written
+        text.end = frame.key_end
         text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
         # By identity: several commas may cut one text, which is reported once, with all of them.
         self._cut[id(text)] = text
@@ -354,6 +359,9 @@ class Reader:
             self._stop("yaml/anchors", f"`*{event.anchor}` is inside its own anchor and would never end", place)
             return
         if self.stack and self.stack[-1].awaits_key:
+            if target.children is not None:
+                self._refuse_key(place)
+                return
             self.stack[-1].key = (str(target.plain), place)
             return
         self._add(
@@ -379,6 +387,7 @@ class Reader:
             )
             return
         if not frame.mapping:
+            around.plain.append(node.plain)
             around.children.append(node)  # type: ignore[union-attr, arg-type]
             return
         assert frame.key is not None
@@ -387,6 +396,7 @@ class Reader:
             self._doubled(key, frame.seen[key], place)
             return
         frame.seen[key] = place
+        around.plain[key] = node.plain
         around.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
 
     def _doubled(self, key: str, first: Place, second: Place) -> None:

@@ -72,12 +72,17 @@ class Source:
         A path may spell a key in another way than the file does (``hit_points`` for ``Hit Points``).
         """
         written, complete = self._as_written(path)
-        span = self.spans.get(written)
-        if span is None:
+        node, key_place = self.root, None
+        if node is None:
             return START
-        if span.key is not None and (key and complete):
-            return span.key
-        return span.value
+        # Not by `spans`: a check asks for a few places of many.
+        for step in written:
+            children: Any = node.children
+            if isinstance(step, int):
+                key_place, node = None, children[step]
+            else:
+                _, key_place, node = next(child for child in children if child[0] == step)
+        return key_place if key_place is not None and key and complete else node.place
 
     def marked(self, diagnostic: Diagnostic) -> Place:
         """Return the place to mark for a diagnostic, within one line; of another file, the key that names it."""
@@ -167,7 +172,7 @@ class Source:
     def _with_lines(self, diagnostic: Diagnostic) -> str:
         if not diagnostic.mentions:
             return diagnostic.hint
-        if not self.spans:  # plain data that was not read from text has no lines
+        if self.root is None:  # plain data that was not read from text has no lines
             paths = listing(f"`{'.'.join(map(str, path))}`" for path in diagnostic.mentions)
             return diagnostic.hint.replace("{lines}", paths)
         lines = sorted({self.place(path).line for path in diagnostic.mentions})
@@ -202,7 +207,7 @@ def _parsed(name: str, content: bytes) -> Source:
         message = "the file is empty" if not text.strip() else "the file holds no data, only comments or spaces"
         hint = "`chargen new SYSTEM` writes a starter concept"
         return _refused(name, text, "yaml/empty", message, hint)
-    return Source(name, text, _unfold(reader.root), tuple(reader.diagnostics), reader.root, reader.end)
+    return Source(name, text, reader.root.plain, tuple(reader.diagnostics), reader.root, reader.end)
 
 
 def _decoded(name: str, content: bytes) -> str | Source:
@@ -252,16 +257,6 @@ def _undecodable(name: str, content: bytes, exc: UnicodeDecodeError) -> Source:
 _START = 64
 """The bytes in which UTF-16 without a mark is recognized: of Latin letters, every second byte is zero."""
 _AS_UTF_8 = "save the file again, with the encoding UTF-8"
-
-
-def _unfold(node: Node) -> Plain:
-    """Return the plain data of a node. Reading has limited the depth."""
-    if node.children is None:
-        return node.plain
-    # For a collection, `plain` is an empty one of its type; the parts are in `children`.
-    if node.plain == []:
-        return list(map(_unfold, node.parts))
-    return {name: _unfold(child) for name, _, child in node.children}  # type: ignore[misc]
 
 
 def _add_spans(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> None:

@@ -66,6 +66,8 @@ def test_everything_has_its_place(spot: str) -> None:
     assert source.diagnostics == ()
     span = source.spans[path]
     assert (span.value.line, span.value.column) == value
+    assert source.place(path) == span.value
+    assert source.place(path, key=True) == (span.key or span.value)
     assert cut(source, span.value) == shown
     if key == (0, 0):
         assert span.key is None
@@ -97,6 +99,13 @@ def test_an_alias_stands_where_it_is_written() -> None:
     assert source.spans["c",].value == Place(2, 4, 2, 6)
     assert source.spans["c", "b"].value == source.spans["a", "b"].value
     assert source.spans["e",].value == Place(4, 4, 4, 6)
+    assert source.place(("c", "b")) == source.spans["a", "b"].value
+
+
+def test_the_alias_of_a_mapping_is_no_key() -> None:
+    """A number or a text may be repeated as a key; a list or a mapping may not."""
+    assert read("a: &x 7\n*x : 1\n").data == {"a": 7, "7": 1}
+    assert only(read("a: &x {b: 1}\n*x : 1\n")) == ("yaml/key", 2, 1)
 
 
 def test_a_place_is_found_in_another_spelling() -> None:
