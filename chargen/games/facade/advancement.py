@@ -25,7 +25,7 @@ from chargen.games.facade.concept import (
     Background,
     Concept,
 )
-from chargen.games.facade.rules import Catalogue, Rules, find_attribute
+from chargen.games.facade.rules import Rules, find_attribute
 from chargen.games.facade.skills import several_skills
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
@@ -529,7 +529,7 @@ def _names_of_skill(path: skills.Path) -> tuple[str, ...]:
 def _learn(wish: str, state: LedgerState, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield the first level of a skill of the catalogue; in the cascade, of its specialties."""
     value = {tuple(map(fold, path)) for path in state.tree()}
-    for path, attribute in _list_catalogue(words.catalogue(rules)):
+    for path, attribute in skills.list_catalogue(words.catalogue(rules)):
         # Only specialties can be bought in the cascade, so a wish for a focus means any specialty inside it.
         names = _names_of_skill(path) if rules.cascade else (skills.join_path(path), path[-1])
         if fold(wish) not in map(fold, names) or tuple(map(fold, path)) in value:
@@ -539,14 +539,6 @@ def _learn(wish: str, state: LedgerState, rules: Rules, words: "Words") -> Itera
             line = {"add": skills.join_path(path), "points": _next_points(0), "attribute": attribute}
         if len(path) == len(skills.HEIGHTS) or not rules.cascade:
             yield Candidate(line, (skills.join_path(path), path[-1]))
-
-
-def _list_catalogue(catalogue: Catalogue) -> Iterator[tuple[skills.Path, str]]:
-    for broad, skill in catalogue.items():
-        yield (broad,), skill.attribute
-        for focus, specialties in skill.foci.items():
-            yield (broad, focus), skill.attribute
-            yield from (((broad, focus, name), skill.attribute) for name in specialties)
 
 
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
@@ -618,7 +610,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     candidates=_candidates,
     learn=_learn,
     learnable=lambda rules, words: chain.from_iterable(
-        (skills.join_path(path), path[-1]) for path, _ in _list_catalogue(words.catalogue(rules))
+        (skills.join_path(path), path[-1]) for path, _ in skills.list_catalogue(words.catalogue(rules))
     ),
     hint=lambda wish, rules: (
         f"name an attribute, a modifier, a skill of this character or of the catalogue, or {listing(GROUPS)}"

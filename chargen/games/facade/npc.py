@@ -1,16 +1,14 @@
 """Propose NPCs: attributes, modifiers, skills and backgrounds that spend every point of every area, and gear.
 
-Pins are paid first. Then the common pool is split over the areas at random, so that each area can spend its share
-completely. Then each area is drawn for its total (`chargen.games.facade.allocation`).
+Pins are paid first. Then each area in turn takes a random share of the common pool, buys level by level, and gives back
+what it cannot use; the last one takes all that is left.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.identity_key import cache_by_identity
@@ -18,27 +16,23 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.facade import armory, body, costs, skills
 from chargen.games.facade import rules as book
-from chargen.games.facade.allocation import Option, Row, draw_weighted_sum, list_bits, reachable_totals, split_pool
 from chargen.games.facade.armory import fold_singular
-from chargen.games.facade.budget import Area, attribute_values, compute_budget, simplify_number
+from chargen.games.facade.budget import attribute_values, compute_budget, simplify_number
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
 from chargen.games.facade.rules import Catalogue, CataloguedSkill, Rules
 from chargen.games.facade.words import NamedBackground, Words
+from chargen.kit.allocation import raise_levels
 from chargen.kit.npc import OFTEN, CompletingList, Selection, choose, draw_line, merge_rules, skills_of_trade
 
 AGES = (18, 64)  # The lowest and highest age of NPCs; all ages are equally likely (house default)
 FRAMES = ("female", "male")  # The frames of NPCs, equally likely (house default)
-LEVELS_OF_ATTRIBUTES = (0, 2, 9, 16, 9, 3, 1)
-"""The weights of the levels 0 to 6 of an attribute (house default)."""
 MODIFIERS = 2  # The number of modifiers of an NPC, if the AP allow it (house default)
 CLASS = "simple"  # The class of drawn modifiers (house default)
 FOCI = 2  # The number of focus skills in a broad skill (house default)
 SPECIALTIES = 1  # The number of specialties in a focus skill (house default)
 FULLEST, EMPTIEST = Fraction(4, 5), Fraction(3, 5)
 """The largest and smallest fraction of the capacity of skills that NPCs fill (house default)."""
-LEVELS_OF_SKILLS = (1, 2, 3, 3, 2)
-"""The weights of the levels 0 to 4 of skills (house default); 0 is used only if SP are short."""
-WHOLE, HALF = 60, 1  # The weights of whole and half SP on a specialty in the cascade (house default)
+EXCHANGES, EXCHANGED = 20, 3  # How often a number of values is drawn again where points are left (house default)
 SAFE = book.MASTERED_SKILL_COSTS["specialty"][-1]
 """The largest SP on a drawn specialty in the cascade, which are not wasted under a mastered focus."""
 UNITS_PER_SP = 2  # The units in a skill point: with half points as units, every price is an integer
@@ -111,47 +105,42 @@ def _add_levels(random: Random, backgrounds: Iterable[Background]) -> Iterator[B
         yield background
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Share:
-    """The possible totals of one area besides pins, in units; ``scale`` units are one point."""
+Row: TypeAlias = Mapping[float, int]
+"""The values that something may have, ascending, each with its price in units."""
 
-    unspent: int  # The granted units that pins leave, without the common pool; negative if pins cost more
-    rate: int  # The units for one point of the common pool
-    scale: int = 1
-    rows: tuple[Row, ...] = ()  # The rows to draw
-    boundless: bool = False  # Whether any amount can be spent
 
-    @classmethod
-    def of(cls, area: Area, scale: int, rows: tuple[Row, ...] = (), *, boundless: bool = False) -> "_Share":
-        unspent = int((area.granted - area.spent) * scale)
-        return cls(unspent=unspent, rate=area.rate * scale, scale=scale, rows=rows, boundless=boundless)
+def spend(random: Random, rows: Sequence[Row], points: int, step: int, spare: int) -> tuple[list[float], int]:
+    """Draw a value of each row, so that they cost all points; return the values, and the points left.
 
-    def total(self, from_pool: int) -> int:
-        """Return the units to spend with a number of points of the common pool; at least 0."""
-        return max(self.unspent + from_pool * self.rate, 0)
+    Random values rise from the lowest while points are left for a rise. If no rise costs what is left, a few values are
+    drawn again. Up to ``spare`` points may be left, in multiples of ``step``: those that go back to the common pool.
 
-    def usable(self, pool: int) -> int:
-        """Return a bit mask of the amounts of the common pool that this area can spend completely."""
-        # All amounts at once by one bit mask: a single table answers for each split of the pool.
-        sums = None if self.boundless else reachable_totals(self.rows, self.total(pool))
-        totals = ((amount, self.unspent + amount * self.rate) for amount in range(pool + 1))
-        return sum(1 << amount for amount, total in totals if total >= 0 and (sums is None or sums >> total & 1))
-
-    def needed(self) -> int:
-        """Return the lowest number of points of the common pool with which the area is not overspent."""
-        lowest = sum(min((option.cost for option in row), default=0) for row in self.rows)
-        return -(-max(lowest - self.unspent, 0) // max(self.rate, 1))
-
-    def drawn(self, random: Random, from_pool: int) -> list[float]:
-        """Draw a value for each row with the total cost, or with the nearest possible total."""
-        if not all(self.rows):
-            return []
-        total = self.total(from_pool)
-        sums = reachable_totals(self.rows, total)
-        if not sums >> total & 1:
-            highest = sum(max(option.cost for option in row) for row in self.rows)
-            total = min(list_bits(reachable_totals(self.rows, highest)), key=lambda sum: abs(sum - total))
-        return draw_weighted_sum(random, self.rows, total)
+    >>> values, left = spend(Random(1), [{1: 1, 2: 3, 3: 6}] * 3, 10, 1, 0)
+    >>> sorted(values), left
+    ([1, 2, 3], 0)
+    """
+    values, prices = [list(row) for row in rows], [list(row.values()) for row in rows]
+    at, left = raise_levels(
+        random,
+        dict.fromkeys(range(len(rows)), 0),
+        {place: len(row) - 1 for place, row in enumerate(rows)},
+        points - sum(row[0] for row in prices),
+        price=lambda place, to: prices[place][to] - prices[place][to - 1],
+    )
+    for _ in range(EXCHANGES):
+        if left <= spare and left % step == 0:
+            break
+        few = random.sample(range(len(rows)), min(EXCHANGED, len(rows)))
+        due = left + sum(prices[place][at[place]] for place in few)
+        rests = {
+            levels: due - sum(prices[place][level] for place, level in zip(few, levels, strict=True))
+            for levels in product(*(range(len(rows[place])) for place in few))
+        }
+        fitting = [levels for levels, rest in rests.items() if 0 <= rest <= spare and rest % step == 0]
+        if fitting:
+            drawn = random.choice(fitting)
+            at, left = at | dict(zip(few, drawn, strict=True)), rests[drawn]
+    return [values[place][level] for place, level in at.items()], left
 
 
 class _Purchase:
@@ -172,6 +161,7 @@ class _Purchase:
         self.catalogue = self.words.catalogue(rules)
         # Pins are paid first: all that is drawn shares what they leave.
         self.budget = compute_budget(pinned, rules)
+        self.pool = max(self.budget.left, 0)
         self.tree = skills.make_tree(pinned.skills)
         self.floors = _lowest_levels(pinned, worn, rules)
         self.strength = 0
@@ -179,106 +169,101 @@ class _Purchase:
         listed = {**_paths_by_name(self.catalogue), **{fold(path[-1]): path for path in self.tree}}
         self.brought = [listed[fold(name)] for name in brought if fold(name) in listed]
         self.selection = selection
-        self.is_even = True
+        self.is_even = self.budget.left >= 0
 
     def everything(self) -> dict[str, object]:
         """Return attributes, modifiers, skills and backgrounds as plain data of a concept."""
-        pool = self.budget.available
-        for_attributes, new_modifiers = self._attributes()
-        for_backgrounds = _Share.of(
-            self.budget.area("BP"),
-            1,
-            boundless=not self.spec.fixes("backgrounds") or any(map(_takes_rest, self.pinned.backgrounds)),
-        )
-        for_skills, paths, (attribute_points, background_points, skill_points) = self._shared(
-            max(pool, 0), for_attributes, for_backgrounds
-        )
-        # In the order of the rows: attributes, pinned modifiers without a level, new modifiers.
-        levels = iter(map(int, for_attributes.drawn(self.random, attribute_points)))
-        attributes = {
-            name: next(levels, 0) if value is None else value
-            for name, value in attribute_values(self.pinned.attributes).items()
-        }
-        # Weapons are chosen last, within this Strength.
-        self.strength = attributes["strength"]
-        modifiers: list[object] = CompletingList(
-            {"level": next(levels, 1)} if modifier.level is None else {} for modifier in self.pinned.modifiers
-        )
-        modifiers += [{**modifier, "level": next(levels, 1)} for modifier in new_modifiers]
-        return {
-            "attributes": {
-                category: {name: attributes[name] for name in names} for category, names in book.CATEGORIES.items()
-            },
-            "modifiers": modifiers,
-            "skills": self._written(dict(zip(paths, for_skills.drawn(self.random, skill_points), strict=False))),
-            "backgrounds": self._backgrounds(for_backgrounds.total(background_points)),
-        }
+        takes_rest = not self.spec.fixes("backgrounds") or any(map(_takes_rest, self.pinned.backgrounds))
+        for_attributes, for_backgrounds = self._wished()
+        attributes = self._attributes(for_attributes)
+        written = self._skills(self.pool - (min(for_backgrounds, self.pool) if takes_rest else 0))
+        area = self.budget.area("BP")
+        backgrounds = self._backgrounds(int(area.left) + self.pool * area.rate)
+        self.is_even = self.is_even and (takes_rest or not self.pool)
+        return {**attributes, "skills": written, "backgrounds": backgrounds}
 
-    # How the common pool is split.
-
-    def _shared(
-        self, pool: int, for_attributes: _Share, for_backgrounds: _Share
-    ) -> tuple[_Share, list[skills.Path], tuple[int, ...]]:
-        """Return the share of skills, the skills to draw, and the split of the common pool."""
-        wished: Sequence[int] = self._wished(pool)
-        others = for_attributes.usable(pool), for_backgrounds.usable(pool)
-        area = self.budget.area("SP")
-        # The number of skills depends on the SP: estimate the SP as if skills could use any amount.
-        guess = split_pool(pool, wished, (*others, _Share.of(area, 1, boundless=True).usable(pool)))
-        wished = guess or wished
-        target = max(Fraction(area.granted + max(pool - sum(wished[:2]), 0) * area.rate) - area.spent, Fraction(0))
-        # Relax the options step by step until all points can be spent: level 0, half SP, all skills.
-        for everything in (False, True):
-            self._add_skills(target, everything=everything)
-            paths = self._open(self.whole_tree())
-            for least, halves in ((1, False), (0, False), (0, True)):
-                for_skills = _Share.of(area, UNITS_PER_SP, self._rows(paths, least=least, halves=halves))
-                parts = split_pool(pool, wished, (*others, for_skills.usable(pool)))
-                if parts is not None:
-                    return for_skills, paths, parts
-        # No split is possible: spend AP and BP first, and let the rules report the rest of the SP.
-        self.is_even = False
-        if without_skills := split_pool(pool, wished[:1], others):
-            return for_skills, paths, (*without_skills, 0)
-        for_ap = min(for_attributes.needed(), pool)
-        for_bp = min(for_backgrounds.needed(), pool - for_ap)
-        return for_skills, paths, (for_ap, for_bp, pool - for_ap - for_bp)
-
-    def _wished(self, pool: int) -> tuple[int, int]:
-        """Draw the preferred shares of attributes and backgrounds; skills get the rest (house default)."""
+    def _wished(self) -> tuple[int, int]:
+        """Draw the shares of the common pool for attributes and backgrounds; skills get the rest (house default)."""
+        pool = self.pool
         for_attributes = self.random.randint(pool // 5, max(pool // 2, pool // 5))
         for_backgrounds = self.random.randint(0, (pool - for_attributes) // 4)
         if self.rules.pool_bought:
             for_backgrounds += (pool - for_attributes - for_backgrounds) // 3
         return for_attributes, for_backgrounds
 
-    # Attributes and modifiers.
+    def _spend(self, name: str, rows: Sequence[Row], wish: int, units: int = 1) -> list[float]:
+        """Draw a value of each row for the points of an area and a wished share of the pool, which takes back the rest.
 
-    def _attributes(self) -> tuple[_Share, list[dict[str, object]]]:
-        """Return the rows to draw for AP: attributes, missing levels of pinned modifiers, and new modifiers.
+        A point has a number of ``units``, in which the rows have their prices.
+        """
+        area = self.budget.area(name)
+        rate, own = area.rate * units, int(area.left * units)
+        lowest = sum(next(iter(row.values())) for row in rows)
+        share = min(max(wish, -(-(lowest - own) // rate)), self.pool)
+        values, left = spend(self.random, rows, own + share * rate, rate, share * rate)
+        back, lost = divmod(left, rate)
+        self.is_even = self.is_even and not lost and 0 <= back <= share
+        self.pool -= share - min(max(back, 0), share)
+        return values
+
+    def _attributes(self, wish: int) -> dict[str, object]:
+        """Return attributes, and modifiers with the missing levels of pinned ones.
 
         New modifiers are added if none are pinned, in the number that can use the AP to spend.
         """
         rules, area = self.rules, self.budget.area("AP")
         top = min(book.HUMAN_MAXIMUM, rules.highest_attribute)
-        rows = [attribute_row(rules.attribute_costs, least, top) for least in self.floors.values()]
+        rows = [_price_levels(rules.attribute_costs, max(least, 1), top) for least in self.floors.values()]
         for modifier in self.pinned.modifiers:
             if modifier.level is None:
-                row = _modifier_row(book.MODIFIER_COSTS.get(modifier.cost or "", ()))
+                row = _price_levels(book.MODIFIER_COSTS.get(modifier.cost or "", (0, 0)))
                 # A bonus above the level of its modifier is a warning (`bonus_worth`).
                 least = max((abs(amount) for amount in modifier.bonus.values()), default=0)
-                rows.append(tuple(option for option in row if option.value >= least) or row)
+                rows.append({level: price for level, price in row.items() if level >= least} or row)
         new: list[dict[str, object]] = []
-        row = _modifier_row(book.MODIFIER_COSTS[CLASS])
-        if not self.spec.fixes("modifiers") and all(rows):
-            unspent = int(area.granted - area.spent)
-            number = _number_of_modifiers(rows, row, unspent, unspent + self.budget.available * area.rate)
+        row = _price_levels(book.MODIFIER_COSTS[CLASS])
+        if not self.spec.fixes("modifiers"):
+            own = int(area.left)
+            number = _number_of_modifiers(rows, row, own, own + self.pool * area.rate)
             chosen = self.selection.choose(self.words.modifiers, number)
             new = [{"name": modifier.name, "category": modifier.category, "cost": CLASS} for modifier in chosen]
             rows += [row] * len(new)
-        return _Share.of(area, 1, tuple(rows)), new
+        # In the order of the rows: attributes, pinned modifiers without a level, new modifiers.
+        levels = iter(map(int, self._spend("AP", rows, wish)))
+        attributes = {
+            name: next(levels) if value is None else value
+            for name, value in attribute_values(self.pinned.attributes).items()
+        }
+        # Weapons are chosen last, within this Strength.
+        self.strength = attributes["strength"]
+        modifiers: list[object] = CompletingList(
+            {"level": next(levels)} if modifier.level is None else {} for modifier in self.pinned.modifiers
+        )
+        modifiers += [{**modifier, "level": next(levels)} for modifier in new]
+        return {
+            "attributes": {
+                category: {name: attributes[name] for name in three} for category, three in book.CATEGORIES.items()
+            },
+            "modifiers": modifiers,
+        }
 
     # Skills.
+
+    def _skills(self, wish: int) -> dict[str, Any]:
+        """Return the skills as a file writes them: pinned ones, whose missing levels are drawn, and new ones."""
+        area = self.budget.area("SP")
+        target = Fraction(area.left + wish * area.rate)
+        # All skills of the catalogue come only where a part of them cannot use the SP.
+        for everything in (False, True):
+            self._add_skills(target, everything=everything)
+            paths = self._open(self.whole_tree())
+            if self._capacity(paths) >= target:
+                break
+        units = int(target * UNITS_PER_SP)
+        rows = self._rows(paths, least=1, halves=units % UNITS_PER_SP > 0)
+        if sum(min(row.values()) for row in rows) > units:
+            rows = self._rows(paths, least=0, halves=units % UNITS_PER_SP > 0)
+        return self._written(dict(zip(paths, self._spend("SP", rows, wish, UNITS_PER_SP), strict=True)))
 
     def _add_skills(self, target: Fraction, *, everything: bool) -> None:
         """Add broad skills of the catalogue until they can use the SP; armed NPCs get a fighting skill first."""
@@ -308,12 +293,9 @@ class _Purchase:
         self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
 
     def _open(self, tree: skills.Tree) -> list[skills.Path]:
-        """Return the skills to draw a number for: skills without a level, or in the cascade specialties without SP.
-
-        Broad skills come first, so that NPCs share the cached tables.
-        """
+        """Return the skills to draw a number for: skills without a level, or in the cascade specialties without SP."""
         if not self.rules.cascade:
-            return sorted((path for path, branch in tree.items() if branch.level is None), key=len)
+            return [path for path, branch in tree.items() if branch.level is None]
         specialties = (branch for branch in tree.values() if branch.height == "specialty")
         return [branch.path for branch in specialties if skills.written_points(branch) is None]
 
@@ -322,16 +304,21 @@ class _Purchase:
         return {**self.tree, **self.new_skills}
 
     def _capacity(self, paths: Sequence[skills.Path]) -> Fraction:
-        return Fraction(sum(row[-1].cost for row in self._rows(paths, least=1, halves=False)), UNITS_PER_SP)
+        return Fraction(sum(max(row.values()) for row in self._rows(paths, least=1, halves=False)), UNITS_PER_SP)
 
-    def _rows(self, paths: Sequence[skills.Path], *, least: int, halves: bool) -> tuple[Row, ...]:
+    def _rows(self, paths: Sequence[skills.Path], *, least: int, halves: bool) -> list[Row]:
         """Return the possible levels, or SP in the cascade, of each skill."""
         if not self.rules.cascade:
-            prices = [book.STANDARD_SKILL_COSTS[height] for height in skills.HEIGHTS]
             seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
-            return tuple(_skill_row(prices[len(path) - 1], SEASONED if path in seasoned else least) for path in paths)
-        caps = self._caps()
-        return tuple(_points_row(min(caps.get(path, SAFE), SAFE), least, halves) for path in paths)
+            by_height = [_in_units(book.STANDARD_SKILL_COSTS[height]) for height in skills.HEIGHTS]
+            return [_price_levels(by_height[len(path) - 1], SEASONED if path in seasoned else least) for path in paths]
+        caps, parts = self._caps(), 2 if halves else 1
+        rows: list[Row] = []
+        for path in paths:
+            most = int(min(caps.get(path, SAFE), SAFE))
+            points = [Fraction(part, parts) for part in range(min(least, most) * parts, most * parts + 1)]
+            rows.append({simplify_number(sp): int(sp * UNITS_PER_SP) for sp in points})
+        return rows
 
     def _caps(self) -> dict[skills.Path, float]:
         """Return caps that keep a focus below mastery if a pinned specialty has more SP than mastery needs."""
@@ -350,16 +337,16 @@ class _Purchase:
     def _written(self, levels: Mapping[skills.Path, float]) -> dict[str, Any]:
         """Return the skills as a file writes them, with an attribute added for specialties without one."""
         key = "points" if self.rules.cascade else "level"
-        # Pinned skills: only the drawn values, because the file has the rest.
+        # Pinned skills: only the drawn values, because the file has the rest; the attribute is repeated to come before
+        # the skills inside.
         tree: dict[str, Any] = {name: {} for name in self.pinned.skills}
-        for path in self.tree:
-            attribute = self.tree[path].attribute
-            if path in levels or attribute is not None:
+        for path, branch in self.tree.items():
+            own = {key: levels.get(path), "attribute": branch.attribute}
+            if drawn := {name: value for name, value in own.items() if value is not None}:
                 within = tree
                 for step in path:
                     within = within.setdefault(step, {})
-                within |= {key: levels[path]} if path in levels else {}
-                within |= {"attribute": attribute} if attribute is not None else {}
+                within |= drawn
         # Specialties without an attribute have no roll, so their broad skill gets one.
         specialties = [path for path in self.tree if len(path) == len(skills.HEIGHTS)]
         for name in self.pinned.skills:
@@ -422,26 +409,21 @@ class _Purchase:
         return [*reversed(chosen), *liabilities]
 
 
-@lru_cache(maxsize=256)
-def attribute_row(prices: tuple[int, ...], least: int, top: int) -> Row:
-    """Return the levels of an attribute from ``least`` to ``top`` with their costs above level 0."""
-    levels = range(max(least, 1), top + 1)
-    return tuple(Option(level, prices[level] - prices[0], LEVELS_OF_ATTRIBUTES[level]) for level in levels)
+def _price_levels(prices: Sequence[int], low: int = 1, high: int | None = None) -> dict[float, int]:
+    """Return the levels from ``low`` to ``high``, by default the highest, each with its price."""
+    return dict(list(enumerate(prices))[low : None if high is None else high + 1]) or {0: 0}
 
 
-@lru_cache(maxsize=64)
-def _modifier_row(prices: tuple[int, ...]) -> Row:
-    return tuple(Option(level, prices[level], 1) for level in range(1, len(prices)))
+def _in_units(prices: Iterable[float]) -> list[int]:
+    return [int(price * UNITS_PER_SP) for price in prices]
 
 
 def _number_of_modifiers(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
     """Return the number of new modifiers: the usual number, or as needed to spend the points; 0 without points."""
-    lowest = sum(min(option.cost for option in options) for options in rows)
-    highest = sum(max(option.cost for option in options) for options in rows)
-    dearest = max(option.cost for option in row)
-    if lowest + MODIFIERS * min(option.cost for option in row) > most:
+    lowest, highest = (sum(end(options.values()) for options in rows) for end in (min, max))
+    if lowest + MODIFIERS * min(row.values()) > most:
         return 0
-    return max(MODIFIERS, -(-(least - highest) // dearest))
+    return max(MODIFIERS, -(-(least - highest) // max(row.values())))
 
 
 def _lowest_levels(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
@@ -499,33 +481,8 @@ def _choose_family(
 @cache_by_identity(8)
 def _paths_by_name(catalogue: Catalogue) -> Mapping[str, skills.Path]:
     """Return the paths of a catalogue by folded name; if a name appears twice, the highest skill."""
-    paths: dict[str, skills.Path] = {}
-    for broad, skill in catalogue.items():
-        foci = [(broad, focus) for focus in skill.foci]
-        leaves = [(*path, specialty) for path in foci for specialty in skill.foci[path[1]]]
-        for path in ((broad,), *foci, *leaves):
-            value = paths.get(fold(path[-1]))
-            if value is None or len(path) < len(value):
-                paths[fold(path[-1])] = path
-    return paths
-
-
-@lru_cache(maxsize=64)
-def _skill_row(prices: tuple[float, ...], least: int) -> Row:
-    levels = range(least, skills.HIGHEST + 1)
-    return tuple(
-        Option(level, int((prices[level] - prices[0]) * UNITS_PER_SP), LEVELS_OF_SKILLS[level]) for level in levels
-    )
-
-
-@lru_cache(maxsize=64)
-def _points_row(most: float, least: int, halves: bool) -> Row:
-    points = [Fraction(half, 2) for half in range(int(most * 2) + 1)]
-    return tuple(
-        Option(simplify_number(sp), int(sp * UNITS_PER_SP), WHOLE if sp.denominator == 1 else HALF)
-        for sp in points
-        if (halves or sp.denominator == 1) and sp >= min(least, most)
-    )
+    paths = sorted((path for path, _ in skills.list_catalogue(catalogue)), key=len)
+    return {fold(path[-1]): path for path in reversed(paths)}
 
 
 def _takes_rest(background: Background) -> bool:

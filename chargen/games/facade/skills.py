@@ -4,7 +4,7 @@ In the standard method, every level is stated. In the cascade, only SP on specia
 computed top-down, so that the order of purchases does not matter (ruling FAC-Q10).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import floor
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import fold, listing
 from chargen.games.facade import rules as book
 from chargen.games.facade.concept import BARE, Broad, Focus, Skill, Specialty
-from chargen.games.facade.rules import Rules
+from chargen.games.facade.rules import Catalogue, Rules
 
 Path: TypeAlias = tuple[str, ...]
 """The place of a skill in the tree: the names of its broad skill, focus and specialty."""
@@ -210,3 +210,12 @@ def several_skills(name: str, places: Iterable[Path], *path: str | int, key: boo
     """Return the error for a name that means several skills."""
     hint = f"write {listing(map(join_path, places), 'or')}"
     return error(f"several skills are called `{name}`", *path, key=key, hint=hint)
+
+
+def list_catalogue(catalogue: Catalogue) -> Iterator[tuple[Path, str]]:
+    """Yield the path of each skill of a catalogue, with its attribute."""
+    for broad, skill in catalogue.items():
+        yield (broad,), skill.attribute
+        for focus, specialties in skill.foci.items():
+            yield (broad, focus), skill.attribute
+            yield from (((broad, focus, name), skill.attribute) for name in specialties)
