@@ -46,8 +46,8 @@ soak: set-up ## Try to break chargen: hostile files, kill -9, Ctrl-C (three minu
 		--disable-pip-version-check --constraint constraints.txt atheris
 	.venv/bin/python -m tests.soak --minutes $(or $(MINUTES),3) --keep build/soak $(if $(WRITE),--write)
 
-mutants: set-up ## Change the code at N random places, and report the changes that no test notices (N=20, SEED=1; half an hour).
-	.venv/bin/python scripts/mutants.py --number $(or $(N),20) --seed $(or $(SEED),1)
+mutants: set-up ## Change the code at N random places, and report the changes that no test notices (N=20, SEED=1, JOBS=1; half an hour).
+	.venv/bin/python scripts/mutants.py --number $(or $(N),20) --seed $(or $(SEED),1) --jobs $(or $(JOBS),1)
 
 lint: set-up ## Check style and types only.
 	.venv/bin/ruff check .

@@ -43,12 +43,22 @@ class Mutants:
 
     mutants: list[Mutant]
     tree: Path
-    map: Path
-    """The tests that reach each place: lines of JSON, see `Reached`."""
+    maps: list[Path]
+    """The tests that reach each place: lines of JSON, see `Reached`; each job writes one."""
+    job: int
     results: Path
     """A line of JSON for each mutant that has been tried."""
     seconds: float
     """How long the tests of one mutant's own area may take, in CPU seconds; see `Reached.select`."""
+
+    @property
+    def numbers(self) -> range:
+        """The mutants of this job."""
+        return range(self.job, len(self.mutants), len(self.maps))
+
+    def is_done(self) -> bool:
+        """Return whether all mutants of this job have been tried."""
+        return {line["number"] for line in read_lines(self.results)}.issuperset(self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +69,11 @@ class Reached:
     tests: dict[int, set[str]]
 
     @classmethod
-    def read(cls, path: Path) -> "Reached":
-        """Read what the run with marks has written."""
+    def read(cls, paths: Iterable[Path]) -> "Reached":
+        """Read what the runs with marks have written."""
         seconds: dict[str, float] = {}
         tests: dict[int, set[str]] = defaultdict(set)
-        for line in read_lines(path):
+        for line in (line for path in paths for line in read_lines(path)):
             if "passed" in line:
                 seconds[line["passed"]] = line["seconds"]
             elif "mark" in line:
@@ -225,27 +235,29 @@ class Trial:
             self.session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
 
     def record(self) -> None:
-        """Run all tests with a mark at each mutant."""
+        """Run the tests of this job with a mark at each mutant."""
         files: dict[Path, list[tuple[int, Mutant]]] = defaultdict(list)
         for number, mutant in enumerate(self.work.mutants):
             if mutant.in_function:
                 files[self.work.tree / mutant.file].append((number, mutant))
         marked = {path: with_marks(path.read_bytes(), marks) for path, marks in files.items()}
         originals = {path: path.read_bytes() for path in files}
-        partial = self.work.map.with_suffix(".part")
+        target = self.work.maps[self.work.job]
+        partial = target.with_suffix(".part")
+        tests = [*self.items][self.work.job :: len(self.work.maps)]
         partial.unlink(missing_ok=True)
 
         def child(_: int) -> None:
             os.environ["REACHED"] = str(partial)
             for path, content in marked.items():
                 self.change(path, originals[path], content)
-            self.run(self.items, _Recorder(partial, self.forget_cached_results))
+            self.run(tests, _Recorder(partial, self.forget_cached_results))
 
         with written(marked):
             ended, _ = self.fork(10_000, child)
         if not ended:
             raise SystemExit("the run with marks was stopped")
-        partial.rename(self.work.map)
+        partial.rename(target)
 
     def try_mutant(self, number: int, reached: Reached) -> dict[str, Any]:
         """Return what became of a mutant; ``by`` is the test that noticed it, or why the tests were stopped."""
@@ -317,14 +329,16 @@ def _cpu_seconds() -> float:
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """Try all mutants that have not been tried, in place of running the tests."""
+    """Try the mutants of this job that have not been tried, in place of running the tests."""
     work: Mutants = pickle.loads(Path(os.environ["MUTANTS"]).read_bytes())
     trial = Trial(session, work)
-    if not work.map.exists():
+    if not work.maps[work.job].exists():
         trial.record()
-    reached = Reached.read(work.map)
+        if len(work.maps) > 1:  # what the other jobs find out is needed, too
+            return True
+    reached = Reached.read(work.maps)
     done = {line["number"] for line in read_lines(work.results)}
-    for number in range(len(work.mutants)):
+    for number in work.numbers:
         if number not in done:
             add_line(work.results, **trial.try_mutant(number, reached))
     return True

@@ -27,6 +27,7 @@ from chargen.npc.generation import make_npc
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
+from tests.outcomes.combined import combined, duels, requests
 from tests.outcomes.declared import declared
 from tests.outcomes.edits import (
     completions,
@@ -189,6 +190,9 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "sheets": sheets,
     "stated": stated,
     "waivers": waivers,
+    "combined": combined,
+    "requests": requests,
+    "duels": duels,
 }
 
 

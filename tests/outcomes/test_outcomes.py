@@ -7,7 +7,10 @@ import pytest
 from tests.outcomes.content import APPROVED, GAMES, PARTS, shared
 from tests.scale import QUICK
 
-LONG = ("completions", "edits", "extremes", "ledgers", "more-npcs", "purchases", "role-edits")
+LONG = (
+    *("combined", "completions", "duels", "edits", "extremes", "ledgers", "more-npcs", "purchases"),
+    *("requests", "role-edits"),
+)
 """Parts of which a quick run computes the first third: their lines are alike, and each kind of edit comes early."""
 
 
