@@ -51,7 +51,9 @@ def find_open_quotes(failure: Failure) -> Diagnostic | None:
 
 def _unclosed(failure: Failure, line: int, column: int) -> Diagnostic:
     text = read_value(failure, line, column)
-    hint = f"put one at the end of the text too: {short(text, 60)}{text[0]}"
+    # A line is only searched up to `LONGEST`.
+    example = f": {short(text, 60)}{text[0]}" if text else ""
+    hint = f"put one at the end of the text too{example}"
     return error_at("a quotation mark is opened and not closed", hint, line, column, column + 1)
 
 

@@ -362,3 +362,11 @@ def test_a_file_of_another_kind_is_explained_too(tmp_path: Path) -> None:
     ended = run("check", str(tmp_path))
     assert "table.yaml:1:15: error[yaml/syntax]: this { is never closed" in ended.out
     assert "an apostrophe inside the text ends it after `Kai`" in ended.out
+
+
+def test_a_quotation_mark_far_along_a_line_is_found() -> None:
+    """What follows it is not shown: only the first letters of a line are searched."""
+    diagnostic = only(f"gear: {{{'rope: 1, ' * 400}lamp: '2}}\n")
+    assert diagnostic.message == "a quotation mark is opened and not closed"
+    assert diagnostic.place is not None
+    assert diagnostic.place.column == 3614
