@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache
 from itertools import filterfalse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -15,7 +14,7 @@ from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error, has_errors
 from chargen.core.failure import FaultyGame
 from chargen.core.game import AnyGame, View
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold, listing
 from chargen.core.parsing import Parsed, parse
@@ -275,7 +274,7 @@ def _apply_creation_rules(
     Rules that judge single values and names come first. Those that read several parts of the concept, such as a sum,
     are skipped if any of these parts has an error: what they found would only follow from it.
     """
-    single, several = _split_by_reading(IdentityKey(game))
+    single, several = _split_by_reading(game)
     found = _apply_rules(game, single, concept, rules, complete)
     wrong = [
         complete.written(diagnostic.path)
@@ -288,12 +287,12 @@ def _apply_creation_rules(
 _Creation: TypeAlias = Iterable[Callable[..., Iterable[Diagnostic]]]
 
 
-@lru_cache(maxsize=64)
-def _split_by_reading(game: IdentityKey[AnyGame]) -> tuple[_Creation, _Creation]:
+@cache_by_identity(64)
+def _split_by_reading(game: AnyGame) -> tuple[_Creation, _Creation]:
     """Return the rules of creation that read no more of a concept than what they judge, and those that do."""
     single: list[Callable[..., Any]] = []
     several: list[Callable[..., Any]] = []
-    for rule in game.value.creation:
+    for rule in game.creation:
         reads_concept = any(path.partition(".")[0] != "rules" for path in paths_read_by(rule))
         (several if reads_concept else single).append(rule)
     return single, several

@@ -15,7 +15,7 @@ from chargen.checking.campaign import Campaign, HouseRules
 from chargen.core.concept import Concept, RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, warning
 from chargen.core.game import AnyGame
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import did_you_mean
 from chargen.core.schema_error import written_near
 from chargen.quick_dataclass import dataclass
@@ -51,9 +51,9 @@ def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers 
     if own is not None and own.model_fields_set:
         # Sorted, so that equal changes have equal texts and give the same object.
         changes = {name: getattr(own, name) for name in sorted(own.model_fields_set)}
-        rules = _changed(IdentityKey(rules), _Changes(repr(changes), changes))
+        rules = _changed(rules, _Changes(repr(changes), changes))
     codes = frozenset(waiver.code for waiver, _ in waivers if waiver.code)
-    return _waiving(IdentityKey(rules), codes) if codes else rules
+    return _waiving(rules, codes) if codes else rules
 
 
 _books: dict[type[RuleSet], RuleSet] = {}
@@ -72,14 +72,14 @@ class _Changes:
     values: Mapping[str, Any] = field(compare=False)
 
 
-@lru_cache(_REMEMBERED)
-def _changed(rules: IdentityKey[RuleSet], changes: _Changes) -> RuleSet:
-    return rules.value.model_copy(update=changes.values)
+@cache_by_identity(_REMEMBERED, by_value=_Changes)
+def _changed(rules: RuleSet, changes: _Changes) -> RuleSet:
+    return rules.model_copy(update=changes.values)
 
 
-@lru_cache(_REMEMBERED)
-def _waiving(rules: IdentityKey[RuleSet], codes: frozenset[str]) -> RuleSet:
-    return rules.value.waiving(codes)
+@cache_by_identity(_REMEMBERED, by_value=frozenset)
+def _waiving(rules: RuleSet, codes: frozenset[str]) -> RuleSet:
+    return rules.waiving(codes)
 
 
 def waivers_of(concept: Concept, house: Campaign) -> Waivers:
@@ -156,19 +156,15 @@ def on_the_foot(game: AnyGame, rules: RuleSet, drawn: "Sheet") -> "Sheet":
     )
 
 
+@cache_by_identity(_REMEMBERED)
 def make_reference_page(game: AnyGame, rules: RuleSet) -> "Sheet | None":
     """Return the reference page that sheets of the game share under these rules; None where it has none.
 
     Its footer leaves out house rules that change nothing on it, so that it is the same for more tables.
     """
-    return _reference_page(IdentityKey(game), IdentityKey(rules))
-
-
-@lru_cache(_REMEMBERED)
-def _reference_page(game: IdentityKey[AnyGame], rules: IdentityKey[RuleSet]) -> "Sheet | None":
-    book = _book(game.value)
-    reference_page, usual = game.value.reference(rules.value), game.value.reference(book)
-    return reference_page and on_the_foot(game.value, book if reference_page == usual else rules.value, reference_page)
+    book = _book(game)
+    reference_page, usual = game.reference(rules), game.reference(book)
+    return reference_page and on_the_foot(game, book if reference_page == usual else rules, reference_page)
 
 
 def _plain(value: Any) -> str:

@@ -17,7 +17,7 @@ from chargen.core.failure import FaultyGame, Unanswerable, describe_exception, p
 from chargen.core.ledger import Advanced, Advancement, LedgerLine
 from chargen.core.model import Model
 from chargen.core.resources import PRESETS, own_words, starter, with_words
-from chargen.core.rule import code_of, names_allowed_by, paths_checked_by, signed_by
+from chargen.core.rule import code_of, names_allowed_by, paths_checked_by, sign
 from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:  # a check of a character draws and throws nothing
@@ -363,7 +363,7 @@ class Game(Generic[C, R, K]):
 
     def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> list[Diagnostic]:
         """Return the diagnostics of a rule, each with the rule's code and source."""
-        return signed_by(self.key, rule, rule(*values))
+        return [sign(diagnostic, self.key, rule) for diagnostic in rule(*values)]
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -1,35 +1,12 @@
-"""Compare values by identity instead of by content, for the keys of caches."""
+"""Cache functions by the identity of their arguments instead of by their content."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Any, Generic, ParamSpec, TypeVar
+from types import MethodType
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class IdentityKey(Generic[T]):
-    """Wrap a value as the key of a cache: equal only to itself, and kept alive while the cache holds it.
-
-    It is for values that are one object used many times, such as the rules of a table, and too large to compare.
-
-    >>> book = {"die": 10}
-    >>> IdentityKey(book) == IdentityKey(book), IdentityKey(book) == IdentityKey(dict(book))
-    (True, False)
-    """
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: T) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether both hold the same object."""
-        return isinstance(other, IdentityKey) and self.value is other.value
-
-    def __hash__(self) -> int:
-        """Hash the identity of the object."""
-        return id(self.value)
 
 
 def cache_by_identity(
@@ -50,13 +27,16 @@ def cache_by_identity(
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         def unwrapped(*keys: Any, **named: Any) -> T:
-            return function(*[key.value if isinstance(key, IdentityKey) else key for key in keys], **named)
+            args: list[Any] = [key.__self__ if isinstance(key, MethodType) else key for key in keys]
+            return function(*args, **named)
 
         cached: Callable[..., T] = lru_cache(maxsize)(unwrapped)
 
         @wraps(function)
         def call(*args: P.args, **named: P.kwargs) -> T:
-            return cached(*[arg if isinstance(arg, compared) else IdentityKey(arg) for arg in args], **named)
+            # A bound method keeps its object alive, and is hashed and compared by the identity of that object. A class
+            # for this, with methods in Python, would take twice as long.
+            return cached(*[arg if isinstance(arg, compared) else MethodType(id, arg) for arg in args], **named)
 
         return call
 

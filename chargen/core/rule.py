@@ -1,7 +1,7 @@
 """Read rules, which are functions: the name gives the code, the docstring what `chargen explain` prints."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -15,12 +15,10 @@ def code_of(key: str, rule: Callable[..., Any]) -> str:
     return f"{key}/{rule.__name__.replace('_', '-')}"
 
 
-def signed_by(key: str, rule: Callable[..., Any], diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return diagnostics with the code and the source of the rule that made them."""
-    return [
-        replace(each, code=each.code or code_of(key, rule), rule=each.rule or explanation(rule).source)
-        for each in diagnostics
-    ]
+def sign(diagnostic: Diagnostic, key: str, rule: Callable[..., Any]) -> Diagnostic:
+    """Return a diagnostic with the code and the source of the rule that made it."""
+    code, source = diagnostic.code or code_of(key, rule), diagnostic.rule or explanation(rule).source
+    return replace(diagnostic, code=code, rule=source)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import fold, slug
 from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, Scores, TableFile
 from chargen.gamefile.formula import Formula, Range, Values, faces
@@ -133,7 +133,7 @@ class DiceKind:
     def pool(self, rules: Any) -> Pool:
         """Return the dice under some rules."""
         # By the numbers and not by the rules, so that tables whose numbers are equal share a cache.
-        return _pool(IdentityKey(self), tuple(self.numbers(rules).items()))
+        return _pool(self, tuple(self.numbers(rules).items()))
 
     @property
     def fails(self) -> tuple[str, ...]:
@@ -146,10 +146,9 @@ class DiceKind:
         return next(iter(self.outcomes)) if len(self.outcomes) - len(self.fails) > 1 else ""
 
 
-@lru_cache(maxsize=256)
-def _pool(kind: IdentityKey[DiceKind], stated: tuple[tuple[str, int], ...]) -> Pool:
+@cache_by_identity(256, by_value=tuple)
+def _pool(dice: DiceKind, stated: tuple[tuple[str, int], ...]) -> Pool:
     numbers = dict(stated)
-    dice = kind.value
 
     def with_value(formula: Formula) -> Callable[[int], int]:
         return lambda value: formula(Values({**numbers, "value": dice.span.nearest(value)}))

@@ -71,7 +71,7 @@ from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.ledger import Account, Advanced, LedgerLine, Offer
 from chargen.core.names import listing
 from chargen.core.plain_data import as_plain
-from chargen.core.rule import signed_by
+from chargen.core.rule import sign
 from chargen.kit.ledger_line import Candidate, Step, Verb, fields_of, keys_of, no_entries, no_price
 from chargen.quick_dataclass import dataclass
 
@@ -286,18 +286,21 @@ class Ledger(Generic[C, E, S, R]):
         self, index: int, line: E, state: S, rules: R, account: Account, is_balance_known: bool = True
     ) -> Iterator[Step[E, S]]:
         """Yield a step for each verb of a readable line; ``is_balance_known`` is False after an unreadable award."""
-        diagnostics = signed_by(self.key, self.form_rule, self.form_rule(line, state, rules))
+        diagnostics = [sign(each, self.key, self.form_rule) for each in self.form_rule(line, state, rules)]
         if self.is_refused(diagnostics, rules):
             yield _unapplied(index, line, state, account, diagnostics)
             return
         for verb, part in self._split_by_verb(line):
             # If the table waives an error, the line is applied and its price is paid.
-            for rule in (*self.line_rules, *verb.rules) if verb else self.line_rules:
-                diagnostics += signed_by(self.key, rule, rule(part, state, rules))
+            diagnostics += [
+                sign(each, self.key, rule)
+                for rule in ((*self.line_rules, *verb.rules) if verb else self.line_rules)
+                for each in rule(part, state, rules)
+            ]
             is_forbidden = self.is_refused(diagnostics, rules)
             price = 0 if is_forbidden or verb is None else verb.price(part, state, rules)
             unpaid = self._check_payment(verb, price, rules, account)
-            payment_errors = signed_by(self.key, self.payment_rule, unpaid)
+            payment_errors = [sign(each, self.key, self.payment_rule) for each in unpaid]
             after = None
             if not is_forbidden:
                 after = verb.apply(part, state, rules) if verb else state
@@ -319,9 +322,9 @@ class Ledger(Generic[C, E, S, R]):
         if diagnostics:  # the table waives that the line has no verb
             yield _unapplied(index, line, state, account, diagnostics)
 
-    def is_refused(self, diagnostics: Iterable[Diagnostic], rules: R) -> bool:
+    def is_refused(self, diagnostics: Sequence[Diagnostic], rules: R) -> bool:
         """Return whether an error among the diagnostics is not waived by the table."""
-        return any(
+        return bool(diagnostics) and any(
             diagnostic.severity is Severity.ERROR and not rules.waives(diagnostic.code) for diagnostic in diagnostics
         )
 
@@ -337,7 +340,7 @@ class Ledger(Generic[C, E, S, R]):
             for diagnostic in step.diagnostics
         ]
         for rule in self.final_rules:
-            diagnostics += signed_by(self.key, rule, rule(concept, state, rules))
+            diagnostics += [sign(each, self.key, rule) for each in rule(concept, state, rules)]
         return Advanced(
             concept=self.finish(concept, state, rules),
             created=concept,

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -15,7 +14,7 @@ from chargen.core.concept import Concept
 from chargen.core.diagnostic import KeyPath, Place, Severity
 from chargen.core.failure import FaultyGame
 from chargen.core.game import AnyGame
-from chargen.core.identity_key import IdentityKey
+from chargen.core.identity_key import cache_by_identity
 from chargen.core.json_schema import described, nodes
 from chargen.core.model import keys
 from chargen.core.names import fold
@@ -71,13 +70,13 @@ def _holds(place: Place, line: int, column: int) -> bool:
 
 def explanation(code: str, game: AnyGame | None) -> Explanation | None:
     """Return the explanation of a code, of no game or of this one; None where it is unknown."""
-    return _explanations(IdentityKey(game)).get(code)
+    return _explanations(game).get(code)
 
 
-@lru_cache(maxsize=16)
-def _explanations(game: IdentityKey[AnyGame | None]) -> dict[str, Explanation]:
+@cache_by_identity(16)
+def _explanations(game: AnyGame | None) -> dict[str, Explanation]:
     """Return the explanations of all codes of no game, and of those of a game, if any."""
-    of_game = explaining.of_game(game.value) if game.value is not None else ()
+    of_game = explaining.of_game(game) if game is not None else ()
     return {**dict(of_game), **dict(explaining.general())}
 
 

@@ -128,9 +128,9 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: chargen's concept format (FAC-e1)
     """
-    tree = before.tree()
     # The subject to raise must exist; if some names are unreadable, it may be one of those.
     if line.raise_ is not None and find_subject(line, before) is None and before.complete:
+        tree = before.tree()
         places = skills.find_paths(line.raise_, tree)
         if places:
             yield several_skills(line.raise_, places, "raise")
@@ -146,7 +146,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             yield error("a skill is broad, focus or specialty: one to three names", "add", hint=_ADD)
         elif rules.cascade and len(path) < len(skills.HEIGHTS):
             yield error("SP go into specialties: name the broad skill, the focus and the specialty", "add", hint=_ADD)
-        elif any(tuple(map(fold, value)) == tuple(map(fold, path)) for value in tree):
+        elif any(tuple(map(fold, value)) == tuple(map(fold, path)) for value in before.tree()):
             yield error(f"`{line.add}` is on the sheet already", "add", hint="raise it instead")
         elif any(fold(step) in SKILL_KEYS for step in path):
             yield error(f"{listing(f'`{key}`' for key in SKILL_KEYS)} are no names of skills", "add")
