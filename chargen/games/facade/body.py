@@ -1,6 +1,6 @@
 """Compute the numbers of the body: size, loads, feats of strength, running, health and healing, limit pools."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 
@@ -8,6 +8,7 @@ from chargen.core.sheet import Frame
 from chargen.games.facade import costs, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.rules import Rules
+from chargen.kit.texts import read_tables
 from chargen.quick_dataclass import dataclass
 
 BEYOND_THE_RANGE = (f"{book.KEY}/attribute-range", f"{book.KEY}/ledger-range", f"{book.KEY}/upwards")
@@ -24,20 +25,13 @@ class Build:
     pounds_per_body: int
 
 
-LOADS = (
-    (3, 5, 10, 20),
-    (8, 15, 30, 60),
-    (10, 20, 40, 80),
-    (12, 25, 50, 100),
-    (20, 40, 80, 160),
-    (30, 60, 120, 240),
-    (40, 75, 150, 300),
-)
+_TABLES = read_tables(__file__)
+LOADS: Sequence[Sequence[int]] = _TABLES["loads"]
 """For each Strength, the light, comfortable, heavy and unbearable load in percent of body weight (part 4)."""
-SPRINTS = (1, 3, 6, 12, 18, 24, 32)  # For each Agility, the speed of sprinting in feet per second (part 4)
-RUNS = (1, 4, 7, 10, 15, 20, 25)
+SPRINTS: Sequence[int] = _TABLES["sprints"]  # For each Agility, the speed of sprinting in feet per second (part 4)
+RUNS: Sequence[int] = _TABLES["runs"]
 """For each Agility, the speed of running in hundredths of a mile per minute (part 4)."""
-BUILDS: Mapping[str, Build] = {"female": Build(54, 1, 90, 3), "male": Build(60, 1, 110, 5)}
+BUILDS: Mapping[str, Build] = {frame: Build(**build) for frame, build in _TABLES["builds"].items()}
 
 
 def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from chargen.core.sheet import Block, Cell, Chance, Prose, Table
 from chargen.games.facade import odds
 from chargen.games.facade import rules as book
-from chargen.games.facade.budget import format_points
+from chargen.games.facade.budget import format_points, granted_points
+from chargen.games.facade.concept import Concept
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import HIGHEST
 from chargen.games.facade.tables import UnarmedAttack
@@ -25,49 +26,24 @@ ON_THE_PAGE = (
     "Healing", "Pain",
 )  # fmt: skip
 """The headings on the reference page, where a table explains the limit pools."""
-_NUMBERS = {
-    "level_step": odds.LEVEL_STEP,
-    "minimal": book.AUTOMATIC_MINIMAL,
-    "minor": book.AUTOMATIC_MINOR,
-    "stunts": odds.MOST_STUNTS,
-    "stunt_die": odds.STUNT_DIE,
-    "running": book.RUNNING_DIFFICULTY,
-}
-"""The numbers of the book for the placeholders in the texts."""
 AVERAGE = 3  # The average attribute of a human (part 2)
 
 
 def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Return the explanations with some headings, a heading and a text each."""
     options = {"automatic_success": rules.automatic_success, "stunts": rules.stunts, rules.combat: True, "": True}
-    entries = (entry for entry in read_texts(__file__)["how"] if options.get(entry.get("when", "")))
+    entries = (entry for entry in read_texts(__file__)["how"] if entry["heading"] in headings)
     return tuple(
-        (entry["heading"], entry["text"].format_map(_NUMBERS)) for entry in entries if entry["heading"] in headings
+        (entry["heading"], entry["text"].format(book=book, odds=odds))
+        for entry in entries
+        if options.get(entry.get("when", ""))
     )
 
 
 def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return the steps of making a character, a heading and a text each, with the points of these rules."""
-    granted = {
-        area: points
-        for area, points in (
-            ("AP", rules.attribute_points),
-            ("SP", rules.skill_points),
-            ("BP", rules.background_points),
-            ("pool", rules.weighted_points if rules.pool_bought else rules.extra_points),
-        )
-        if points is not None
-    }
-    return fill_texts(
-        __file__,
-        "make",
-        **{**book.GRANTED[rules.creation], **granted},
-        **{f"buys_{area}": number for area, number in book.BUYS[rules.creation].items()},
-        pool_name=rules.pool_name,
-        highest=rules.highest_attribute,
-        average=AVERAGE,
-        most=HIGHEST,
-    )
+    granted, buys = granted_points(Concept(), rules), book.BUYS[rules.creation]
+    return fill_texts(__file__, "make", **granted, buys=buys, rules=rules, average=AVERAGE, most=HIGHEST)
 
 
 def prices(rules: Rules) -> Table:

@@ -4,7 +4,7 @@ The text has no page numbers, so sources name its part.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
@@ -12,6 +12,9 @@ from chargen.core.concept import RuleSet, describe_fixed
 from chargen.core.model import Choice, Model, Several
 from chargen.core.names import fold
 from chargen.games.facade import tables
+from chargen.kit.texts import read_tables
+
+_TABLES = read_tables(__file__)
 
 CATEGORIES: Mapping[str, tuple[str, str, str]] = {
     "body": ("strength", "stamina", "health"),
@@ -114,66 +117,37 @@ class CataloguedSkill(Model):
 Catalogue: TypeAlias = Mapping[str, CataloguedSkill]  # The broad skills by name
 
 
-GRANTED: Mapping[str, Mapping[str, int]] = {
-    "point-buy": {"AP": 100, "SP": 200, "BP": 50, "pool": 50},
-    "pool-buy": {"AP": 90, "SP": 20, "BP": 0, "pool": 100},
-}
+SkillCosts: TypeAlias = Mapping[str, tuple[float, ...]]  # The total SP for the levels 0 to 4, by height
+
+
+def _by_name(table: str) -> dict[str, tuple[Any, ...]]:
+    """Return the rows of a table by name, as tuples: caches need their hashes."""
+    return {name: tuple(row) for name, row in _TABLES[table].items()}
+
+
+GRANTED: Mapping[str, Mapping[str, int]] = _TABLES["granted"]
 """For each creation method, the points of each area and of the common pool: EP, or WP in the pool buy (part 5)."""
-BUYS: Mapping[str, Mapping[str, int]] = {
-    "point-buy": {"AP": 1, "SP": 2, "BP": 1},
-    "pool-buy": {"AP": 2, "SP": 4, "BP": 2},
-}
+BUYS: Mapping[str, Mapping[str, int]] = _TABLES["buys"]
 """For each creation method, the points of each area for one point of the common pool (part 5)."""
 HUMAN_MAXIMUM = 6  # The highest attribute on a human scale (part 2)
-MODIFIER_COSTS: Mapping[Class, Several[int]] = {
-    "minor": (0, 1, 1, 2, 2, 3, 3),
-    "simple": (0, 1, 2, 3, 4, 5, 6),
-    "medium": (0, 2, 3, 5, 6, 8, 9),
-    "major": (0, 2, 4, 6, 8, 10, 12),
-    "extreme": (0, 3, 5, 8, 10, 13, 15),
-}
+MODIFIER_COSTS: Mapping[str, tuple[int, ...]] = _by_name("modifier_costs")
 """The total AP for a modifier of level 0, 1, 2 …, by class (part 5)."""
 LARGE_BONUS = 6  # The largest usual bonus or penalty of a modifier (part 2)
-SkillCosts: TypeAlias = Mapping[str, tuple[float, ...]]  # The total SP for the levels 0 to 4, by height
-STANDARD_SKILL_COSTS: SkillCosts = {
-    "broad": (0, 2, 5, 8, 12),
-    "focus": (0, 1, 2, 4, 6),
-    "specialty": (0, 0.5, 1, 1.5, 2),
-}
-"""The costs in the standard method (part 5)."""
-CASCADE_SKILL_COSTS: SkillCosts = {
-    "broad": (0, 5, 15, 30, 45),
-    "focus": (0, 2, 5, 10, 15),
-    "specialty": (0, 1, 2, 3, 5),
-}
+STANDARD_SKILL_COSTS: SkillCosts = _by_name("standard_skill_costs")  # In the standard method (part 5)
+CASCADE_SKILL_COSTS: SkillCosts = _by_name("cascade_skill_costs")
 """The costs in the cascade method (part 5; Broad 4 corrected from 35, ruling FAC-Q8)."""
-MASTERED_SKILL_COSTS: SkillCosts = {
-    "broad": (0, 5, 15, 30, 45),
-    "focus": (0, 2, 4, 7, 10),
-    "specialty": (0, 0.5, 1, 2, 3),
-}
+MASTERED_SKILL_COSTS: SkillCosts = _by_name("mastered_skill_costs")
 """The costs in the cascade method under a broad skill or focus of level 4 (part 5)."""
-CASCADE_BROAD_AS_PRINTED = (0, 5, 15, 30, 35)  # The row of Broad skills with its misprint, for `as_printed`
-STANDARD_BACKGROUND_COSTS: Mapping[Class, tuple[int, int]] = {
-    "minor": (1, 2),
-    "simple": (1, 1),
-    "medium": (3, 2),
-    "major": (2, 1),
-    "extreme": (5, 2),
-}
+CASCADE_BROAD_AS_PRINTED = tuple(_TABLES["cascade_broad_as_printed"])
+"""The row of Broad skills with its misprint, for `as_printed`."""
+STANDARD_BACKGROUND_COSTS: Mapping[str, tuple[int, int]] = _TABLES["standard_background_costs"]
 """For each class, the BP for a number of levels of a standard background (part 5).
 
 For odd levels a price rounds up, and a liability's refund down (ruling FAC-Q12).
 """
-EXPONENTIAL_BACKGROUND_COSTS: Mapping[Class, Several[int]] = {
-    "minor": (0, 1, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16, 21),
-    "simple": (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42),
-    "medium": (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78),
-    "major": (0, 1, 4, 8, 14, 21, 30, 40, 52, 65, 80, 96, 114),
-    "extreme": (0, 2, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 156),
-}
+EXPONENTIAL_BACKGROUND_COSTS: Mapping[str, tuple[int, ...]] = _by_name("exponential_background_costs")
 """The total BP for an exponential background of level 0, 1, 2 …, by class (part 5; Medium 10 and 12 corrected)."""
-EXPONENTIAL_MEDIUM_AS_PRINTED = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 35, 66, 88)
+EXPONENTIAL_MEDIUM_AS_PRINTED = tuple(_TABLES["exponential_medium_as_printed"])
 """The row of Medium with its two misprints, for `as_printed` (ruling FAC-Q9)."""
 STANDING_DIFFICULTIES = (5, 8, 11, 14, 17)  # The difficulties of every table of chances (house default)
 AUTOMATIC_MINIMAL = 3  # The excess of a trait over a difficulty for an automatic minimal success (part 1)
@@ -200,27 +174,7 @@ class Rules(RuleSet):
     """The numbers and options of Façade."""
 
     example = "{skills: cascade}"
-    fixed = describe_fixed(
-        globals(),
-        point_buy="100 AP, 200 SP, 50 BP, 50 EP",
-        pool_buy="90 AP, 20 SP, 100 WP",
-        modifier_costs="the table of part 5",
-        standard_skill_costs="the table of part 5",
-        cascade_skill_costs="the table of part 5",
-        mastered_skill_costs="the table of part 5",
-        standard_background_costs="the table of part 5",
-        exponential_background_costs="the table of part 5",
-        cascade_broad_as_printed="use as_printed",
-        exponential_medium_as_printed="use as_printed",
-        loads="the table of part 4",
-        paces="the table of part 4",
-        standing_difficulties=", ".join(map(str, STANDING_DIFFICULTIES)),
-        bruising_from="Strength + Stamina + Health",
-        crushing_from="Stamina + Health",
-        deadly_from="Health",
-        complete_care="2",
-        defense_skills=", ".join(DEFENSE_SKILLS),
-    )
+    fixed = describe_fixed(globals(), **_TABLES["fixed"])
 
     creation: Creation = "point-buy"
     """`point-buy`: AP, SP, BP and EP; `pool-buy`: AP, SP and one pool of WP (part 5)."""

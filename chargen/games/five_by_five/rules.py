@@ -59,18 +59,7 @@ class ArmorClass(Model):
 RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
 
 HIT_POINTS_BASE = 10  # HP are this plus the value placed on hit points (page 6)
-LADDER = (
-    Rank(value=-5, name="poor"),
-    Rank(value=0, name="untrained"),
-    Rank(value=2, name="novice"),
-    Rank(value=4, name="competent"),
-    Rank(value=6, name="skilled"),
-    Rank(value=9, name="expert"),
-    Rank(value=12, name="master"),
-    Rank(value=16, name="legendary"),
-    Rank(value=20, name="beyond legendary", advanced=True),
-    Rank(value=25, name="beyond legendary", advanced=True),
-)
+LADDER = tuple(Rank(**row) for row in _TABLES["ladder"])
 """The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *house default*)."""
 HIGHEST_ROLLED = 16  # The highest value of a roll (page 28)
 ADVANCED_SHIFT = -2  # The shift of an advanced descriptor, in ranks (page 27)

@@ -69,10 +69,8 @@ class Words(AnyWords):
         return hash((self.attack, self.other, self.weakness))
 
 
-LOWEST_BONUS, HIGHEST_BONUS = (
-    1,
-    4,
-)  # The damage bonus of an NPC's weapon, and the value of an NPC's armour (house default)
+LOWEST_BONUS, HIGHEST_BONUS = 1, 4
+"""The damage bonus of an NPC's weapon, and the value of an NPC's armour (house default)."""
 LISTS = tuple(
     field for field in Words.model_fields if field not in ("arms", "excludes", "fights", "needs", "occupation")
 )

@@ -35,15 +35,7 @@ IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}  # The text of the matrix 
 ON_A_SHEET = ("A check", "Margins", "Your choice")
 """The parts of `HOW` on a sheet; its tables show the rest, and the reference page has all parts."""
 RATINGS = "Ratings"
-HOW = fill_texts(
-    __file__,
-    "how",
-    die=book.DIE,
-    most=book.MOST_ROLLED,
-    bonus=book.EXTRA_DIE_BONUS,
-    critical=book.CRITICAL_MARGIN,
-    fumble=book.FUMBLE_MARGIN,
-)
+HOW = fill_texts(__file__, "how", book=book)
 """The explanation of checks: a heading and a text each."""
 BLANK_LINES = 3  # The lines of each list of a blank sheet (house default)
 
@@ -92,7 +84,7 @@ def _blank_blocks(character: Character) -> Iterator[Block]:
     yield Prose(name="wounds", title="Combat and wounds", place="third", lines=BLANK_LINES)
     yield replace(_variations(character), items=(), lines=BLANK_LINES)
     yield Prose(name="equipment", title="Equipment and scrolls", place="main", lines=BLANK_LINES)
-    yield blocks.steps(fill_texts(__file__, "make", die=book.DIE))
+    yield blocks.steps(fill_texts(__file__, "make", book=book))
 
 
 def _matrix(character: Character) -> Table:

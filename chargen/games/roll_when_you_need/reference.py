@@ -47,17 +47,14 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     texts = fill_texts(
         __file__,
         "how",
-        die=rules.die,
+        book=book,
+        rules=rules,
         faces=faces,
         done="As many successes as the difficulty do it." if by_successes else one,
         chances=", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3)),
-        most=book.MOST_DICE,
-        more=book.DICE_FOR_A_SUCCESS,
         usual=USUAL_DICE,
         untroubled="" if by_successes else ", and no trouble, with no successes given up",
         degrees=listing(DEGREES),
-        able=book.ABILITY_FOR_TIME,
-        most_time=book.MOST_TIME,
         most_able=book.MOST_TIME * book.ABILITY_FOR_TIME,
     )
     left_out = {"Trouble": by_successes, "Time": not rules.take_time}
@@ -66,14 +63,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return the steps of making a character: a heading and a text each."""
-    return fill_texts(
-        __file__,
-        "make",
-        start=rules.start,
-        highest=rules.highest_ability,
-        acquired=listing(rules.acquired),
-        lowest=book.LOWEST_ACQUIRED,
-    )
+    return fill_texts(__file__, "make", book=book, rules=rules, acquired=listing(rules.acquired))
 
 
 # The reference page.
