@@ -35,7 +35,12 @@ def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
     path = campaign.sought(concept.campaign, folder)
     if isinstance(path, Diagnostic):
         return HouseRules(diagnostics=(path,))
-    return _campaign(path, game.key, fileio.state(path))
+    return read_house_rules(path, game.key)
+
+
+def read_house_rules(path: Path, system: str) -> HouseRules:
+    """Return the house rules of a campaign file for a game, in the file's current state."""
+    return _campaign(path, system, fileio.state(path))
 
 
 @lru_cache(maxsize=16)

@@ -13,6 +13,7 @@ from chargen.core.ledger import Account, LedgerLine
 from chargen.core.model import keys
 from chargen.core.names import fold
 from chargen.core.parsing import parse
+from chargen.core.plain_data import as_plain
 from chargen.core.reader import resolve
 from chargen.core.roll import signed
 from chargen.core.writing import splice
@@ -155,7 +156,7 @@ def complete_entry(checked: Checked, verb: AnyVerb, entry: Mapping[str, Any]) ->
         some = next((candidate.entry for candidate in now.candidates(verb) if candidate.entry), {})
         needed = {key: some[key] for key in verb.needs if isinstance(some.get(key), int) and key not in entry}
         return {**entry, **needed}
-    spelled = {**entry, verb.key: meant.entry[verb.key]}
+    spelled = {**entry, verb.key: as_plain(meant.entry[verb.key])}
     numbers = {key: value for key, value in meant.entry.items() if isinstance(value, (int, float)) and key not in entry}
     # As few numbers as possible: first none, then those that the verb needs, then all.
     trials = [spelled]

@@ -7,6 +7,7 @@ from typing import Any
 
 from chargen import fileio, registry
 from chargen.checking import campaign
+from chargen.checking.rules import read_house_rules
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
 from chargen.core.game import AnyGame
@@ -271,7 +272,7 @@ def _choose_pack(game: AnyGame, complete: Layer, folder: Path, requested: str) -
     # A campaign that is itself a draw is no text: its pack would differ from NPC to NPC.
     named = complete.data.get("pins", {}).get("campaign")
     house = campaign.sought(named, folder) if isinstance(named, str) and named else None
-    if isinstance(house, Path) and (word := campaign.read_campaign(house, str(house), game.key).campaign.pack):
+    if isinstance(house, Path) and (word := read_house_rules(house, game.key).campaign.pack):
         return packs.read_pack(word, game, "pins", "campaign", folder=house.parent)
     return packs.Reading()
 

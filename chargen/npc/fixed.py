@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from chargen.checking import campaign
+from chargen.checking.rules import read_house_rules
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.game import AnyGame
@@ -171,10 +172,7 @@ def find_archetype_errors(game: AnyGame, complete: Layer, folder: Path) -> Itera
     if isinstance(words := data.get("words"), dict):
         yield from _prefix_paths(("words",), find_word_errors(game, words))
     for key, model in (("experience", Experience), ("pins", game.concept)):
-        if isinstance(fixed := data.get(key), dict) and draws.draw_kind(fixed) is not None:
-            hint = "draw the values within it, each by itself"
-            yield error(f"`{key}` cannot be a draw", key, code="archetype/draw", hint=hint)
-        elif isinstance(fixed, dict):
+        if isinstance(fixed := data.get(key), dict):
             yield from _prefix_paths((key,), _find_fixed_errors(game, model, fixed, folder))
 
 
@@ -226,11 +224,18 @@ def _find_fixed_errors(
     game: AnyGame, model: type[Model], fixed: dict[str, Plain], folder: Path
 ) -> Iterator[Diagnostic]:
     """Yield the errors of the draws, then the errors of the values that valid draws give, each option once."""
+    if draws.draw_kind(fixed) is not None:
+        section = "pins" if model is game.concept else "experience"
+        hint = "draw the values within it, each by itself"
+        yield error(f"`{section}` cannot be a draw", code="archetype/draw", hint=hint)
+        return
     # Broken draws first: `cover_options` and `make_draws` rely on valid ones.
     broken = list(draws.find_draw_errors(fixed))
     yield from broken
     keys_at_error = {diagnostic.path[0] for diagnostic in broken}
     valid = {key: value for key, value in fixed.items() if key not in keys_at_error}
+    if draws.draw_kind(valid) is not None:  # a draw of all, whose other keys have errors
+        return
     ways = list(draws.cover_options(valid))
     # The check below costs options times values, so that the product is limited, and not each factor.
     values = number_of_values(draws.make_draws(valid, ways[0]).value)
@@ -274,4 +279,4 @@ def _find_campaign_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path
     if not isinstance(name, str) or not name:
         return
     file = campaign.sought(name, folder)
-    yield from [file] if isinstance(file, Diagnostic) else campaign.read_campaign(file, str(file), game.key).diagnostics
+    yield from [file] if isinstance(file, Diagnostic) else read_house_rules(file, game.key).diagnostics

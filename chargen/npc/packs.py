@@ -196,7 +196,8 @@ def _find_game_word_errors(game: AnyGame, written: Mapping[str, Any]) -> list[Di
     diagnostics = list(fixed.find_word_errors(game, words))
     if not diagnostics and game.npc is not None and game.npc.word_errors is not None:
         # By the book's rules: a pack does not know at which table it is used.
-        diagnostics += game.npc.word_errors(game.words_with(words), game.rules())
+        errors = game.npc.word_errors(game.words_with(words), game.rules())
+        diagnostics += (replace(found, code="archetype/words") for found in errors)
     return diagnostics
 
 

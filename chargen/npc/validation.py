@@ -97,8 +97,13 @@ def may_fit_another(diagnostic: Diagnostic, key: str | int = "") -> bool:
 
 
 def disqualifying_diagnostics(checked: Checked) -> list[Diagnostic]:
-    """Return the errors and warnings, which make an NPC illegal, without the notes."""
-    return [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE]
+    """Return what makes an NPC illegal: the errors, and the warnings about the NPC itself, not about house rules."""
+    return [
+        found
+        for found in checked.diagnostics
+        if found.severity is Severity.ERROR
+        or (found.severity is Severity.WARNING and found.file == checked.source.name)
+    ]
 
 
 def find_waiver_errors(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:

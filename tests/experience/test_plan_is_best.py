@@ -6,6 +6,8 @@ so by itself, or where everything else is bought once; a new thing by itself, wi
 bought before another thing.
 """
 
+import zlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
@@ -204,6 +206,40 @@ def test_with_too_many_combinations_a_plan_is_legal_and_not_called_exact(monkeyp
         assert 0 <= plan.gain <= max(every)[0] or not plan.exact, seed
         greedy += not plan.exact
     assert greedy
+
+
+ASKED = ("chances", "try_purchase", "purchases", "apply")
+
+
+@pytest.mark.parametrize(
+    ("kind", "most", "approved"),
+    [
+        (DrawnGame, search.MOST_COMBINATIONS, (2651623537, 943, 740, 261, 970)),
+        (GameWithPenalties, search.MOST_COMBINATIONS, (698999681, 1117, 1255, 623, 1376)),
+        (DrawnGame, 0, (688904833, 621, 706, 261, 674)),
+    ],
+)
+def test_a_search_takes_the_steps_that_were_approved(
+    kind: type[DrawnGame], most: int, approved: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A checksum of the plans, and how often the market is asked: more is slower, fewer may leave something out."""
+    times = Counter[str]()
+
+    def counted(name: str) -> Any:
+        original = getattr(kind, name)
+
+        def call(*given: Any) -> Any:
+            times[name] += 1
+            return original(*given)
+
+        return call
+
+    for name in ASKED:
+        monkeypatch.setattr(kind, name, counted(name))
+    monkeypatch.setattr(search, "MOST_COMBINATIONS", most)
+    games = (kind(seed) for seed in range(60))
+    plans = [search.find_best(game, game.points, tuple(game.now)) for game in games]
+    assert (zlib.crc32(repr(plans).encode()), *(times[name] for name in ASKED)) == approved
 
 
 def test_numbers_that_are_worth_nothing_alone_are_raised_together() -> None:

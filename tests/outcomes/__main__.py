@@ -4,12 +4,14 @@ import sys
 
 from chargen.experience.adoption import adopt
 from tests.experience.test_adoption import ADOPTED, on_paper, read, with_ledger
-from tests.outcomes.content import APPROVED, GAMES, PARTS, content, shared
+from tests.outcomes.content import APPROVED, GAMES, PARTS, SHARED, content
 
+parts = sys.argv[1:] or [*PARTS, *SHARED]
 for game in GAMES:
-    for part in sys.argv[1:] or PARTS:
+    for part in filter(PARTS.__contains__, parts):
         (APPROVED / f"{game}-{part}.txt").write_text(content(game, part), encoding="utf-8")
-(APPROVED / "shared.txt").write_text(shared(), encoding="utf-8")
+for part in filter(SHARED.__contains__, parts):
+    (APPROVED / f"{part}.txt").write_text("".join(f"{line}\n" for line in SHARED[part]()), encoding="utf-8")
 for path in with_ledger():
     paper = read(on_paper(read(path.read_text("utf-8"), path)), path)
     if not paper.ok:

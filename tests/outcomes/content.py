@@ -27,6 +27,7 @@ from chargen.npc.generation import make_npc
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
+from tests.outcomes.batches import short_texts, sources, spans, works
 from tests.outcomes.combined import combined, duels, requests
 from tests.outcomes.declared import declared
 from tests.outcomes.edits import (
@@ -42,6 +43,10 @@ from tests.outcomes.edits import (
     stated,
     waivers,
 )
+from tests.outcomes.files import gm_files, tables
+from tests.outcomes.ledgers import adoptions, edited_files, made_moves
+from tests.outcomes.slips import slips
+from tests.outcomes.texts import texts
 from tests.sheets.content import _lines
 
 APPROVED = Path(__file__).parent / "approved"
@@ -193,6 +198,10 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "combined": combined,
     "requests": requests,
     "duels": duels,
+    "slips": slips,
+    "moves": made_moves,
+    "adoptions": adoptions,
+    "texts": texts,
 }
 
 
@@ -201,7 +210,20 @@ def content(game: str, part: str) -> str:
     return "".join(f"{line}\n" for line in PARTS[part](game))
 
 
-def shared() -> str:
-    """Return the house defaults of what all games share."""
-    packages = [importlib.import_module(f"chargen.{name}") for name in ("checking", "experience", "npc", "batch")]
-    return "".join(f"{line}\n" for package in packages for line in declared(package))
+def house_defaults() -> Iterator[str]:
+    """Yield the house defaults of what all games share."""
+    for name in ("checking", "experience", "npc", "batch"):
+        yield from declared(importlib.import_module(f"chargen.{name}"))
+
+
+SHARED: dict[str, Callable[[], Iterator[str]]] = {
+    "house_defaults": house_defaults,
+    "gm-files": gm_files,
+    "tables": tables,
+    "edited-files": edited_files,
+    "spans": spans,
+    "works": works,
+    "sources": sources,
+    "short-texts": short_texts,
+}
+"""Of what all games share, or of one of them as an example."""

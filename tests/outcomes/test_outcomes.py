@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from tests.outcomes.content import APPROVED, GAMES, PARTS, shared
+from tests.outcomes.content import APPROVED, GAMES, PARTS, SHARED
 from tests.scale import QUICK
 
 LONG = (
@@ -26,6 +26,8 @@ def test_a_game_computes_what_was_approved(game: str, part: str) -> None:
     assert list(islice(PARTS[part](game), number)) == approved[:number]
 
 
-def test_the_house_defaults_are_what_was_approved() -> None:
-    """How many tries, samples and boxes; a change of any of them is a decision."""
-    assert shared().splitlines() == (APPROVED / "shared.txt").read_text("utf-8").splitlines()
+@pytest.mark.parametrize("part", SHARED)
+def test_what_all_games_share_is_what_was_approved(part: str) -> None:
+    """House defaults, reports of wrong files of a GM, edits of ledgers, and how batches are read, cut and written."""
+    approved = (APPROVED / f"{part}.txt").read_text("utf-8").splitlines()
+    assert list(SHARED[part]()) == approved

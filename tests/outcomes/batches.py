@@ -1,0 +1,202 @@
+"""How a batch is read from its arguments, cut into chunks and files, and what is in its files."""
+
+import contextlib
+import json
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from chargen import ready_made
+from chargen.batch import chunk_job, deck, manifest, output, program, ranges
+from chargen.batch.form import FORMS, check_form, enlarge
+from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks, select_rows
+from chargen.fileio import Input
+from chargen.npc import check_file, recognition
+from chargen.npc.archetype_file import DETAILS
+from chargen.npc.mixture import make_mixture
+from chargen.npc.names import NameList, unite_lists
+from chargen.npc.source_parser import SourceParser
+from chargen.npc.sources import parse_source
+from chargen.render import binding
+from chargen.render.paper import A4, A5, LETTER
+from chargen.render.press import Press
+from chargen.render.theme import LARGE_PRINT, PLAIN
+from tests.batch.ordering import made, work
+from tests.batch.test_run import ALONE
+from tests.outcomes.edits import _checksum
+from tests.outcomes.files import GM, _reported
+
+SOURCES = (
+    "gamocles/guard*2", "Gamocles*1", "gamocles/guard", "gamocles", "archetype.yaml*2", "people.csv", "diver.yaml",
+    "diver.yaml*2", ".", "*.yaml", "house.yaml", "gamocles/gard", "nine/guard", "nine", "nowhere.yaml", "nowhere.csv",
+    "gamocles*0", "gamocles*10000000000", "gamocles/guard/x", "people.csv*2", "pack.yaml*3", "gm/guard", "[x].yaml",
+)  # fmt: skip
+LINES = (
+    "system: facade", "System : nine", "archetype: five-by-fife", "system: x\nname: y\nskills: {}", "{system: facade}",
+    "name: x", "pack: y", "pack: x\nwants: []", "rules: {gamocles: {}}", "rules: {x: {}}", "rules: 3",
+    "title: x\nid: 3", "  system: facade", "just words", "", "archetype: maven\nname: x\npins: {}",
+    "archetype: maven\npins: {}", "- 1",
+    '"system": "gamocles"', "name: x\nhit points: 3",
+)  # fmt: skip
+SPANS = (
+    "7,12-20",
+    "3,1-2,5,4-9",
+    "9-4",
+    "0-3",
+    "x",
+    "",
+    "1 - 4",
+    "1000000",
+    "1000001",
+    "5–6,6",
+    "1,,2",
+    "2-2,1",
+    "1,3-4,8",
+)
+
+
+def _tried(do: Callable[..., Any], *given: Any, **more: Any) -> Any:
+    try:
+        return do(*given, **more)
+    except ValueError as exc:
+        return f"{type(exc).__name__}: {exc}"
+
+
+def spans() -> Iterator[str]:
+    """Yield numbers of NPCs, as they are read, written, counted and cut."""
+    for text in SPANS:
+        found = _tried(ranges.parse_spans, text)
+        yield f"{text} | {found}"
+        if isinstance(found, tuple):
+            yield f"{ranges.format_spans(found)} | {[ranges.count_before(found, number) for number in (1, 4, 13, 99)]}"
+            yield f"{list(ranges.cut_spans(found, 2))} | {list(ranges.split_spans(found, [2, 4, 12, 99]))}"
+
+
+def works() -> Iterator[str]:
+    """Yield how batches of each form are cut, whether they can be printed, how decks are bound, and first lines."""
+    yield from _cuts()
+    yield from _forms()
+    for backs, separate, printed in product((False, True), repeat=3):
+        formats = tuple(FORMATS) if printed else ("jsonl", "yaml")
+        wanted = work(150, "half", backs=backs, separate=separate, formats=formats)
+        first = manifest.first_line(wanted, 9, 1, {"x": "y"})
+        kept = {key: value for key, value in first.items() if key not in ("chargen", "fingerprint")}
+        yield f"{output.list_targets(wanted)} | {kept}"
+
+
+@patch.object(output, "MOST_IN_A_DECK", 120)
+def _cuts() -> Iterator[str]:
+    starts: Any = SimpleNamespace(starts=(7, 140, 2000))
+    for form, paper, last in product(FORMS, (A4, A5, LETTER), (1, 150, 3000)):
+        wanted = work(last, form, paper=paper, formats=("pdf", "csv"), spans=((1, last), (last + 5, last + 8)))
+        size = _tried(choose_chunk_size, wanted)
+        if not isinstance(size, int):
+            yield f"{form} {paper.name} | {size}"
+            continue
+        apart = replace(wanted, apart=True, order=starts)
+        chunks, others = ([chunk.people for chunk in cut_chunks(each)] for each in (wanted, apart))
+        files = len(output.list_targets(wanted))
+        yield f"{form} {paper.name} {last} | {size} {len(chunks)} {chunks[-1]} {len(others)} {others[:3]} {files}"
+
+
+def _forms() -> Iterator[str]:
+    bound: list[Any] = []
+
+    def join(parts: Iterable[bytes], into: Any, **given: Any) -> None:
+        bound.append([given[key] for key in ("title", "sides", "bookmarks", "page")])
+
+    presses = (Press(), Press(pages="all"), Press(bleed_mm=3))
+    for form, theme, backs in product(FORMS.values(), (PLAIN, LARGE_PRINT), (False, True)):
+        checks = [_tried(check_form, form, paper, theme, press, backs=backs) for paper in (A4, A5) for press in presses]
+        larger = [_tried(enlarge, form, paper, theme) for paper in (A4, A5)]
+        names = [each if isinstance(each, str) else (each[0].name, each[1]) for each in larger]
+        with TemporaryDirectory() as folder, patch.object(binding, "join", join):
+            wanted = work(3, form.name, theme=theme, backs=backs)
+            deck.write_deck(wanted, [], Path(folder, "x"), [("Bo", 0)], " (1 of 2)")
+        yield f"{form.name} {theme.name} {backs} | {checks} | {names} | {bound.pop()}"
+    presets = (check_file.check_any(Input(preset.path.name, preset.path)) for preset in ready_made.presets()[:3])
+    cards = [checked.view.card() for checked in presets if checked.view is not None]
+    for some in (cards, cards[:1], []):
+        form, why = enlarge(FORMS["mini"], A4, LARGE_PRINT, some)
+        yield f"{len(some)} | {form.name} | {why}"
+
+
+def sources() -> Iterator[str]:
+    """Yield what each argument means, and what is in the files of a batch of all of them that can be made."""
+    with TemporaryDirectory() as folder, contextlib.chdir(folder):
+        shutil.copytree(GM, folder, dirs_exist_ok=True)
+        shutil.copy(ready_made.presets("gamocles")[0].path, "diver.yaml")
+        for argument in SOURCES:
+            spec = parse_source(argument)
+            yield f"{argument} | {spec.kind.name} {spec.name} {spec.times} {spec.makes_npcs} {spec.game_and_role}"
+            for request in [*SourceParser(2, "docks").requests([argument])][:4]:
+                order = request.order and (request.order.title, request.order.last, request.order.size)
+                reported = _reported(request.checked.diagnostics, None) if request.checked is not None else ""
+                yield f"  {request.source} {request.system} {request.number} {request.name} | {order} | {reported}"
+        for path in sorted(Path().glob("*.yaml")):
+            checked = check_file.check_any(Input(path.name, path))
+            others = [Path(one.name).name for one in checked.others]
+            yield f"{path} | {checked.holds} | {checked.name} | {checked.ok} | {others}"
+        for detail in DETAILS:
+            given = ("gamocles/guard*3", "diver.yaml", "people.csv", "gamocles*2", "archetype.yaml*2")
+            requests = [*SourceParser(2, "docks", detail=detail).requests(given)]
+            mixture = make_mixture([one for one in requests if one.checked is None or one.checked.ok], "docks", "Crew")
+            numbers = range(1, mixture.size + 1)
+            yield f"{mixture.system} {mixture.starts} | {[mixture.pinned_name(number) for number in numbers]}"
+            wanted = work(order=mixture, spans=((1, mixture.size),), formats=("csv", "jsonl", "yaml"), command="x")
+            yield f"{[each.order.size for each in (select_rows(wanted, chunk) for chunk in cut_chunks(wanted))]}"
+            finished = made(wanted, Path(f"made-{detail}"), ALONE)
+            yield f"{finished.made} made, {finished.failed} failed, {[path.name for path in finished.written]}"
+            *files, last = (path for path in finished.written if path.is_file())
+            for path in files:
+                yield f"{path.name} | {' '.join(map(_checksum, path.read_text('utf-8').splitlines()))}"
+            for line in last.read_text("utf-8").splitlines()[1:] if detail == DETAILS[0] else ():
+                yield json.dumps({**json.loads(line), "sha256": "", "concept_sha256": ""})
+
+
+def short_texts() -> Iterator[str]:
+    """Yield whether short texts are files of chargen, which former manifests can be read, and names of small lists."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "x.yaml")
+        for text in LINES:
+            path.write_text(text, encoding="utf-8")
+            lines = text.splitlines()
+            checked = check_file.check_any(Input("x.yaml", path))
+            found = recognition.is_chargen_file(checked), recognition.may_be_chargen_file(lines), checked.holds
+            yield f"{text!r} | {recognition.named_game(lines)} {sorted(recognition.top_keys(lines))} | {found}"
+        good = (
+            '{"command": "x", "files": {"deck.pdf": "0", "../x": "1"}, "concept": "people/a", "concept_sha256": "2"}\n'
+        )
+        more = '{"pdf": "cards/b.pdf", "pdf_sha256": "3", "concept": 3}\n{"pdf": "c"}\n'
+        for text in (
+            "",
+            good,
+            good + more,
+            good + "[",
+            "[]\n",
+            '{"command": 3, "files": []}\n',
+            '{"files": {}}\n',
+            more,
+        ):
+            path.write_text(text, encoding="utf-8")
+            yield f"{text!r} | {manifest.read_manifest(path)}"
+    for one, other in product(({}, {"chargen": "1", "x": "2"}, {"chargen": "1"}, {"y": "3"}), repeat=2):
+        yield f"{one} {other} | {program.describe_differences(one, other)}"
+    for number, name in product((1, 70, 1234), ("Mara Øst", "", "x" * 300)):
+        yield chunk_job.file_stem(number, name, 3)[:80]
+    lists = (
+        NameList(given=("Kit", "Jean Luc"), family=("Net", "Oar"), between=("", "van")),
+        NameList(female=("Ada", "Kit"), male=("Bo", "Ada"), family=("Net", "Low")),
+        NameList(male=("Bo", "Cy")),
+    )
+    for some in (lists, lists[:1], lists[1:], lists[::-1]):
+        names = unite_lists(some)
+        yield f"{[(each.all_given, each.family, each.size) for each in names.lists]}"
+        picked = [names.pick("docks", number) for number in range(1, 45)]
+        yield ", ".join(f"{name} {names.sex(name)[:1]}" for name in picked)

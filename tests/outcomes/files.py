@@ -1,0 +1,106 @@
+"""What is reported of mistakes in the files of a GM: archetypes, packs, house rules and spreadsheets in ``gm/``.
+
+Each value, key and cell is replaced by others, in turn. A line has the place and the code of what is reported, with a
+checksum of the words, and a checksum of what could be read.
+"""
+
+import json
+import shutil
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from chargen.checking import campaign
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.source import load
+from chargen.core.writing import document
+from chargen.npc import archetype, packs, spreadsheet
+from tests.outcomes.edits import REMOVED, KeyPath, _checksum, with_edit
+
+GM = Path(__file__).parent / "gm"
+DRAWS: Sequence[Any] = (
+    {"one_of": []},
+    {"one_of": {"a": 0, "b": "x"}},
+    {"one_of": ["a"], "x": 1},
+    {"range": [4, 2]},
+    {"range": [1, 3]},
+    {"some_of": ["a", None], "count": 3},
+    [{"some_of": {"a": 1, "b": 2}, "count": {"one_of": [1, 3]}}, "c"],
+)
+VALUES: Sequence[Any] = (REMOVED, None, True, -1, 7, 1.5, "x", [], {}, ["x"], {"x": 1}, *DRAWS)
+CELLS = ("", "x", "-1", "1.5", "1; 2", "{x: 1}", "[1", '"a"', "\x07", "x, y", "extra,,")
+TRIED = 2
+"""How many of the values are tried at each place, others at the next one."""
+
+
+def places(data: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
+    """Yield the path of each part of plain data."""
+    if path:
+        yield path
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in inner:
+        yield from places(value, (*path, step))
+
+
+def _reported(diagnostics: Iterable[Diagnostic], read: Any) -> str:
+    found = []
+    for one in diagnostics:
+        where = f"{one.place.line}:{one.place.column}" if one.place else "-"
+        words = zlib.crc32(f"{one.file and Path(one.file).name} {one.message} {one.hint} {one.fix}".encode())
+        found.append(f"{where} {one.code} {words:08x}")
+    return "; ".join([*found, _checksum(json.dumps(read, default=repr))] if read is not None else found)
+
+
+def _of_archetype(path: Path) -> str:
+    found = archetype.check_archetype(path, path.name)
+    made = found.archetype or found.rest
+    return _reported(found.diagnostics, made.content() if made is not None else None)
+
+
+def _of_pack(path: Path) -> str:
+    found = packs.check_pack(path, path.name)
+    return _reported(found.diagnostics, found.pack.model_dump(mode="json"))
+
+
+def _of_campaign(path: Path) -> str:
+    found = campaign.read_campaign(path, path.name, "gamocles")
+    every = campaign.read_campaign(path, path.name)
+    return _reported((*found.diagnostics, *every.diagnostics), (found.campaign, found.rules, found.is_known))
+
+
+FILES: dict[str, Callable[[Path], str]] = {"archetype": _of_archetype, "pack": _of_pack, "house": _of_campaign}
+
+
+def gm_files() -> Iterator[str]:
+    """Yield what is reported of a file with another value at each place."""
+    with TemporaryDirectory() as folder:
+        shutil.copytree(GM, folder, dirs_exist_ok=True)
+        for name, check in FILES.items():
+            path = Path(folder, f"{name}.yaml")
+            written = path.read_text("utf-8")
+            data = load(path.name, written.encode()).data
+            yield f"{name} | {check(path)}"
+            for number, at in enumerate(places(data)):
+                values = [VALUES[(number * TRIED + index) % len(VALUES)] for index in range(TRIED)]
+                for value in values:
+                    path.write_text(document(with_edit(data, at, value)), encoding="utf-8")
+                    yield f"{name}: {'.'.join(map(str, at))} = {value} | {check(path)}"
+            path.write_text(written, encoding="utf-8")
+
+
+def tables() -> Iterator[str]:
+    """Yield what is reported of a spreadsheet with another text in each cell."""
+    read = archetype.check_archetype(GM / "base.yaml", "base.yaml").archetype
+    assert read is not None
+    lines = [line.split(",") for line in (GM / "people.csv").read_text("utf-8").splitlines()]
+    for number, (row, column) in enumerate(
+        (row, column) for row, cells in enumerate(lines) for column in range(len(cells))
+    ):
+        for text in CELLS[number % 3 :: 3]:
+            cells = [*lines[row][:column], text, *lines[row][column + 1 :]]
+            edited = "\n".join(map(",".join, (*lines[:row], cells, *lines[row + 1 :])))
+            found = spreadsheet.parse_spreadsheet("people.csv", edited.encode(), read)
+            rows = [(one.number, one.pins, one.archetype and one.archetype.role, one.cells) for one in found.rows]
+            yield f"{row + 1}.{column + 1} = {text!r} | {_reported(found.diagnostics, repr(rows))}"

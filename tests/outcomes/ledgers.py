@@ -1,0 +1,96 @@
+"""What can be written into the ledgers of characters, and what is written there."""
+
+import zlib
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from chargen import ready_made
+from chargen.checking import check_input
+from chargen.core.diagnostic import has_errors
+from chargen.core.edits import NotEditable
+from chargen.core.parts import ABSENT
+from chargen.core.source import load
+from chargen.experience import editing, moves
+from chargen.experience.adoption import NotAdoptable, _CreationSearch
+from chargen.fileio import Input
+from tests.experience import styled
+from tests.experience.test_adoption import PAPERS, advanced, on_paper, read, with_entries
+
+AWARD = {"award": 20, "why": "a session"}
+HISTORIES = 3
+"""Of how many ready-made characters the entries are approved."""
+PAPER = Path("paper.yaml")
+VETERANS = {
+    "facade": (1,), "five-by-five": (1, 3), "five-plus": (0, 3), "gamocles": (3,), "roll-when-you-need": (0, 1, 4),
+}  # fmt: skip
+"""The seeds of characters that are advanced, and taken for characters on paper."""
+STYLED = 600
+"""How many files are edited, each with a ledger in another style."""
+
+
+def made_moves(game: str) -> Iterator[str]:
+    """Yield the names that each verb takes, what entries of a verb and a name become, and what entries did."""
+    checks = [(preset.path, check_input(Input(preset.path.name, preset.path))) for preset in ready_made.presets(game)]
+    path, checked = checks[0]
+    checked = moves.annotate(moves.add_entry(checked, path, AWARD).after, path).after
+    for verb in moves.ledger_of(checked).verbs:
+        names = moves.subjects(checked, verb)
+        yield f"{path.stem} {verb.key} | {len(names)} {zlib.crc32(repr(names).encode()):08x}"
+        partners = {key: moves.partners(checked, verb, key) for key in (*verb.needs, *verb.takes)}
+        yield f"{path.stem} {verb.key} | {partners}"
+        for name in dict.fromkeys((*names[:2], *names[-1:], "Juggling")):
+            entry = {verb.key: moves.in_one_word(name)}
+            entry |= {key: moves.in_one_word(found[-1]) for key, found in partners.items() if found}
+            complete = moves.complete_entry(checked, verb, entry)
+            edit = moves.record(checked, path, entry)
+            codes = [one.code for one in edit.new_errors]
+            written = zlib.crc32(edit.after.source.content)
+            yield f"{entry} | {complete} | {moves.price(checked, complete)} | {codes} | {written:08x}"
+    for path, checked in islice(checks, HISTORIES):
+        for event in moves.history(checked):
+            changes = [(one.roll, str(one.before), str(one.after)) for one in event.changes[:2]]
+            yield f"{path.stem} {event.number} | {[line.what for line in event.lines]} | {changes}"
+
+
+def edited_files() -> Iterator[str]:
+    """Yield checksums of files in many styles: with an entry more, with an entry of another list, and with one less."""
+    for seed in range(STYLED):
+        source = load("kai.yaml", styled(Random(seed)))
+        if has_errors(source.diagnostics):
+            continue
+        found = []
+        for edit in (
+            partial(editing.appended, source, AWARD),
+            partial(editing.appended, source, "Lamp", "bag"),
+            partial(editing.without_last, source),
+        ):
+            try:
+                found.append(f"{zlib.crc32(edit().encode()):08x}")
+            except NotEditable as exc:
+                found.append(str(exc))
+        yield f"{seed} | {' | '.join(found)}"
+
+
+def adoptions(game: str) -> Iterator[str]:
+    """Yield what is traced of characters on paper, how many creations are checked, and the ledgers that are found."""
+    presets = ready_made.presets(game)
+    papers = [(PAPER, read(PAPERS[game]))] if game in PAPERS else []
+    for seed in VETERANS[game]:
+        path = presets[seed % len(presets)].path
+        created = with_entries(read(path.read_text("utf-8"), path), path, ())
+        papers.append((path, read(on_paper(advanced(created, path, Random(seed))), path)))
+    for path, paper in papers:
+        search = _CreationSearch(paper, path)
+        try:
+            entries = editing.entries(search.edit().after.source)
+        except NotAdoptable as exc:
+            entries = [str(exc)]
+        for trail in search.trails:
+            stops = trail.all() if path == PAPER else trail.stops
+            found = ["gained" if stop.value is ABSENT else stop.value for stop in stops[1:]]
+            costs = [(stop.cost, len(stop.entries)) for stop in stops[1:]]
+            yield f"{path.stem} {'.'.join(map(str, trail.path))} | {found} | {costs}"
+        yield f"{path.stem} | {len(search.checks)} checks | {entries}"
