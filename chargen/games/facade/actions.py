@@ -53,7 +53,7 @@ def _from_the_best(traits: Iterable[tuple[str, Total]]) -> list[tuple[str, Total
 
 def _defence(name: str, total: Total, character: Character) -> Action:
     """Return a defence, which is an active contest: with an attribute of 0, it fails."""
-    trait = 0 if character.loses_contests(total) else total.value
+    trait = character.contest_trait(total)
     limits = character.contest_remark(total)
     return _action(name, "defence", trait, DEFENDERS_ACTION, f"Action {DEFENDERS_ACTION}", limits=limits)
 

@@ -226,13 +226,10 @@ def _describe_weapon(attacks: list[Attack], character: Character) -> str:
 
 def list_defenses(character: Character) -> list[tuple[Label, int]]:
     """Return the learned defences with their traits in a contest, and the dodge if it is better."""
-
-    def defense(name: str, total: Total) -> tuple[Label, int]:
-        remark = character.contest_remark(total)
-        return Label(name, remark), 0 if remark else total.value
-
-    learned = [defense(skill.name, total) for skill, total in character.defenses]
-    dodge = defense(UNTRAINED_DODGE, character.named["dodge"])
+    known = [*((skill.name, total) for skill, total in character.defenses), (UNTRAINED_DODGE, character.named["dodge"])]
+    *learned, dodge = [
+        (Label(name, character.contest_remark(total)), character.contest_trait(total)) for name, total in known
+    ]
     # Everyone may dodge, so an untrained dodge is shown only where it is the best defence.
     return learned if any(trait >= dodge[1] for _, trait in learned) else [*learned, dodge]
 

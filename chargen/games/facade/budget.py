@@ -7,9 +7,8 @@ The common pool has EP in the point buy and WP in the pool buy. It is spent in w
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
-from itertools import chain
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TypeAlias
 
 from chargen.core.diagnostic import KeyPath
 from chargen.core.identity_key import cache_by_identity
@@ -219,96 +218,61 @@ def _background_parts(backgrounds: Iterable[Background], prices: Iterable[int]) 
     return tuple(Part(name, total) for name, total in sums.items())
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A single reduction: its path, its description, the points that it frees, and its size."""
-
-    words: str
-    path: KeyPath
-    frees: Fraction  # The points of the common pool that it frees, without rounding
-    steps: int
-
-
-def cheapest_change(concept: Concept, rules: Rules) -> Change | None:
-    """Return the smallest single change that fixes an overspent concept; None if no single change is enough.
+def cheapest_change(concept: Concept, rules: Rules) -> tuple[str, KeyPath] | None:
+    """Return the smallest single change that fixes an overspent concept, in words, and its path; None if there is none.
 
     A change lowers one attribute, modifier, skill or background by one or more levels.
     """
-    changes = _changes(concept, rules)
-    return min(changes, key=lambda change: (change.frees, change.steps), default=None)
-
-
-def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
-    """Yield every single change that fixes the budget, each with the fewest levels."""
     now = compute_budget(concept, rules)
-    for ladder in chain(
-        _attribute_ladders(concept, rules),
-        _modifier_ladders(concept),
-        _skill_ladders(concept, rules),
-        _background_ladders(concept, rules),
-    ):
-        area = now.area(ladder.area)
+    changes: list[tuple[Fraction, int, str, KeyPath]] = []
+    for name, path, what, price, lower in _list_lower_prices(concept, rules):
+        area = now.area(name)
         # A change touches one area; what the others take from the pool stays.
         others = now.needed - area.from_pool
-        for steps, (to, saved) in enumerate(ladder.rungs, start=1):
+        for steps, (to, cost) in enumerate(lower, start=1):
+            saved = Fraction(price - cost)
             if saved and others + area.covering(area.spent - saved) <= now.available:
-                words = f"lower `{ladder.name}` to {to}" if to else f"leave out `{ladder.name}`"
-                yield Change(words, ladder.path, saved / area.rate, steps)
+                words = f"lower `{what}` to {to}" if to else f"leave out `{what}`"
+                changes.append((saved / area.rate, steps, words, path))
                 break
+    best = min(changes, key=lambda change: change[:2], default=None)
+    return best[2:] if best is not None else None
 
 
-class _Ladder(NamedTuple):
-    """Something that can be lowered level by level."""
-
-    area: str
-    path: KeyPath
-    name: str
-    rungs: Iterable[tuple[str, Fraction]]
-    """Each lower level in words, empty for removal, with the points of the area that it saves in total."""
+_Prices: TypeAlias = list[tuple[str, float]]
+"""Lower levels in words, empty for a removal, each with its price."""
 
 
-def _attribute_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
+def _list_lower_prices(concept: Concept, rules: Rules) -> Iterator[tuple[str, KeyPath, str, float, _Prices]]:
+    """Yield what can be lowered: its area, its path, its name, its price, and the prices of lower levels."""
+    lower: _Prices
     for name, value in attribute_values(concept.attributes).items():
         high = costs.clamp_level(value, rules.highest_attribute)
-        rungs = [
-            (str(level), Fraction(costs.attribute_cost(high, rules) - costs.attribute_cost(level, rules)))
-            for level in range(high - 1, 0, -1)  # an attribute of 0 is an illness
-        ]
-        yield _Ladder("AP", ("attributes", CATEGORY_OF[name], name), name, rungs)
-
-
-def _modifier_ladders(concept: Concept) -> Iterator[_Ladder]:
+        # An attribute of 0 is an illness.
+        lower = [(str(level), costs.attribute_cost(level, rules)) for level in range(high - 1, 0, -1)]
+        yield "AP", ("attributes", CATEGORY_OF[name], name), name, costs.attribute_cost(high, rules), lower
     for index, modifier in enumerate(concept.modifiers):
-        lower = [modifier.model_copy(update={"level": level}) for level in _levels_below(modifier.level)]
-        price = costs.modifier_cost(modifier)
-        rungs = [(str(one.level or ""), Fraction(price - costs.modifier_cost(one))) for one in lower]
-        yield _Ladder("AP", ("modifiers", index), modifier.name or "", rungs)
-
-
-def _skill_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
+        lowered = [modifier.model_copy(update={"level": level}) for level in _levels_below(modifier.level)]
+        lower = [(str(one.level or ""), costs.modifier_cost(one)) for one in lowered]
+        yield "AP", ("modifiers", index), modifier.name or "", costs.modifier_cost(modifier), lower
     for path, branch in skills.make_tree(concept.skills).items():
-        price = Fraction(costs.skill_cost(branch, rules))
+        price = costs.skill_cost(branch, rules)
         if rules.cascade:
             # SP on a specialty come in halves (ruling FAC-Q10).
-            ladder = [Fraction(halves, 2) for halves in range(int(price * 2) - 1, -1, -1)]
-            rungs = [(f"{format_points(left)} SP", price - left) for left in ladder]
+            halves = range(int(price * 2) - 1, -1, -1)
+            lower = [(f"{format_points(Fraction(half, 2))} SP", half / 2) for half in halves]
         else:
-            row = STANDARD_SKILL_COSTS[branch.height]
             high = costs.clamp_level(int(branch.level or 0), skills.HIGHEST)
-            rungs = [(str(level), price - Fraction(row[level])) for level in range(high - 1, -1, -1)]
-        yield _Ladder("SP", ("skills", *path), branch.name, rungs)
-
-
-def _background_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
+            row = STANDARD_SKILL_COSTS[branch.height]
+            lower = [(str(level), row[level]) for level in range(high - 1, -1, -1)]
+        yield "SP", ("skills", *path), branch.name, price, lower
     for index, background in enumerate(concept.backgrounds):
         # To give a liability back costs points instead of freeing any.
-        if background.liability:
-            continue
-        levels = (0,) if background.kind == "individual" else _levels_below(background.level)
-        lower = [background.model_copy(update={"level": level, "points": 0}) for level in levels]
-        price = costs.background_cost(background, rules)
-        rungs = [(str(one.level or ""), Fraction(price - costs.background_cost(one, rules))) for one in lower]
-        yield _Ladder("BP", ("backgrounds", index), background.name or "", rungs)
+        if not background.liability:
+            levels = (0,) if background.kind == "individual" else _levels_below(background.level)
+            fewer = [background.model_copy(update={"level": level, "points": 0}) for level in levels]
+            lower = [(str(one.level or ""), costs.background_cost(one, rules)) for one in fewer]
+            yield "BP", ("backgrounds", index), background.name or "", costs.background_cost(background, rules), lower
 
 
 def _levels_below(level: int | None) -> Sequence[int]:

@@ -10,7 +10,7 @@ from chargen.core.identity_key import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, OddsData, Roll
-from chargen.games.facade import armory, body, budget, costs, odds, skills, tables
+from chargen.games.facade import armory, body, budget, odds, skills, tables
 from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.concept import Background, Concept, Modifier
@@ -87,21 +87,6 @@ class Attack:
         """Return the skill and attribute of the roll, in words."""
         attribute = (self.total.attribute or "").capitalize()
         return f"{attribute} + {self.skill.name}" if self.skill else f"{attribute}, untrained"
-
-
-class OwnedModifier(NamedTuple):
-    """A modifier on the sheet, with its cost."""
-
-    modifier: Modifier
-    price: int
-
-
-class OwnedBackground(NamedTuple):
-    """A background or liability on the sheet, its form at creation, and its cost then."""
-
-    background: Background
-    created: Background | None  # The background at creation; None if it was gained in play, which is free
-    price: int
 
 
 # Without slots, which cached properties cannot have. Most commands need few of the numbers.
@@ -245,16 +230,17 @@ class Character(AnyCharacter[Concept, Rules]):
         return tuple(armory.resolve_armor(piece, self.rules) for piece in self._concept.armor)
 
     @cached_property
-    def modifiers(self) -> tuple[OwnedModifier, ...]:
-        """Return the modifiers that were not bought off."""
+    def modifiers(self) -> tuple[tuple[Modifier, int], ...]:
+        """Return the modifiers that were not bought off, each with its price."""
         prices = budget.modifier_prices(self._concept, self._created)
-        priced = zip(self._concept.modifiers, prices, strict=True)
-        return tuple(OwnedModifier(modifier, price) for modifier, price in priced if modifier.level)
+        return tuple(owned for owned in zip(self._concept.modifiers, prices, strict=True) if owned[0].level)
 
     @cached_property
-    def backgrounds(self) -> tuple[OwnedBackground, ...]:
-        """Return the backgrounds and liabilities."""
-        return tuple(_list_backgrounds(self._concept, self._created, self.rules))
+    def backgrounds(self) -> tuple[tuple[Background, Background | None], ...]:
+        """Return the backgrounds and liabilities, each with its form at creation; None if it was gained in play."""
+        # By name and not by place: the ledger may have removed one.
+        before = {fold(background.name or ""): background for background in self._created.backgrounds}
+        return tuple((one, before.get(fold(one.name or ""))) for one in self._concept.backgrounds)
 
     @cached_property
     def budget(self) -> budget.Budget:
@@ -277,6 +263,10 @@ class Character(AnyCharacter[Concept, Rules]):
     def loses_contests(self, total: Total) -> bool:
         """Return whether a roll loses every active contest, because its attribute is 0 (FAC-d9)."""
         return total.attribute is not None and self.values[total.attribute] == 0
+
+    def contest_trait(self, total: Total) -> int:
+        """Return the trait total in an active contest."""
+        return 0 if self.loses_contests(total) else total.value
 
     def contest_remark(self, total: Total) -> str:
         """Return the remark for a roll that loses every active contest; empty for any other roll."""
@@ -333,14 +323,6 @@ class Character(AnyCharacter[Concept, Rules]):
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     """Return the character of a concept after its ledger."""
     return Character(advanced=advanced, rules=rules)
-
-
-def _list_backgrounds(concept: Concept, created: Concept, rules: Rules) -> Iterator[OwnedBackground]:
-    before = {fold(background.name or ""): background for background in created.backgrounds}
-    for background in concept.backgrounds:
-        # By name and not by place: the ledger may have removed one.
-        first = before.get(fold(background.name or ""))
-        yield OwnedBackground(background, first, costs.background_cost(first, rules) if first is not None else 0)
 
 
 @cache_by_identity(8)

@@ -327,7 +327,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     worst = short[0]
     change = cheapest_change(concept, rules)
     if change is not None:
-        hint = f"the cheapest single change: {change.words} ({{lines}})"
+        hint = f"the cheapest single change: {change[0]} ({{lines}})"
     else:
         areas = listing(area.name for area in short)
         hint = f"no single change is enough: take back {-computed.left} {computed.pool_name} worth of {areas}"
@@ -336,7 +336,8 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         for area in short[1:]
     ]
     if change is not None:
-        related.append(Related(path=change.path, message=change.words))
+        words, path = change
+        related.append(Related(path=path, message=words))
     yield error(
         f"{-computed.left} {computed.pool_name} too few: {computed.needed} needed, {computed.available} there "
         f"({', '.join(f'{SECTIONS[area.name]} {area.from_pool}' for area in short)})",
@@ -344,7 +345,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         key=True,
         label=_overdrawn(worst, computed.pool_name),
         hint=hint,
-        mentions=(change.path,) if change else (),
+        mentions=change[1:] if change else (),
         related=tuple(related),
     )
 

@@ -17,7 +17,7 @@ from chargen.core.identity_key import cache_by_identity
 from chargen.core.names import fold
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
-from chargen.games.facade.character import LOCATIONS, Attack, Character, Total
+from chargen.games.facade.character import LOCATIONS, Attack, Character
 from chargen.games.facade.rules import DEFENDERS_ACTION, DEFENSE_SKILLS, KINDS
 from chargen.kit.texts import read_texts
 from chargen.quick_dataclass import dataclass
@@ -70,12 +70,10 @@ def list_wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
     What is there counts: Athletics where Dodge is missing, and bare Agility where both are. A defence with an attribute
     of 0 loses the contest with the attack, so it rolls nothing.
     """
-
-    def contest_trait(total: Total) -> int:
-        return 0 if character.loses_contests(total) else total.value
-
     dodge = character.named["dodge"]
-    yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", contest_trait(dodge), "legs")
+    yield Ward(
+        dodge.name if dodge.name != dodge.attribute else "untrained dodge", character.contest_trait(dodge), "legs"
+    )
     shielded = any("parry" in piece.covers for piece in character.armor)
     kinds = set(map(fold, DEFENSE_SKILLS))
     for skill, total in character.defenses:
@@ -83,7 +81,7 @@ def list_wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
         by_hand = ways <= BY_HAND
         barred = arm.unparried or (arm.ranged and not (shielded and BLOCKS in ways))
         if not (by_hand and barred):
-            yield Ward(skill.name, contest_trait(total), "arms" if by_hand else "legs")
+            yield Ward(skill.name, character.contest_trait(total), "arms" if by_hand else "legs")
 
 
 UNIT = "Deadly"

@@ -15,6 +15,7 @@ from chargen.games.facade.blocks import chance_to_reach
 from chargen.games.facade.body import healing
 from chargen.games.facade.budget import format_points
 from chargen.games.facade.character import LOCATIONS, Character
+from chargen.games.facade.costs import background_cost
 from chargen.games.facade.reference import ON_A_BLANK, ON_A_SHEET, how, how_to_make, prices
 from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY, Rules
 from chargen.kit import blocks as kit
@@ -254,10 +255,11 @@ def _modifiers(character: Character) -> Prose | None:
 
 def _backgrounds(character: Character) -> Prose | None:
     items = []
-    for background, created, paid in character.backgrounds:
-        price = "gained in play" if created is None else f"{format_points(paid)}{NO_BREAK}BP"
-        if created is not None and created.level != background.level:
-            price += f" at level {created.level}"
+    for background, created in character.backgrounds:
+        price = "gained in play"
+        if created is not None:
+            at = f" at level {created.level}" if created.level != background.level else ""
+            price = f"{format_points(background_cost(created, character.rules))}{NO_BREAK}BP{at}"
         kind = " ".join(filter(None, [background.kind, background.cost]))
         remarks = (background.effect, background.class_, f"{kind}, {price}")
         level = "" if background.level is None else f" {background.level}"
