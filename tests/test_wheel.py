@@ -31,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this checkout: built without a network where the build's backend is at hand."""
     target = tmp_path_factory.mktemp("wheel")
     if find_spec("hatchling"):
-        ran(sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", target, ROOT, folder=target)
+        ran(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", target, folder=ROOT)
     else:
         ran(sys.executable, "-m", "pip", "wheel", "--no-deps", "-q", "-w", target, ROOT, folder=target)
     (made,) = target.glob("*.whl")
@@ -51,7 +51,8 @@ def fresh_environment(home: Path) -> Path:
 def pip(scripts: Path, *arguments: str | Path, folder: Path) -> str:
     """What pip prints while it installs into an environment, of this disk alone."""
     command = (sys.executable, "-m", "pip", "--python", scripts / "python", "--disable-pip-version-check", "install")
-    return ran(*command, "--no-deps", "--no-index", *arguments, folder=folder)
+    # Most modules are not loaded here, and to compile them takes longer than to install them.
+    return ran(*command, "--no-compile", "--no-deps", "--no-index", *arguments, folder=folder)
 
 
 @pytest.fixture(scope="module")
