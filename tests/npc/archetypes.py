@@ -48,13 +48,23 @@ def people(archetype: Archetype, number: int, seed: str = "docks") -> list[Npc]:
     return [make_npc(order(archetype, seed), index) for index in range(1, number + 1)]
 
 
-@cache
-def npcs_of(game: str, number: int, role: str = "", pack: str = "", seed: str = "docks") -> tuple[Npc, ...]:
+def npcs_of(game: str, number: int, role: str = "", pack: str = "") -> tuple[Npc, ...]:
     """Return the first NPCs of a game or of one of its roles, with the words of a pack if one is named."""
+    return tuple(npc_of(game, role, pack, index) for index in range(1, number + 1))
+
+
+@cache
+def npc_of(game: str, role: str, pack: str, index: int) -> Npc:
+    """Return one of those NPCs."""
+    return make_npc(order(_read(game, role, pack)), index)
+
+
+@cache
+def _read(game: str, role: str, pack: str) -> Archetype:
     found = archetype.read_archetype(game, role, pack)
     assert found.diagnostics == ()
     assert found.archetype is not None
-    return tuple(people(found.archetype, number, seed))
+    return found.archetype
 
 
 def refused(of: Order, number: int = 1) -> NpcRejected:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from chargen.core.names import fold
-from chargen.npc import archetype, packs, roles
-from chargen.npc.generation import Npc, Order, make_npc
+from chargen.npc import packs, roles
+from chargen.npc.generation import Npc
+from tests.npc.archetypes import npc_of
 from tests.scale import tenth
 
 GAMES = ("five-plus", "roll-when-you-need")
@@ -25,9 +26,7 @@ SHOTS = "shot\\b|shoot"
 def make(game: str, role: str, pack: str, number: int) -> Npc:
     """Return an NPC of a role, in one of the packs if it is to be in any."""
     names = packs.list_packs()
-    read = archetype.read_archetype(game, role, names[number % len(names)] if pack else "").archetype
-    assert read is not None
-    return make_npc(Order(system=game, role=role, seed="arms", archetype=read), number)
+    return npc_of(game, role, names[number % len(names)] if pack else "", number)
 
 
 def needed(concept: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

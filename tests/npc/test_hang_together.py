@@ -12,7 +12,10 @@ from chargen.kit.npc import find_trade
 from chargen.npc import archetype, packs, roles
 from chargen.npc.generation import Npc
 from tests.npc.archetypes import npcs_of
-from tests.scale import pairs, tenth
+from tests.scale import fourth, pairs, tenth
+
+NUMBER = fourth(tenth(100))
+"""How many NPCs of a role are made."""
 
 
 def thousand(game: str) -> tuple[Npc, ...]:
@@ -101,7 +104,7 @@ def test_so_is_who_has_the_trade_of_a_role(game: str, pack: str) -> None:
         reading = archetype.read_archetype(game, role, pack)
         assert reading.archetype is not None
         trades = getattr(reading.archetype.words, field)
-        for npc in npcs_of(game, tenth(50 if pack else 100), role, pack):
+        for npc in npcs_of(game, tenth(50) if pack else NUMBER, role, pack):
             if not {"moves", "opposition"} & npc.concept.keys():
                 skills = trades[find_trade(trades, npc.concept["concept"])]
                 number += 1
@@ -120,7 +123,7 @@ def test_every_trade_brings_skills(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_npc_is_a_contradiction(game: str) -> None:
     """Neither they nor people of a role have or buy two words that exclude each other, or one without its need."""
-    groups = [thousand(game), *(npcs_of(game, tenth(100), role) for role in roles.list_roles(game))]
+    groups = [thousand(game), *(npcs_of(game, NUMBER, role) for role in roles.list_roles(game))]
     for role, group in zip(("", *roles.list_roles(game)), groups, strict=True):
         reading = archetype.read_archetype(game, role)
         assert reading.archetype is not None
@@ -145,7 +148,7 @@ ONCE_CONTRADICTORY = {
 @pytest.mark.parametrize("game", ONCE_CONTRADICTORY)
 def test_what_once_jarred_jars_no_more(game: str) -> None:
     """The pairs that a reader found among people of these games."""
-    for npc in (*thousand(game), *(npc for role in roles.list_roles(game) for npc in npcs_of(game, tenth(100), role))):
+    for npc in (*thousand(game), *(npc for role in roles.list_roles(game) for npc in npcs_of(game, NUMBER, role))):
         found = {*words(npc.concept)}
         assert not [pair for pair in ONCE_CONTRADICTORY[game] if found.issuperset(map(fold, pair))]
 
@@ -167,7 +170,7 @@ def test_a_frame_goes_with_the_name() -> None:
     for role in ("", *roles.list_roles("facade")):
         reading = archetype.read_archetype("facade", role)
         assert reading.archetype is not None
-        for npc in npcs_of("facade", tenth(1000 if not role else 100), role):
+        for npc in npcs_of("facade", NUMBER if role else tenth(1000), role):
             sex = reading.archetype.names.sex(npc.name)
             gendered += bool(sex)
             assert sex in ("", npc.concept.get("frame", sex)), npc.name
@@ -177,7 +180,7 @@ def test_a_frame_goes_with_the_name() -> None:
 def test_no_npc_carries_what_they_cannot_use() -> None:
     """Every weapon of a thousand people of Façade, and of its roles, is used with a skill, and is not too heavy."""
     for role in ("", *roles.list_roles("facade")):
-        for npc in npcs_of("facade", tenth(1000 if not role else 100), role):
+        for npc in npcs_of("facade", NUMBER if role else tenth(1000), role):
             attacks = npc.checked.character.attacks
             assert all(attack.arm.usable and attack.skill is not None for attack in attacks), npc.concept
 

@@ -18,7 +18,7 @@ from chargen.sheets.decks import card_of
 from tests import npc
 from tests.npc import NoLegalNpc, check_legal, keeps, made
 from tests.npc.archetypes import GAMES, npcs_of
-from tests.scale import QUICK, first, some, tenth
+from tests.scale import QUICK, first, fourth, some, tenth
 
 SEEDS = {"facade": 8}
 """How many NPCs are made around each pin; 40 where no number is given."""
@@ -90,7 +90,7 @@ def test_npcs_of_a_role_are_legal_and_no_two_are_the_same(game: str, role: str) 
     """Each checks without a diagnostic, and has a card with rolls; sheets of a role have the same rows.
 
     Written as a file, an NPC checks as it did."""
-    npcs = npcs_of(game, tenth(100), role)
+    npcs = npcs_of(game, fourth(tenth(100)), role)
     assert all(npc.checked.diagnostics == () for npc in npcs)
     assert all(card_of(npc.checked).rolls for npc in npcs)
     assert len({str(npc.concept) for npc in npcs}) == len(npcs)

@@ -24,7 +24,7 @@ ARMED_ABROAD = ("guard", "sergeant", "ruffian", "thief", "physician")
 
 def people(role: str, pack: str = "") -> tuple[Npc, ...]:
     """Return twelve NPCs of a role, in the quick run three."""
-    return npcs_of("facade", fourth(12), role, pack, "tests")
+    return npcs_of("facade", fourth(12), role, pack)
 
 
 def mean(measure: Callable[[Character], int], role: str, pack: str = "") -> Fraction:
