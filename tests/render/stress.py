@@ -14,7 +14,8 @@ from chargen.core.sheet import Sheet
 from chargen.core.source import load
 from tests.scale import tenth
 
-GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
+GAMES = ("roll-when-you-need", "gamocles", "five-plus", "five-by-five", "facade")
+"""From the sheets that are printed in the shortest time on; a quick run prints the first three."""
 COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 LONG_NAME = ("Æthelþrýð Włodzimierz Nguyễn " + COMPOUND + " ") * 5
 WORDS = (

@@ -27,7 +27,7 @@ from chargen.render.typography import to_typographic
 from tests.render.looking import opened
 from tests.render.printed_cards import Line, Page, Shape, assert_in_place, cards, pages, touch
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL, ODD, ROLL_WHEN_YOU_NEED
-from tests.scale import pairs, some
+from tests.scale import QUICK, pairs, some
 
 LOOKS = [find_theme(name, ink) for name, ink in (("plain", "full"), ("pulp", "light"), ("large-print", "mono"))]
 EVERY_FORM = list(dict.fromkeys(card_form.find_form(name, on) for name in card_form.NAMES for on in (A4, LETTER)))
@@ -53,10 +53,14 @@ def holds(form: CardForm, look: Theme) -> bool:
 
 
 CASES = [
-    (game, form, LOOKS[number % len(LOOKS)] if holds(form, LOOKS[number % len(LOOKS)]) else PLAIN)
-    for number, (game, form) in enumerate(pairs(tuple(CARDS), EVERY_FORM))
+    (game, form, look if holds(form, look) else PLAIN)
+    for number, (game, form) in enumerate(pairs(tuple(CARDS), FORMS))
+    for look in (LOOKS[(FORMS.index(form) if QUICK else number) % len(LOOKS)],)
 ]
-"""Every card on every form, in one look after another."""
+"""Every card on every form, in one look after another.
+
+All cards of a form and a look are printed at once, so a quick run has one look for each form.
+"""
 
 
 def front_and_back(game: str, form: CardForm, look: Theme) -> tuple[Page, Page]:

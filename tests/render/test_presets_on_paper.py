@@ -19,7 +19,7 @@ from chargen.render.typography import is_word, on_page
 from tests.render.pages import HYPHEN, Page, cut_words, letters, pages
 from tests.scale import QUICK, first, pairs
 
-LOOKS = ("A4 plain", "Letter plain", "A5 plain", "half-Letter plain", "A4 large-print")
+LOOKS = ("A4 large-print", "half-Letter plain", "A5 plain", "Letter plain", "A4 plain")
 LARGE = ("A4 plain", "Letter plain")
 """Where a page has room for so much that one with little on it is wasted."""
 ONE_OF_EACH_GAME = {preset.system: preset for preset in reversed(ready_made.presets())}.values()

@@ -23,7 +23,7 @@ async def main(step: str) -> None:
 
 
 def answers(step: int) -> list[str]:
-    """Return a line for each file and each NPC; of the files every ``step``-th."""
+    """Return a line for each file and each NPC; of the files and the seeds every ``step``-th."""
     from chargen import registry
     from chargen.npc import starters
     from chargen.npc.roles import list_roles
@@ -32,7 +32,7 @@ def answers(step: int) -> list[str]:
     lines = [_write(str(path), _read(path)) for path in paths[::step]]
     for key in registry.list_games():
         roles = list_roles(key)
-        for number, seed in enumerate(SEEDS):
+        for number, seed in enumerate(SEEDS[::step]):
             lines.append(_write(key, seed, starters.write_character(registry.system(key), seed)))
             role = roles[number % len(roles)]
             lines.append(_write(key, seed, role, starters.write_character(registry.system(key), seed, role)))

@@ -21,10 +21,10 @@ def printed(run: Run) -> Printed:
 
 
 def test_the_page_answers_as_this_python_does(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Findings, stats, rolls, points and odds of presets and of files with and without errors; NPCs of ten seeds."""
+    """Findings, stats, rolls, points and odds of presets and of files with and without errors; NPCs."""
     monkeypatch.chdir(ROOT)
     here, (there, _) = answers(STEP), printed
-    assert len(here) > 100
+    assert len(here) >= 100
     differing = [mine[:200] for mine, its in zip(here, there, strict=True) if mine != its]
     assert differing == []
 
