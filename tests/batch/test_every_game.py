@@ -1,4 +1,4 @@
-"""Ten thousand NPCs of every game, from random seeds and all of its roles, are legal; a quick run makes 200."""
+"""Ten thousand NPCs of every game, from random seeds and all of its roles, are legal; a quick run makes 100."""
 
 from functools import cache
 from random import Random
@@ -11,7 +11,7 @@ from chargen.npc.generation import NpcRejected, make_npc
 from tests.npc.archetypes import GAMES, order
 from tests.scale import QUICK
 
-NPCS = 200 if QUICK else 10_000
+NPCS = 100 if QUICK else 10_000
 PARTS = 1 if QUICK else 4
 """In how many tests a game's NPCs are made, so that several processes can share them."""
 

@@ -12,6 +12,7 @@ from chargen.games.five_by_five import GAME
 from chargen.render.paper import A4
 from chargen.render.theme import INKS, THEMES, apply_game_colour, find_theme
 from tests.cli.running import LARRY, SHORT, run
+from tests.scale import some
 
 
 def _campaign(folder: Path, look: str, text: str = LARRY) -> None:
@@ -92,7 +93,7 @@ def test_an_unknown_theme_of_a_campaign_is_reported(folder: Path) -> None:
     assert "chargen themes" in explained.out
 
 
-@pytest.mark.parametrize(("form", "printed"), [("cards", "half"), ("tarot", "half"), ("half", "half")])
+@pytest.mark.parametrize(("form", "printed"), some([("cards", "half"), ("tarot", "half"), ("half", "half")], 2))
 def test_large_print_chooses_a_card_that_holds_its_text(tmp_path: Path, form: str, printed: str) -> None:
     """One line says which; a batch and a player's own file print the same form."""
     presets = sorted(preset.path for preset in ready_made.presets("five-by-five"))[:1]

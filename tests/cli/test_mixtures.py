@@ -162,13 +162,13 @@ def test_a_file_that_changes_while_a_deck_is_made_is_refused() -> None:
         (["house.yaml", "boss.yaml"], "unknown key `aspekts`"),
     ],
 )
-def test_a_source_with_errors_is_reported_and_the_others_are_printed(words: list[str], reported: str) -> None:
-    """The deck has the rest, and the exit code is 1."""
+def test_a_source_with_errors_is_reported_and_the_others_are_made(words: list[str], reported: str) -> None:
+    """The files have the rest, and the exit code is 1."""
     Path("house.yaml").write_text("rules: {five-by-five: {aspekts: false}}\n", encoding="utf-8")
-    ended = run("batch", *words, "--seed", "docks", "-o", "deck")
+    ended = run("batch", *words, "--seed", "docks", "--to", "jsonl", "-o", "deck")
     assert ended.code == 1
     assert reported in ended.err
-    assert Path("deck/cards.pdf").exists()
+    assert Path("deck/people.jsonl").exists()
 
 
 @pytest.mark.parametrize(

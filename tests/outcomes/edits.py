@@ -97,9 +97,10 @@ def _others(value: Any) -> Sequence[Any]:
 
 def with_edit(data: Mapping[str, Any], path: KeyPath, value: Any) -> dict[str, Any]:
     """Return data with another value at a path, or without it."""
-    edited: dict[str, Any] = copy.deepcopy(dict(data))
+    edited: dict[str, Any] = {**data}
     inner: Any = edited
     for part in path[:-1]:
+        inner[part] = copy.copy(inner[part])
         inner = inner[part]
     if value is REMOVED:
         del inner[path[-1]]

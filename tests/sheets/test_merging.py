@@ -13,8 +13,9 @@ from chargen.sheets.printing import Job, PreparedSheet, PrintSettings, bind_part
 from tests.cli.running import SHORT, run
 from tests.render import sheets
 from tests.render.looking import labels, number, opened, texts
+from tests.scale import QUICK
 
-NAMES = [f"Ada {number}" for number in range(1, 12)]
+NAMES = [f"Ada {number}" for number in range(1, 6 if QUICK else 12)]
 
 
 def several() -> list[PreparedSheet]:
