@@ -9,7 +9,7 @@ from pydantic import WithJsonSchema
 
 from chargen import fileio, registry
 from chargen.core.concept import RuleSet, Waiver
-from chargen.core.diagnostic import Diagnostic, Place, error, has_errors, warning
+from chargen.core.diagnostic import Diagnostic, error, has_errors, warning
 from chargen.core.model import Model, Several, keys
 from chargen.core.names import did_you_mean, fold, instead, listing
 from chargen.core.parsing import parse
@@ -99,7 +99,7 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
         campaign = campaign.model_copy(update={"theme": ""})
     chosen = _parse_rules(campaign, system, diagnostics)
     diagnostics += _unknown_codes(campaign, system)
-    placed = sorted(source.locate(diagnostics), key=lambda diagnostic: diagnostic.place or _NOWHERE)
+    placed = sorted(source.locate(diagnostics), key=lambda diagnostic: diagnostic.place or ())
     return HouseRules(campaign, chosen, source, tuple(placed))
 
 
@@ -133,7 +133,6 @@ def _parse_rules(campaign: Campaign, system: str | None, diagnostics: list[Diagn
     return chosen
 
 
-_NOWHERE = Place(0, 0, 0, 0)
 SHOWN_BY_CHECK = "`chargen check` shows the code of an error or a warning in brackets"
 
 

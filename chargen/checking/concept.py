@@ -116,14 +116,16 @@ def rewind(checked: Checked, entries: int) -> Checked:
 
     Raises ValueError where its ledger has fewer.
     """
-    if checked.view is None or checked.advanced is None or checked.rules is None or checked.game is None:
+    if checked.view is None:
         return checked
-    created = checked.advanced.created
+    assert checked.advanced is not None
+    assert checked.rules is not None
+    game, created = checked.view.game, checked.advanced.created
     written = len(getattr(created, "advancement", ()))
     if entries > written:
         raise ValueError(f"the ledger of {checked.source.name} has {counted(written, 'entry', 'entries')}")
-    advanced = checked.game.advance(created, checked.rules, entries)
-    return replace(checked, advanced=advanced, view=checked.game.view(advanced, checked.rules))
+    advanced = game.advance(created, checked.rules, entries)
+    return replace(checked, advanced=advanced, view=game.view(advanced, checked.rules))
 
 
 def check_data(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
@@ -371,11 +373,8 @@ def _as_written(diagnostic: Diagnostic, parsed: Parsed[Any]) -> Diagnostic:
 def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ...]:
     """Return diagnostics in the order of the file; those of the campaign file come last."""
 
-    def key(diagnostic: Diagnostic) -> tuple[bool, int, int]:
-        return (
-            diagnostic.file != own,
-            *((diagnostic.place.line, diagnostic.place.column) if diagnostic.place else (0, 0)),
-        )
+    def key(diagnostic: Diagnostic) -> tuple[bool, tuple[int, ...]]:
+        return diagnostic.file != own, diagnostic.place or ()
 
     return tuple(sorted(diagnostics, key=key))
 
@@ -408,11 +407,13 @@ def make_sheet(checked: Checked, *, compact: bool = False) -> "Sheet":
     from chargen.checking.chances import with_gains  # imported here: a check draws nothing
     from chargen.core.sheet import Own
 
-    if checked.view is None or checked.rules is None:
+    if checked.view is None:
         raise ValueError("only a character without errors has a sheet")
+    assert checked.advanced is not None
+    assert checked.rules is not None
     view = checked.view
-    if checked.advanced is not None and checked.advanced.ledger and not compact:
+    if checked.advanced.ledger and not compact:
         view = view.game.view(with_gains(view.game, checked.advanced, checked.rules), checked.rules)
     drawn = ruling.on_the_foot(view.game, checked.rules, view.sheet(compact=compact))
-    state = {} if checked.advanced is None else checked.advanced.concept.state
-    return replace(drawn, foot=(*drawn.foot, *map(Own, checked.waived)), portrait=checked.portrait, state=state)
+    foot, state = (*drawn.foot, *map(Own, checked.waived)), checked.advanced.concept.state
+    return replace(drawn, foot=foot, portrait=checked.portrait, state=state)

@@ -98,10 +98,9 @@ def _is_better(changed: Checked, before: Checked, diagnostic: Diagnostic) -> boo
     return are < were or (are <= were and len(changed.diagnostics) < len(before.diagnostics))
 
 
-def _place(checked: Checked) -> tuple[int, int]:
+def _place(checked: Checked) -> tuple[int, ...]:
     """Return how far into the file YAML can be read."""
-    first = checked.diagnostics[0].place
-    return (first.line, first.column) if first else (0, 0)
+    return checked.diagnostics[0].place or ()
 
 
 def _errors(checked: Checked) -> int:

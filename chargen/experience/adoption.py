@@ -108,7 +108,7 @@ def adopt(checked: Checked, path: Path) -> Edit:
         raise NotAdoptable("its ledger has entries already")
     if checked.ok:
         raise NotAdoptable("its values are legal at creation: it needs no ledger")
-    if checked.advanced is None or checked.rules is None or not isinstance(checked.source.data, dict):
+    if checked.advanced is None:
         raise NotAdoptable("it cannot be read as a character")
     return _CreationSearch(checked, path).edit()
 

@@ -118,8 +118,10 @@ class _Present:
 def _find_present(checked: Checked) -> _Present | None:
     """Return the present state of a character; None if it cannot be read. Raises `NoLedger`."""
     ledger = ledger_of(checked)
-    if checked.advanced is None or checked.game is None or checked.rules is None:
+    if checked.advanced is None:
         return None
+    assert checked.game is not None
+    assert checked.rules is not None
     state, account = ledger.state(checked.advanced.created, checked.rules)
     return _Present(ledger, state, account, checked.rules, checked.game.words_with())
 
@@ -258,8 +260,10 @@ class Event:
 
 def history(checked: Checked) -> Iterator[Event]:
     """Yield the effects of each entry of a valid character."""
-    if checked.game is None or checked.advanced is None or checked.rules is None:
+    if checked.advanced is None:
         return
+    assert checked.game is not None
+    assert checked.rules is not None
     done = events(checked.game, checked.advanced, checked.rules)
     for number, (entry, (lines, changes)) in enumerate(zip(editing.entries(checked.source), done, strict=True), 1):
         yield Event(number=number, entry=entry, lines=lines, changes=tuple(changes))
@@ -294,8 +298,10 @@ def annotated_text(checked: Checked) -> str:
 
 def _moved(checked: Checked) -> Iterator[tuple[KeyPath, str]]:
     """Yield the integers that a file states and the ledger moved, with their current values."""
-    if checked.advanced is None or checked.game is None or checked.rules is None:
+    if checked.advanced is None:
         return
+    assert checked.game is not None
+    assert checked.rules is not None
     created = checked.game.advance(checked.advanced.created, checked.rules, entries=0).concept
     before, after = (model.model_dump(by_alias=True) for model in (created, checked.advanced.concept))
     for path, was, now in _differences(before, after, ()):

@@ -182,8 +182,8 @@ def groups(characters: Sequence[Checked]) -> list[Group]:
     """Group valid characters by their games, in the order in which these first appear."""
     by_game: dict[str, tuple[AnyGame, list[tuple[Checked, View]]]] = {}
     for checked in characters:
-        if checked.view is not None and checked.game is not None:
-            by_game.setdefault(checked.game.title, (checked.game, []))[1].append((checked, checked.view))
+        if (view := checked.view) is not None:
+            by_game.setdefault(view.game.title, (view.game, []))[1].append((checked, view))
     return [
         Group(
             title=game.title,

@@ -9,7 +9,7 @@ from chargen import fileio, registry
 from chargen.checking import campaign
 from chargen.checking.rules import read_house_rules
 from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
+from chargen.core.diagnostic import Diagnostic, KeyPath, error, has_errors
 from chargen.core.game import AnyGame
 from chargen.core.names import fold, instead, short
 from chargen.core.npc import EQUIPMENT, Words
@@ -180,8 +180,9 @@ def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
 def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
     chain = _Chain()
     complete = chain.read_file(path, shown, ())
-    if complete is None or chain.game is None:
+    if complete is None:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
+    assert chain.game is not None
     game = chain.game
     of_pack = _choose_pack(game, complete, path.parent, pack)
     sources = (*chain.sources, *of_pack.sources)
@@ -341,9 +342,9 @@ def sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) 
     """Sort diagnostics by file, and within a file by place."""
     files_in_order = [source.name for source in sources]
 
-    def key(diagnostic: Diagnostic) -> tuple[int, Place]:
+    def key(diagnostic: Diagnostic) -> tuple[int, tuple[int, ...]]:
         number = files_in_order.index(diagnostic.file) if diagnostic.file in files_in_order else len(files_in_order)
-        return number, diagnostic.place or Place(0, 0, 0, 0)
+        return number, diagnostic.place or ()
 
     return tuple(sorted(diagnostics, key=key))
 
@@ -366,8 +367,10 @@ class _Chain:
         self.sources.append(source)
         self.paths.append(path)
         parsed = self._parse_file(source)
-        if parsed is None or parsed.value is None or self.game is None:
+        if parsed is None:
             return None
+        assert parsed.value is not None
+        assert self.game is not None
         complete = Layer({})
         for index, word in enumerate(parsed.value.extends):
             at = parsed.written(("extends", index))

@@ -137,9 +137,8 @@ def check_pack(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
     found = [*parsed.diagnostics, *fixed.find_name_errors(game.resources if game else PRESETS, parsed, source.data)]
     found += _find_pack_errors(pack, game) if pack is not None else ()
     diagnostics = (*source.diagnostics, *source.locate(found))
-    if pack is None or has_errors(diagnostics):
-        return Reading(diagnostics=diagnostics, sources=(source,))
-    return Reading(pack=pack, diagnostics=diagnostics, sources=(source,))
+    usable = Pack() if pack is None or has_errors(diagnostics) else pack
+    return Reading(pack=usable, diagnostics=diagnostics, sources=(source,))
 
 
 def _find_pack_errors(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:

@@ -58,6 +58,7 @@ def test_backs_follow_their_cards(tmp_path: Path) -> None:
     made(work(11, formats=PRINTED, backs=True), tmp_path, ALONE)
     assert len(PdfReader(tmp_path / "cards.pdf").pages) == 4
     assert {entry["page"] for entry in entries(tmp_path)} == {1, 3}
+    assert not any("deck" in entry for entry in entries(tmp_path))
 
 
 def test_a_file_each_has_the_size_of_the_form(tmp_path: Path) -> None:

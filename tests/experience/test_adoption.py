@@ -298,6 +298,7 @@ def test_what_needs_no_ledger_or_has_none_is_refused() -> None:
         (LARRY.replace("value: 6,", "value: 7,"), "is legal"),
         ("system: lanterns-of-old\nname: Kai\n", "nothing that can be read"),
         ("system: five-by-five\nname: [\n", "nothing that can be read"),
+        ("system: five-by-five\nname: K\nskills: {}\n", "it cannot be read as a character"),
     ):
         with pytest.raises(ValueError, match=why):
             adopt(read(text), Path("paper.yaml"))

@@ -16,8 +16,9 @@ from chargen import ready_made
 from chargen.batch import chunk_job, deck, manifest, output, program, ranges
 from chargen.batch.form import FORMS, check_form, enlarge
 from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks, select_rows
+from chargen.core.resources import PRESETS
 from chargen.fileio import Input
-from chargen.npc import check_file, recognition
+from chargen.npc import check_file, ordering, recognition
 from chargen.npc.archetype_file import DETAILS
 from chargen.npc.mixture import make_mixture
 from chargen.npc.names import NameList, unite_lists
@@ -132,6 +133,7 @@ def sources() -> Iterator[str]:
     with TemporaryDirectory() as folder, contextlib.chdir(folder):
         shutil.copytree(GM, folder, dirs_exist_ok=True)
         shutil.copy(ready_made.presets("gamocles")[0].path, "diver.yaml")
+        shutil.copy(PRESETS / "games/starter.game.yaml", folder)
         for argument in SOURCES:
             spec = parse_source(argument)
             yield f"{argument} | {spec.kind.name} {spec.name} {spec.times} {spec.makes_npcs} {spec.game_and_role}"
@@ -143,6 +145,15 @@ def sources() -> Iterator[str]:
             checked = check_file.check_any(Input(path.name, path))
             others = [Path(one.name).name for one in checked.others]
             yield f"{path} | {checked.holds} | {checked.name} | {checked.ok} | {others}"
+        for span, detail in product(((), ((2, 2), (4, 9))), DETAILS):
+            read = ordering.read_order(
+                "gamocles", "guard", Path("people.csv"), "docks", span, pack="court", detail=detail
+            )
+            assert read.order is not None
+            rows = [(row.number, len(row.pins), row.archetype and row.archetype.role) for row in read.order.rows]
+            names = [read.order.name_in_tie(number) for number in range(1, 6)]
+            yield f"{span} {detail} | {rows} {read.order.last} {names} {_reported(read.diagnostics, None)}"
+            yield f"{[(part.first, part.size) for part in (read.order.part(1, 1), read.order.part(2, 3))]}"
         for detail in DETAILS:
             given = ("gamocles/guard*3", "diver.yaml", "people.csv", "gamocles*2", "archetype.yaml*2")
             requests = [*SourceParser(2, "docks", detail=detail).requests(given)]

@@ -17,6 +17,7 @@ from chargen.core.diagnostic import Diagnostic
 from chargen.core.source import load
 from chargen.core.writing import document
 from chargen.npc import archetype, packs, spreadsheet
+from chargen.npc.generation import find_all_errors
 from tests.outcomes.edits import REMOVED, KeyPath, _checksum, with_edit
 
 GM = Path(__file__).parent / "gm"
@@ -31,6 +32,21 @@ DRAWS: Sequence[Any] = (
 )
 VALUES: Sequence[Any] = (REMOVED, None, True, -1, 7, 1.5, "x", [], {}, ["x"], {"x": 1}, *DRAWS)
 CELLS = ("", "x", "-1", "1.5", "1; 2", "{x: 1}", "[1", '"a"', "\x07", "x, y", "extra,,")
+OPTIONS = """\
+archetype: gamocles
+pins:
+  rules: {highest_trait: 3, highest_skill: 3}
+  traits: {grit: {one_of: [8, 9, 10, 11, 12, 13, 14]}, will: {range: [20, 21]}}
+  skills: {combat: {one_of: [-8, 7, 8, 9, 10, 11, 12]}}
+"""
+"""More options that no NPC can have than are tried."""
+SHEETS = (
+    'sep=;\nname;notes\nAda;"x', 'name,notes\nAda,"x\ny"\n\nBo,"z', 'name\r"Ada\nNet"\rBo,x',
+    "sep=|\rname|player\r\rAda|x|y", ",\n",
+    ' "name" ,notes\nAda, "x" y\n"Bo"" Oar",z\n', 'name\tnotes\nAda\t"x\ty"\t\n', "name;a,b\nAda;x", "\n\nname\n",
+    "sep=;", "SEP=,\nname\nAda,", "\ufeffname,name\nAda,x", "system,role\nfacade,guard\nnine,\n,gaurd\n",
+    "name\nx,\nx,\nx,\n",
+)  # fmt: skip
 TRIED = 2
 """How many of the values are tried at each place, others at the next one."""
 
@@ -53,8 +69,8 @@ def _reported(diagnostics: Iterable[Diagnostic], read: Any) -> str:
     return "; ".join([*found, _checksum(json.dumps(read, default=repr))] if read is not None else found)
 
 
-def _of_archetype(path: Path) -> str:
-    found = archetype.check_archetype(path, path.name)
+def _of_archetype(path: Path, pack: str = "") -> str:
+    found = archetype.check_archetype(path, path.name, pack)
     made = found.archetype or found.rest
     return _reported(found.diagnostics, made.content() if made is not None else None)
 
@@ -77,6 +93,12 @@ def gm_files() -> Iterator[str]:
     """Yield what is reported of a file with another value at each place."""
     with TemporaryDirectory() as folder:
         shutil.copytree(GM, folder, dirs_exist_ok=True)
+        for path in (Path(folder, "archetype.yaml"), Path(folder, "base.yaml")):
+            for pack in ("court", "nowhere", str(Path(folder, "pack.yaml"))):
+                yield f"{path.name}, {Path(pack).name} | {_of_archetype(path, pack)}"
+        path = Path(folder, "options.yaml")
+        path.write_text(OPTIONS, encoding="utf-8")
+        yield f"options | {_reported(find_all_errors(archetype.check_archetype(path, path.name)), None)}"
         for name, check in FILES.items():
             path = Path(folder, f"{name}.yaml")
             written = path.read_text("utf-8")
@@ -101,6 +123,12 @@ def tables() -> Iterator[str]:
         for text in CELLS[number % 3 :: 3]:
             cells = [*lines[row][:column], text, *lines[row][column + 1 :]]
             edited = "\n".join(map(",".join, (*lines[:row], cells, *lines[row + 1 :])))
-            found = spreadsheet.parse_spreadsheet("people.csv", edited.encode(), read)
-            rows = [(one.number, one.pins, one.archetype and one.archetype.role, one.cells) for one in found.rows]
-            yield f"{row + 1}.{column + 1} = {text!r} | {_reported(found.diagnostics, repr(rows))}"
+            yield f"{row + 1}.{column + 1} = {text!r} | {_of_table(edited, read)}"
+    for text in SHEETS:
+        yield f"{text!r} | {_of_table(text, read)}"
+
+
+def _of_table(text: str, read: archetype.Archetype) -> str:
+    found = spreadsheet.parse_spreadsheet("people.csv", text.encode(), read)
+    rows = [(one.number, one.pins, one.archetype and one.archetype.role, one.cells) for one in found.rows]
+    return _reported(found.diagnostics, repr(rows))

@@ -3,16 +3,19 @@
 import zlib
 from collections.abc import Iterator
 from itertools import cycle
+from unittest.mock import patch
 
 from chargen import checking, registry
 from chargen.checking.concept import Checked
 from chargen.checking.fixing import fixed
+from chargen.core import limits
 from chargen.core.source import Source, load
 from chargen.core.writing import document
 from tests.checking.slips import SLIPS, damage, overlap
 from tests.checking.test_one_slip import STARTERS, TO_KEYS, TO_VALUES, change, list_places
 from tests.outcomes.files import _reported
 
+READABLE = ("a number with decimals", "the minus of typesetting", "a letter too few")
 PLACES = 80
 """At how many places a key or a value is changed, and how many pairs of slips are made in the text."""
 
@@ -27,6 +30,7 @@ def slips(game: str) -> Iterator[str]:
         changed = change(STARTERS[game], path, is_key, slip)
         if changed:
             yield f"{'.'.join(map(str, path))} {name} | {_mended(document(changed))}"
+    yield from _misplaced(game)
     text = registry.system(game).new_concept("Kai")
     found = [(kind, places) for kind, slip in SLIPS.items() if (places := list(slip(text)))]
     for number in range(PLACES):
@@ -34,6 +38,29 @@ def slips(game: str) -> Iterator[str]:
         two = [places[number * step % len(places)] for step, (_, places) in zip((7, 31), pair, strict=True)]
         if not overlap(two):
             yield f"{' and '.join(kind for kind, _ in pair)} {number} | {_mended(damage(text, two))}"
+    many = [place for kind in READABLE for place in list(SLIPS[kind](text))[-4:]]
+    for most, size in ((0, 10**9), (2, 10**9), (9, 1), (9, 4 * len(text))):
+        with patch.object(limits, "FIXES", most), patch.object(limits, "FIX_BYTES", size):
+            yield f"{len(many)} slips, {most} fixes, {size} bytes | {_mended(damage(text, many))}"
+
+
+def _misplaced(game: str) -> Iterator[str]:
+    """Yield the outcome of a starter with each key in another mapping, with keys of other games, and with numbers."""
+    data = STARTERS[game]
+    mappings = [key for key, value in data.items() if isinstance(value, dict)]
+    for number, key in enumerate(data):
+        into = mappings[number % len(mappings)]
+        rest = {other: value for other, value in data.items() if other != key}
+        moved = {**rest, into: {**data[into], key: data[key]}}
+        yield f"{key} in {into} | {_mended(document(moved))}"
+    for other in STARTERS:
+        foreign = {key: value for key, value in STARTERS[other].items() if key not in data}
+        yield f"system: {other} | {_mended(document({**data, 'system': other}))}"
+        yield f"keys of {other} | {_mended(document({**data, **foreign}))}"
+    view = checking.check_data(registry.system(game), data).view
+    assert view is not None
+    for name in [*(tracker.name for tracker in view.trackers()), *view.stats()][:6]:
+        yield f"{name} at the top | {_mended(document({**data, name: 3, name.split()[-1].upper(): 4}))}"
 
 
 def _mended(text: str) -> str:
