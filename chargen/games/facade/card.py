@@ -1,10 +1,9 @@
 """A Façade character on a card: what it attacks and defends with, what it does best, and what it takes."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import groupby
 
-from chargen.core.card import Card, CardTrack, Ladder, Number
+from chargen.core.card import Card, CardTrack, Number
 from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.actions import actions
@@ -17,7 +16,11 @@ from chargen.games.facade.rules import BOOK, MIDDLE_DIFFICULTY
 from chargen.games.facade.tables import Armor
 from chargen.kit import cards
 
-STEPS = range(4, 23, 2)  # The trait totals whose chances are on the back (house default)
+LADDER = cards.ladder(
+    f"Trait, against {MIDDLE_DIFFICULTY}",
+    {str(trait): odds.chance(trait, MIDDLE_DIFFICULTY) for trait in range(4, 23, 2)},
+)
+"""The trait totals whose chances are on the back (house default)."""
 HELD, THROWN = ", held", ", thrown"  # What a weapon's name ends with that is used in both ways
 TRACKS = ("deadly", "crushing", "bruising")
 TIRING = ("strain", "fatigue")  # The limit pools that a fight fills
@@ -38,7 +41,7 @@ def card(character: Character) -> Card:
         ),
         notes=_notes(character),
         back=how(rules, ON_A_CARD),
-        ladder=_ladder(MIDDLE_DIFFICULTY),
+        ladder=LADDER,
         foot=BOOK + (", simple combat" if rules.combat == "simple" else ""),
     )
 
@@ -50,11 +53,6 @@ def _numbers(character: Character) -> Iterator[Number]:
         if total.name != "action":
             pool = character.pool(total.name)
             yield Number(label=total.name.capitalize(), value=str(total.value), below=pool.name)
-
-
-@lru_cache(64)
-def _ladder(difficulty: int) -> Ladder:
-    return cards.ladder(f"Trait, against {difficulty}", {str(trait): odds.chance(trait, difficulty) for trait in STEPS})
 
 
 def _pools(character: Character) -> Iterator[CardTrack]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple
 
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
@@ -19,6 +19,7 @@ from chargen.games.five_plus.concept import (
     Concept,
     Condition,
     Gear,
+    Helper,
     Levelled,
     Opposition,
     Skill,
@@ -30,7 +31,13 @@ from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules, maximum
 from chargen.quick_dataclass import dataclass
 
-Helper: TypeAlias = Trait | Condition | Gear  # What gives bonuses to rolls
+
+class Help(NamedTuple):
+    """What a trait, a condition or an item does for a roll."""
+
+    name: str
+    bonus: int
+    extra: Extra
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,14 +48,9 @@ class Rated:
     rating: Rating
     resists: bool = False
     """Whether it is a resistance, whose rolls are no actions."""
-    trait_bonuses: tuple[tuple[str, int], ...] = ()
-    """The names of traits with their bonuses."""
-    other_bonuses: tuple[tuple[str, int], ...] = ()
-    """The names of conditions and items with their bonuses."""
-    trait_extras: tuple[tuple[str, Extra], ...] = ()
-    """The names of traits with what they add to successes."""
-    other_extras: tuple[tuple[str, Extra], ...] = ()
-    """The names of conditions and items with what they add to successes."""
+    by_traits: tuple[Help, ...] = ()
+    by_others: tuple[Help, ...] = ()
+    """What conditions and items do for it."""
     damage: int = 0
     wounds: int = 0
     wound_names: tuple[str, ...] = ()
@@ -58,7 +60,7 @@ class Rated:
     @property
     def traits(self) -> int:
         """Return the sum of the bonuses of traits."""
-        return sum(number for _, number in self.trait_bonuses)
+        return sum(help.bonus for help in self.by_traits)
 
     @property
     def proficiency(self) -> int:
@@ -69,17 +71,17 @@ class Rated:
         """Return the present proficiency, with conditions, equipment, damage and all wounds."""
         level = self.rating.level_after(self.wounds)
         # Wounds are those of all resistances, damage only its own (ruling FPL-Q14).
-        return level + self.traits + sum(number for _, number in self.other_bonuses) - self.damage + wound_penalty
+        return level + self.traits + sum(help.bonus for help in self.by_others) - self.damage + wound_penalty
 
     @property
     def extra(self) -> Extra:
         """Return what traits add to successes."""
-        return add_up(self.trait_extras)
+        return _add_up(self.by_traits)
 
     @property
     def extra_now(self) -> Extra:
         """Return what traits, conditions and equipment add to successes."""
-        return add_up((*self.trait_extras, *self.other_extras))
+        return _add_up((*self.by_traits, *self.by_others))
 
     @property
     def most_damage(self) -> int:
@@ -154,7 +156,6 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     """Return the character that an advanced concept describes."""
     concept = advanced.concept
     created = dict(advanced.created.levelled())
-    others: tuple[Helper, ...] = (*concept.conditions, *concept.equipment)
     groups = set(map(fold, rules.groups))
 
     def rated(section: str, name: str, descriptor: Levelled) -> Rated:
@@ -169,10 +170,8 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
             name=name,
             rating=replace(rating, marked=concept.ticked(marked_name(name), rating.marked)),
             resists=section == "resistances",
-            trait_bonuses=bonuses(meant, concept.traits),
-            other_bonuses=bonuses(meant, others),
-            trait_extras=extras(meant, concept.traits),
-            other_extras=extras(meant, others),
+            by_traits=find_help(meant, concept.traits),
+            by_others=find_help(meant, (*concept.conditions, *concept.equipment)),
             finished=tuple(Rating(maximum(tier), tier) for tier in range(first, rating.tier)),
         )
 
@@ -200,40 +199,29 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     )
 
 
-def bonuses(meant: Collection[str], sources: Iterable[Helper]) -> tuple[tuple[str, int], ...]:
-    """Return the bonus of each source to a roll; ``meant`` are its names, also those of its group and of all rolls.
+def find_help(meant: Collection[str], sources: Iterable[Helper]) -> tuple[Help, ...]:
+    """Return what each source does for a roll; ``meant`` are its names, also those of its group and of all rolls.
 
-    >>> sources = [Trait(name="Strong", bonus={"Sword": 1}), Trait(name="Quiet", bonus={"Sneak": 1})]
-    >>> bonuses({"sword", "all"}, sources)
-    (('Strong', 1),)
+    >>> sources = [Trait(name="Strong", bonus={"Sword": 1}), Trait(name="Lumberjack", six_doubles=["axe"])]
+    >>> find_help({"sword", "all"}, sources), find_help({"axe"}, sources)[0].extra
+    ((Help(name='Strong', bonus=1, extra=Extra(more=0, six_doubles=False)),), Extra(more=0, six_doubles=True))
     """
-    numbers = ((source.name or "", _sum_of(source.bonus, meant)) for source in sources)
-    return tuple((source, number) for source, number in numbers if number)
-
-
-def extras(meant: Collection[str], sources: Iterable[Helper]) -> tuple[tuple[str, Extra], ...]:
-    """Return what each source adds to the successes of a roll; ``meant`` as in `bonuses`.
-
-    >>> extras({"axe"}, [Trait(name="Attentive", successes={"Axe": 1}), Trait(name="Lumberjack", six_doubles=["axe"])])
-    (('Attentive', Extra(more=1, six_doubles=False)), ('Lumberjack', Extra(more=0, six_doubles=True)))
-    """
-    found = (
-        (
-            source.name or "",
-            Extra(_sum_of(source.successes, meant), any(fold(key) in meant for key in source.six_doubles)),
-        )
-        for source in sources
-    )
-    return tuple((source, extra) for source, extra in found if extra != NO_EXTRA)
+    help = []
+    for source in sources:
+        bonus = _sum_of(source.bonus, meant)
+        extra = Extra(_sum_of(source.successes, meant), any(fold(key) in meant for key in source.six_doubles))
+        if bonus or extra != NO_EXTRA:
+            help.append(Help(getattr(source, "name", None) or "", bonus, extra))
+    return tuple(help)
 
 
 def _sum_of(numbers: Bonus, meant: Collection[str]) -> int:
     return sum(number for key, number in numbers.items() if fold(key) in meant)
 
 
-def add_up(found: Iterable[tuple[str, Extra]]) -> Extra:
+def _add_up(helps: Iterable[Help]) -> Extra:
     """Return the sum of what several sources add to successes; the die doubles once."""
-    extras = [extra for _, extra in found]
+    extras = [help.extra for help in helps]
     return Extra(sum(extra.more for extra in extras), any(extra.six_doubles for extra in extras))
 
 

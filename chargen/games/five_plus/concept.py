@@ -91,8 +91,8 @@ class Resistance(Levelled):
     """The names of the wounds, such as Burned hand, in the order in which they were taken."""
 
 
-class Trait(Model):
-    """A lasting feature that distinguishes the character."""
+class Named(Model):
+    """Something with a name and an effect."""
 
     shorthand = "name"
 
@@ -100,23 +100,26 @@ class Trait(Model):
     """Its name."""
     effect: str = ""
     """What it does."""
+
+
+class Helper(Model):
+    """Something that helps or hinders rolls."""
+
     bonus: Mapping[str, SmallNumber] = {}
-    """Its bonuses, by skill, resistance, or group of the table; `all` is every roll."""
+    """Its bonuses, or penalties with a minus, by skill, resistance, or group of the table; `all` is every roll."""
     successes: Mapping[str, SmallNumber] = {}
     """What it adds to the successes of a roll, by skill, group of the table, or `all`."""
     six_doubles: Several[Text] = ()
     """The skills, or groups of the table, for which a 6 on a die doubles the die that counts; or `all`."""
 
 
-class Ability(Model):
+class Trait(Helper, Named):
+    """A lasting feature that distinguishes the character."""
+
+
+class Ability(Named):
     """Something special that the character can do at a price."""
 
-    shorthand = "name"
-
-    name: Annotated[Text | None, NEEDED] = None
-    """Its name."""
-    effect: str = ""
-    """What it does."""
     skill: Text | None = None
     """The skill (or resistance) that it belongs to."""
     tier: Count | None = None
@@ -127,25 +130,13 @@ class Ability(Model):
     """The number of uses before a rest."""
 
 
-class Condition(Model):
+class Condition(Helper, Named):
     """A passing state, such as poison."""
 
-    shorthand = "name"
-
-    name: Annotated[Text | None, NEEDED] = None
-    """Its name."""
     level: Count | None = None
     """The strength of the condition."""
     tier: Count | None = None
     """The tier of the condition."""
-    effect: str = ""
-    """What it does."""
-    bonus: Mapping[str, SmallNumber] = {}
-    """Its bonuses, or penalties with a minus, by skill, resistance, or group of the table; `all` is every roll."""
-    successes: Mapping[str, SmallNumber] = {}
-    """What it adds to the successes of a roll, by skill, group of the table, or `all`."""
-    six_doubles: Several[Text] = ()
-    """The skills, or groups of the table, for which a 6 on a die doubles the die that counts; or `all`."""
     until: str = ""
     """What ends it."""
 
@@ -163,15 +154,9 @@ class Standing(Model):
     """What it does."""
 
 
-class Gear(Item):
-    """An item that the character carries."""
+class Gear(Helper, Item):
+    """An item that the character carries; it helps while it is in use."""
 
-    bonus: Mapping[str, SmallNumber] = {}
-    """Its bonuses while in use, by skill, resistance, or group of the table; `all` is every roll."""
-    successes: Mapping[str, SmallNumber] = {}
-    """What it adds to the successes of a roll, by skill, group of the table, or `all`."""
-    six_doubles: Several[Text] = ()
-    """The skills, or groups of the table, for which a 6 on a die doubles the die that counts; or `all`."""
     uses: Count | None = None
     """The number of uses of its power."""
     damage: Count = 0

@@ -9,8 +9,8 @@ from chargen.core.roll import decimal, in_percent, percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Column, Facts, Frame, Label, NumberLine, Own, Prose, Sheet, Table, Track
 from chargen.games.five_plus import odds, reference
 from chargen.games.five_plus import rules as book
-from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
-from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Opposition, Standing, Trait
+from chargen.games.five_plus.character import Character, Help, Rated, marked_name, wounds_name
+from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Helper, Opposition, Standing, Trait
 from chargen.games.five_plus.rating import find_raising_faces
 from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, success_range
 from chargen.games.five_plus.rules import Rules, level_name, maximum
@@ -186,7 +186,7 @@ def _further(rated: Rated) -> Iterator[str]:
 
 def _skills_caption(character: Character) -> str:
     words = f"{_describe_skills(character.rules)} The lighter end of a bar: help ({with_sign(book.HELP_BONUS)})."
-    if any(skill.other_bonuses or skill.other_extras for skill in character.skills):
+    if any(skill.by_others for skill in character.skills):
         words += " Bonuses in brackets are not included."
     untrained = range_and_chance(book.LOWEST_LEVEL)
     return f"{words} Without a skill: {untrained.text}, {untrained.below}."
@@ -202,18 +202,19 @@ def _describe_skills(rules: Rules) -> str:
 
 
 def _below(rated: Rated) -> str:
-    others = (f"({bonus})" for bonus in _list_bonuses(rated.other_bonuses, rated.other_extras))
+    others = (f"({bonus})" for bonus in _list_help(rated.by_others))
     return " · ".join([level_name(rated.rating.level), *others])
 
 
 def _bonuses(rated: Rated) -> str:
-    return " · ".join(_list_bonuses(rated.trait_bonuses, rated.trait_extras))
+    return " · ".join(_list_help(rated.by_traits))
 
 
-def _list_bonuses(numbers: Iterable[tuple[str, int]], extras: Iterable[tuple[str, odds.Extra]]) -> Iterator[str]:
+def _list_help(helps: Iterable[Help]) -> Iterator[str]:
     """Yield each bonus with its source: "Strong +1", "Attentive +1 success", "Heavy axe: a 6 doubles"."""
-    yield from (f"{name} {with_sign(number)}" for name, number in numbers)
-    for name, extra in extras:
+    for name, bonus, extra in helps:
+        if bonus:
+            yield f"{name} {with_sign(bonus)}"
         if extra.more:
             yield f"{name} {describe_successes(extra.more)}"
         if extra.six_doubles:
@@ -488,7 +489,7 @@ def describe_successes(more: int) -> str:
     return f"{with_sign(more)} {'success' if abs(more) == 1 else 'successes'}"
 
 
-def describe_help(source: Trait | Condition | Gear) -> Iterator[str]:
+def describe_help(source: Helper) -> Iterator[str]:
     """Yield the bonuses to rolls and to successes as phrases.
 
     >>> list(describe_help(Trait(bonus={"Axe": 1}, successes={"Axe": 1}, six_doubles=("all",))))

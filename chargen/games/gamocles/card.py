@@ -1,14 +1,14 @@
 """Make the card of a Gamocles character: ratings, best checks, wounds and equipment."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
-from chargen.core.card import Card, Ladder, Number
+from chargen.core.card import Card, Number
 from chargen.core.roll import signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.actions import skilled_actions
 from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.fight import BLOW, CRITICAL_BLOW
+from chargen.games.gamocles.pool import check, pool
 from chargen.games.gamocles.rules import SHORT, Rules
 from chargen.games.gamocles.sheet import HOW, RATINGS
 from chargen.kit import cards
@@ -24,6 +24,8 @@ def card(character: Character) -> Card:
     offensive, defensive = character.offensive[0], character.defensive[0]
     # The chapter on combat is not in the text, so only a number that the table has set is shown without this remark.
     origin = "" if rules.wound_boxes else " (house default)"
+    target = rules.sheet_tn
+    pools = [pool(check(trait, USUAL_SKILL)) for trait in range(1, MOST_TRAIT + 1)]
     return cards.card(
         character,
         numbers=(
@@ -35,14 +37,8 @@ def card(character: Character) -> Card:
         tracks=(cards.track(f"Wounds{origin}", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
         back=(*(part for part in HOW if part[0] != RATINGS), _blow(rules)),
-        ladder=_ladder(rules.sheet_tn),
+        ladder=cards.ladder(f"Against {target}", {str(pool): odds.success(pool, target) for pool in pools}),
     )
-
-
-@lru_cache(maxsize=32)
-def _ladder(target: int) -> Ladder:
-    pools = [odds.of_check(trait, USUAL_SKILL, target)[0] for trait in range(1, MOST_TRAIT + 1)]
-    return cards.ladder(f"Against {target}", {str(pool): odds.success(pool, target) for pool in pools})
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:

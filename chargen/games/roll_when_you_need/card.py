@@ -1,9 +1,8 @@
 """Make the card of a character for the GM: rolls with their chances, stress boxes, and equipment."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from chargen.core.card import Card, CardTrack, Ladder
+from chargen.core.card import Card, CardTrack
 from chargen.games.roll_when_you_need.actions import actions
 from chargen.games.roll_when_you_need.character import Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES
@@ -18,6 +17,7 @@ from chargen.kit.cards import lower_first_letter
 def card(character: Character) -> Card:
     """Return the card of an enemy with moves, or of a complete character."""
     rules = character.rules
+    needed = rules.usual_successes
     return cards.card(
         character,
         numbers=cards.numbers(highlights(character)),
@@ -26,16 +26,12 @@ def card(character: Character) -> Card:
         tracks=_tracks(character),
         notes=_notes(character),
         back=back(rules),
-        ladder=_ladder(rules),
+        ladder=cards.ladder(
+            "Dice" if needed == 1 else f"Dice, for {needed} successes",
+            {str(dice): Pool.of(dice, rules).at_least(needed) for dice in dice_met(rules)},
+        ),
         foot=", ".join(_in_force(rules)),
     )
-
-
-@lru_cache(maxsize=32)
-def _ladder(rules: Rules) -> Ladder:
-    needed = rules.usual_successes
-    title = "Dice" if needed == 1 else f"Dice, for {needed} successes"
-    return cards.ladder(title, {str(dice): Pool.of(dice, rules).at_least(needed) for dice in dice_met(rules)})
 
 
 # What a pencil fills.
