@@ -1,95 +1,75 @@
-"""Slips of the hand that YAML takes for something else are reported where they were made."""
+"""What YAML refuses or takes for something else is explained at the slip, and fixed where only one thing can be meant.
+
+`slips.yaml` has texts by what they show: what is reported about each, how it is read in spite of the slip, and the text
+after its fixes. After an intended change write it again with `python -m tests.core.test_slips`, and read the
+difference as a player would, who does not know YAML.
+"""
+
+import re
+from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
+from chargen.core.diagnostic import Diagnostic
 from chargen.core.source import load
 from chargen.core.writing import splice
 
-
-def only(text: str) -> tuple[str, str, int, str | None]:
-    """Severity, message, line and fix of the one finding about a text."""
-    (diagnostic,) = load("kai.yaml", text.encode()).diagnostics
-    assert diagnostic.place is not None
-    return diagnostic.severity, diagnostic.message, diagnostic.place.line, diagnostic.fix
-
-
-def mended(text: str) -> str:
-    """A text with the fixes of its findings."""
-    diagnostics = load("kai.yaml", text.encode()).diagnostics
-    return splice(text, ((f.place, f.fix) for f in diagnostics if f.place is not None and f.fix is not None))
+FILE = Path(__file__).with_name("slips.yaml")
+SLIPS: dict[str, list[dict[str, Any]]] = yaml.load(FILE.read_bytes(), yaml.CSafeLoader)
+CASES = [
+    pytest.param(slip, id=f"{shows}-{number}") for shows, slips in SLIPS.items() for number, slip in enumerate(slips)
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "after"),
-    [
-        ("skills:\n  Climbing:6\n  Riding: 4\n", 2, "skills:\n  Climbing: 6\n  Riding: 4\n"),
-        ("skills:\n  Climbing: 6\n  Riding:4\nname: Kai\n", 3, "skills:\n  Climbing: 6\n  Riding: 4\nname: Kai\n"),
-        ("bag:\n  -Rope\n  - {name: Key}\n", 2, "bag:\n  - Rope\n  - {name: Key}\n"),
-        ("bag:\n  - Rope\n  -Key\n", 3, "bag:\n  - Rope\n  - Key\n"),
-        ("bag:\n  -Rope\n", 2, "bag:\n  - Rope\n"),
-    ],
-)
-def test_a_missing_blank_is_reported_at_its_line(text: str, line: int, after: str) -> None:
-    """Where YAML stumbles over it some lines later, and where it takes the lines for one text."""
-    severity, message, stands, _ = only(text)
-    assert (severity, stands) == ("error", line)
-    assert message.startswith("a space is missing after the ")
-    assert mended(text) == after
+def explain(text: str) -> dict[str, Any]:
+    """Return a text with what is reported about it, and if something is fixed, the text then and how it was read."""
+    source = load("kai.yaml", text.encode())
+    explained: dict[str, Any] = {"text": text}
+    if source.diagnostics:
+        explained["reported"] = list(map(_line, source.diagnostics))
+    places = [(one.place, one.fix) for one in source.diagnostics]
+    fixed = splice(text, [(place, fix) for place, fix in places if place is not None and fix is not None])
+    if fixed != text:
+        explained |= {"fixed": fixed} | ({"read": source.data} if source.data is not None else {})
+        if still := load("kai.yaml", fixed.encode()).diagnostics:
+            explained["then"] = list(map(_line, still))
+    return explained
 
 
-def test_a_comma_in_braces_belongs_to_the_text_before_it() -> None:
-    """What comes after is no key: the text is read as it was meant, and all else is checked."""
-    source = load("kai.yaml", b"why: {what: The duke's ball, and after, late, who: Bo}\n")
-    assert source.data == {"why": {"what": "The duke's ball, and after, late", "who": "Bo"}}
-    assert [diagnostic.message for diagnostic in source.diagnostics] == ["a comma ends a text inside { }"]
-    assert mended(source.text) == 'why: {what: "The duke\'s ball, and after, late", who: Bo}\n'
+def _line(one: Diagnostic) -> str:
+    assert one.place is not None
+    line = "" if one.place.end_line == one.place.line else f"{one.place.end_line}:"
+    where = f"{one.place.line}:{one.place.column}-{line}{one.place.end_column}"
+    return f"{where} {one.severity}[{one.code}]: {one.message}" + (f" | {one.hint}" if one.hint else "")
 
 
-def test_a_text_in_braces_keeps_its_spaces() -> None:
-    """The quotation marks are all that changes."""
-    assert mended("a: {b: ten or,fifteen,  c: 1}\n") == 'a: {b: "ten or,fifteen",  c: 1}\n'
+@pytest.mark.parametrize("slip", CASES)
+def test_a_slip_is_explained_and_fixed(slip: dict[str, Any]) -> None:
+    """Its place, what is wrong in words that need no knowledge of YAML, what to do, and what is left after the fix."""
+    assert explain(slip["text"]) == slip
 
 
-@pytest.mark.parametrize("text", ["{a: 4, b}", "{a: 'x', b}", "{a: x, b: }", "{b}", "[x, b]", "{a: [x], b}"])
-def test_other_words_without_a_colon_stay_keys(text: str) -> None:
-    """After a number, a quoted text, a list, or nothing, no text was cut."""
-    assert "yaml/comma" not in [diagnostic.code for diagnostic in load("kai.yaml", text.encode()).diagnostics]
+def test_a_decimal_comma_in_braces_stays_with_its_number() -> None:
+    """The schema says what to write; YAML would make a key of the decimals."""
+    assert load("kai.yaml", b"a: {poise: 3,5, b: 2}").data == {"a": {"poise": "3,5", "b": 2}}
+    assert load("kai.yaml", b"a: {poise: 3, 5: 2}").data == {"a": {"poise": 3, "5": 2}}
 
 
-def test_what_a_number_sign_hides_is_reported() -> None:
-    """A text that goes on after it may have been cut; an entry that starts with it surely was."""
-    assert only("bag: [rope]\nkey: Lantern #2\n") == (
-        "warning",
-        "`#2` is a comment to YAML, and not part of the text",
-        2,
-        None,
-    )
-    assert mended("bag:\n  - #3 key\n  - rope\n") == 'bag:\n  - "#3 key"\n  - rope\n'
+def write() -> None:
+    """Write the file again."""
+
+    class Dumper(yaml.SafeDumper):
+        """Writes every text in quotes, so that blanks and line ends are seen."""
+
+    Dumper.add_representer(str, lambda dumper, text: dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"'))
+    text = "# The texts are written by hand, and the rest by `python -m tests.core.test_slips`.\n"
+    for shows, slips in SLIPS.items():
+        explained = [explain(slip["text"]) for slip in slips]
+        text += f"\n{shows}:\n" + yaml.dump(explained, Dumper=Dumper, sort_keys=False, width=10_000, allow_unicode=True)
+    FILE.write_text(re.sub(r'^(- |  )"(\w+)":', r"\1\2:", text, flags=re.MULTILINE), encoding="utf-8")
 
 
-@pytest.mark.parametrize("text", ["key: Lantern # two of them", "key: 4 #2", "key: Lantern#2", "key: x #: a: 1"])
-def test_comments_are_left_alone(text: str) -> None:
-    """What says something about the line, after a number, or within a word."""
-    assert not load("kai.yaml", text.encode()).diagnostics
-
-
-def test_an_anchor_that_nothing_repeats_is_a_warning() -> None:
-    """`&Co` at the start of a text would be lost without a word."""
-    text = "a: &Co porter  # the firm\nb: &x 2\nc: *x\n"
-    message = "`&Co` is the name of a value to YAML, and not part of the text"
-    assert only(text) == ("warning", message, 1, None)
-    (diagnostic,) = load("kai.yaml", text.encode()).diagnostics
-    assert diagnostic.hint == 'put the text in quotes if it is: "&Co porter"'
-
-
-@pytest.mark.parametrize(("text", "after"), [("“Kai”", '"Kai"'), ("„Kai“", '"Kai"'), ("«Kai»", '"Kai"')])
-def test_quotation_marks_of_typesetting_are_reported(text: str, after: str) -> None:
-    """They are printed with the text, which is most likely not what was meant."""
-    assert mended(f"name: {text}\n") == f"name: {after}\n"
-    assert not load("kai.yaml", f"name: Kai {text} Brenner".encode()).diagnostics
-
-
-def test_quotation_marks_of_typesetting_quote_nothing() -> None:
-    """Where YAML stumbles over what they should have quoted, they are reported and not the colon."""
-    severity, message, line, _ = only("name: Kai\nconcept: “Night porter”: who knows\n")
-    assert (severity, message, line) == ("error", "“ is a letter to YAML, and quotes nothing", 2)
+if __name__ == "__main__":
+    write()
