@@ -10,6 +10,8 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+_standard = dataclasses.dataclass  # Kept, as `pydantic_import` puts the decorator of this module in its place
+
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
@@ -25,7 +27,7 @@ else:
         """
         # Anything that this module does not know is left to the standard library.
         if not wishes.keys() <= {"frozen", "slots", "eq", "kw_only"}:
-            made = dataclasses.dataclass(**wishes)
+            made = _standard(**wishes)
         else:
 
             def made(cls: type) -> type:
@@ -37,7 +39,7 @@ else:
 def _make(cls: type, *, frozen: bool = False, slots: bool = False, eq: bool = True, kw_only: bool = False) -> type:
     """Return a class as a dataclass."""
     own = vars(cls)
-    bare: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)
+    bare: Any = _standard(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)
     # The parameter `frozen` of an inherited class must be that of its heir; both get their methods below.
     inherited = [vars(base)["__dataclass_params__"] for base in cls.__mro__[1:] if dataclasses.is_dataclass(base)]
     for params in inherited:

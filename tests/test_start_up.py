@@ -45,7 +45,7 @@ core.reader core.resources core.slips core.source fileio quick_dataclass registr
 """The modules that find games and read files."""
 SCHEMA = """
 core.concept core.deferred core.docstrings core.game core.identity_key core.ledger core.masthead core.model
-core.omissions core.parsing core.plain_data core.roll core.rule core.schema_error core.writing
+core.omissions core.parsing core.plain_data core.pydantic_import core.roll core.rule core.schema_error core.writing
 dice dice.distribution dice.roll_and_keep dice.throw dice.trump
 kit kit.checks kit.ledger kit.ledger_line kit.texts kit.vocabulary
 games games.five_by_five games.five_by_five.advancement games.five_by_five.character games.five_by_five.concept
@@ -95,6 +95,25 @@ def test_a_command_loads_only_what_it_calls(arguments: tuple[str, ...]) -> None:
     assert not modules & WITHOUT
     if arguments[-1] == "--help":
         assert "pydantic" not in modules
+
+
+@pytest.mark.parametrize("module", ["batch.run", "cli.check", "cli.odds", "lsp.server", "studio.server"])
+def test_pydantic_is_imported_without_compiling_what_it_defines(module: str) -> None:
+    """Whichever module is the first to import it. What is defined later is compiled as usual."""
+    loaded(
+        f"import chargen.{module}, chargen.core.game, annotated_types, dataclasses, typing, types"
+        "\n    assert annotated_types.Ge.__eq__.__module__ == 'chargen.quick_dataclass'"
+        "\n    assert dataclasses.dataclass.__module__ == 'dataclasses'"
+        "\n    assert isinstance(typing.ForwardRef('int').__forward_code__, types.CodeType)"
+    )
+
+
+def test_pydantic_evaluates_its_own_annotations() -> None:
+    """They are kept as texts, which give the same types as compiled ones."""
+    loaded(
+        "import chargen.core.pydantic_import, typing; from pydantic_core.core_schema import IntSchema"
+        "\n    assert typing.get_type_hints(IntSchema)['strict'] is bool"
+    )
 
 
 @pytest.mark.parametrize(

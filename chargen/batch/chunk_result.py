@@ -1,5 +1,8 @@
 """Define the result of a chunk as plain data, which is sent between processes and stored in a file."""
 
+import chargen.core.pydantic_import  # noqa: F401
+
+# isort: split
 import json
 import re
 from collections.abc import Mapping

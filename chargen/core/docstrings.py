@@ -9,15 +9,19 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 
-def descriptions(model: type[BaseModel]) -> Mapping[str, str]:
+def descriptions(model: "type[BaseModel]") -> Mapping[str, str]:
     """Return the description of each field of a model, by its name: its own description, else the docstring below it.
 
     A field that is inherited from another model keeps its docstring; one without a docstring has "".
     """
+    from pydantic import BaseModel  # imported here: by then `pydantic_import` has imported it
+
     texts: dict[str, str] = {}
     # The nearest class comes last and wins.
     for shape in reversed(model.__mro__):
