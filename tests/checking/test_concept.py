@@ -1,96 +1,11 @@
 """From a file to a character: numbers that the file repeats, pencils, waivers, and what a sheet's foot says."""
 
-from typing import Any
-
 import pytest
 
 from chargen import checking, registry
 from chargen.core.source import load
 from chargen.testing import check_text
 from tests.games.five_by_five.concepts import MARA, codes, mara
-
-
-@pytest.mark.parametrize(
-    "stated",
-    [
-        {"hit_points": 14},
-        {"Hit-Points": 14},
-        {"armour value": 2},
-        {"weapon_damage": [{"weapon": "medium hand gun", "damage_bonus": 3, "mean": 7}]},
-        {"hit_and_not_dodged": {"2": 0.32, "4": 0.249}},
-        {"dying_minutes": {"-1": 9}},
-        {},
-    ],
-)
-def test_numbers_that_are_right_are_repeated_in_silence(stated: dict[str, Any]) -> None:
-    """Any derived number by its name under stats; chances and averages may be rounded to two places."""
-    assert codes(mara(stated=stated)) == []
-
-
-@pytest.mark.parametrize(
-    "stated",
-    [
-        {"hit_points": 15},
-        {"hit_points": "14"},
-        {"hit_points": True},
-        {"hit_points": None},
-        {"hit_points": {"a": 1}},
-        {"dodges_per_round": True},
-        {"weapon_damage": 7},
-        {"weapon_damage": []},
-        {"weapon_damage": [{"weapon": "medium hand gun", "damage_bonus": 4}]},
-        {"hit_and_not_dodged": {"2": 0.4}},
-        {"hit_and_not_dodged": 0.32},
-        {"dying_minutes": {"-1": 8}},
-        {"dying_minutes": {"-11": 8}},
-        {"weight": 80},
-    ],
-)
-def test_numbers_that_are_wrong_are_errors(stated: dict[str, Any]) -> None:
-    """A wrong number, one of the wrong kind, and a name that there is not."""
-    checked = mara(stated=stated)
-    assert codes(checked) == ["concept/stated"]
-    assert not checked.ok
-
-
-def test_a_number_waits_for_what_it_follows_from() -> None:
-    """Where its ground is unusable, a stated number or a tracker is not blamed as well."""
-    assert codes(mara(hit_points="four", stated={"hit_points": 14}, state={"hit_points": 13})) == ["concept/wrong-type"]
-    assert codes(mara(shield="maybe", stated={"dodges_per_round": 2}, state={"dodges_used": 2})) == [
-        "concept/wrong-type"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("state", "right"),
-    [
-        ({"hit_points": 14}, True),
-        ({"hit_points": -10}, True),
-        ({"hit_points": 15}, False),
-        ({"hit_points": -11}, False),
-        ({"hit_points": 3.5}, False),
-        ({"hit_points": True}, False),
-        ({"doubles_token": False}, True),
-        ({"doubles_token": "yes"}, False),
-        ({"dodges_used": 1}, True),
-        ({"dodges_used": 2}, False),
-        ({"Initiative Stolen": True}, True),
-        ({"mana": 3}, False),
-    ],
-)
-def test_pencils_stay_within_the_boxes(state: dict[str, Any], right: bool) -> None:
-    """Each tracker by its name, within its range, of its kind."""
-    assert codes(mara(state=state)) == ([] if right else ["concept/state"])
-
-
-def test_a_waiver_waives_its_code_alone() -> None:
-    """Other errors stay errors, and the character is not in order."""
-    checked = mara(hit_points=6, weapons=["bazooka"], waive=[{"code": "five-by-five/values", "why": "the GM"}])
-    assert [(str(diagnostic.severity), diagnostic.code) for diagnostic in checked.diagnostics] == [
-        ("note", "five-by-five/values"),
-        ("error", "five-by-five/weapons"),
-    ]
-    assert not checked.ok
 
 
 def test_waivers_options_and_house_rules_stand_on_the_foot() -> None:

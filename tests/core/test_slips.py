@@ -5,22 +5,17 @@ after its fixes. After an intended change write it again with `python -m tests.c
 difference as a player would, who does not know YAML.
 """
 
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.source import load
 from chargen.core.writing import splice
+from tests.approved import as_parameters, write_cases
 
 FILE = Path(__file__).with_name("slips.yaml")
-SLIPS: dict[str, list[dict[str, Any]]] = yaml.load(FILE.read_bytes(), yaml.CSafeLoader)
-CASES = [
-    pytest.param(slip, id=f"{shows}-{number}") for shows, slips in SLIPS.items() for number, slip in enumerate(slips)
-]
 
 
 def explain(text: str) -> dict[str, Any]:
@@ -45,7 +40,7 @@ def _line(one: Diagnostic) -> str:
     return f"{where} {one.severity}[{one.code}]: {one.message}" + (f" | {one.hint}" if one.hint else "")
 
 
-@pytest.mark.parametrize("slip", CASES)
+@pytest.mark.parametrize("slip", as_parameters(FILE))
 def test_a_slip_is_explained_and_fixed(slip: dict[str, Any]) -> None:
     """Its place, what is wrong in words that need no knowledge of YAML, what to do, and what is left after the fix."""
     assert explain(slip["text"]) == slip
@@ -57,19 +52,5 @@ def test_a_decimal_comma_in_braces_stays_with_its_number() -> None:
     assert load("kai.yaml", b"a: {poise: 3, 5: 2}").data == {"a": {"poise": 3, "5": 2}}
 
 
-def write() -> None:
-    """Write the file again."""
-
-    class Dumper(yaml.SafeDumper):
-        """Writes every text in quotes, so that blanks and line ends are seen."""
-
-    Dumper.add_representer(str, lambda dumper, text: dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"'))
-    text = "# The texts are written by hand, and the rest by `python -m tests.core.test_slips`.\n"
-    for shows, slips in SLIPS.items():
-        explained = [explain(slip["text"]) for slip in slips]
-        text += f"\n{shows}:\n" + yaml.dump(explained, Dumper=Dumper, sort_keys=False, width=10_000, allow_unicode=True)
-    FILE.write_text(re.sub(r'^(- |  )"(\w+)":', r"\1\2:", text, flags=re.MULTILINE), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write()
+    write_cases(FILE, "text", explain)

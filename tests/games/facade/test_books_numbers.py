@@ -28,7 +28,7 @@ from chargen.games.facade.rules import (
     Rules,
 )
 from chargen.games.facade.words import Words
-from tests.games.facade.concepts import attributes, codes, make_average, messages, traits
+from tests.games.facade.concepts import attributes, codes, make_average, traits
 
 FOLDER = Path(__file__).parent
 BOOK = Rules()
@@ -123,103 +123,6 @@ def test_background_points_by_age() -> None:
     assert checked.points()["bp"].budget == 60
 
 
-def test_the_cascade_of_the_text() -> None:
-    """Part 5: 5 SP into Roll make Roll 4, Dodge 2 and Athletics 1."""
-    checked = make_average(
-        rules={"skills": "cascade"}, skills={"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5}}}
-    )
-    assert {skill.name: skill.level for skill in checked.character.skills} == {"Athletics": 1, "Dodge": 2, "Roll": 4}
-    assert traits(checked)["roll"] == 3 + 1 + 2 + 4
-
-
-def test_three_specialties_master_a_focus() -> None:
-    """FAC-X2b: 15 SP make Dodge 4 and Athletics 2; each Roll is 10 with no attribute, and 2 SP of each do nothing."""
-    checked = make_average(
-        rules={"skills": "cascade"},
-        skills={"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5, "Sidestep": 5, "Tumble": 5}}},
-    )
-    levels = {skill.name: skill.level for skill in checked.character.skills}
-    assert levels == {"Athletics": 2, "Dodge": 4, "Roll": 4, "Sidestep": 4, "Tumble": 4}
-    assert traits(checked)["roll"] == 3 + 10
-    assert checked.points()["sp"].spent == 15
-    assert "wasted-points" not in codes(checked, Severity.WARNING)  # they could not be put anywhere else
-
-
-def test_points_beyond_mastery_warn_where_another_specialty_could_use_them() -> None:
-    """Beside a Dive of ½ SP, two of the 5 SP of each other specialty do nothing for it."""
-    tree = {"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5, "Sidestep": 5, "Tumble": 5, "Dive": 0.5}}}
-    checked = make_average(rules={"skills": "cascade"}, skills=tree)
-    assert codes(checked, Severity.WARNING).count("wasted-points") == 3
-    assert all("2 do nothing" in message for message in messages(checked, "wasted-points"))
-
-
-@pytest.mark.parametrize(("as_printed", "seven", "nine"), [(False, 3, 4), (True, 4, 4)])
-def test_nine_specialties_master_a_broad_skill(as_printed: bool, seven: int, nine: int) -> None:
-    """FAC-Q8: 45 SP make a broad skill 4; with the misprint brought back 35 do."""
-    rules = {"skills": "cascade", "as_printed": as_printed}
-
-    def broad(specialties: int) -> tuple[int, tuple[str, ...]]:
-        tree: dict[str, Any] = {"attribute": "agility"}
-        for number in range(specialties):
-            tree.setdefault(f"Focus {number // 3}", {})[f"Specialty {number}"] = 5
-        character = make_average(rules=rules, skills={"Athletics": tree}).character
-        return character.skills[0].level, character.corrections
-
-    assert broad(7)[0] == seven
-    assert broad(9)[0] == nine
-    assert any("35" in line for line in broad(9)[1])
-
-
-def test_cheap_progressions_hold_under_what_is_mastered() -> None:
-    """FAC-a15: under a mastered focus 3 SP make a specialty 4; under a mastered broad skill 10 SP a focus."""
-    tree = {
-        "attribute": "agility",
-        **{f"Full {number}": {f"S{number}{place}": 5 for place in range(3)} for number in range(3)},
-        "Late": {"Half": 0.5, "More": 3, "Third": 3, "Fourth": 3.5},
-    }
-    checked = make_average(rules={"skills": "cascade"}, skills={"Athletics": tree})
-    levels = {skill.name: skill.level for skill in checked.character.skills}
-    assert levels["Athletics"] == 4
-    assert levels["Late"] == 4
-    assert (levels["Half"], levels["More"], levels["Fourth"]) == (1, 4, 4)
-
-
-def test_what_order_sp_were_spent_in_never_matters() -> None:
-    """Levels are read top-down from what is invested (FAC-Q10)."""
-    forth = {"A": {"B": {"x": 5, "y": 5, "z": 5, "w": 0.5}}}
-    back = {"A": {"B": {"w": 0.5, "z": 5, "y": 5, "x": 5}}}
-    levels = [
-        {skill.name: skill.level for skill in make_average(rules={"skills": "cascade"}, skills=tree).character.skills}
-        for tree in (forth, back)
-    ]
-    assert levels[0] == levels[1]
-    assert levels[0]["w"] == 1
-
-
-def test_sense_motive_is_ten_and_seven() -> None:
-    """FAC-b3: 3 + 2 + 4 + 1 = 10; without Alertness and Sense Motive 7."""
-    tree = {"level": 2, "attribute": "perception", "Empathy": {"level": 4, "Sense Motive": 1}}
-    assert traits(make_average(skills={"Alertness": tree}))["sense-motive"] == 10
-    bare = {"attribute": "perception", "Empathy": {"level": 4, "Sense Motive": 0}}
-    assert traits(make_average(skills={"Alertness": bare}))["sense-motive"] == 7
-
-
-def test_will_carries_strain_to_twenty_four() -> None:
-    """FAC-b5: Body 10 and Will 4 hold 24 Strain."""
-    checked = make_average(attributes=attributes(strength=4, will=4))
-    assert checked.stats()["limit_pools"]["strain"] == {"threshold": 10, "double": 20}
-    assert checked.stats()["limit_pools_with_will"] == {"strain": 24, "fatigue": 22}
-    assert checked.stats()["limit_pools"]["stress"] == {"threshold": 9, "double": 18}
-
-
-def test_average_people_have_the_size_of_the_text() -> None:
-    """FAC-b2: a woman of Body 9 is 5'3" and 117 lb, a man 5'9" and 155 lb; other frames have no formula (FAC-Q31)."""
-    woman, man, unknown = (make_average(frame=frame).stats() for frame in ("female", "male", None))
-    assert (woman["height_inches"], woman["weight_pounds"]) == (63, 117)
-    assert (man["height_inches"], man["weight_pounds"]) == (69, 155)
-    assert (unknown["height_inches"], unknown["weight_pounds"], unknown["load_pounds"]) == (None, None, None)
-
-
 def test_a_feat_of_strength_doubles_the_load() -> None:
     """FAC-b13: 3 Will added to 3 Strength carry double."""
     assert body.feat_factor(3, 3) == 2
@@ -231,47 +134,11 @@ def test_a_doctor_heals_with_health_eleven() -> None:
     assert body.healing(3 + 3 * 2)["bed_rest"] == 11
 
 
-def test_exchange_covers_what_is_overspent_in_whole_points() -> None:
-    """FAC-a3: an AP or a BP costs one EP, two SP cost one; half an SP over takes a whole EP."""
-    tree = {"A": {"level": 4, "B": 1, "C": {"level": 1, "D": 1}}}
-    checked = make_average(rules={"skill_points": 14}, skills=tree)
-    assert checked.points()["sp"] == Points(budget=14, spent=14.5, available=0)
-    assert checked.points()["ep"].spent == 1
-    assert "1½ SP of the last EP is not spent" in messages(checked, "unspent")
-
-
-def test_pool_buy_exchanges_weighted_points() -> None:
-    """FAC-a2b: 90 AP, 20 SP and 100 WP; each buys 2 AP, 4 SP or 2 BP."""
-    checked = make_average(
-        rules={"creation": "pool-buy"},
-        attributes=attributes(will=4, luck=4),
-        skills={"A": {"level": 4, "attribute": "will", "B": {"level": 4, "C": 4, "D": 4, "E": 1}}},
-        backgrounds=[{"name": "Home", "class": "resources", "kind": "individual", "points": 5}],
-    )
-    assert checked.points() == {
-        "ap": Points(budget=90, spent=98, available=0),
-        "sp": Points(budget=20, spent=22.5, available=0),
-        "bp": Points(budget=0, spent=5, available=0),
-        "wp": Points(budget=100, spent=4 + 1 + 3, available=92),
-    }
-
-
 def test_both_ways_of_creation_are_worth_three_hundred() -> None:
     """FAC-Q33: 100 + 100 + 50 + 50 and 90 + 10 + 200, in EP."""
     one, two = GRANTED["point-buy"], GRANTED["pool-buy"]
     assert one["AP"] + one["SP"] // 2 + one["BP"] + one["pool"] == 300
     assert two["AP"] + two["SP"] // 2 + 2 * two["pool"] == 300
-
-
-def test_negatives_stay_in_their_area_or_become_ep() -> None:
-    """FAC-Q5: a refund of 4 AP lowers the AP spent, or adds 4 EP; in the pool buy it always stays."""
-    modifiers = [{"name": "Limp", "category": "body", "cost": "major", "level": -2}]
-    area = make_average(modifiers=modifiers).points()
-    pool = make_average(modifiers=modifiers, rules={"negatives": "extra-points"}).points()
-    assert (area["ap"].spent, area["ep"].budget) == (86, 50)
-    assert (pool["ap"].spent, pool["ep"].budget) == (90, 54)
-    bought = make_average(modifiers=modifiers, rules={"creation": "pool-buy"}).points()
-    assert (bought["ap"].spent, bought["wp"].budget) == (86, 100)
 
 
 def test_ilse_has_the_budget_of_the_inventory() -> None:
@@ -398,38 +265,6 @@ def test_grok_is_as_illegal_as_the_inventory_says() -> None:
     assert "12" in next(diagnostic.message for diagnostic in checked.diagnostics if diagnostic.code == "concept/stated")
 
 
-def test_full_plate_slows_its_wearer() -> None:
-    """FAC-Q20: Agility −2 and Perception −1 on trait totals; the stated initiative stays unarmoured."""
-    checked = make_average(attributes=attributes(agility=6, strength=6), armor="full plate", stated={"initiative": 12})
-    assert checked.ok
-    stats, totals = checked.stats(), traits(checked)
-    assert (stats["action"], stats["initiative"], stats["initiative_in_armor"]) == (12, 12, 10)
-    assert (totals["agility"], totals["perception"], totals["action"], totals["mind"]) == (4, 2, 10, 8)
-
-
-def test_a_chain_shirt_hampers_every_action() -> None:
-    """FAC-Q20: −1 on every roll of the Action category."""
-    totals = traits(make_average(armor="chain shirt", skills={"A": {"attribute": "grace", "B": {"Tumble": 2}}}))
-    assert [totals[name] for name in ("action", "finesse", "grace", "agility", "tumble")] == [8, 2, 2, 2, 4]
-    assert totals["body"] == 9
-
-
-def test_a_knife_is_held_and_thrown() -> None:
-    """`knife` means both its rows; a small handgun's L counts as Deadly."""
-    attacks = make_average(weapons=["knife", "small handgun"]).stats()["attacks"][:3]
-    assert [(attack["weapon"], attack["damage"], attack["reach"]) for attack in attacks] == [
-        ("knife, held", "1D", "Small"),
-        ("knife, thrown", "1D", "15 ft"),
-        ("small handgun", "2D", "60 ft"),
-    ]
-
-
-def test_a_bow_loses_the_damage_of_its_strain() -> None:
-    """Footnote 2: a longbow wants Strength 4; at 3 it does 3 instead of 4."""
-    weapon = make_average(weapons="longbow").stats()["attacks"][0]
-    assert (weapon["damage"], weapon["extra_strain"]) == ("3D", 1)
-
-
 def test_every_row_of_the_weapon_tables_is_found_in_any_spelling() -> None:
     """16 melee weapons, 13 ranged ones, 9 unarmed attacks, 11 pieces of armour, 15 materials."""
     assert [len(table) for table in (BOOK.melee_weapons, BOOK.ranged_weapons, BOOK.unarmed_attacks)] == [16, 13, 9]
@@ -455,41 +290,6 @@ def test_a_modifier_stands_as_an_addend_of_its_own() -> None:
     assert rapier.addends == (("Agility", 3), ("Quick", 1), ("Martial", 1), ("Swords", 1), ("Rapier", 1), ("Quick", 2))
 
 
-def test_the_nearest_attribute_counts() -> None:
-    """It may stand at any height."""
-    tree = {
-        "attribute": "agility",
-        "Dodge": {"Roll": 1, "Sidestep": {"level": 1, "attribute": "grace"}},
-        "Lift": {"attribute": "strength", "Press": 1},
-    }
-    checked = make_average(attributes=attributes(agility=5, grace=4, strength=2), skills={"Athletics": tree})
-    totals = traits(checked)
-    assert (totals["roll"], totals["sidestep"], totals["press"]) == (6, 5, 3)
-
-
-def test_ids_that_are_taken_get_a_number() -> None:
-    """A specialty that is called like an attribute or like another."""
-    tree = {"attribute": "will", "Feats": {"Luck": 1}, "Chances": {"Luck": 2}}
-    totals = traits(make_average(skills={"Fortune": tree}))
-    assert (totals["luck"], totals["luck-2"], totals["luck-3"]) == (3, 4, 5)
-
-
-def test_the_cheapest_change_fixes_an_overrun() -> None:
-    """The hint names one change, and after it the concept is in order; nothing cheaper would do."""
-    modifiers = [
-        {"name": "Big", "category": "body", "cost": "major", "level": 6},
-        {"name": "Fit", "category": "body", "cost": "simple", "level": 5},
-    ]
-    rules = {"attribute_points": 90, "skill_points": 0, "background_points": 0, "extra_points": 13}
-    checked = make_average(rules=rules, modifiers=modifiers)
-    overdrawn = next(diagnostic for diagnostic in checked.diagnostics if diagnostic.code == "facade/budget")
-    assert "4 EP too few" in overdrawn.message
-    assert "modifiers 17" in overdrawn.label
-    assert "lower `Big` to 4" in overdrawn.hint or "lower `Fit` to 1" in overdrawn.hint
-    fixed = make_average(rules=rules, modifiers=[modifiers[0], {**modifiers[1], "level": 1}])
-    assert fixed.ok
-
-
 @pytest.mark.parametrize(("points", "to"), [(5, "3½"), (4, "2½"), (3, "1½")])
 def test_a_change_in_the_cascade_counts_halves_of_a_point(points: int, to: str) -> None:
     """5½ SP: a half less fits 5, three halves less 4."""
@@ -513,47 +313,12 @@ def test_a_modifier_can_be_raised_from_1_to_6_or_bought_off(level: int, line: di
     assert next(candidate.entry for candidate in candidates if "Fit" in candidate.names) == line
 
 
-def test_health_and_its_range() -> None:
-    """FAC-Q16: Body, Stamina + Health, Health; at least 1 each, so within the printed 1 to 18, 12 and 6."""
-    low = make_average(attributes=attributes(strength=0, stamina=0, health=0)).stats()
-    high = make_average(attributes=attributes(strength=6, stamina=6, health=6), rules={"attribute_points": 999}).stats()
-    assert (low["bruising"], low["crushing"], low["deadly"]) == (1, 1, 1)
-    assert (high["bruising"], high["crushing"], high["deadly"]) == (18, 12, 6)
-
-
 def test_the_most_expensive_skills_reach_eighteen() -> None:
     """6 + 4 + 4 + 4 = 18, the top of the printed chart."""
     tree = {"level": 4, "attribute": "will", "B": {"level": 4, "C": 4}}
     assert traits(make_average(attributes=attributes(will=6), skills={"A": tree}))["c"] == 18
     assert sum(row[-1] for row in STANDARD_SKILL_COSTS.values()) == 20
     assert STANDARD_SKILL_COSTS["specialty"][1] == Fraction(1, 2)
-
-
-def test_wounds_weigh_as_in_the_text() -> None:
-    """FAC-c3: 4B and 2C to the torso, 1B to the arms, 2C to the legs: −1 to all, −1 more with arms or with legs."""
-    marks = ["torso_hits_bruising", "torso_hits_crushing", "arms_hits_bruising", "legs_hits_crushing"]
-    stats = make_average(state=dict.fromkeys(marks, 1)).stats()
-    assert stats["wound_penalties"] == {"all": 1, "arms": 1, "legs": 1}
-
-
-def test_a_corrected_misprint_stands_on_the_foot() -> None:
-    """FAC-Q9: level 10 of an exponential Medium background costs 55 BP, printed 35; only then does the foot say so."""
-    owned = [{"name": "Savings", "class": "resources", "kind": "exponential", "cost": "medium", "level": 10}]
-    corrected = make_average(backgrounds=owned)
-    assert corrected.points()["bp"].spent == 55
-    assert any("35 printed is a misprint" in line for line in checking.make_sheet(corrected).foot)
-    printed = make_average(backgrounds=owned, rules={"as_printed": True})
-    assert printed.points()["bp"].spent == 35
-    assert not any("misprint" in line for line in checking.make_sheet(make_average()).foot)
-
-
-def test_a_campaign_switch_is_read_like_ones_own() -> None:
-    """The cascade by `rules:`: a level is then a key of an option that is switched off."""
-    checked = make_average(rules={"skills": "cascade"}, skills={"A": {"attribute": "will", "B": {"level": 2, "C": 1}}})
-    assert codes(checked) == ["switched-off"]
-    assert "skills: standard" in next(
-        diagnostic.hint for diagnostic in checked.diagnostics if diagnostic.severity is Severity.ERROR
-    )
 
 
 def test_the_sheet_fits_what_it_shows() -> None:
@@ -595,14 +360,6 @@ def test_speeds_are_the_printed_ones() -> None:
     assert [speed.slow_miles_per_hour for speed in speeds] == [1, 2, 3, 4, 5, 6, 7]
     assert [speed.stroll_miles_per_hour for speed in speeds] == [Fraction(agility, 2) for agility in range(7)]
     assert [body.running(3, stamina).every for stamina in (0, 1, 4)] == [1, 1, 4]
-
-
-@pytest.mark.parametrize(("bonus", "code"), [(4, []), (5, ["bonus-worth"]), (6, ["bonus-worth"]), (7, ["large-bonus"])])
-def test_a_modifier_adds_six_at_most(bonus: int, code: list[str]) -> None:
-    """Part 2: more than its level is reported up to 6, and more than 6 whatever its level is."""
-    modifier = {"name": "Bull", "category": "body", "cost": "simple", "level": 4, "bonus": {"strength": bonus}}
-    warnings = codes(make_average(modifiers=[modifier]), Severity.WARNING)
-    assert [found for found in warnings if "bonus" in found] == code
 
 
 def test_a_specialty_without_an_attribute_is_pointed_at_by_its_name() -> None:

@@ -13,7 +13,7 @@ from chargen.core.diagnostic import Severity
 from chargen.fileio import Input
 from chargen.games.facade import GAME, tables
 from chargen.npc import roles
-from tests.games.facade.concepts import attributes, codes, make_average
+from tests.games.facade.concepts import codes, make_average
 from tests.games.facade.npcs import checked, npc_of
 from tests.npc.archetypes import npcs_of
 from tests.scale import tenth
@@ -167,95 +167,9 @@ def test_people_of_a_role_roll_what_they_have(role: str) -> None:
         assert all(attack.skill for attack in subject.character.attacks)
 
 
-RUNNER = {"Athletics": {"level": 4, "attribute": "agility", "Running": {"level": 4, "Steeplechase": 2}}}
-
-
-def test_a_missing_specialty_loses_only_itself() -> None:
-    """Athletics 4 and Running 4 sprint with 3 + 8; Steeplechase is neither a sprint nor a distance."""
-    stats = make_average(skills=RUNNER).stats()
-    assert (stats["sprint"], stats["run"]) == (11, 11)
-
-
-def test_a_missing_focus_loses_only_itself() -> None:
-    """Athletics alone counts for running and dodging, Endurance for pain, Medicine for first aid."""
-    stats = make_average(skills={"Athletics": 2, "Endurance": 3, "Medicine": 4}).stats()
-    assert [stats[name] for name in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [5, 5, 5, 6, 7]
-    assert [make_average().stats()[name] for name in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [
-        3
-    ] * 5
-
-
-def test_a_table_may_call_the_skills_of_rolls_otherwise() -> None:
-    """One name changes, and the others stay those of the text."""
-    stats = make_average(skills=RUNNER, rules={"named_skills": {"sprint": ["Steeplechase"]}}).stats()
-    assert (stats["sprint"], stats["run"]) == (13, 11)
-
-
-def test_a_waived_skill_leaves_the_weapon_to_the_next_best() -> None:
-    """The skill named beside the weapon is not the character's, which the table allows: its family counts."""
-    waiver = {"code": "facade/weapon-skill", "why": "he learns it next week"}
-    trained = make_average(skills=BLADES, weapons=[{"name": "rapier", "skill": "Fencing"}], waive=[waiver])
-    assert codes(trained) == []
-    assert trained.stats()["attacks"][0]["skill"] == "Swords"
-
-
-def test_a_bonus_on_a_skill_counts_in_the_rolls_that_the_text_names() -> None:
-    """A modifier that adds to Running adds to the sprint."""
-    swift = {"name": "Swift", "category": "action", "cost": "minor", "level": 1, "bonus": {"Running": 1}}
-    assert make_average(skills=RUNNER, modifiers=[swift]).stats()["sprint"] == 12
-
-
 def attack(name: str, **changes: Any) -> dict[str, Any]:
     """Find an attack in the statistics of a character."""
     return next(attack for attack in make_average(**changes).stats()["attacks"] if attack["weapon"] == name)
-
-
-BLADES = {"Martial": {"level": 3, "attribute": "agility", "Blades": {"level": 4, "Swords": 4}}}
-
-
-@pytest.mark.parametrize(
-    ("name", "skill", "trait"),
-    [
-        ("broadsword", "Swords", 14),  # its family as a specialty
-        ("knife, held", "Blades", 10),  # a wider family as a focus
-        ("knife, thrown", "Blades", 10),
-        ("mace", "Martial", 6),
-        ("Punch", "Martial", 6),
-    ],
-)
-def test_a_weapon_finds_its_family_and_then_martial(name: str, skill: str, trait: int) -> None:
-    """The nearest family first, specialty or focus; where none is known, the broad skill Martial."""
-    strike = attack(name, skills=BLADES, weapons=["broadsword", "knife", "mace"], attributes=attributes(strength=4))
-    assert (strike["skill"], strike["trait"]) == (skill, trait)
-
-
-def test_the_skill_beside_a_weapon_comes_first() -> None:
-    """By its last name or its path; a skill of the weapon's own name would be nearer otherwise."""
-    tree = {"Martial": {"level": 1, "attribute": "agility", "Swords": {"Rapier": 4}, "Tricks": {"Feint": 2}}}
-    for skill in ("feint", "Martial > Tricks > Feint"):
-        strike = attack("rapier", skills=tree, weapons=[{"name": "rapier", "skill": skill}])
-        assert (strike["skill"], strike["trait"]) == ("Feint", 6)
-    assert attack("rapier", skills=tree, weapons=["rapier"])["trait"] == 8
-
-
-def test_a_weapon_of_ones_own_has_the_family_of_its_words() -> None:
-    """A sword cane is used like a sword, a boarding axe like an axe."""
-    own = [{"name": name, "damage": "2D"} for name in ("Sword cane", "Boarding axe")]
-    tree = {**BLADES, "Shipboard": {"level": 1, "attribute": "agility", "Axes": 2}}
-    assert attack("Sword cane", skills=tree, weapons=own)["skill"] == "Swords"
-    assert attack("Boarding axe", skills=tree, weapons=own)["skill"] == "Axes"
-
-
-def test_a_smiths_blades_are_no_skill_with_a_knife() -> None:
-    """A family inside a broad skill that is not of fights, and rolled with something else, does not count."""
-    tree = {"Crafts": {"level": 3, "attribute": "finesse", "Smithing": {"level": 3, "Blades": 4}}}
-    assert attack("knife, held", skills=tree, weapons=["knife"])["skill"] == "untrained"
-
-
-def test_a_skill_without_an_attribute_attacks_with_agility() -> None:
-    """The text's usual attribute of attacks."""
-    strike = attack("rapier", skills={"Martial": {"level": 2, "Swords": 3}}, weapons=["rapier"])
-    assert (strike["skill"], strike["trait"]) == ("Swords", 8)
 
 
 def test_an_untrained_weapon_says_so_everywhere() -> None:
@@ -270,14 +184,3 @@ def test_an_untrained_weapon_says_so_everywhere() -> None:
     assert weapons.rows[0][2] == "3"  # type: ignore[union-attr]
     rolls = checking.make_sheet(subject, compact=True).blocks[0]
     assert "untrained" in rolls.rows[0][0].below  # type: ignore[union-attr]
-
-
-def test_a_skill_that_the_ledger_adds_may_stand_beside_a_weapon() -> None:
-    """What is carried is carried now."""
-    subject = make_average(
-        skills={"Martial": 1},
-        weapons=[{"name": "rapier", "skill": "Rapier"}],
-        advancement=[{"award": 2}, {"add": "Martial > Swords > Rapier", "level": 2}],
-    )
-    assert codes(subject) == []
-    assert subject.stats()["attacks"][0]["trait"] == 3 + 1 + 2

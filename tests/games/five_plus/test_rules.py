@@ -10,7 +10,7 @@ from chargen.fileio import Input
 from chargen.games.five_plus.question import Options, reply
 from chargen.games.five_plus.rules import Rules
 from chargen.testing import check_text
-from tests.games.five_plus.concepts import codes, grown, tomo
+from tests.games.five_plus.concepts import codes, grown
 
 
 def test_a_campaign_sets_tier_and_points_for_everyone(tmp_path: Path) -> None:
@@ -26,13 +26,6 @@ def test_a_campaign_sets_tier_and_points_for_everyone(tmp_path: Path) -> None:
     checked = checking.check_input(Input("kai.yaml", path))
     assert checked.stats()["Physical"]["tier"] == 2
     assert checked.points()["creation"].available == 1
-
-
-def test_points_without_buying_are_an_error_that_names_the_switch() -> None:
-    """A key of an option that is off."""
-    checked = tomo(rules={"points": 40})
-    assert codes(checked) == ["switched-off"]
-    assert "creation: points" in checked.diagnostics[0].message
 
 
 @pytest.mark.parametrize(
@@ -63,15 +56,6 @@ def test_a_mark_stays_until_practice_takes_it() -> None:
     assert checked.advanced is not None
     assert checked.advanced.concept.skills["Sword"].marked
     assert [line.what for line in checked.advanced.ledger] == ["Double 1: Sword marked", "Double 2: Sword marked"]
-
-
-def test_an_unpaid_raise_stands_without_a_price() -> None:
-    """So each line of the ledger is judged by itself, and no points go below nothing."""
-    checked = grown({"award": 2}, {"raise": "Sword", "to": 5}, {"raise": "Ride", "to": 2})
-    assert codes(checked) == ["milestone-points"]
-    assert checked.advanced is not None
-    assert checked.advanced.points["milestone"].available == 0
-    assert checked.advanced.concept.skills["Sword"].level == 5
 
 
 def test_notation_in_a_flow_mapping_and_with_a_slash() -> None:
