@@ -27,7 +27,7 @@ from chargen.checking.concept import Checked, check_data, check_source
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.edits import without
 from chargen.core.game import AnyGame
-from chargen.core.ledger import Account, Advanced
+from chargen.core.ledger import RICH, Advanced
 from chargen.core.model import shapes_in
 from chargen.core.names import fold
 from chargen.core.parsing import parse
@@ -54,7 +54,6 @@ MOST_STEPS = 30  # The largest difference over which a number is traced (house d
 _KEPT = ("system", "name", "rules", "waive", "stated", "state", "equipment")
 """The keys that no ledger changes."""
 _OF_TODAY = ("stated", "state")  # The keys that describe the character now, not at creation
-_RICH = Account(earned=10**6)
 _AS_IT_IS = object()
 
 Entry = Mapping[str, Any]
@@ -305,7 +304,7 @@ class _CreationSearch:
         if one is None or other is None or parsed.value is None or parsed.diagnostics:
             return None
         # Whether it can be paid is decided later: the award is as large as the entries need.
-        step = self.ledger.try_purchase(entry, one[1], self.rules, _RICH)
+        step = self.ledger.try_purchase(entry, one[1], self.rules, RICH)
         if step is None:
             return None
         grown = other[0].model_copy(update={"advancement": (self.ledger.entry(),)})
@@ -473,7 +472,7 @@ class _CreationSearch:
         assert checked is not None
         assert checked.advanced is not None
         state, opened = self.ledger.state(checked.advanced.created, self.rules)
-        account = replace(opened, earned=opened.earned + _RICH.earned, counted=True)
+        account = replace(opened, earned=opened.earned + RICH.earned, counted=True)
         waiting = [list(stop.entries) for stop in self._stops_of(rollback)]
         entries: list[Entry] = []
         while any(waiting):

@@ -277,7 +277,7 @@ def _member_blocks(member: Member, number: str) -> Iterator[Block]:
     card = member.card
     boxes = tuple(box for track in card.tracks for box in draw_boxes(track))
     # A track with one zone is drawn without the zone's name.
-    only = boxes[0].zone if len(card.tracks) == 1 else ""
+    only = _name_zone(card.tracks[0]) if len(card.tracks) == 1 else ""
     caption = " · ".join(filter(None, (card.concept, only)))
     assert member.checked.game is not None
     name = f"boxes-{member.checked.game.key}-{slug(member.name)}"
@@ -301,11 +301,14 @@ def _member_blocks(member: Member, number: str) -> Iterator[Block]:
 def draw_boxes(track: CardTrack) -> Iterator[Box]:
     """Yield the boxes of a card's track: each part has its own frame, and the lengths of the parts are in the name."""
     parts = track.zones or (("", track.boxes),)
-    lengths = ", ".join(f"{name} {length}" for name, length in track.zones)
-    zone = f"{track.title}: {lengths}" if lengths else f"{track.title} {track.boxes}"
-    place = 0
+    zone, place = _name_zone(track), 0
     # More parts than frames share the last one.
     for frame, (_, length) in zip((*FRAMES, *FRAMES[-1:] * len(parts)), parts, strict=False):
         for _ in range(length):
             place += 1
             yield Box(zone=zone, frame=frame, filled=place <= track.filled, of=track.title)
+
+
+def _name_zone(track: CardTrack) -> str:
+    lengths = ", ".join(f"{name} {length}" for name, length in track.zones)
+    return f"{track.title}: {lengths}" if lengths else f"{track.title} {track.boxes}"

@@ -12,7 +12,7 @@ from typing import Any
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Severity
 from chargen.core.game import AnyGame
-from chargen.core.ledger import Account
+from chargen.core.ledger import RICH, Account
 from chargen.core.names import closest, did_you_mean, fold
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
 from chargen.core.parsing import parse
@@ -143,9 +143,8 @@ class _Purchases:
         if new is None or (near is not None and fold(near) != fold(wish)):
             raise no_such_wish(wish, index, did_you_mean(wish, names, self.ledger.hint(wish, self.rules)))
         line = self.ledger.entry.model_validate(new.entry)
-        # This check ignores the price, so the account is larger than any price.
-        rich = Account(earned=10**6)
-        for step in self.ledger.replay_line(0, line, self.state, self.rules, rich):
+        # This check ignores the price.
+        for step in self.ledger.replay_line(len(self.lines), line, self.state, self.rules, RICH):
             for diagnostic in step.diagnostics:
                 if diagnostic.severity is not Severity.NOTE:
                     raise Infeasible(("experience", "prefer", index), diagnostic.message, diagnostic.hint)

@@ -1,6 +1,7 @@
 """The chunks of an unfinished batch: undamaged, and of no other batch."""
 
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -119,10 +120,24 @@ def test_a_manifest_leads_to_no_file_elsewhere(tmp_path: Path) -> None:
     assert (tmp_path / "mine").read_bytes() == b"mine"
 
 
+def test_a_folder_is_free_after_an_error(tmp_path: Path) -> None:
+    """As long as the error is kept, so is the frame that locked the folder."""
+    with pytest.raises(MemoryError) as kept, chunk_store.lock_folder(tmp_path):
+        raise MemoryError
+    with chunk_store.lock_folder(tmp_path):
+        assert kept.value
+
+
 def test_parts_of_killed_runs_are_swept(tmp_path: Path) -> None:
-    """The process that has locked the folder removes the half-written files of another one."""
+    """The process that has locked the folder removes the half-written files of another one: old ones in its folders."""
     kept = kept_of(work(12), tmp_path)
-    part = kept.folder / ".chargen-000002.json.0123456789abcdef.part"
-    part.write_bytes(b"half")
+    swept = [kept.folder / "chargen-000002.json", tmp_path / manifest.FILE, tmp_path / "people/x", tmp_path / "cards/x"]
+    parts = [path.with_name(f".{path.name}.0123456789abcdef.part") for path in (*swept, tmp_path / "cards/new")]
+    for part in parts:
+        part.parent.mkdir(exist_ok=True)
+        part.write_bytes(b"half")
+        if part.parent.name in ("people", "cards") and "new" not in part.name:
+            os.utime(part, (0, 0))
     chunk_store.open_store(tmp_path, work(12))
-    assert not part.exists()
+    output.sweep_parts(work(12), tmp_path)
+    assert [part.exists() for part in parts] == [False, False, False, False, True]

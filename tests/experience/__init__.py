@@ -81,6 +81,8 @@ def ledger(random: Random) -> str:
             lines = [f"{indent}{entry}," for entry in entries]
             lines[-1] = lines[-1][:-1] + end
             noted = "".join(f"{line}{random.choice(COMMENTS)}\n" for line in lines)
+            if random.random() < 0.3:  # the bracket directly behind the last entry
+                noted = f"{noted[: noted.rindex(lines[-1])]}{lines[-1]}"
             return f"{key}: [{comment}\n{noted}]\n"
         case _ if entries:
             indent, gap = random.choice(("", "  ", "    ")), random.choice((" ", " ", "  "))

@@ -43,7 +43,7 @@ from tests.outcomes.edits import (
     stated,
     waivers,
 )
-from tests.outcomes.files import gm_files, tables
+from tests.outcomes.files import gm_files, limited, tables
 from tests.outcomes.ledgers import adoptions, edited_files, made_moves
 from tests.outcomes.slips import slips
 from tests.outcomes.texts import texts
@@ -220,6 +220,7 @@ SHARED: dict[str, Callable[[], Iterator[str]]] = {
     "house_defaults": house_defaults,
     "gm-files": gm_files,
     "tables": tables,
+    "limits": limited,
     "edited-files": edited_files,
     "spans": spans,
     "works": works,

@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import Mock, patch
 
 from chargen.checking import campaign
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.source import load
 from chargen.core.writing import document
-from chargen.npc import archetype, packs, spreadsheet
+from chargen.npc import archetype, packs, spreadsheet, validation
 from chargen.npc.generation import find_all_errors
+from chargen.npc.proposal import propose_npc
 from tests.outcomes.edits import REMOVED, KeyPath, _checksum, with_edit
 
 GM = Path(__file__).parent / "gm"
@@ -98,7 +101,9 @@ def gm_files() -> Iterator[str]:
                 yield f"{path.name}, {Path(pack).name} | {_of_archetype(path, pack)}"
         path = Path(folder, "options.yaml")
         path.write_text(OPTIONS, encoding="utf-8")
-        yield f"options | {_reported(find_all_errors(archetype.check_archetype(path, path.name)), None)}"
+        with patch.object(validation, "propose_npc", Mock(wraps=propose_npc)) as proposed:
+            found = _reported(find_all_errors(archetype.check_archetype(path, path.name)), None)
+        yield f"options, {proposed.call_count} proposals | {found}"
         for name, check in FILES.items():
             path = Path(folder, f"{name}.yaml")
             written = path.read_text("utf-8")
@@ -126,6 +131,42 @@ def tables() -> Iterator[str]:
             yield f"{row + 1}.{column + 1} = {text!r} | {_of_table(edited, read)}"
     for text in SHEETS:
         yield f"{text!r} | {_of_table(text, read)}"
+
+
+MOST = 6
+"""The number that a limit is set to, where files just below, at and above it are read."""
+LIMITED: dict[str, Callable[[int], str]] = {
+    "SPREADSHEET_ROWS": lambda size: "name\n" + "x\n" * size,
+    "SPREADSHEET_COLUMNS": lambda size: ",".join(("name", "notes", "look", "want", "voice", "secret", "player")[:size]),
+    "SPREADSHEET_CELLS": lambda size: "name,look\n" + "x\n" * (size - 2),
+    "CELL_LETTERS": lambda size: f"name\n{'x' * size}",
+    "DRAW_OPTIONS": lambda size: f"archetype: gamocles\npins: {{notes: {{one_of: [{'a, ' * size}]}}}}\n",
+    "OPTION_VALUES": lambda size: f"archetype: gamocles\npins: {{notes: {{one_of: [{'a, ' * (size - 3)}]}}}}\n",
+    "ARCHETYPE_CHAIN": lambda size: f"archetype: gamocles\nextends: chain-{size}\n",
+    "ARCHETYPE_FILES": lambda size: f"archetype: gamocles\nextends: [{'base, ' * size}]\n",
+}
+
+
+def limited() -> Iterator[str]:
+    """Yield what is reported of files of about the size that a limit allows."""
+    read = archetype.check_archetype(GM / "base.yaml", "base.yaml").archetype
+    assert read is not None
+    with TemporaryDirectory() as folder:
+        shutil.copytree(GM, folder, dirs_exist_ok=True)
+        for number in range(MOST + 3):
+            below = f"extends: chain-{number - 1}\n" if number else ""
+            Path(folder, f"chain-{number}.yaml").write_text(f"archetype: gamocles\n{below}", encoding="utf-8")
+        for name, write in LIMITED.items():
+            for size in range(MOST - 2, MOST + 2):
+                text = write(size)
+                with patch.object(limits, name, MOST):
+                    if text.startswith("name"):
+                        found = [_of_table(written, read) for written in (text, text + "\n", text + '\n"x')]
+                    else:
+                        path = Path(folder, "own.yaml")
+                        path.write_text(text, encoding="utf-8")
+                        found = [_of_archetype(path)]
+                yield f"{name} {size} | {' | '.join(found)}"
 
 
 def _of_table(text: str, read: archetype.Archetype) -> str:
