@@ -11,7 +11,8 @@ priority. Each of `--jobs` has a copy, build/mutants/0/tree, 1/tree …, and tri
 3. For each mutant, run the tests that reach it: those of its own area first, then others, the shortest first, each
    for SECONDS. This happens in forks of one process, which has collected all tests (scripts/trying.py).
 4. Try what lives in a new process, with the numbers of the books: they notice most of what runs on import. Where no
-   test reaches the place, run the others of its area, too. What still lives is a survivor.
+   test reaches the place, run the others of its area, too. Then run the approved outcomes that reach the place in
+   full, as `make test-all` does. What still lives is a survivor.
 
 Results are appended to build/mutants/SEED-NUMBER.jsonl as they come; another start continues from there. The copy stays
 as it is then, so that the numbers are about one state of the code: remove build/mutants for a new one.
@@ -48,6 +49,7 @@ TESTS = (
 )
 LEFT_OUT = "not every_npc_is_legal"
 """Tests that take minutes and notice little that others do not."""
+OUTCOMES = "tests/outcomes/"
 NUMBERS = re.compile("books|house_defaults")
 """The tests of numbers, bounds and defaults."""
 SECONDS = 40
@@ -100,20 +102,20 @@ def run(folder: Path, *arguments: str, is_limited: bool = True, **variables: str
                 os.killpg(child.pid, signal.SIGKILL)
 
 
-def run_listed(folder: Path, tests: Sequence[str]) -> tuple[int, str]:
+def run_listed(folder: Path, tests: Sequence[str], **variables: str) -> tuple[int, str]:
     """Run some tests until one fails; without any, none has failed."""
     if not tests:
         return 0, ""
     listed = folder / "tests.txt"  # a command line does not have room for all
     listed.write_text("\n".join(tests), encoding="utf-8")
-    return run(folder, "-x", "--no-header", f"@{listed}")
+    return run(folder, "-x", "--no-header", f"@{listed}", is_limited=True, **variables)
 
 
-def try_in_new_process(folder: Path, mutant: Mutant, tests: Sequence[str]) -> str:
+def try_in_new_process(folder: Path, mutant: Mutant, tests: Sequence[str], **variables: str) -> str:
     """Return the test that notices a mutant; nothing if it lives."""
     path = folder / "tree" / mutant.file
     with written({path: mutant.apply(path.read_bytes())}):
-        code, output = run_listed(folder, tests)
+        code, output = run_listed(folder, tests, **variables)
         if code == 4:  # a mutant can change which cases a test has: leave out those that are gone
             gone = set(re.findall(r"not found: \S*?/((?:tests|chargen)/.+)$", output, re.MULTILINE))
             code, output = run_listed(folder, [test for test in tests if test not in gone])
@@ -135,6 +137,9 @@ def confirm(folder: Path, work: Mutants, target: Path) -> None:
         by = try_in_new_process(folder, mutant, [test for test in reached.seconds if NUMBERS.search(test)])
         if not by and not reached.tests[number] - {""}:
             by = try_in_new_process(folder, mutant, reached.select(number, mutant, work.seconds))
+        if not by:  # as in `make test-all`, where the tables are complete
+            tables = sorted(test for test in reached.tests[number] if OUTCOMES in test)
+            by = try_in_new_process(folder, mutant, tables, CHARGEN_TESTS="whole")
         add_line(target, **{**line, "by": by})
         print(f"{number:4} {'dies ' if by else 'LIVES'} {mutant.name}", flush=True)
 

@@ -4,11 +4,15 @@ Each is drawn from a seed of its own, so that rules meet each other in ways that
 """
 
 import copy
-from collections.abc import Iterator, Mapping, Set
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping, Set
 from random import Random
 from typing import Any
 
 from chargen import checking, registry
+from chargen.checking.concept import Checked
 from chargen.core.concept import Concept
 from chargen.core.fight import Combatant, Fight, State
 from chargen.core.game import AnyGame, View
@@ -17,6 +21,7 @@ from chargen.npc.completion import NotCompletable, complete
 from chargen.npc.generation import make_npc
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import order
+from tests.outcomes.declared import short
 from tests.outcomes.edits import (
     REMOVED,
     _checksum,
@@ -29,8 +34,11 @@ from tests.outcomes.edits import (
 )
 from tests.sheets.content import _short, with_short_tables
 
-COMBINED, REQUESTS, DUELS = 120, 240, 150
+COMBINED, REQUESTS, DUELS = 120, 300, 150
 """How many of each are drawn for each game."""
+CALLS = 30
+"""How often each function of numbers is called."""
+NUMBERS = (0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 31)
 STEPS = (-5, -2, -1, 1, 1, 2, 5)
 """By how much a number is changed."""
 
@@ -75,37 +83,107 @@ def _with_settings(random: Random, game: AnyGame, data: dict[str, Any]) -> dict[
 
 
 def combined(game: str) -> Iterator[str]:
-    """Yield the outcome of several edits of a character at once, with its sheet and what it can do."""
+    """Yield the outcome of several edits of a character at once: also in words, with all rules waived, and in print."""
     own = _values(registry.system(game), set())
     for found, random in _drawn(game, "edits", COMBINED):
         file = random.choice(list(valid_files(game)))
         data = _changed(random, dict(valid_files(game)[file].source.data), own, random.randint(1, 3))
-        checked = checking.check_data(found, _with_settings(random, found, data), file.parent)
+        data = _with_settings(random, found, data)
+        checked = checking.check_data(found, data, file.parent)
+        waived = {**data, "waive": [{"code": code, "why": "agreed"} for code in _codes(checked)]}
+        words = _checksum(repr([(one.message, one.hint, one.path) for one in checked.diagnostics]))
+        without = outcome(checking.check_data(found, waived, file.parent)) if _codes(checked) else ""
         view = checked.view or checked.draft
-        yield f"{file.name} | {outcome(checked)} | {_shown(view) if view is not None else ''}"
+        yield f"{file.name} | {outcome(checked)} | {words} | {without} | {_shown(view) if view is not None else ''}"
+
+
+def _codes(checked: Checked) -> list[str]:
+    return sorted({one.code for one in checked.diagnostics})
 
 
 def _shown(view: View) -> str:
+    """Return checksums of a character in print, and of who fights it."""
     compact = view.game.compact is not None and len(view.character.name) % 2 == 0
+    fight = view.game.fight
+    assert fight is not None
+    fighter = fight.fighter(view.character)
+    blow = fight.blow(*[fight.combatant(view.character)] * 2)
     parts = view.rolls(), view.actions(), view.trackers(), with_short_tables(view.sheet(compact=compact))
-    return " ".join(_checksum(_short(part)) for part in parts)
+    return " ".join(
+        _checksum(_short(part)) for part in (*parts, [fighter.stamina, fighter.state, fighter.remark, blow])
+    )
 
 
 def requests(game: str) -> Iterator[str]:
     """Yield checksums of NPCs with several keys fixed, under other settings, or why there are none."""
     found = registry.system(game)
-    stats = [view.stats() for checked in valid_files(game).values() if (view := checked.view) is not None]
+    every = valid_files(game).values()
+    stats = [view.stats() for checked in every if (view := checked.view) is not None]
     plain = [{key: value} for of_one in stats for key, value in of_one.items() if isinstance(value, (int, str))]
-    own = _values(found, set())
     others = {**_values(found, {"equipment", "state"}), "stated": plain}
-    for _, random in _drawn(game, "requests", REQUESTS):
-        chosen = random.sample(sorted(others), random.randint(0, 3))
-        fixed = {key: copy.deepcopy(random.choice(others[key])) for key in chosen}
-        fixed = _with_settings(random, found, _changed(random, fixed, own, random.randrange(2)))
+    files = [{key: checked.source.data[key] for key in others if key in checked.source.data} for checked in every]
+    for number, (_, random) in enumerate(_drawn(game, "requests", REQUESTS)):
+        # In every second one all values are of one file, so that a ledger or an item has the skill that it names.
+        known = {key: [value] for key, value in random.choice(files).items()} if number % 2 else others
+        chosen = random.sample(sorted(known), random.randint(0, min(3, len(known))))
+        fixed = {key: _part(random, copy.deepcopy(random.choice(known[key]))) for key in chosen}
+        fixed = _with_settings(random, found, _changed(random, fixed, others, random.randrange(2)))
         try:
             yield f"{', '.join(fixed)} | {_checksum(_short(complete(found, fixed, str(random.random()))))}"
         except NotCompletable as exc:
             yield f"{', '.join(fixed)} | {_numbered('refused', str(exc))}"
+
+
+def _part(random: Random, value: Any) -> Any:
+    """Return one entry of a list or a mapping, in half of the cases; else all of it."""
+    if random.randrange(2) and value and isinstance(value, list):
+        return [random.choice(value)]
+    if random.randrange(2) and value and isinstance(value, dict):
+        return dict([random.choice(list(value.items()))])
+    return value
+
+
+def words(game: str) -> Iterator[str]:
+    """Yield the names that are proposed for each key of a file, and for the keys inside."""
+    found = registry.system(game)
+    assert found.npc is not None
+    for key in ("", *found.concept.model_fields):
+        tops = list(found.npc.names(found.words_with(), (key,) if key else ()))
+        yield f"{key}: {', '.join(map(str, tops))}"
+        for top in tops:
+            inner = list(found.npc.names(found.words_with(), (key, str(top))))
+            deeper = [list(found.npc.names(found.words_with(), (key, str(top), str(name)))) for name in inner]
+            yield f"{key}.{top}: {len(inner)} {_checksum(repr([inner, deeper]))}"
+
+
+def functions(game: str) -> Iterator[str]:
+    """Yield checksums of what functions of whole numbers return, under the rules of the book."""
+    rules = registry.system(game).rules()
+    kinds = {int: NUMBERS, bool: (False, True), type(rules): (rules,)}
+    package = importlib.import_module(f"chargen.games.{game.replace('-', '_')}")
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for name, cached in vars(importlib.import_module(found.name)).items():
+            function = inspect.unwrap(cached) if callable(cached) else None
+            if inspect.isfunction(function) and function.__module__ == found.name and not name.startswith("_"):
+                arguments = inspect.signature(function).parameters
+                if {int} <= {one.annotation for one in arguments.values()} <= {*kinds}:
+                    random = Random(name)
+                    called = []
+                    for _ in range(CALLS):
+                        given = {key: random.choice(kinds[one.annotation]) for key, one in arguments.items()}
+                        called.append(_returned(function, given))
+                    yield f"{found.name.rpartition('.')[2]}.{name} {' '.join(called)}"
+
+
+def _returned(function: Callable[..., Any], given: Mapping[str, Any]) -> str:
+    arguments = inspect.signature(function).bind_partial()
+    arguments.arguments.update(given)
+    try:
+        returned = function(*arguments.args, **arguments.kwargs)
+        shown = short(list(returned) if inspect.isgenerator(returned) else returned)
+        return shown if len(shown) < len(_checksum("")) else _checksum(shown)
+    except (ValueError, ArithmeticError, LookupError) as exc:
+        return type(exc).__name__
 
 
 def duels(game: str) -> Iterator[str]:

@@ -28,7 +28,7 @@ from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
 from tests.outcomes.batches import short_texts, sources, spans, works
-from tests.outcomes.combined import combined, duels, requests
+from tests.outcomes.combined import combined, duels, functions, requests, words
 from tests.outcomes.declared import declared
 from tests.outcomes.edits import (
     completions,
@@ -146,8 +146,8 @@ def answers(game: str) -> Iterator[str]:
     found = registry.system(game)
     assert found.ask is not None
     for example in found.ask.examples:
-        words = [resolve(word) for word in shlex.split(example)]
-        asked = {str(key)[2:].replace("-", "_"): value for key, value in zip(words[::2], words[1::2], strict=False)}
+        typed = [resolve(word) for word in shlex.split(example)]
+        asked = {str(key)[2:].replace("-", "_"): value for key, value in zip(typed[::2], typed[1::2], strict=False)}
         for key in found.ask.options.model_fields:
             for value in (None, 0, 1, 2, 5, 20, 500, 501):
                 given = {**asked, key: value} if value is not None else {k: v for k, v in asked.items() if k != key}
@@ -202,6 +202,8 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "moves": made_moves,
     "adoptions": adoptions,
     "texts": texts,
+    "words": words,
+    "functions": functions,
 }
 
 

@@ -120,10 +120,9 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 10 (FBF-a9)
     """
     highest = max(rules.starting_values)
+    hint = f"start at {highest} or lower and raise it under `advancement`"
     for path, value in _list_values(concept, rules):
-        if value > highest:
-            hint = f"start at {highest} or lower and raise it under `advancement`"
-            yield from check_range(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
+        yield from check_range(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
 
 
 @reads("descriptors.*.value", "hit_points")

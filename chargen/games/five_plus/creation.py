@@ -242,8 +242,8 @@ def spent(concept: Concept, rules: Rules) -> int:
 def clamp_unless_waived(level: int | None, rules: Rules) -> int:
     """Return a level for sums: a level out of range counts as the nearest, unless the table waives that rule."""
     # A waived level counts as written (rulings, all games), but no level gives points back.
-    if level is not None and level > 0 and any(map(rules.waives, OUT_OF_RANGE)):
-        return level
+    if any(map(rules.waives, OUT_OF_RANGE)):
+        return max(level or 0, book.LOWEST_LEVEL)
     return clamp_level(level)
 
 
