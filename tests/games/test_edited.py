@@ -7,6 +7,7 @@ intended change write what comes of them again with `python -m tests.games.test_
 import json
 import zlib
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -89,4 +90,4 @@ def test_a_change_has_its_consequences_and_no_others(game: str, case: Case) -> N
 
 if __name__ == "__main__":
     for game in BASES:
-        write_cases(FOLDER / game / "edited.yaml", "changes", lambda changes, game=game: explain(game, changes))
+        write_cases(FOLDER / game / "edited.yaml", "changes", partial(explain, game))
