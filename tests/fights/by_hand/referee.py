@@ -1,8 +1,9 @@
 """Compare chargen's results for concepts with dice rolled for the same stat blocks."""
 
 import json
+import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,18 +18,34 @@ SIGMAS = 3.0
 
 @dataclass(frozen=True)
 class Duel:
-    """A fight: its purpose, the concepts of both sides, and the same fighters for the dice."""
+    """A fight of fighters that are given as concepts, and to the dice as stat blocks."""
 
     shows: str
-    party: tuple[str, ...]
-    others: tuple[str, ...]
-    dice: Callable[[int], Field]
-    options: tuple[str, ...] = field(default=())
+    party: Sequence[str]
+    others: Sequence[str]
+    fight: Callable[[Sequence[Any], Sequence[Any], int], Field]
+    blocks: Mapping[str, Any]
+    """The stat block of each concept; another name in a concept makes no difference."""
+    rolled: Sequence[str] = ()
+    """The others in the order in which they strike, where it is not that of the command."""
+    options: tuple[str, ...] = ()
     uses: tuple[tuple[str, str], ...] = ()
     """For attackers by name, the roll that the table must name."""
 
     def __str__(self) -> str:
         return self.shows
+
+    def dice(self, seed: int) -> Field:
+        """Return the fight as the dice have it."""
+        blocks = {_without_name(concept): block for concept, block in self.blocks.items()}
+        party, others = (
+            [blocks[_without_name(one)] for one in side] for side in (self.party, self.rolled or self.others)
+        )
+        return self.fight(party, others, seed)
+
+
+def _without_name(concept: str) -> str:
+    return re.sub("^name: .*$", "", concept, flags=re.MULTILINE)
 
 
 def computed(duel: Duel, folder: Path) -> dict[str, Any]:
