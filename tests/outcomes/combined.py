@@ -17,6 +17,7 @@ from chargen.core.concept import Concept
 from chargen.core.fight import Combatant, Fight, State
 from chargen.core.game import AnyGame, View
 from chargen.core.model import keys
+from chargen.core.parsing import parse
 from chargen.npc.completion import NotCompletable, complete
 from chargen.npc.generation import make_npc
 from tests.batch.test_every_game import archetypes
@@ -25,6 +26,7 @@ from tests.outcomes.declared import short
 from tests.outcomes.edits import (
     REMOVED,
     _checksum,
+    _kind,
     _leaves,
     _numbered,
     _other_settings,
@@ -36,9 +38,9 @@ from tests.sheets.content import _short, with_short_tables
 
 COMBINED, REQUESTS, DUELS = 120, 300, 150
 """How many of each are drawn for each game."""
-CALLS = 30
+CALLS = 60
 """How often each function of numbers is called."""
-NUMBERS = (0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 31)
+NUMBERS = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 31)
 STEPS = (-5, -2, -1, 1, 1, 2, 5)
 """By how much a number is changed."""
 
@@ -114,6 +116,22 @@ def _shown(view: View) -> str:
     )
 
 
+def lacking(game: str) -> Iterator[str]:
+    """Yield the outcome where a value is left out, one of each kind, and the character in print."""
+    found = registry.system(game)
+    places = {
+        _kind(path): (file, path)
+        for file, checked in valid_files(game).items()
+        for path, _ in _leaves(checked.source.data)
+        if path[0] not in keys(Concept) or path[0] in ("equipment", "state")
+    }
+    for file, path in places.values():
+        checked = checking.check_data(found, with_edit(valid_files(game)[file].source.data, path, REMOVED), file.parent)
+        view = checked.view or checked.draft
+        shown = _shown(view) if view is not None else ""
+        yield f"{file.name}: {'.'.join(map(str, path))} | {outcome(checked)} | {shown}"
+
+
 def requests(game: str) -> Iterator[str]:
     """Yield checksums of NPCs with several keys fixed, under other settings, or why there are none."""
     found = registry.system(game)
@@ -157,9 +175,15 @@ def words(game: str) -> Iterator[str]:
 
 
 def functions(game: str) -> Iterator[str]:
-    """Yield checksums of what functions of whole numbers return, under the rules of the book."""
-    rules = registry.system(game).rules()
-    kinds = {int: NUMBERS, bool: (False, True), type(rules): (rules,)}
+    """Yield checksums of what functions of whole numbers return, under the rules of the book and other settings."""
+    model = registry.system(game).rules
+    settings = [
+        {key: value}
+        for key, info in model.model_fields.items()
+        for value in _other_settings(getattr(model(), key), info.metadata)
+    ]
+    every = [rules for given in ({}, *settings) if (rules := parse(model, given).value) is not None]
+    kinds = {int: NUMBERS, bool: (False, True), model: every}
     package = importlib.import_module(f"chargen.games.{game.replace('-', '_')}")
     for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         for name, cached in vars(importlib.import_module(found.name)).items():

@@ -10,7 +10,7 @@ from tests.outcomes.content import APPROVED, GAMES, PARTS, SHARED
 from tests.scale import QUICK
 
 LONG = (
-    *("combined", "completions", "duels", "edits", "extremes", "ledgers", "more-npcs", "purchases"),
+    *("combined", "completions", "duels", "edits", "extremes", "lacking", "ledgers", "more-npcs", "purchases"),
     *("requests", "role-edits"),
 )
 SLOW = ("adoptions", "gm-files", "moves", "scans", "settings", "slips", "sources", "tables")

@@ -173,8 +173,9 @@ def move_harm(ability: int, difficulty: int, failed: int, rules: Rules) -> Mappi
     for successes, _, chance in odds.faces_shown(task.pool):
         given = EVERYTHING.spent(successes, task.disaster)
         left = Pool.of(task.disaster - given, rules)
-        # The move lands on a failure; its problems hurt in any case, as a success may have trouble too.
-        lost = failed if successes - given < task.needed else 0
+        # The move lands on a failure, which no sacrifice causes; its problems hurt in any case, as a success may have
+        # trouble too.
+        lost = failed if successes < task.needed else 0
         for problems in range(left.automatic, left.most + 1):
             _add(harm, lost + problems, chance * left.exactly(problems))
     return dict(sorted(harm.items()))

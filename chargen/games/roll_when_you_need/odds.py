@@ -294,7 +294,7 @@ def bargain(task: Task, sacrifice: Sacrifice, rules: Rules) -> Bargain:
         troubled += chance - quiet
         problems += chance * left.mean
         effects += chance * (successes - given)
-        if successes - given >= task.needed:
+        if successes >= task.needed:
             safe += quiet
             # Mixed is judged before the sacrifice (ruling RWN-Q7), so `successes` and not what is left of them.
             perfect += quiet if ones <= successes else 0
