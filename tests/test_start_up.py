@@ -73,6 +73,7 @@ MAY_LOAD: dict[tuple[str, ...], tuple[str, ...]] = {
 """By command, the modules of chargen that it may load: each costs some of the time before anything happens."""
 WITHOUT = {
     "email",
+    "hashlib",
     "importlib.metadata",
     "multiprocessing",
     "PIL",
@@ -105,14 +106,16 @@ def test_pydantic_is_imported_without_compiling_what_it_defines(module: str) -> 
         "\n    assert annotated_types.Ge.__eq__.__module__ == 'chargen.quick_dataclass'"
         "\n    assert dataclasses.dataclass.__module__ == 'dataclasses'"
         "\n    assert isinstance(typing.ForwardRef('int').__forward_code__, types.CodeType)"
+        "\n    import secrets; assert secrets.token_hex"
     )
 
 
-def test_pydantic_evaluates_its_own_annotations() -> None:
-    """They are kept as texts, which give the same types as compiled ones."""
+def test_pydantic_can_use_what_was_not_compiled_or_loaded() -> None:
+    """Annotations that are kept as texts give the same types, and secrets are compared."""
     loaded(
-        "import chargen.core.pydantic_import, typing; from pydantic_core.core_schema import IntSchema"
+        "import chargen.core.pydantic_import, pydantic, typing; from pydantic_core.core_schema import IntSchema"
         "\n    assert typing.get_type_hints(IntSchema)['strict'] is bool"
+        "\n    assert pydantic.SecretStr('a') == pydantic.SecretStr('a') != pydantic.SecretStr('b')"
     )
 
 
