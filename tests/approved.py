@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
+from chargen.core.diagnostic import Diagnostic
+
 Case = dict[str, Any]
 STYLE: dict[str, Any] = {"sort_keys": False, "width": 10_000, "allow_unicode": True, "default_flow_style": None}
 
@@ -16,6 +18,14 @@ def read_cases(path: Path) -> dict[str, list[Case]]:
     """Return the cases of a file by the facts that they show."""
     found: dict[str, list[Case]] = yaml.load(path.read_bytes(), yaml.CSafeLoader)
     return found
+
+
+def line_of(one: Diagnostic) -> str:
+    """Return a diagnostic as a line: where it is, from column to column, what is wrong, and what to do."""
+    assert one.place is not None
+    line = "" if one.place.end_line == one.place.line else f"{one.place.end_line}:"
+    where = f"{one.place.line}:{one.place.column}-{line}{one.place.end_column}"
+    return f"{where} {one.severity}[{one.code}]: {one.message}" + (f" | {one.hint}" if one.hint else "")
 
 
 def as_parameters(path: Path) -> list[Any]:

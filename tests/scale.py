@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, settings
 
 SCALE = os.environ.get("CHARGEN_TESTS", "quick")
 QUICK = SCALE == "quick"
+TRIES_MUTANTS = "MUTANTS" in os.environ
+"""Whether the tests run to notice mutants (scripts/trying.py), which takes more cases than an ordinary run has."""
 QUICK_RUN = "quick run: about a tenth of the cases; `make test-all` tries all of them"
 """The last line of a quick run."""
 
@@ -39,7 +41,11 @@ def first(cases: Sequence[Row]) -> Sequence[Row]:
 
 
 def some(cases: Sequence[Row], number: int) -> Sequence[Row]:
-    """Return so many of some cases that differ in little, from the first on and as far apart as can be."""
+    """Return so many of some cases that differ in little, from the first on and as far apart as can be.
+
+    Half of them are enough where no mutants are tried, which more cases notice.
+    """
+    number = number if TRIES_MUTANTS else -(-number // 2)
     return cases[:: -(-len(cases) // number)] if QUICK else cases
 
 

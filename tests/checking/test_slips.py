@@ -5,7 +5,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -74,15 +73,6 @@ def about_the_ledger(found: tuple[str, str], slip: dict[str, Any]) -> bool:
     return "advancement" in slip and found[0].partition("/")[2] in names
 
 
-HERO = """\
-system: five-by-five
-name: Kai
-weapons: [knife]
-descriptors: {Swordplay: 6, Cook: 4, Singer: four, Swimmer: 6, Liar: 9}
-hit_points: 2
-"""
-
-
 def codes(text: str) -> list[str]:
     """The codes of the errors."""
     return sorted(
@@ -90,59 +80,3 @@ def codes(text: str) -> list[str]:
         for diagnostic in check_text(text).diagnostics
         if diagnostic.severity == "error"
     )
-
-
-def test_the_six_values_are_not_judged_beside_one_that_cannot_be_read() -> None:
-    """A 9 is reported together with `four`; the set of six is checked when all of them are readable."""
-    assert codes(HERO) == ["starting-maximum", "wrong-type"]
-
-
-def test_a_number_that_is_stated_is_judged_beside_a_bad_award() -> None:
-    """An award changes no hit points; a raise might."""
-    text = HERO.replace("four", "4").replace("Swimmer: 6", "Swimmer: 2").replace("Liar: 9", "Liar: -5")
-    stated = "stated: {hit_points: 15}\n"
-    assert codes(f"{text}{stated}advancement: [{{award: ten}}]\n") == ["stated", "wrong-type"]
-    assert codes(f"{text}{stated}advancement: [{{raise: hit_points, to: x}}]\n") == ["wrong-type"]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (
-            "system: gamocles\nname: N\ntraits: {grit: 9, instinct: 2, movement: 3, reason: x, will: 3}\n"
-            "rules: {trait_points: 12}\nweapon: [{name: A, rating: big}, {name: B, rating: -20}]\n",
-            ["low-ratings", "wrong-type", "wrong-type"],
-        ),
-        (
-            "system: five-plus\nname: N\nskills: {Sword: x, Shield: 3}\nresistances: {Mind: 3}\n"
-            "traits: [{name: T, bonus: {Sord: 1}}]\nabilities: [{name: A, effect: e, skill: Sheld, cost: {Mnd: 1}}]\n",
-            ["ability-cost", "ability-skill", "bonus-names", "wrong-type"],
-        ),
-        (
-            "system: roll-when-you-need\nname: N\nabilities: {guns: x, poise: 5}\nrules: {ability_points: 2}\n"
-            "qualities: [{name: Q, benefit: 3}, {name: R}]\ntalents: [{name: 7}]\nconsequences: [{minor: 3}, {}]\n",
-            [
-                "consequence-degree",
-                "qualities",
-                "qualities",
-                "wrong-type",
-                "wrong-type",
-                "wrong-type",
-                "wrong-type",
-            ],
-        ),
-        (
-            "system: five-by-five\nname: N\ndescriptors: {A: 6, B: 4, C: 4, D: 2, E: -5}\nhit_points: 2\n"
-            "weapons: [{name: Stick, damage_bonus: x}, zweihander of doom]\n",
-            ["weapons", "wrong-type"],
-        ),
-    ],
-)
-def test_entries_are_judged_one_by_one(text: str, expected: list[str]) -> None:
-    """What is wrong with one of them leaves the others to their rules."""
-    found = [
-        diagnostic.code.partition("/")[2]
-        for diagnostic in check_text(text).diagnostics
-        if diagnostic.severity != "note"
-    ]
-    assert sorted(found) == expected

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from chargen.core.diagnostic import Diagnostic
 from chargen.core.source import load
 from chargen.core.writing import splice
-from tests.approved import as_parameters, write_cases
+from tests.approved import as_parameters, line_of, write_cases
 
 FILE = Path(__file__).with_name("slips.yaml")
 
@@ -23,21 +22,14 @@ def explain(text: str) -> dict[str, Any]:
     source = load("kai.yaml", text.encode())
     explained: dict[str, Any] = {"text": text}
     if source.diagnostics:
-        explained["reported"] = list(map(_line, source.diagnostics))
+        explained["reported"] = list(map(line_of, source.diagnostics))
     places = [(one.place, one.fix) for one in source.diagnostics]
     fixed = splice(text, [(place, fix) for place, fix in places if place is not None and fix is not None])
     if fixed != text:
         explained |= {"fixed": fixed} | ({"read": source.data} if source.data is not None else {})
         if still := load("kai.yaml", fixed.encode()).diagnostics:
-            explained["then"] = list(map(_line, still))
+            explained["then"] = list(map(line_of, still))
     return explained
-
-
-def _line(one: Diagnostic) -> str:
-    assert one.place is not None
-    line = "" if one.place.end_line == one.place.line else f"{one.place.end_line}:"
-    where = f"{one.place.line}:{one.place.column}-{line}{one.place.end_column}"
-    return f"{where} {one.severity}[{one.code}]: {one.message}" + (f" | {one.hint}" if one.hint else "")
 
 
 @pytest.mark.parametrize("slip", as_parameters(FILE))

@@ -22,27 +22,6 @@ def only(text: str) -> Diagnostic:
     return diagnostic
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Kai is a night porter who knows every door in town.\n",
-        "Dear all,\n\nhere's Kai - he's new.\n\n* likes cats\n* \"hates\" dogs: all\n",
-        "# Kai\n\n**Concept:** porter\n\n| a | b |\n|---|---|\n",
-        "name,system\nKai,five-by-five\n",
-        "- Kai\n",
-        "42\n",
-    ],
-)
-def test_prose_is_no_character(text: str) -> None:
-    """One error says how a character starts."""
-    from chargen.testing import check_text
-
-    (diagnostic,) = check_text(text).diagnostics
-    assert diagnostic.code == "concept/not-a-mapping"
-    assert diagnostic.message.startswith("this is not a character file")
-    assert diagnostic.hint.startswith("it should start with `system: …`")
-
-
 @pytest.mark.parametrize("many", [1, 3])
 @given(data=st.data())
 def test_every_damage_is_explained_within_the_file(many: int, data: st.DataObject) -> None:

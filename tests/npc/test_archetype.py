@@ -55,77 +55,6 @@ def test_an_archetype_is_called_as_its_file_where_it_says_no_title(tmp_path: Pat
     assert made(tmp_path, "title: The Watch\n").title == "The Watch"
 
 
-def test_all_errors_are_reported_in_one_pass(tmp_path: Path) -> None:
-    """Unknown keys, names, words, draws and values that do not fit, each at its line and column, in their order."""
-    found = reading(
-        tmp_path,
-        """\
-extend: guard
-names: [harbor, {given: []}]
-pins:
-  Hit Points: {range: [4, 2]}
-  weapons: [{one_of: [spear, {name: [x]}]}]
-  descriptors:
-    Watch Drill: {value: {one_of: [4, "x"]}, exclusiv: attack}
-words: {atack: [Spear], dodge: []}
-experience: {award: {range: [0, 12]}, prefer: [attack], awrad: 2}
-""",
-    )
-    assert found.archetype is None
-    assert findings(found) == [
-        ("concept/unknown-key", 2, 1),
-        ("archetype/names", 3, 9),
-        ("archetype/names", 3, 17),
-        ("archetype/draw", 5, 23),
-        ("concept/wrong-type", 6, 37),
-        ("concept/wrong-type", 8, 39),
-        ("concept/unknown-key", 8, 46),
-        ("concept/unknown-key", 9, 9),
-        ("archetype/words", 9, 32),
-        ("concept/unknown-key", 10, 57),
-    ]
-    hints = [diagnostic.hint for diagnostic in found.diagnostics if diagnostic.hint.startswith("did you mean")]
-    assert hints == [f"did you mean `{word}`?" for word in ("extends", "harbour", "exclusive", "attack", "award")]
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "line", "column"),
-    [
-        ("pins: [1]\n", "concept/wrong-type", 2, 7),
-        ("pins: {system: facade}\n", "archetype/another-system", 2, 16),
-        ("pins: {campaign: gone.yaml}\n", "campaign/not-found", 2, 18),
-        ("names: {list: harbour, given: [Ada]}\n", "archetype/names", 2, 8),
-        ("extends: no-one\n", "archetype/unknown-role", 2, 10),
-        ("extends: ./gone.yaml\n", "archetype/extends", 2, 10),
-        ("extends: ./guard.yaml\n", "archetype/extends", 2, 10),
-        ("experience: {award: -1}\n", "concept/out-of-range", 2, 21),
-        ("archetype: facade\n", "yaml/doubled-key", 2, 1),
-    ],
-)
-def test_a_error_is_at_its_place(tmp_path: Path, text: str, code: str, line: int, column: int) -> None:
-    """Each kind of error of an archetype."""
-    assert (code, line, column) in findings(reading(tmp_path, text))
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("", "yaml/empty"),
-        ("- 1\n", "archetype/not-an-archetype"),
-        ("system: five-by-five\n", "archetype/not-an-archetype"),
-        ("archetype: nine-by-nine\n", "concept/unknown-system"),
-        ("archetype:\n", "concept/missing-key"),
-    ],
-)
-def test_what_is_no_archetype_is_reported(tmp_path: Path, text: str, code: str) -> None:
-    """A file that says nothing, something else, or names no game."""
-    path = tmp_path / "guard.yaml"
-    path.write_text(text, encoding="utf-8")
-    found = archetype.read_archetype(str(path))
-    assert found.archetype is None
-    assert [diagnostic.code for diagnostic in found.diagnostics] == [code]
-
-
 def test_an_archetype_builds_on_another(tmp_path: Path) -> None:
     """Mappings merge deeply, its own values win, an empty one takes away; lists and draws are taken whole."""
     made(
@@ -229,16 +158,6 @@ def test_check_knows_an_archetype(tmp_path: Path) -> None:
     assert [diagnostic.code for diagnostic in checked.diagnostics] == ["concept/unknown-key"]
 
 
-def test_check_tries_every_option_of_every_draw(tmp_path: Path) -> None:
-    """An option that allows no legal NPC is reported at its place, though it would hardly ever be drawn."""
-    path = tmp_path / "guard.yaml"
-    path.write_text("archetype: five-by-five\npins: {hit_points: {one_of: {4: 99, 3: 1, 2: 50}}}\n", encoding="utf-8")
-    checked = check_file.check_any(Input("guard.yaml", path))
-    assert {diagnostic.place and diagnostic.place.line for diagnostic in checked.diagnostics} == {2}
-    assert checked.diagnostics[0].code == "five-by-five/ladder"
-    assert "3" in checked.diagnostics[0].message
-
-
 OWN_ERRORS = {
     "experience": (
         "archetype: gamocles\nextends: guard\npins: {skills: {stealth: 3}, trait: {grit: 2}}\n"
@@ -278,20 +197,6 @@ def test_check_and_batch_report_all_errors_in_the_users_own_lines(tmp_path: Path
         assert [found.saying for found in of_order.diagnostics] == [found.saying for found in checked]
     assert {found.file for found in checked} == {"own.yaml"}
     assert [(found.code, found.place.line, found.place.column) for found in checked if found.place] == where
-
-
-def test_values_in_place_of_mappings_and_two_unknown_names_are_reported(tmp_path: Path) -> None:
-    """What cannot be left out by itself takes the value around it along, and the check does not fail."""
-    path = tmp_path / "own.yaml"
-    pins = "pins:\n  resistances: {Physical: [a, [b]]}\n  skills: x\n"
-    path.write_text(f"archetype: five-plus\nnames: [nowhere, elsewhere]\n{pins}", encoding="utf-8")
-    found = check_file.check_any(Input(path.name, path)).diagnostics
-    assert [(one.code, one.line, one.column) for one in found] == [
-        ("archetype/names", 2, 9),
-        ("archetype/names", 2, 18),
-        ("concept/wrong-type", 4, 27),
-        ("concept/wrong-type", 5, 11),
-    ]
 
 
 def test_every_key_of_an_archetype_is_explained() -> None:

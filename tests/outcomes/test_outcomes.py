@@ -1,22 +1,22 @@
 """What games compute is what was approved."""
 
-import os
 from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 
 from tests.outcomes.content import APPROVED, GAMES, PARTS, SHARED
-from tests.scale import QUICK
+from tests.scale import QUICK, TRIES_MUTANTS
 
 LONG = (
     *("combined", "completions", "duels", "edits", "extremes", "lacking", "ledgers", "more-npcs", "purchases"),
     *("requests", "role-edits"),
 )
 SLOW = ("adoptions", "gm-files", "moves", "scans", "settings", "slips", "sources", "tables")
-"""Parts of which a quick run computes the first sixth: their lines are alike, and each kind of edit comes early."""
-TRIES_MUTANTS = "MUTANTS" in os.environ
-"""Then it computes the first third of the long ones, and all of the slow ones, to notice more."""
+"""Parts of which a quick run computes the first sixth: their lines are alike, and each kind of edit comes early.
+
+Where it tries mutants, it computes the first third of the long ones, and all of the slow ones.
+"""
 
 
 def assert_approved(lines: Iterator[str], name: str, part: str) -> None:

@@ -463,7 +463,7 @@ def test_a_portrait_of_several_is_in_the_file_once() -> None:
 @cache
 def cast(game: str) -> tuple[Card, ...]:
     """Two guards, and NPCs of other roles of a game."""
-    sources = (f"{game}/guard*2", *(f"{game}/{role}" for role in some([*list_roles(game)], 4)))
+    sources = (f"{game}/guard*2", *(f"{game}/{role}" for role in some([*list_roles(game)], 8)))
     views = [checked.view for checked in SourceParser(1, "cast").characters(sources)]
     return tuple(view.card() for view in views if view is not None)
 

@@ -36,7 +36,7 @@ def test_what_fits_has_no_overflow() -> None:
 def test_a_little_too_much_loses_white_space_and_no_page() -> None:
     """There is a length that takes two pages at ease and is printed on one."""
     saved = 0
-    for lines in some(range(34, 60, 4), 3):
+    for lines in some(range(34, 60, 4), 6):
         printed = pdf(sheet(lines), paper=A4)
         loose = pdf(replace(sheet(lines), pages=9), paper=A4)
         assert printed.pages <= loose.pages

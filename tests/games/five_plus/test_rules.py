@@ -66,14 +66,3 @@ def test_notation_in_a_flow_mapping_and_with_a_slash() -> None:
     assert codes(checked) == ["slash-notation"]
     assert checked.ok
     assert checked.stats()["Mind"] == {"damage": 0, "level": 3, "tier": 0, "wounds": 0}
-
-
-def test_what_is_missing_is_pointed_at_where_it_is_written() -> None:
-    """At the key that has nothing in it, and not at its brackets."""
-    found = check_text("system: five-plus\nname: Bo\nskills:      {}\nresistances: {}\n")
-    places = [
-        (place.line, place.column)
-        for diagnostic in found.diagnostics
-        if diagnostic.code == "five-plus/minimum" and (place := diagnostic.place) is not None
-    ]
-    assert places == [(3, 1), (4, 1)]
