@@ -24,7 +24,7 @@ SHORT_RUNS = 60  # The most simulated fights for a figure beside the outcome (ho
 FEWEST_RUNS, SHORT_ATTACKS = 40, 100_000
 """Long fights are simulated until there are about this many attacks, and at least this many fights (house default)."""
 MOST_ATTACKS, LEAST_RUNS = 100_000, 100
-"""Where no number of fights is asked for, so many attacks end a simulation after so many fights (house default)."""
+"""The attacks that end a simulation, and the fights before it may end, where no number is asked for (house default)."""
 TICK = 50  # The number of fights after which the progress is reported
 Tick: TypeAlias = Callable[[int], None]
 """It is called with the number of fights that were simulated since the last call."""
@@ -43,8 +43,8 @@ def find_outcome(
 ) -> Outcome:
     """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
 
-    Without ``runs``, there are `RUNS` of them, or as many as have so many ``attacks``, and at least `LEAST_RUNS`.
-    ``tick`` reports the progress. It is simulated if enemies are chosen at random, and if the exact computation would
+    Without ``runs``, there are `RUNS` of them, or as many as have that number of ``attacks``, and at least
+    `LEAST_RUNS`. ``tick`` reports the progress. It is simulated if enemies are chosen at random, and if the exact computation would
     take too long.
     """
     outcome = None if always_simulate else _compute(encounter)
@@ -337,8 +337,8 @@ def simulate(
 ) -> Outcome:
     """Return the outcome of ``runs`` simulated fights, at least two; the same seed gives the same fights.
 
-    So many ``attacks`` end it after at least `LEAST_RUNS` fights. A ``simulator`` of the encounter that has been used
-    knows its blows.
+    That number of ``attacks`` ends it after at least `LEAST_RUNS` fights. A ``simulator`` of the encounter that has been
+    used knows its blows.
     """
     simulator = simulator or Simulator(encounter, seed)
     fights: list[_Fight] = []
