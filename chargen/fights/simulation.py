@@ -44,8 +44,8 @@ def find_outcome(
     """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
 
     Without ``runs``, there are `RUNS` of them, or as many as have that number of ``attacks``, and at least
-    `LEAST_RUNS`. ``tick`` reports the progress. It is simulated if enemies are chosen at random, and if the exact computation would
-    take too long.
+    `LEAST_RUNS`. ``tick`` reports the progress. It is simulated if enemies are chosen at random, and if the exact
+    computation would take too long.
     """
     outcome = None if always_simulate else _compute(encounter)
     if outcome is None:
@@ -337,8 +337,8 @@ def simulate(
 ) -> Outcome:
     """Return the outcome of ``runs`` simulated fights, at least two; the same seed gives the same fights.
 
-    That number of ``attacks`` ends it after at least `LEAST_RUNS` fights. A ``simulator`` of the encounter that has been
-    used knows its blows.
+    That number of ``attacks`` ends it after at least `LEAST_RUNS` fights. A ``simulator`` of the encounter that has
+    been used knows its blows.
     """
     simulator = simulator or Simulator(encounter, seed)
     fights: list[_Fight] = []
