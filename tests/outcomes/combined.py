@@ -18,6 +18,7 @@ from chargen.core.fight import Combatant, Fight, State
 from chargen.core.game import AnyGame, View
 from chargen.core.model import keys
 from chargen.core.parsing import parse
+from chargen.experience.market import Market
 from chargen.npc.completion import NotCompletable, complete
 from chargen.npc.generation import make_npc
 from tests.batch.test_every_game import archetypes
@@ -25,6 +26,7 @@ from tests.npc.archetypes import order
 from tests.outcomes.declared import short
 from tests.outcomes.edits import (
     REMOVED,
+    RICH,
     _checksum,
     _kind,
     _leaves,
@@ -36,8 +38,10 @@ from tests.outcomes.edits import (
 )
 from tests.sheets.content import _short, with_short_tables
 
-COMBINED, REQUESTS, DUELS = 120, 300, 150
+COMBINED, REQUESTS, DUELS = 100, 270, 300
 """How many of each are drawn for each game."""
+CAREERS, PURCHASES = 20, 6
+"""How many ledgers are drawn for each game, and how many purchases are in each."""
 CALLS = 60
 """How often each function of numbers is called."""
 NUMBERS = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 31)
@@ -90,13 +94,20 @@ def combined(game: str) -> Iterator[str]:
     for found, random in _drawn(game, "edits", COMBINED):
         file = random.choice(list(valid_files(game)))
         data = _changed(random, dict(valid_files(game)[file].source.data), own, random.randint(1, 3))
-        data = _with_settings(random, found, data)
+        data = _with_settings(random, found, {**data, "state": _state(random, valid_files(game)[file])})
         checked = checking.check_data(found, data, file.parent)
         waived = {**data, "waive": [{"code": code, "why": "agreed"} for code in _codes(checked)]}
         words = _checksum(repr([(one.message, one.hint, one.path) for one in checked.diagnostics]))
         without = outcome(checking.check_data(found, waived, file.parent)) if _codes(checked) else ""
         view = checked.view or checked.draft
         yield f"{file.name} | {outcome(checked)} | {words} | {without} | {_shown(view) if view is not None else ''}"
+
+
+def _state(random: Random, checked: Checked) -> dict[str, Any]:
+    """Return a state in play: up to four of what can be marked."""
+    trackers = checked.view.trackers() if checked.view is not None else []
+    chosen = random.sample(trackers, min(random.randrange(5), len(trackers)))
+    return {one.name: True if one.yes_or_no else random.randint(one.low, one.high) for one in chosen}
 
 
 def _codes(checked: Checked) -> list[str]:
@@ -210,10 +221,41 @@ def _returned(function: Callable[..., Any], given: Mapping[str, Any]) -> str:
         return type(exc).__name__
 
 
+def careers(game: str) -> Iterator[str]:
+    """Yield the outcome of purchases one after the other, each drawn from what is offered, and the last in print."""
+    found = registry.system(game)
+    for _, random in _drawn(game, "careers", CAREERS):
+        file = random.choice([file for file, checked in valid_files(game).items() if checked.ok])
+        checked, data = valid_files(game)[file], dict(valid_files(game)[file].source.data)
+        other = _with_settings(random, found, data)
+        if (changed := checking.check_data(found, other, file.parent)).ok:
+            checked, data = changed, other
+        for _ in range(PURCHASES if checked.advanced is not None else 0):
+            market = Market(checked)
+            bought = market.ledger.purchases(market.state, market.account_with(RICH), market.rules, market.words)
+            entries = [dict(offer.entry) for offer, _ in bought]
+            if not entries:
+                break
+            ledger = [*data.get("advancement", []), {"award": 20}, random.choice(entries)]
+            data = {**data, "advancement": ledger}
+            after = checking.check_data(found, data, file.parent)
+            yield f"{file.name}: {ledger[-1]} | {outcome(after)}"
+            if not after.ok:
+                break
+            checked = after
+        yield f"{file.name} | {_shown(checked.view) if checked.view is not None else ''}"
+
+
 def duels(game: str) -> Iterator[str]:
     """Yield checksums of what one fighter does to another, with an attack of their choice, after some blows."""
     npcs = [make_npc(order(archetype, "duels"), 1).checked for archetype in archetypes(game)]
-    views = [checked.view for checked in (*valid_files(game).values(), *npcs) if checked.view is not None]
+    changed = [
+        checking.check_data(found, _with_settings(random, found, dict(checked.source.data)), file.parent)
+        for found, random in _drawn(game, "settings", 3)
+        for file, checked in valid_files(game).items()
+    ]
+    every = (*valid_files(game).values(), *npcs, *changed)
+    views = [view for checked in every if (view := checked.view or checked.draft) is not None]
     for found, random in _drawn(game, "duels", DUELS):
         assert found.fight is not None
         one, other = random.sample(views, 2)

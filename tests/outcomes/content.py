@@ -28,7 +28,7 @@ from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
 from tests.outcomes.batches import short_texts, sources, spans, works
-from tests.outcomes.combined import combined, duels, functions, lacking, requests, words
+from tests.outcomes.combined import careers, combined, duels, functions, lacking, requests, words
 from tests.outcomes.declared import declared
 from tests.outcomes.edits import (
     completions,
@@ -205,6 +205,7 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "words": words,
     "functions": functions,
     "lacking": lacking,
+    "careers": careers,
 }
 
 

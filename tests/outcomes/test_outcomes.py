@@ -9,8 +9,8 @@ from tests.outcomes.content import APPROVED, GAMES, PARTS, SHARED
 from tests.scale import QUICK, TRIES_MUTANTS
 
 LONG = (
-    *("combined", "completions", "duels", "edits", "extremes", "lacking", "ledgers", "more-npcs", "purchases"),
-    *("requests", "role-edits"),
+    *("careers", "combined", "completions", "duels", "edits", "extremes", "lacking", "ledgers", "more-npcs"),
+    *("purchases", "requests", "role-edits"),
 )
 SLOW = ("adoptions", "gm-files", "moves", "scans", "settings", "slips", "sources", "tables")
 """Parts of which a quick run computes the first sixth: their lines are alike, and each kind of edit comes early.

@@ -131,7 +131,7 @@ def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> I
     # With an open tier a double six still raises that; levels out of range are errors.
     if level is None or descriptor.next or not 1 <= level <= maximum(tier) or level + tier <= book.LAST_FACE:
         return
-    into = f" into tier {tier + 1}" if rules.tiers and maximum(tier + 1) else ""
+    into = f" into tier {tier + 1}" if maximum(tier + 1) else ""
     message = f"`{path[1]}` can never improve by a double: level {level} and tier {tier} are more than {book.LAST_FACE}"
     yield warning(message, *path, "level", hint=f'"{Rating(level - 1, tier)}" can still grow{into}')
 

@@ -151,7 +151,7 @@ class Rules(RuleSet):
         if not self.difficulty_is_successes:
             return 1
         # The third of six, Moderate: an average character should reach it half the time (paragraph 24).
-        return DIFFICULTIES[(len(DIFFICULTIES) - 1) // 2].rating
+        return DIFFICULTIES[len(DIFFICULTIES) // 2 - 1].rating
 
     def known(self) -> tuple[str, ...]:
         """Return every ability that a concept may list: the twenty, Resilience, Wealth and Reputation."""
