@@ -40,7 +40,7 @@ HELP = "cli cli.base cli.main cli.recorded_help core core.names core.timing core
 """The modules that every command loads, and `--help` no others."""
 GAMES = """
 core.diagnostic core.entry_points core.failure core.flow_slips core.foreign core.lazy_pattern core.limits core.parts
-core.reader core.resources core.slips core.source fileio quick_dataclass registry
+core.reader core.resources core.slips core.source core.yaml_import fileio quick_dataclass registry
 """
 """The modules that find games and read files."""
 SCHEMA = """
@@ -107,6 +107,18 @@ def test_pydantic_is_imported_without_compiling_what_it_defines(module: str) -> 
         "\n    assert dataclasses.dataclass.__module__ == 'dataclasses'"
         "\n    assert isinstance(typing.ForwardRef('int').__forward_code__, types.CodeType)"
         "\n    import secrets; assert secrets.token_hex"
+    )
+
+
+def test_yaml_is_imported_without_compiling_its_patterns() -> None:
+    """They are compiled where they are used: its reader in Python finds dates, and what cannot be printed."""
+    loaded(
+        "import chargen.fileio, re, yaml; from chargen.core.lazy_pattern import lazy_pattern"
+        "\n    assert type(yaml.reader.Reader.NON_PRINTABLE) is type(lazy_pattern(''))"
+        "\n    assert yaml.safe_load('2026-11-20').day == 20"
+        "\n    try: yaml.safe_load(chr(7)); raise AssertionError"
+        "\n    except yaml.YAMLError: pass"
+        "\n    assert isinstance(re.compile(''), re.Pattern)"
     )
 
 

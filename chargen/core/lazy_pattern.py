@@ -18,12 +18,15 @@ def lazy_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     return made  # type: ignore[no-any-return]
 
 
+_compile = re.compile  # Kept, as `yaml_import` puts `lazy_pattern` in its place
+
+
 class _LazyPattern:
     def __init__(self, *given: Any) -> None:
         self._given = given
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(re.compile(*self._given), name)
+        value = getattr(_compile(*self._given), name)
         # Kept, so that Python does not ask again.
         setattr(self, name, value)
         return value

@@ -4,6 +4,9 @@ The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and `
 refused, a key may appear once, anchors may not grow exponentially. Every error becomes a diagnostic.
 """
 
+import chargen.core.yaml_import  # noqa: F401
+
+# isort: split
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
