@@ -8,20 +8,6 @@ from chargen.testing import check_text
 from tests.games.five_by_five.concepts import MARA, codes, mara
 
 
-def test_waivers_options_and_house_rules_stand_on_the_foot() -> None:
-    """The sheet says what differs from the book: options, numbers, errors waived; and whose game it is."""
-    checked = mara(
-        hit_points=6,
-        rules={"aspects": True, "trade_price": 3, "rank_caps": "literal"},
-        waive={"code": "five-by-five/values", "why": "two 6s for heroes"},
-    )
-    foot = checking.make_sheet(checked).foot
-    assert any("Jeff Moore" in line for line in foot)
-    assert "Options: aspects" in foot
-    assert "House rules: trade price 3" in foot
-    assert "Waived: five-by-five/values: two 6s for heroes" in foot
-
-
 def test_a_sheet_of_the_book_alone_says_nothing_of_options() -> None:
     """Where nothing differs, only the source stands on the foot."""
     assert len(checking.make_sheet(mara()).foot) == 1

@@ -10,7 +10,6 @@ from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Severity
 from chargen.core.roll import Points
-from chargen.core.sheet import Track
 from chargen.fileio import Input
 from chargen.games.facade import armory, body, costs, odds
 from chargen.games.facade.advancement import LEDGER
@@ -368,14 +367,3 @@ def test_a_specialty_without_an_attribute_is_pointed_at_by_its_name() -> None:
     (note,) = [found for found in checked.diagnostics if "no attribute is named" in found.message]
     assert note.place is not None
     assert checked.source.text[note.place.column - 1 :].startswith('"Doors"')
-
-
-@pytest.mark.parametrize(("left", "boxes"), [(0, 10), (4, 10), (5, 15), (40, 15)])
-def test_points_to_spend_have_boxes_with_room_for_more(left: int, boxes: int) -> None:
-    """Ten more than the last five that are full, and fifteen at most; a box is filled for each point that is left."""
-    rules = {"attribute_points": 90, "skill_points": 0, "background_points": 0, "extra_points": 0}
-    track = checking.make_sheet(make_average(rules=rules, advancement=[{"award": left}] if left else [])).block(
-        "earned"
-    )
-    assert isinstance(track, Track)
-    assert [box.filled for box in track.boxes] == [place < left for place in range(boxes)]

@@ -43,39 +43,6 @@ def card_of(rules: Rules | None = None, **changes: Any) -> Card:
     return card
 
 
-def test_attack_defence_and_specialty_come_first() -> None:
-    """The best of each, with dice, target, exact chance and harm; then the other attacks and the senses."""
-    rolls = card_of(**GUARD).rolls
-    assert [(roll.label, roll.what, roll.note) for roll in rolls[:4]] == [
-        ("staff", "1d12 ≥ 9", "3C, Large"),
-        ("Parry", "1d10 + 1d12 ≥ 9", "defence"),
-        ("Sense Motive", "1d10 + 1d10 ≥ 11", ""),
-        ("knife, held", "2d10 + 1d4 ≥ 9", "1D, Small"),
-    ]
-    assert [roll.label for roll in rolls[4:]] == ["knife, thrown", "Punch", "Perception", "Will"]
-    assert (rolls[2].chance, rolls[3].chance) == (odds.chance(10, 11), odds.chance(12, 9))
-    assert rolls[6].what == "1d6 ≥ 5"
-    assert all(len(roll.what) <= 18 for roll in rolls)
-
-
-def test_a_weapon_that_never_hits_is_gear() -> None:
-    """For want of a skill: it is carried, once, and is listed among no rolls."""
-    armed = card_of(**{**GUARD, "skills": {"Alertness": GUARD["skills"]["Alertness"]}, "weapons": ["knife"]})
-    assert [roll.label for roll in armed.rolls if roll.label.startswith("knife")] == ["knife, held"]
-    assert dict(armed.notes)["Gear"] == "Whistle (loud); Keys; knife; leather jacket"
-    assert dict(card_of(**GUARD).notes)["Gear"] == "Whistle (loud); Keys; leather jacket"
-
-
-def test_deadly_boxes_are_the_first_track() -> None:
-    """What is marked already is filled; limit pools show where they turn and where they end."""
-    tracks = {track.title: track for track in card_of(**GUARD).tracks}
-    assert list(tracks) == ["Deadly", "Crushing", "Bruising", "Strain", "Fatigue"]
-    assert (tracks["Deadly"].boxes, tracks["Deadly"].filled) == (3, 1)
-    assert (tracks["Crushing"].boxes, tracks["Bruising"].boxes) == (6, 9)
-    assert (tracks["Strain"].boxes, tracks["Strain"].filled) == (21, 2)
-    assert tracks["Strain"].zones == (("free", 8), ("least difficulty", 9), ("Will", 4))
-
-
 def test_the_box_at_the_threshold_is_the_first_that_counts() -> None:
     """At Body 9 the ninth point of Strain is the least difficulty (FAC-b4), on the card as on the sheet."""
     drawn = GAME.sheet(make_average(**GUARD).character).block("limit-strain")
@@ -118,11 +85,3 @@ def test_every_npc_has_a_card() -> None:
         assert len(card.numbers) == 5
         assert all(0 <= roll.chance <= 1 for roll in card.rolls)
         assert len({(roll.label, roll.what, roll.note) for roll in card.rolls}) == len(card.rolls)
-
-
-def test_other_skills_come_from_the_best_to_the_worst() -> None:
-    """Whatever their order in the file is."""
-    empathy = {"level": 2, "Sense Motive": 1, "Calming": 3, "Reading": 2}
-    skills = {"Alertness": {"level": 2, "attribute": "perception", "Empathy": empathy}}
-    labels = [roll.label for roll in card_of(**{**GUARD, "skills": skills}).rolls]
-    assert [label for label in labels if label in empathy] == ["Calming", "Reading", "Sense Motive"]

@@ -11,11 +11,6 @@ from chargen.games.facade.rules import Rules
 from tests.games.facade.concepts import make_average
 
 
-def hint(checked: Checked, code: str) -> str:
-    """The hint of the first finding of a code."""
-    return next(diagnostic.hint for diagnostic in checked.diagnostics if diagnostic.code == f"facade/{code}")
-
-
 def test_the_table_of_materials_is_the_printed_one() -> None:
     """Fifteen rows of part 3; cloth alone turns nothing into Bruising, and Kevlar turns 16 against bullets."""
     rows = {
@@ -53,17 +48,6 @@ def test_sure_follows_the_rules() -> None:
         "a trait 3 above the difficulty needs no roll: it is a minimal success, and a minor one from 7"
         in how_to_roll()["Sure"]
     )
-
-
-def test_heavy_weapons_are_explained_where_there_are_some() -> None:
-    """What its Strength costs is below the name of a weapon that is too heavy, and of no other."""
-
-    def below(name: str) -> str:
-        block: Any = checking.make_sheet(make_average(skills={"Martial": 1}, weapons=[name])).block("weapons")
-        return str(block.rows[0][0].below)
-
-    assert "Strength" not in below("rapier")
-    assert "wants Strength 4: every attack costs 1 Strain more" in below("broadsword")
 
 
 def test_a_punch_is_pulled_only_so_far() -> None:

@@ -9,11 +9,10 @@ import yaml
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Severity
 from chargen.fileio import Input
-from chargen.games.facade import GAME, tables
+from chargen.games.facade import tables
 from chargen.npc import roles
-from tests.games.facade.concepts import codes, make_average
+from tests.games.facade.concepts import make_average
 from tests.games.facade.npcs import checked, npc_of
 from tests.npc.archetypes import npcs_of
 from tests.scale import tenth
@@ -170,17 +169,3 @@ def test_people_of_a_role_roll_what_they_have(role: str) -> None:
 def attack(name: str, **changes: Any) -> dict[str, Any]:
     """Find an attack in the statistics of a character."""
     return next(attack for attack in make_average(**changes).stats()["attacks"] if attack["weapon"] == name)
-
-
-def test_an_untrained_weapon_says_so_everywhere() -> None:
-    """The check has a note, and sheet, card and compact sheet show the bare attribute with its chance."""
-    subject = make_average(weapons=["rapier"])
-    assert "weapon-skill" in codes(subject, Severity.NOTE)
-    assert (subject.stats()["attacks"][0]["skill"], subject.stats()["attacks"][0]["trait"]) == ("untrained", 3)
-    assert GAME.card is not None
-    assert "untrained" in GAME.card(subject.character).rolls[0].note
-    weapons = next(block for block in checking.make_sheet(subject).blocks if block.name == "weapons")
-    assert weapons.rows[0][0].below.startswith("Agility, untrained")  # type: ignore[union-attr]
-    assert weapons.rows[0][2] == "3"  # type: ignore[union-attr]
-    rolls = checking.make_sheet(subject, compact=True).blocks[0]
-    assert "untrained" in rolls.rows[0][0].below  # type: ignore[union-attr]

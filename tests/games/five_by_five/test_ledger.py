@@ -23,13 +23,6 @@ def values(*ledger: dict[str, Any], **changes: Any) -> dict[str, int | None]:
     }
 
 
-def test_a_ledger_line_keeps_its_why_and_its_date() -> None:
-    """What a line was for and when it was come back with it."""
-    checked = grown({"award": 2, "why": "bridge session", "date": "2026-11-20"})
-    assert checked.advanced is not None
-    assert [(line.why, line.date) for line in checked.advanced.ledger] == [("bridge session", "2026-11-20")]
-
-
 NAMES = st.sampled_from(
     ["Pilot", "Hand Gun", "First Aid", "Public Speaking", "HP", "hit_points", "Debts", "Fiddle", "fiddle"]
 )

@@ -28,29 +28,6 @@ def test_what_hinders_now_stands_beside_the_roll() -> None:
     assert finished.rolls[0].note == "the lower die, tier 1: 5–11"
 
 
-def test_notes_say_what_it_carries_and_can_do() -> None:
-    """Each kind under a heading of a word; what there is none of has no line; nothing stands for what is not said."""
-    shown = card(
-        tomo(
-            traits=[{"name": "Stocky", "effect": "Hard to push over", "bonus": {"Sword": 1}}],
-            abilities=[{"name": "Feint", "effect": "NPCs look away", "cost": {"Fatigue": 1}}],
-            equipment=["Rope", {"name": "Jar", "effect": "Opens what is shut", "uses": 2}],
-            conditions=[{"name": "Soaked", "level": 2, "bonus": {"all": -1}, "until": "A fire"}],
-            attitudes={"Masons": 1},
-            advancement=[{"award": 3}],
-        )
-    )
-    assert shown.notes == (
-        ("Now", "Soaked (2): −1 to every roll, until: a fire"),
-        ("Abilities", "Feint (NPCs look away, costs 1 Fatigue)"),
-        ("Traits", "Stocky (hard to push over, +1 Sword, counted)"),
-        ("Carries", "Jar (opens what is shut, 2 uses); Rope"),
-        ("Standing", "Masons +1"),
-        ("Unspent", "3 milestone points"),
-    )
-    assert card(tomo()).notes == ()
-
-
 def test_an_ability_is_printed_with_the_roll_that_it_grew_out_of() -> None:
     """It is the character's own, so it comes after attack and resistance."""
     feint = {"name": "Feint", "effect": "NPCs look away", "skill": "Sword", "cost": {"Fatigue": 1}}

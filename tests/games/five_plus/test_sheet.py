@@ -6,12 +6,11 @@ from fractions import Fraction
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.roll import as_json
 from chargen.core.sheet import Block, Box, Cell, Chance, Label, Prose, Sheet, Table, Track
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.reference import make_reference_page
 from chargen.games.five_plus.rules import Rules
-from tests.games.five_plus.concepts import good, grown, tomo
+from tests.games.five_plus.concepts import good, tomo
 
 
 def sheet(checked: Checked) -> Sheet:
@@ -22,11 +21,6 @@ def sheet(checked: Checked) -> Sheet:
 def tracks(drawn: Sheet, name: str) -> list[Track]:
     """Return the tracks of that name."""
     return [block for block in drawn.blocks if isinstance(block, Track) and block.name == name]
-
-
-def of_the_title(track: Track) -> list[Box]:
-    """Return the boxes that stand beside the title of a track."""
-    return [box for box in track.boxes if box.zone == track.beside_title]
 
 
 def of_damage(track: Track) -> list[Box]:
@@ -51,35 +45,6 @@ def test_under_each_box_stands_where_the_range_then_ends() -> None:
     """Each point of damage is 1 less, and so is the wound: 8 unhurt, then 7, 6, 5; 7 with the wound, and so on."""
     physical = tracks(sheet(tomo()), "damage")[0]
     assert [box.below for box in of_damage(physical)] == ["7", "6", "5", "7", "6", "5", "–", ""]
-
-
-def test_damage_and_wounds_fill_their_boxes() -> None:
-    """One wound and one point: the first row is full, the wound is marked, and one box of the second row."""
-    physical = tracks(sheet(tomo(resistances={"Physical": {"level": 3, "damage": 1, "wounds": 1}})), "damage")[0]
-    assert [box.filled for box in of_damage(physical)] == [True, True, True, True, True, False, False, False]
-
-
-def test_every_descriptor_has_a_mark_to_make() -> None:
-    """FPL-c2: a box each, ticked where it is marked: in the line of a skill, beside the title of a resistance."""
-    drawn = sheet(tomo(skills={"Sword": "3*", "Ride": 1}))
-    marks = tracks(drawn, "marks")[0]
-    assert marks.within == "skills"
-    assert {box.zone: box.filled for box in marks.boxes} == {"Sword": True, "Ride": False}
-    beside = {next(iter(box.shows)): box.filled for track in tracks(drawn, "damage") for box in of_the_title(track)}
-    assert beside == {f"{name} marked": False for name in ("Physical", "Mental", "Fatigue", "Social")}
-
-
-def test_what_runs_out_has_its_boxes_in_its_line() -> None:
-    """Uses of an ability and of a thing, and what a thing bears; the words do not count them a second time."""
-    things = [{"name": "Rope", "uses": 2}, {"name": "Shield", "level": 3, "damage": 1}]
-    drawn = sheet(tomo(equipment=things, abilities=[{"name": "Second wind", "effect": "Rise", "uses": 1}]))
-    found = {(track.within, track.title): track.boxes for track in tracks(drawn, "uses")}
-    assert [(box.zone, box.filled) for box in found["equipment", "Wear"]] == [("Shield", box == 0) for box in range(3)]
-    assert [box.zone for box in found["equipment", "Uses"]] == ["Rope", "Rope"]
-    assert [box.zone for box in found["abilities", "Uses"]] == ["Second wind"]
-    equipment = drawn.block("equipment")
-    assert isinstance(equipment, Prose)
-    assert dict(equipment.items)["Rope"] == ""
 
 
 def test_a_skill_shows_its_range_its_chance_and_what_it_learns_from() -> None:
@@ -178,33 +143,3 @@ def test_the_head_has_the_ranges_to_resist_with() -> None:
     ranges = (("Physical", "5–8", "56 %"), ("Mental", "5–7", "42 %"), ("Fatigue", "5–8", "56 %"))
     assert sheet(tomo()).highlights == ranges
     assert sheet(tomo(resistances=resistances)).highlights == (("Wounds", "−1", "on every roll"), *ranges)
-
-
-def test_a_level_is_reported_with_its_tier_its_open_tier_and_its_mark() -> None:
-    """As the text writes it, for the eye; and as numbers for scripts."""
-    made = {roll.id: as_json(roll) for roll in tomo(skills={"Sword": "5:1+2*", "Ride": 1}).rolls()}
-    assert {key: made["sword"][key] for key in ("value", "written", "tier", "next", "marked")} == {
-        "value": 5,
-        "written": "5:1+2*",
-        "tier": 1,
-        "next": 2,
-        "marked": True,
-    }
-    assert (made["ride"]["written"], made["ride"]["next"], made["ride"]["marked"]) == ("1:1", 0, False)
-    assert made["physical"]["written"] == "3:1"
-
-
-def test_what_an_american_writes_of_an_opponent_is_read() -> None:
-    """`behavior` and `behaviour` are the same word."""
-    card = {"goal": "Feed", "actions": ["Bite"], "behavior": "Flees fire", "rank": 1, "successes": 6}
-    checked = tomo(opposition=card)
-    assert checked.ok
-    assert ("Behaviour", "Flees fire") in table(sheet(checked), "card").rows
-
-
-def test_milestone_points_are_ticked_off_as_they_are_spent() -> None:
-    """A box is filled for each point that is left, with room for ten more."""
-    track = checking.make_sheet(grown({"award": 7})).block("milestones")
-    assert isinstance(track, Track)
-    assert [box.filled for box in track.boxes] == [True] * 7 + [False] * 8
-    assert checking.make_sheet(tomo()).block("milestones") is None
