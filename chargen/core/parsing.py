@@ -295,16 +295,18 @@ def _key_choices(annotation: Any) -> Iterator[Choice]:
 
 def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:
     """Return a copy of the data without what was set aside, and note which entries of a list remain."""
-    if not isinstance(data, (dict, list)):
+    if isinstance(data, dict):
+        return {
+            key: _compact(value, (*path, key), indexes) if isinstance(value, (dict, list)) else value
+            for key, value in data.items()
+            if value is not _ASIDE
+        }
+    if not isinstance(data, list):
         return data
-    kept = [item for item in (data.items() if isinstance(data, dict) else enumerate(data)) if item[1] is not _ASIDE]
-    if isinstance(data, list) and len(kept) != len(data):
+    kept = [(index, value) for index, value in enumerate(data) if value is not _ASIDE]
+    if len(kept) != len(data):
         indexes[path] = tuple(index for index, _ in kept)
-    copies = [
-        (step, _compact(value, (*path, step), indexes) if isinstance(value, (dict, list)) else value)
-        for step, value in kept
-    ]
-    return dict(copies) if isinstance(data, dict) else [value for _, value in copies]
+    return [_compact(value, (*path, index), indexes) for index, value in kept]
 
 
 def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> str | None:
