@@ -78,11 +78,11 @@ class Model(BaseModel):
             data = {cls.shorthand: data}
         if not isinstance(data, dict):
             return data
-        fields = folded_keys(cls)
         known = field_names(cls)
         # The usual case: nothing to rename, and no copy.
         if known.keys() >= data.keys() and None not in data.values():
             return data
+        fields = folded_keys(cls)
         named: dict[Plain, Plain] = {}
         # The exact spelling first: it gets the name of the field, and other spellings of it are reported.
         for key, value in sorted(data.items(), key=lambda item: item[0] not in known):

@@ -18,7 +18,12 @@ _INVISIBLE_AT_START = lazy_pattern(rf"[{INVISIBLE}]+")
 _ENTRY = lazy_pattern(rf"\s*([-{BULLETS}]) +\S")
 # `Room #12` is more likely a text than a comment, which mostly starts with a space or a letter.
 _NUMBER_SIGN = lazy_pattern(r"\s+#(?=\d)")
-_SIGNS = re.compile(rf"^[^\S\n]*-(?=[^\W\d]|[{{\[])|\s#\d|[{''.join(QUOTES)}{INVISIBLE}]", re.MULTILINE)
+# Three patterns that start with a letter are searched for in a quarter of the time of one with three choices.
+_SIGNS = (
+    re.compile(r"\n[^\S\n]*-(?=[^\W\d]|[{\[])"),
+    re.compile(r"#(?<=\s#)\d"),
+    re.compile(f"[{''.join(QUOTES)}{INVISIBLE}]"),
+)
 """What a slip in a text of one line has."""
 
 
@@ -35,7 +40,7 @@ def has_signs(text: str) -> bool:
     >>> has_signs("gear:\\n  - Rope"), has_signs("gear:\\n  -Rope"), has_signs("room: Cell #12")
     (False, True, True)
     """
-    return _SIGNS.search(text) is not None
+    return any(sign.search(f"\n{text}") for sign in _SIGNS)
 
 
 def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:

@@ -152,7 +152,8 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             yield error(f"{listing(f'`{key}`' for key in SKILL_KEYS)} are no names of skills", "add")
     if line.modifier is not None and before.modifier(line.modifier.name or "") is not None:
         yield error(f"`{line.modifier.name}` is on the sheet already", "modifier", "name", hint="raise it instead")
-    yield from _background_subject(line, before)
+    if line.background is not None or line.lose is not None:
+        yield from _background_subject(line, before)
     # The subject to buy off must be a negative modifier.
     if line.buy_off is not None:
         index = before.modifier(line.buy_off)
@@ -244,7 +245,8 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
         yield from creation.modifier_levels(line.modifier, rules, "modifier")
-    yield from _background_range(line, before, rules)
+    if line.background is not None:
+        yield from _background_range(line, before, rules)
 
 
 def _background_range(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
