@@ -9,7 +9,7 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +38,15 @@ def check(game: str, changes: Mapping[str, Any]) -> Checked:
     return check_text(json.dumps(concept, ensure_ascii=False))
 
 
+@cache
+def unchanged(game: str) -> Checked:
+    """Return the character itself, checked once."""
+    return check(game, {})
+
+
 def explain(game: str, changes: Mapping[str, Any]) -> Case:
     """Return some changes with what else is reported, the lines of the ledger, and what is another number then."""
-    checked, base = check(game, changes), check(game, {})
+    checked, base = check(game, changes), unchanged(game)
     explained: Case = {"changes": changes}
     usual = set(map(_of, base.diagnostics))
     if reported := [line for line in map(_of, checked.diagnostics) if line not in usual]:
@@ -57,8 +63,8 @@ def explain(game: str, changes: Mapping[str, Any]) -> Case:
 
 def explain_print(game: str, changes: Mapping[str, Any]) -> Case:
     """Return some changes with the lines of sheet and card that are gone and that are new."""
-    before, after = (list(_printed(check(game, each))) for each in ({}, changes))
-    return {"changes": changes, "printed": list(_differences(before, after))}
+    before, after = _printed(unchanged(game)), _printed(check(game, changes))
+    return {"changes": changes, "printed": list(_differences(list(before), list(after)))}
 
 
 def _of(one: Diagnostic) -> str:

@@ -212,8 +212,3 @@ def _is_around(shape: Shape, line: Line) -> bool:
         and shape.top <= line.top + SLACK_MM
         and line.bottom <= shape.bottom + SLACK_MM
     )
-
-
-def starting_with(texts: Sequence[str], start: str) -> list[str]:
-    """Those of the texts that begin so."""
-    return [text for text in texts if text.startswith(start)]

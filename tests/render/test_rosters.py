@@ -18,7 +18,6 @@ from tests.scale import pairs
 
 PAPERS = [A4, LETTER, A4.turned(), A5]
 SMALLEST_PT = 7
-TO_WRITE_ON_MM = 5
 PEOPLE = tuple(replace(card, name=f"Nr{number} {card.name}") for number, card in enumerate([*GAMES.values()] * 4))
 
 THROWS = [(FIVE_BY_FIVE.rolls[0], what) for what in ("2d6 product ≤ 4", "Movement 5k3 ≥ 15")]

@@ -9,19 +9,7 @@ from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.advancement import LEDGER, LedgerState
 from chargen.games.five_by_five.concept import Advance, Concept
 from chargen.games.five_by_five.rules import Rules
-from tests.games.five_by_five.concepts import MARA, grown
-
-
-def values(*ledger: dict[str, Any], **changes: Any) -> dict[str, int | None]:
-    """Name to value after a ledger, hit points by the value placed on them."""
-    checked = grown(*ledger, **changes)
-    assert checked.advanced is not None
-    concept = checked.advanced.concept
-    return {
-        **{name: descriptor.value for name, descriptor in concept.descriptors.items()},
-        "hit points": concept.hit_points,
-    }
-
+from tests.games.five_by_five.concepts import MARA
 
 NAMES = st.sampled_from(
     ["Pilot", "Hand Gun", "First Aid", "Public Speaking", "HP", "hit_points", "Debts", "Fiddle", "fiddle"]
