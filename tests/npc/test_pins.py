@@ -18,7 +18,7 @@ from chargen.sheets.decks import card_of
 from tests import npc
 from tests.npc import NoLegalNpc, check_legal, keeps, made
 from tests.npc.archetypes import GAMES, npcs_of
-from tests.scale import QUICK, first, fourth, some, tenth
+from tests.scale import QUICK, TRIES_MUTANTS, first, fourth, some, tenth
 
 SEEDS = {"facade": 8}
 """How many NPCs are made around each pin; 40 where no number is given."""
@@ -51,7 +51,7 @@ def cases(table: str) -> list[Any]:
 def test_npcs_are_legal_and_keep_their_pins(game: str, what: str) -> None:
     """An NPC checks without a diagnostic, has every pin unchanged, and is the same the next time."""
     pins = tables(game)["kept"][what]
-    for seed in range(2 if QUICK else SEEDS.get(game, 40)):
+    for seed in range(1 + TRIES_MUTANTS if QUICK else SEEDS.get(game, 40)):
         data = made(game, seed, pins)
         checked = check_legal(data)
         assert keeps(pins, data), (pins, data)
