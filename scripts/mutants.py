@@ -50,6 +50,7 @@ TESTS = (
 LEFT_OUT = "not every_npc_is_legal"
 """Tests that take minutes and notice little that others do not."""
 OUTCOMES = "tests/outcomes/"
+IN_FULL = " (in full)"
 NUMBERS = re.compile("books|house_defaults")
 """The tests of numbers, bounds and defaults."""
 SECONDS = 40
@@ -138,8 +139,9 @@ def confirm(folder: Path, work: Mutants, target: Path) -> None:
         if not by and not reached.tests[number] - {""}:
             by = try_in_new_process(folder, mutant, reached.select(number, mutant, work.seconds))
         if not by:  # as in `make test-all`, where the tables are complete
-            tables = sorted(test for test in reached.tests[number] if OUTCOMES in test)
+            tables = [test for test in reached.seconds if OUTCOMES in test and test in reached.tests[number]]
             by = try_in_new_process(folder, mutant, tables, CHARGEN_TESTS="whole")
+            by = f"{by}{IN_FULL}" if by else ""
         add_line(target, **{**line, "by": by})
         print(f"{number:4} {'dies ' if by else 'LIVES'} {mutant.name}", flush=True)
 
@@ -208,9 +210,12 @@ def main() -> None:
     results = list({line["number"]: line for path in (forks, target) for line in read_lines(path)}.values())
     survivors = [line for line in results if not line["by"]]
     # A test that fails without any mutant has noticed nothing.
-    noticed = sorted({line["by"] for line in results if "::" in line["by"].partition(" ")[0]})
-    code, output = run_listed(folders[0], noticed)
-    print(f"\nthe tests that noticed them, without mutants:\n{output}" if code else "")
+    noticed = [line["by"] for line in results if "::" in line["by"].partition(" ")[0]]
+    for is_full, scale in ((False, "quick"), (True, "whole")):
+        tests = sorted({by.removesuffix(IN_FULL) for by in noticed if by.endswith(IN_FULL) is is_full})
+        code, output = run_listed(folders[0], tests, CHARGEN_TESTS=scale)
+        print(f"\nthe tests that noticed them, without mutants ({scale}):\n{output}" if code else "")
+    print(f"{sum(by.endswith(IN_FULL) for by in noticed)} are noticed by complete tables only.")
     print(
         f"{len(results) - len(survivors)} of {len(results)} die ({1 - len(survivors) / len(results):.0%}). Survivors:"
     )

@@ -63,16 +63,20 @@ def _values(game: AnyGame, shared: Set[str]) -> dict[str, list[Any]]:
 
 
 def _changed(random: Random, data: dict[str, Any], others: Mapping[str, list[Any]], number: int) -> dict[str, Any]:
-    """Return data with so many changes: a key of another file, another number, or something left out."""
+    """Return data with so many changes: a key of another file, another number or text, or something left out."""
     for _ in range(number):
         places = [(path, value) for path, value in _leaves({key: data[key] for key in others if key in data})]
         numbers = [(path, value) for path, value in places if type(value) is int]
-        match random.randrange(4):
+        texts = [(path, value) for path, value in places if isinstance(value, str)]
+        match random.randrange(5):
             case 0:
                 key = random.choice(list(others))
                 data = {**data, key: copy.deepcopy(random.choice(others[key]))}
             case 1 if places:
                 data = with_edit(data, random.choice(places)[0], REMOVED)
+            case 2 if texts:
+                path, text = random.choice(texts)
+                data = with_edit(data, path, random.choice((text.upper(), f"{text} > ", f"{text} > {text}", "", 3)))
             case _ if numbers:
                 path, value = random.choice(numbers)
                 data = with_edit(data, path, value + random.choice(STEPS))
@@ -183,6 +187,21 @@ def words(game: str) -> Iterator[str]:
             inner = list(found.npc.names(found.words_with(), (key, str(top))))
             deeper = [list(found.npc.names(found.words_with(), (key, str(top), str(name)))) for name in inner]
             yield f"{key}.{top}: {len(inner)} {_checksum(repr([inner, deeper]))}"
+
+
+def wrong_words(game: str) -> Iterator[str]:
+    """Yield what is reported of a word that is in no table, in each list of words of an archetype."""
+    found = registry.system(game)
+    assert found.npc is not None
+    of = type(found.words_with())
+    wrong = "Nonsense"
+    values = (wrong, [wrong], [{"name": wrong}], *({wrong: value} for value in (wrong, [wrong], {"name": wrong}, 3)))
+    for key in of.model_fields:
+        for value in values:
+            parsed = parse(of, {key: value})
+            if parsed.value is not None and not parsed.diagnostics:
+                errors = found.npc.word_errors(parsed.value, found.rules()) if found.npc.word_errors is not None else ()
+                yield f"{key} {value} | {'; '.join(f'{one.path} {one.message}: {one.hint}' for one in errors)}"
 
 
 def functions(game: str) -> Iterator[str]:

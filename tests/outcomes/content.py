@@ -28,7 +28,7 @@ from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
 from tests.outcomes.batches import short_texts, sources, spans, works
-from tests.outcomes.combined import careers, combined, duels, functions, lacking, requests, words
+from tests.outcomes.combined import careers, combined, duels, functions, lacking, requests, words, wrong_words
 from tests.outcomes.declared import declared
 from tests.outcomes.edits import (
     completions,
@@ -203,6 +203,7 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "adoptions": adoptions,
     "texts": texts,
     "words": words,
+    "wrong-words": wrong_words,
     "functions": functions,
     "lacking": lacking,
     "careers": careers,

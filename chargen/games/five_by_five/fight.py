@@ -8,14 +8,14 @@ from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, Und
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.actions import actions
 from chargen.games.five_by_five.character import Character, Rated
-from chargen.games.five_by_five.rules import DEAD_AT, DYING_BELOW, Rules
+from chargen.games.five_by_five.rules import DEAD_AT, Rules
 
 
 def fighter(character: Character) -> Fighter:
     """Return a character as a fighter with one attack a round, who is out of the fight at 0 hit points."""
     taken = character.hit_points - character.noted("hit_points", character.hit_points)
     return Fighter(
-        stamina=max(1, character.hit_points - DYING_BELOW),
+        stamina=max(1, character.hit_points),  # at 0 they are unconscious
         unit="HP",
         state=State(max(0, taken)),
         dodges=character.dodges_per_round,
