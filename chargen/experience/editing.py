@@ -16,7 +16,7 @@ True
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from chargen.core.diagnostic import has_errors
@@ -36,13 +36,12 @@ _WRITTEN_OUT_NULL = re.compile(rf"\s*:(?:\s|#[^\r\n]*[\r\n])*?(?<=\s)(# )(?:{'|'
 
 
 class _Layout(NamedTuple):
-    """The positions of the top of a document, its first and last key, and its ledger."""
+    """The positions of the top of a document, its last key, and its ledger."""
 
     top: Node
     end: int  # The end of the document: the end of the text, or its closing ``...``
-    first: int
-    last: int
-    key: tuple[int, int]  # The start and end of the ledger's key; both 0 without a ledger
+    last: int  # The start of the last key
+    key: Sequence[int]  # The start and end of the ledger's key; nothing without a ledger
     ledger: Node | None
 
 
@@ -69,9 +68,8 @@ def without_last(source: Source) -> str:
     if not now:
         raise NotEditable("its ledger has no entries")
     text = _without_last(source)
-    if _as_list(_ledger_of(_data(source.name, text))) != now[:-1] or _others(_data(source.name, text)) != _others(
-        source.data
-    ):
+    rest = _data(source.name, text)
+    if (_as_list(_ledger_of(rest)), _others(rest)) != (now[:-1], _others(source.data)):
         raise NotEditable("its last entry cannot be removed in place")
     return text
 
@@ -114,15 +112,15 @@ def _layout(source: Source, key: str = KEY) -> _Layout:
     for name, place, _ in top.children if top.kind == "mapping" else ():  # type: ignore[misc, union-attr]
         end = starts[place.end_line - 1] + place.end_column - 1
         keys[name] = starts[place.line - 1] + place.column - 1, end
-    spans = [*keys.values()] or [(0, 0)]
+    last = max((start for start, _ in keys.values()), default=source.end)
     for (name, span), value in zip(keys.items(), top.parts, strict=False):
         if fold(name) == fold(key):
-            return _Layout(top, source.end, spans[0][0], spans[-1][0], span, value)
-    return _Layout(top, source.end, spans[0][0], spans[-1][0], (0, 0), None)
+            return _Layout(top, source.end, last, span, value)
+    return _Layout(top, source.end, last, (), None)
 
 
 def _line_start(text: str, place: int) -> int:
-    return max(text.rfind("\n", 0, place), text.rfind("\r", 0, place)) + 1
+    return max(text.rfind("\n", None, place), text.rfind("\r", None, place)) + 1
 
 
 def _next_line(text: str, place: int) -> int:
@@ -138,11 +136,14 @@ def _column(text: str, place: int) -> int:
 
 
 def _dash(text: str, layout: _Layout, index: int) -> int:
-    """Return the position of the dash of an entry in block style."""
+    """Return the position of the dash of an entry in block style. Raises `NotEditable` if it begins no line."""
     assert layout.ledger is not None
     before = layout.ledger.parts[index - 1].end if index else layout.key[1]
     dashes = re.finditer(r"(?:^|(?<=[\r\n]))[ ]*(-)(?=\s|$)", text[: layout.ledger.parts[index].start])
-    return max(dash.start(1) for dash in dashes if dash.start(1) >= before)
+    dash = next((dash.start(1) for dash in dashes if dash.start(1) >= before), None)
+    if dash is None:  # behind the colon of an explicit key
+        raise NotEditable("its ledger cannot be edited in place")
+    return dash
 
 
 # Adding an entry.
@@ -152,7 +153,7 @@ def _appended(source: Source, entry: Any, key: str) -> Iterator[str]:
     """Yield the texts that may have the entry in the right place, best first."""
     text, layout = source.text, _layout(source, key)
     ledger, top = layout.ledger, layout.top
-    in_flow = top.flow or (ledger is not None and ledger.flow)
+    in_flow = ledger is not None and ledger.flow
     # A file that is one flow mapping is mostly JSON, and stays valid JSON.
     written = json.dumps(entry, ensure_ascii=False) if top.flow else in_flow_style(entry, scalar if in_flow else quoted)
     if top.kind != "mapping" or not top.parts:
@@ -161,7 +162,7 @@ def _appended(source: Source, entry: Any, key: str) -> Iterator[str]:
         last = top.parts[-1].end
         yield f'{text[:last]}, "{key}": [ {written} ]{text[last:]}'
     elif ledger is None:
-        indent = " " * _column(text, layout.first)
+        indent = " " * _column(text, layout.last)
         lines = (f"{indent}{key}:", f"{indent}  - {written}")
         # At the end of the file; where that would change the meaning of the last value, before the last key.
         yield _with_lines(text, layout.end, *lines)
@@ -226,9 +227,10 @@ def _shifted(line: str) -> str:
 
 def _without_last(source: Source) -> str:
     text, layout = source.text, _layout(source)
-    ledger, (key_start, key_end) = layout.ledger, layout.key
+    ledger = layout.ledger
     if ledger is None or ledger.kind != "list":
         raise NotEditable("its ledger is a single entry, not a list: remove it by hand")
+    key_start, key_end = layout.key
     if ledger.flow:
         return _out_of_flow(text, layout, ledger)
     last = _dash(text, layout, len(ledger.parts) - 1)
@@ -288,11 +290,9 @@ def _out_of_flow(text: str, layout: _Layout, ledger: Node) -> str:
         return text[: ledger.start] + text[former.start : former.end] + text[ledger.end :]
     comma = _TO_COMMA.match(text, former.end)
     assert comma is not None
-    indent = text[_line_start(text, last.start) : last.start]
-    rest = _REST_OF_LINE.match(text, last.end)
+    place, rest = _line_start(text, last.start), _REST_OF_LINE.match(text, last.end)
     # An entry on a line of its own, after the comma: the complete line goes, with its comment.
-    if not indent.strip() and rest is not None and comma.end() <= last.start - len(indent):
-        place = _line_start(text, last.start)
+    if not text[place : last.start].strip() and rest is not None:
         kept = text[:place] if rest[1] else text[: comma.end() - 1] + text[comma.end() : place]
         return kept + text[_next_line(text, last.end) :]
     # Only a comma and blanks are between the last two; anything else is a comment, which stays.

@@ -231,17 +231,13 @@ def _is_complete(now: _Present, entry: Mapping[str, Any]) -> bool:
 def _match(now: _Present, verb: AnyVerb, wish: str) -> Candidate | None:
     """Return the only candidate that a verb and a name can mean, by its own name first; None if there is none."""
     candidates = now.candidates(verb, [wish])
-    # From the strictest comparison to the loosest: the first that finds candidates decides.
-    for is_called in (_is_exactly, _is_own_name, Candidate.is_called):
+    # The strict comparison first; the looser one decides where it finds none.
+    for is_called in (_is_own_name, Candidate.is_called):
         if meant := [candidate for candidate in candidates if is_called(candidate, wish)]:
             # Several candidates may write the same name with other numbers; that is no ambiguity.
             same = {str((candidate.entry or {})[verb.key]) for candidate in meant}
             return meant[0] if len(same) == 1 else None
     return None
-
-
-def _is_exactly(candidate: Candidate, wish: str) -> bool:
-    return any(isinstance(value, str) and fold(value) == fold(wish) for value in (candidate.entry or {}).values())
 
 
 def _is_own_name(candidate: Candidate, wish: str) -> bool:

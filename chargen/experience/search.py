@@ -97,10 +97,9 @@ def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
     is_exact = True
     for _ in range(MOST_REPLAYS):
         # No waiting search can gain more than its tables say, so the best plan so far wins if it gains as much.
-        gain, _, _, levels, most = heappop(waiting) if waiting else (0, 0, 0, (), ())
-        promised = Fraction(-gain, scale)
-        if promised <= found.gain:
+        if not waiting or (promised := Fraction(-waiting[0][0], scale)) <= found.gain:
             return replace(found, exact=is_exact)
+        *_, levels, most = heappop(waiting)
         plan = _replay(market, upgrades, levels, points, goal)
         if plan is not None and plan.gain > found.gain:
             found = plan

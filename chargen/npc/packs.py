@@ -73,7 +73,7 @@ class Reading:
 
 @cache
 def _find_files() -> dict[str, Path]:
-    return {path.stem: path for path in sorted((PRESETS / "npcs" / "packs").glob("*.yaml"))}
+    return {path.stem: path for path in (PRESETS / "npcs" / "packs").glob("*.yaml")}
 
 
 def list_packs() -> list[str]:

@@ -133,6 +133,7 @@ def test_interchangeable_upgrades_gain_the_same() -> None:
     assert len(scope) > search.MANY_UPGRADES
     rolls = [roll for roll in goal if tuple(i for i, upgrade in enumerate(upgrades) if roll in upgrade.rolls) == scope]
     symmetries = search._find_symmetries(market, upgrades, scope, rolls)
+    assert (len(scope), len(symmetries), len(table)) == (12, 8, 48)
     others = [levels for levels in table if any(levels[other] != levels[place] for place, other in symmetries.items())]
     for levels in Random(7).sample(others, 4):
         exchanged = list(levels)

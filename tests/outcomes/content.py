@@ -43,7 +43,7 @@ from tests.outcomes.edits import (
     stated,
     waivers,
 )
-from tests.outcomes.files import gm_files, limited, tables
+from tests.outcomes.files import drawn, gm_files, limited, tables
 from tests.outcomes.ledgers import adoptions, edited_files, made_moves
 from tests.outcomes.slips import slips
 from tests.outcomes.texts import texts
@@ -226,6 +226,7 @@ SHARED: dict[str, Callable[[], Iterator[str]]] = {
     "gm-files": gm_files,
     "tables": tables,
     "limits": limited,
+    "draws": drawn,
     "edited-files": edited_files,
     "spans": spans,
     "works": works,

@@ -9,6 +9,7 @@ import shutil
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import Mock, patch
@@ -16,9 +17,10 @@ from unittest.mock import Mock, patch
 from chargen.checking import campaign
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.shuffle import Shuffle
 from chargen.core.source import load
 from chargen.core.writing import document
-from chargen.npc import archetype, packs, spreadsheet, validation
+from chargen.npc import archetype, draws, packs, spreadsheet, validation
 from chargen.npc.generation import find_all_errors
 from chargen.npc.proposal import propose_npc
 from tests.outcomes.edits import REMOVED, KeyPath, _checksum, with_edit
@@ -48,7 +50,7 @@ SHEETS = (
     "sep=|\rname|player\r\rAda|x|y", ",\n",
     ' "name" ,notes\nAda, "x" y\n"Bo"" Oar",z\n', 'name\tnotes\nAda\t"x\ty"\t\n', "name;a,b\nAda;x", "\n\nname\n",
     "sep=;", "SEP=,\nname\nAda,", "\ufeffname,name\nAda,x", "system,role\nfacade,guard\nnine,\n,gaurd\n",
-    "name\nx,\nx,\nx,\n",
+    "name\nx,\nx,\nx,\n", "ROLE,name\nguard,Ada\n", "role.x,# Role.x\n1,2\n",
 )  # fmt: skip
 TRIED = 2
 """How many of the values are tried at each place, others at the next one."""
@@ -115,6 +117,28 @@ def gm_files() -> Iterator[str]:
                     path.write_text(document(with_edit(data, at, value)), encoding="utf-8")
                     yield f"{name}: {'.'.join(map(str, at))} = {value} | {check(path)}"
             path.write_text(written, encoding="utf-8")
+
+
+DRAWN = """\
+- {a: {one_of: {x: 3, y: 0.5, "7": 1}}, b: {range: [2, 5]}, c: }
+- {a: [r, {some_of: [s, ~, {one_of: [t, {name: u}]}], count: {range: [1, 3]}}, v, {one_of: [~]}, w]}
+- {a: {some_of: {k: {range: [1, 2]}, l: 2, m: ~}, count: 2}, b: [{some_of: {n: 1, o: 2}}, p]}
+- {a: {One Of: [{one_of: [1, [2, {range: [3, 4]}]]}, {some_of: [5, 6, 7]}]}, b: {count: 1, name: q}}
+"""
+REFUSED = (("a", "one_of"), ("a", "some_of", 1), ("b", "range"))
+
+
+def drawn() -> Iterator[str]:
+    """Yield the variants of data with draws, and what is drawn by some seeds, each with where its parts come from."""
+    for data in load("draws.yaml", DRAWN.encode()).data:
+        choosers = [
+            *draws.cover_options(data),
+            *(draws.Chooser(Random(seed), Shuffle("x", seed)) for seed in range(1, 5)),
+        ]
+        for number, chooser in enumerate(choosers):
+            made = draws.make_draws(data, chooser)
+            again = draws.make_draws(data, chooser.again(Random(number), Shuffle("y", number + 1), REFUSED)).value
+            yield f"{made.value} | {[made.origin(at) for at in places(made.value)]} | {again}"
 
 
 def tables() -> Iterator[str]:
