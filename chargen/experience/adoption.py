@@ -553,7 +553,7 @@ def _overdrawn(checked: Checked) -> float:
 
 def _snapshot(game: AnyGame, advanced: Advanced[Any], rules: Any) -> Any:
     view = game.view(advanced, rules)
-    return chances(view), {name: number for name, number in view.stats().items() if isinstance(number, int)}
+    return chances(view), dict(view.stats())
 
 
 def _sort_lists(data: Any) -> Any:

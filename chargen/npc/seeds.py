@@ -22,5 +22,5 @@ def make_seed(random: "Random | None" = None) -> str:
 
     generator = random or SystemRandom()
     # 75 syllables, four times: 75**4 is about 31 million. Consonant and vowel in turn can be read aloud by anyone.
-    syllables = [generator.choice(_ONSETS) + generator.choice(_VOWELS) for _ in range(4)]
-    return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"
+    letters = (_ONSETS, _VOWELS, _ONSETS, _VOWELS)
+    return "-".join("".join(map(generator.choice, letters)) for _ in range(2))
