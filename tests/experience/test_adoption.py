@@ -57,7 +57,7 @@ def shown(checked: Checked) -> tuple[object, object]:
     return chances(checked.view), numbers
 
 
-@pytest.mark.parametrize("path", some(with_ledger(), 4), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(with_ledger(), 2), ids=lambda path: path.stem)
 def test_every_veteran_is_adopted(path: Path) -> None:
     """Today's values alone become a file that is in order, with a ledger that leads to the same numbers and chances.
 

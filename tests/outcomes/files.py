@@ -17,6 +17,7 @@ from unittest.mock import Mock, patch
 from chargen.checking import campaign
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.parts import value_at
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import load
 from chargen.core.writing import document
@@ -116,6 +117,10 @@ def gm_files() -> Iterator[str]:
                 for value in values:
                     path.write_text(document(with_edit(data, at, value)), encoding="utf-8")
                     yield f"{name}: {'.'.join(map(str, at))} = {value} | {check(path)}"
+                if isinstance(at[-1], str):
+                    renamed = with_edit(with_edit(data, at, REMOVED), (*at[:-1], f"{at[-1]}x"), value_at(data, at))
+                    path.write_text(document(renamed), encoding="utf-8")
+                    yield f"{name}: {'.'.join(map(str, at))}x | {check(path)}"
             path.write_text(written, encoding="utf-8")
 
 

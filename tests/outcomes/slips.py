@@ -39,7 +39,7 @@ def slips(game: str) -> Iterator[str]:
         if not overlap(two):
             yield f"{' and '.join(kind for kind, _ in pair)} {number} | {_mended(damage(text, two))}"
     many = [place for kind in READABLE for place in list(SLIPS[kind](text))[-4:]]
-    for most, size in ((0, 10**9), (2, 10**9), (9, 1), (9, 4 * len(text))):
+    for most, size in ((0, 10**9), (2, 10**9), (9, 1), (9, 4 * (len(text) + 1))):
         with patch.object(limits, "FIXES", most), patch.object(limits, "FIX_BYTES", size):
             yield f"{len(many)} slips, {most} fixes, {size} bytes | {_mended(damage(text, many))}"
 
@@ -57,8 +57,19 @@ def _misplaced(game: str) -> Iterator[str]:
         foreign = {key: value for key, value in STARTERS[other].items() if key not in data}
         yield f"system: {other} | {_mended(document({**data, 'system': other}))}"
         yield f"keys of {other} | {_mended(document({**data, **foreign}))}"
+    every = {key: value for other in STARTERS for key, value in STARTERS[other].items() if key not in data}
+    yield f"keys of all | {_mended(document({**data, **every}))}"
+    lines = [{"why": "x", "date": date} for date in ("2026-05-01", "2026-05-01", "spring", "2026-04-30", "2026-05-02")]
+    yield f"dates | {_mended(document({**data, 'advancement': lines}))}"
     view = checking.check_data(registry.system(game), data).view
     assert view is not None
+    for tracker in view.trackers()[:3]:
+        for value in (tracker.low - 1, tracker.low, tracker.high, tracker.high + 1, True, "x"):
+            state = {tracker.name: value, f"{tracker.name[:-1]}zz": 1}
+            yield f"{state} | {_mended(document({**data, 'state': state}))}"
+    stated = {name: {name[:-1]: 1, "nothing": {"x": 1}} for name in view.stats()}
+    for name, wrong in list(stated.items())[:4]:
+        yield f"stated {name} | {_mended(document({**data, 'stated': wrong}))}"
     for name in [*(tracker.name for tracker in view.trackers()), *view.stats()][:6]:
         yield f"{name} at the top | {_mended(document({**data, name: 3, name.split()[-1].upper(): 4}))}"
 
