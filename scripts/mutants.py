@@ -88,7 +88,8 @@ def run(folder: Path, *arguments: str, is_limited: bool = True, **variables: str
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
     command += [f"--basetemp={folder / 'temporary'}"]
     tree = folder / "tree"
-    paths = {"PYTHONPATH": f"{tree}:{tree / 'scripts'}", "PYTHONDONTWRITEBYTECODE": "1"}
+    # MUTANTS also says that the tests have more cases than in an ordinary run (tests/scale.py).
+    paths = {"PYTHONPATH": f"{tree}:{tree / 'scripts'}", "PYTHONDONTWRITEBYTECODE": "1", "MUTANTS": ""}
     with subprocess.Popen(
         command, cwd=tree, env={**os.environ, **paths, **variables}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True, preexec_fn=limit, start_new_session=True,
