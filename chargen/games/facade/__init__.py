@@ -10,28 +10,11 @@ from chargen.core.masthead import Masthead
 from chargen.games.facade import advancement, armory, character, creation
 from chargen.games.facade.character import Character
 from chargen.games.facade.concept import Concept
-from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, KINDS, LIMIT_POOLS, Rules
+from chargen.games.facade.rules import BOOK, KEY, Rules
 from chargen.kit.texts import read_tables
 
-MASTHEAD = Masthead(**read_tables(__file__)["masthead"])  # A half mask
-_OF_A_POOL = ("attributes.soul.will", "modifiers", "advancement")
-_DERIVED_FROM = {
-    **{name: (f"attributes.{name}", "advancement") for name in CATEGORIES},
-    **dict.fromkeys(KINDS, ("attributes.body", "advancement")),
-    "initiative": ("attributes.action", "advancement"),
-    "passive_defense": ("attributes.action", "modifiers", "armor", "advancement"),
-    "initiative_in_armor": ("attributes.action", "armor", "advancement"),
-    "height_inches": ("attributes.body", "frame", "height", "advancement"),
-    "weight_pounds": ("attributes.body", "frame", "weight", "advancement"),
-    "load_pounds": ("attributes.body", "frame", "weight", "advancement"),
-    "sprint_feet_per_second": ("attributes.action.agility", "advancement"),
-    "limit_pools": ("attributes", "modifiers", "advancement"),
-    **dict.fromkeys(
-        ("sprint", "run", "enduring_pain", "first_aid", "dodge"),
-        ("attributes", "skills", "modifiers", "armor", "advancement"),
-    ),
-    **{pool: (f"attributes.{name}", *_OF_A_POOL) for name, pool in LIMIT_POOLS.items()},
-}
+_TABLES = read_tables(__file__)
+MASTHEAD = Masthead(**_TABLES["masthead"])  # A half mask
 
 GAME: Game[Concept, Rules, Character] = Game(
     key=KEY,
@@ -44,7 +27,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     rules=Rules,
     creation=creation.CREATION,
     ledger=advancement.LEDGER,
-    derived_from=_DERIVED_FROM,
+    derived_from={number: tuple(paths) for number, paths in _TABLES["derived_from"].items()},
     tables={
         "weapons.*.name": lambda rules: armory.weapon_table(rules).rows,
         "armor.*.name": lambda rules: armory.armor_table(rules).rows,

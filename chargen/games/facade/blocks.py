@@ -307,9 +307,9 @@ def _marks(total: Total, character: Character) -> str:
     return MARK * better + LOSING * character.loses_contests(total)
 
 
-def has_few_skill_traits(character: Character) -> bool:
-    """Return whether the skills have so few trait totals that all fit on the first page."""
-    return len(_group_by_trait(character.leaves, character)) <= FEW_TRAITS
+def skill_groups(character: Character) -> list[SkillGroup]:
+    """Return the skills by their trait totals, in the order of the rows of `skills_by_trait`."""
+    return _group_by_trait(character.leaves, character)
 
 
 def best_skills(character: Character, place: Place = "across") -> Table | None:
@@ -340,14 +340,9 @@ def _cut(names: Sequence[str]) -> str:
     return line
 
 
-def skill_traits(character: Character) -> list[int]:
-    """Return the traits of all skills with an attribute, in the order of the rows of `skills_by_trait`."""
-    return [group.trait for group in _group_by_trait(character.leaves, character) if group.trait is not None]
-
-
 def skills_by_trait(character: Character) -> Table | None:
     """Return all skills by trait, best first; None without skills."""
-    groups = _group_by_trait(character.leaves, character)
+    groups = skill_groups(character)
     captions = (_sure_caption(character.rules), *_mark_captions(groups))
     return _skill_table(groups, character.rules, " ".join(filter(None, captions))) if groups else None
 

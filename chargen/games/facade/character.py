@@ -562,10 +562,15 @@ def _roll(identity: str, label: str, trait: int, category: int, threshold: int, 
 @lru_cache(maxsize=4096)
 def _odds(trait: int, category: int, threshold: int) -> OddsData:
     """Return the standard odds, the odds under a full limit pool, and the odds by the category if it is higher."""
-    chances: dict[str, Any] = dict(odds.standing_odds(trait))
-    chances["under_full_pool"] = odds.under_full_pool(trait, threshold)
+    chances: dict[str, Any] = {**odds.standing_odds(trait), "under_full_pool": {}}
     if category > trait:
-        chances["by_category"] = odds.all_by_category(category, trait)
+        chances["by_category"] = {}
+    for difficulty in book.STANDING_DIFFICULTIES:
+        key = f"difficulty_{difficulty}"
+        # A limit pool at its threshold is the lowest difficulty (FAC-b4).
+        chances["under_full_pool"][key] = {"success": odds.chance(trait, max(difficulty, threshold))}
+        if category > trait:
+            chances["by_category"][key] = {"success": odds.by_category(category, trait, difficulty)}
     return chances
 
 

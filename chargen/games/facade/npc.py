@@ -26,6 +26,7 @@ from chargen.kit.npc import OFTEN, CompletingList, Selection, choose, draw_line,
 
 AGES = (18, 64)  # The lowest and highest age of NPCs; all ages are equally likely (house default)
 FRAMES = ("female", "male")  # The frames of NPCs, equally likely (house default)
+PITIFUL = 6  # One attribute in this many may be 1 (house default)
 MODIFIERS = 2  # The number of modifiers of an NPC, if the AP allow it (house default)
 CLASS = "simple"  # The class of drawn modifiers (house default)
 FOCI = 2  # The number of focus skills in a broad skill (house default)
@@ -213,7 +214,11 @@ class _Purchase:
         """
         rules, area = self.rules, self.budget.area("AP")
         top = min(book.HUMAN_MAXIMUM, rules.highest_attribute)
-        rows = [_price_levels(rules.attribute_costs, max(least, 1), top) for least in self.floors.values()]
+        # Few have an attribute of 1, which is pitiful; all may where the AP allow no more.
+        floors = [max(least, 2 if self.random.randrange(PITIFUL) else 1) for least in self.floors.values()]
+        if sum(costs.attribute_cost(least, rules) for least in floors) > area.left:
+            floors = [max(least, 1) for least in self.floors.values()]
+        rows = [_price_levels(rules.attribute_costs, least, top) for least in floors]
         for modifier in self.pinned.modifiers:
             if modifier.level is None:
                 row = _price_levels(book.MODIFIER_COSTS.get(modifier.cost or "", (0, 0)))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from chargen.core.roll import OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, die
@@ -281,30 +281,12 @@ def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
     return {name: chances.get(name, Fraction(0)) for name in ("glancing", "full", "strong", "savage")}
 
 
-@lru_cache(maxsize=1024)
-def under_full_pool(trait: int, threshold: int) -> Mapping[str, OddsData]:
-    """Return the odds against each difficulty with the limit pool at its threshold."""
-    return {
-        f"difficulty_{difficulty}": {"success": chance(trait, max(difficulty, threshold))}
-        for difficulty in STANDING_DIFFICULTIES
-    }
-
-
 def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
     """Return the chance with the category instead of the trait, which raises the difficulty by the difference.
 
     None if the category is not higher than the trait (rulings FAC-b11, FAC-Q37).
     """
     return chance(category, difficulty + category - trait) if category > trait else None
-
-
-@lru_cache(maxsize=1024)
-def all_by_category(category: int, trait: int) -> Mapping[str, Mapping[str, Any]]:
-    """Return the odds against each difficulty with the category instead of the trait."""
-    return {
-        f"difficulty_{difficulty}": {"success": by_category(category, trait, difficulty)}
-        for difficulty in STANDING_DIFFICULTIES
-    }
 
 
 def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:

@@ -17,7 +17,7 @@ from chargen.games.facade.budget import format_points
 from chargen.games.facade.character import LOCATIONS, Character
 from chargen.games.facade.costs import background_cost
 from chargen.games.facade.reference import ON_A_BLANK, ON_A_SHEET, how, how_to_make, prices
-from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY, Rules
+from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY
 from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
 
@@ -62,7 +62,8 @@ def sheet(character: Character) -> Sheet:
     parts: list[Block | None] = [
         *upper,
         *fight,
-        None if blocks.has_few_skill_traits(character) else blocks.best_skills(character),
+        # A few groups of skills all fit on the first page.
+        None if len(blocks.skill_groups(character)) <= blocks.FEW_TRAITS else blocks.best_skills(character),
         blocks.skills_by_trait(character),
         tree,
         *lower,
@@ -106,14 +107,14 @@ def sheet(character: Character) -> Sheet:
 
 
 def _what_ifs(character: Character) -> Iterator[WhatIf]:
-    skills = blocks.skill_traits(character)
+    skills = [group.trait for group in blocks.skill_groups(character) if group.trait is not None]
     if skills:
-        yield _what_if("skills", "The difficulty is", [(str(trait), trait) for trait in skills], character.rules)
+        yield _what_if("skills", "The difficulty is", [(str(trait), trait) for trait in skills])
     categories = [(total.name.capitalize(), total.value) for total in character.category_totals]
-    yield _what_if("", "The difficulty for a category is", categories, character.rules)
+    yield _what_if("", "The difficulty for a category is", categories)
 
 
-def _what_if(of: str, label: str, rolled: list[tuple[str, int]], rules: Rules) -> WhatIf:
+def _what_if(of: str, label: str, rolled: list[tuple[str, int]]) -> WhatIf:
     difficulties = range(1, HIGHEST_SLID + 1)
 
     def chances(trait: int) -> tuple[tuple[Fraction, ...], ...]:

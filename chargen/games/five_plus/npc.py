@@ -148,21 +148,6 @@ def _choose_opposition(random: Random, words: Words) -> dict[str, Any]:
 # Levels.
 
 
-def _train(drafts: Sequence[Draft], brought: Sequence[str], method: str, drawn: dict[tuple[str, str], int]) -> None:
-    """Give the skill that the trade lives by at least a trained level, if possible in exchange for another's."""
-    slot = next((slot for slot in drawn if fold(slot[1]) in map(fold, brought[:1])), None)
-    if slot is None or drawn[slot] >= TRAINED:
-        return
-    spans = {(draft.section, draft.name): draft.span("random") for draft in drafts}
-    for other, level in drawn.items():
-        # An exchange keeps the drawn set of levels, which is what the random method gives.
-        if level >= TRAINED and level <= spans[slot][1] and drawn[slot] >= spans[other][0]:
-            drawn[slot], drawn[other] = level, drawn[slot]
-            return
-    if method != "points":  # there, the points are spent
-        drawn[slot] = max(drawn[slot], min(TRAINED, spans[slot][1]))
-
-
 def _choose_method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> str:
     """Return the method of creation of the rules; for `fixed`, dice if no level is pinned."""
     if rules.creation != "fixed" or "creation" in pinned.rules.model_fields_set:
@@ -178,6 +163,11 @@ def _choose_method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> st
 def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Rules, brought: Sequence[str]) -> int:
     """Set a level for each draft; return the points that were available."""
     spans = {(draft.section, draft.name): draft.span(method) for draft in drafts if draft.level is None}
+    # The skill that the trade lives by is trained, unless the table has few points.
+    living = next((slot for slot in spans if fold(slot[1]) in map(fold, brought[:1])), None)
+    if living is not None and (method != "points" or rules.points is None or rules.points >= DEFAULT_POINTS):
+        low, high = spans[living]
+        spans[living] = max(low, min(TRAINED, high)), high
     lowest = {slot: low for slot, (low, _) in spans.items()}
     points = 0
     if method == "points":
@@ -192,7 +182,6 @@ def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Ru
             slot: max(low, min(random.randint(1, book.LAST_FACE), random.randint(1, book.LAST_FACE), high))
             for slot, (low, high) in spans.items()
         }
-    _train(drafts, brought, method, levels)
     for draft in drafts:
         if draft.level is None:
             draft.level = levels[draft.section, draft.name]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import icepool
 import pytest
@@ -12,6 +13,7 @@ from chargen.core.roll import as_json
 from chargen.games.facade import odds
 from chargen.games.facade.question import Options, reply
 from chargen.games.facade.rules import Rules
+from tests.games.facade.concepts import make_average
 
 BOOK = Rules()
 
@@ -166,10 +168,10 @@ def test_the_category_is_rolled_at_the_price_of_the_text() -> None:
 
 
 def test_a_full_limit_pool_raises_the_difficulty() -> None:
-    """FAC-b4: at 8 Strain every roll of Body 8 has difficulty 8 at least."""
-    full = odds.under_full_pool(10, 8)
-    assert full["difficulty_5"]["success"] == share(10, 8)
-    assert full["difficulty_11"]["success"] == share(10, 11)
+    """FAC-b4: at 9 Strain every roll of Body 9 has difficulty 9 at least."""
+    full: Any = next(roll for roll in make_average().rolls() if roll.id == "body").odds["under_full_pool"]
+    assert full["difficulty_5"]["success"] == share(9, 9)
+    assert full["difficulty_11"]["success"] == share(9, 11)
 
 
 def test_automatic_successes_begin_where_the_text_says() -> None:

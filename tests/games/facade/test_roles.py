@@ -13,7 +13,6 @@ from chargen.games.facade.fight import find_strikes
 from chargen.npc import packs, roles
 from chargen.npc.generation import Npc
 from tests.npc.archetypes import npcs_of
-from tests.scale import fourth
 
 ROLES = roles.list_roles("facade")
 FIGHTERS = ("beast", "duellist", "guard", "gunman", "poacher", "ruffian", "sergeant")
@@ -23,8 +22,8 @@ ARMED_ABROAD = ("guard", "sergeant", "ruffian", "thief", "physician")
 
 
 def people(role: str, pack: str = "") -> tuple[Npc, ...]:
-    """Return twelve NPCs of a role, in the quick run three."""
-    return npcs_of("facade", fourth(12), role, pack)
+    """Return twelve NPCs of a role: of fewer, chance would decide who is better."""
+    return npcs_of("facade", 12, role, pack)
 
 
 def mean(measure: Callable[[Character], int], role: str, pack: str = "") -> Fraction:
