@@ -73,6 +73,7 @@ def prepare_tree(folder: Path) -> None:
         if (ROOT / name).is_file():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, tree / name)
+    (tree / ".git").mkdir()  # the root of a project: files outside of it are not read
     shutil.copytree(tree / "chargen", folder / "chargen")
 
 
