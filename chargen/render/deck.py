@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 from chargen.core.card import MOST_NUMBERS, Card, CardRoll
@@ -40,12 +39,6 @@ _OTHER_FILE = re.compile(r"""\b(?:[\w.-]+:)?href\s*=\s*(?:"(?!#|data:)[^"]*"|'(?
 """A reference of a drawing to a file: it is left out."""
 _BLANKS = re.compile(r"[^\S\u00a0]+")  # Any white space but no-break spaces, such as those of ``TN 20``
 _LONG_WORD = re.compile("[!-\u058f]{20,}")
-_PLAIN = re.compile(
-    r"(?:[A-Za-zÀ-ɏ0-9+−×·≤≥<=%&()\u00a0\u202f]|’(?! \()|(?<=[A-Za-zÀ-ɏ0-9])[/–-](?=[A-Za-zÀ-ɏ0-9])|[.,:;](?!\()"
-    r"|[!?…](?![^ ).,:;])| (?! ))+"
-)
-"""Text that may be broken after spaces, after en dashes, and between a slash or hyphen and a letter, and nowhere else
-(UAX 14): the templates compute its lines without laying it out."""
 _PIECE = re.compile("(?:.[\u0300-\u036f]*){8}(?=.)")
 
 
@@ -229,18 +222,8 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
         ],
         "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in notes],
         "foot": one_line(" · ".join(filter(None, (title, card.foot)))),
-        "plain": all(map(_is_plain, (*(text for roll in rolls for text in _texts(roll)), *chain(*notes)))),
         **(_back(card) if deck.backs else {}),
     }
-
-
-def _texts(roll: CardRoll) -> Iterator[str]:
-    yield from filter(None, (roll.label, roll.what, roll.note))
-
-
-@lru_cache(maxsize=CACHED)
-def _is_plain(text: str) -> bool:
-    return _PLAIN.fullmatch(breakable(text)) is not None
 
 
 def _back(card: Card) -> dict[str, Any]:

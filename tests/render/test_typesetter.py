@@ -20,8 +20,6 @@ from PIL import Image
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.sheet import Portrait, Sheet
-from chargen.npc import ordering, roles
-from chargen.npc.generation import make_npc
 from chargen.render import card_form, printer, typesetter
 from chargen.render.binding import join
 from chargen.render.card_form import CardForm
@@ -33,7 +31,6 @@ from chargen.render.press import Press
 from chargen.render.printer import Document, Sheets
 from chargen.render.theme import PLAIN, Theme, find_theme
 from chargen.render.typesetter import check_support, typeset
-from chargen.sheets.decks import card_of
 from tests.cli.running import run
 from tests.render.looking import (
     assert_archival,
@@ -548,8 +545,6 @@ def test_cards_lie_side_by_side_and_backs_behind_their_fronts() -> None:
 
 SAME = """
 import hashlib, io
-from chargen.npc import ordering, roles
-from chargen.npc.generation import make_npc
 from chargen.render import card_form, printer, typesetter
 from chargen.render.deck import Deck
 from chargen.render.binding import join
@@ -580,13 +575,3 @@ def test_the_same_deck_is_the_same_bytes() -> None:
         exec(SAME, {})
     assert here.getvalue() == there.stdout
     assert there.stdout.count(" True ") == 3
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_lines_are_computed_as_typst_sets_them(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    orders = [ordering.read_order(game, role, None, "lines").order for role in roles.list_roles(game)]
-    cards = [card_of(make_npc(order, number).checked) for order in orders if order for number in (1, 2)]
-    of_game = Deck(cards=cards, form=CARDS, paper=A4, theme=PLAIN)
-    computed = typeset(of_game, Press()).content
-    monkeypatch.setattr("chargen.render.deck._is_plain", lambda text: False)
-    assert typeset(of_game, Press()).content == computed
