@@ -120,14 +120,6 @@ def test_a_manifest_leads_to_no_file_elsewhere(tmp_path: Path) -> None:
     assert (tmp_path / "mine").read_bytes() == b"mine"
 
 
-def test_a_folder_is_free_after_an_error(tmp_path: Path) -> None:
-    """As long as the error is kept, so is the frame that locked the folder."""
-    with pytest.raises(MemoryError) as kept, chunk_store.lock_folder(tmp_path):
-        raise MemoryError
-    with chunk_store.lock_folder(tmp_path):
-        assert kept.value
-
-
 def test_parts_of_killed_runs_are_swept(tmp_path: Path) -> None:
     """The process that has locked the folder removes the half-written files of another one: old ones in its folders."""
     kept = kept_of(work(12), tmp_path)
