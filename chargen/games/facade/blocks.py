@@ -335,7 +335,7 @@ def _cut(names: Sequence[str]) -> str:
     for shown in range(len(names), 0, -1):
         more = (f"{len(names) - shown} more",) if shown < len(names) else ()
         line = ", ".join((*names[:shown], *more))
-        if len(line) <= LETTERS_OF_BEST or shown == 1:
+        if len(line) <= LETTERS_OF_BEST:
             break
     return line
 

@@ -75,7 +75,11 @@ class Rating:
 
     @property
     def highest_tier(self) -> int:
-        """Return the highest usable tier: the open tier above, else its own."""
+        """Return the highest usable tier: the open tier above, else its own.
+
+        >>> Rating(5, 1).highest_tier, Rating(5, 1, upper=2).highest_tier
+        (1, 2)
+        """
         return self.tier + (1 if self.upper else 0)
 
     def level_after(self, wounds: int) -> int:
