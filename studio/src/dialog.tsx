@@ -1,7 +1,7 @@
 // A modal dialog; Escape closes it, and the keyboard stays inside.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export function Dialog({
   title,
@@ -15,12 +15,27 @@ export function Dialog({
   children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before it is painted: a key that is pressed at once is the dialog's.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
   return (
-    <dialog ref={dialog} class={isWide ? "wide" : ""} aria-label={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      class={isWide ? "wide" : ""}
+      aria-label={title}
+      // The event `close` comes later than the next key, which may have opened another dialog by then.
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={() => dialog.current && onClose()}
+    >
       <div class="dialog-title">
         <h2>{title}</h2>
-        <button type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+        <button type="button" aria-label="Close" onClick={close}>
           ×
         </button>
       </div>

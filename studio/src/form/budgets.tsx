@@ -46,12 +46,16 @@ function OwnBudget({ form, context }: { form: FormReply; context: FormContext })
   };
   return (
     <div class="row">
-      {Object.entries(book).map(([key, usual]) => (
-        <label key={key}>
-          {budgetName(key)}{" "}
-          <input inputMode="numeric" value={String(form.rules?.[key] ?? usual)} onChange={(event) => set(key, event.currentTarget.value)} />
-        </label>
-      ))}
+      {Object.entries(book).map(([key, usual]) => {
+        const value = String(form.rules?.[key] ?? usual);
+        return (
+          <label key={key}>
+            {budgetName(key)}{" "}
+            {/* No `value`: an answer to an earlier change would write over what is being typed. */}
+            <input inputMode="numeric" key={value} defaultValue={value} onChange={(event) => set(key, event.currentTarget.value)} />
+          </label>
+        );
+      })}
     </div>
   );
 }
