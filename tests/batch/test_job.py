@@ -39,6 +39,11 @@ def test_chunks_have_every_npc_once_and_fill_sheets_of_paper(form: str, last: in
     assert all(chunk.people % on_paper == 0 and chunk.people <= most for chunk in every[:-1])
 
 
+def test_files_have_numbers_of_three_digits_or_of_as_many_as_the_last_one() -> None:
+    """So that they are in order in a folder."""
+    assert [work(last).digits for last in (1, 999, 1000, 12_000)] == [3, 3, 4, 5]
+
+
 @pytest.mark.parametrize("written", ["0", "0-5", "1000001", "7,999999-1000001"])
 def test_npcs_have_numbers_from_1_to_a_million(written: str) -> None:
     """One end of a span is enough to refuse it."""

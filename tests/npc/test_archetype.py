@@ -111,6 +111,15 @@ def test_a_error_of_what_it_builds_on_is_in_that_file(tmp_path: Path) -> None:
     assert diagnostic.place is not None
     assert (diagnostic.place.line, diagnostic.place.column) == (2, 27)
     assert [source.name for source in found.sources] == ["guard.yaml", str(tmp_path / "base.yaml")]
+    assert found.sources[1].text
+
+
+def test_the_lines_of_a_file_that_is_no_archetype_are_not_shown(tmp_path: Path) -> None:
+    """A path may lead to any file of the machine, such as a private one."""
+    (tmp_path / "base.yaml").write_text("password: hunter2\n", encoding="utf-8")
+    found = reading(tmp_path, "extends: base\n")
+    assert found.diagnostics
+    assert [bool(source.text) for source in found.sources] == [True, False]
 
 
 def test_archetypes_may_not_build_on_one_another_in_a_circle(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from chargen.npc import archetype
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import column_letters, find_delimiter, read_records
 from chargen.npc.generation import make_npc
+from chargen.npc.ordering import read_games
 from chargen.npc.source_parser import SourceParser
 from chargen.npc.spreadsheet import Spreadsheet, parse_spreadsheet, read_spreadsheet
 from tests.npc.archetypes import order, refused
@@ -243,6 +244,15 @@ def test_bad_cells_are_reported_by_row_and_column_and_good_rows_are_kept() -> No
 def test_a_spreadsheet_without_rows_is_reported(text: str) -> None:
     """An empty file, blank rows, or only a header."""
     assert [diagnostic.code for diagnostic in sheet(text).diagnostics] == ["spreadsheet/empty"]
+
+
+def test_the_games_of_a_spreadsheet_are_those_of_its_column_system(tmp_path: Path) -> None:
+    """Known ones in their order, each once; else the first text in it. A row may end before the column."""
+    found = []
+    for rows in ("Kai,Facade\nBo,Five-Plus\nCy,facade\nDi", "Kai,wayland\nBo,weston", "Kai"):
+        (tmp_path / "people.csv").write_text(f"name,system\n{rows}\n", encoding="utf-8")
+        found.append(read_games(tmp_path / "people.csv"))
+    assert found == [["facade", "five-plus"], ["wayland"], []]
 
 
 def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:

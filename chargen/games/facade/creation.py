@@ -361,6 +361,8 @@ def describe_parts(parts: Iterable[Part], most: int = 6) -> str:
 
     >>> describe_parts([Part("debts", -3), Part("Body", 26), Part("modifiers", 7)])
     'Body 26 + modifiers 7 − debts 3'
+    >>> describe_parts([Part("Body", 26), Part("Mind", 9), Part("Soul", 7), Part("modifiers", 2)], most=3)
+    'Body 26 + Mind 9 + 2 more 9'
     """
     ordered = sorted((part for part in parts if part.cost), key=lambda part: -part.cost)
     if len(ordered) > most:

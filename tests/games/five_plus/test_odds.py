@@ -216,7 +216,11 @@ def test_help_and_actions_are_added_before_the_dice() -> None:
     answer = reply(Options(level=3, actions=1, helped=True), BOOK)
     assert answer.odds["success"] == odds.success(5)
     assert answer.odds["actions"] == reply(Options(level=3, helped=True), BOOK).odds["actions"]
-    assert reply(Options(level=3, reroll=True), BOOK).odds["success"] == odds.rerolled(odds.success(3))
+    again = reply(Options(level=3, reroll=True), BOOK).odds
+    assert again["success"] == odds.rerolled(odds.success(3))
+    # The second roll counts where the first one fails.
+    mean = odds.successes(odds.span(3, 0)).mean()
+    assert again["successes"].value == mean + (1 - odds.success(3)) * mean
 
 
 def test_a_roll_that_cannot_fail_takes_as_many_rolls_as_successes() -> None:
