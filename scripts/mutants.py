@@ -121,8 +121,8 @@ def try_in_new_process(folder: Path, mutant: Mutant, tests: Sequence[str], **var
         code, output = run_listed(folder, tests, **variables)
         if code == 4:  # a mutant can change which cases a test has: leave out those that are gone
             gone = set(re.findall(r"not found: \S*?/((?:tests|chargen)/.+)$", output, re.MULTILINE))
-            code, output = run_listed(folder, [test for test in tests if test not in gone])
-    if code == 0:
+            code, output = run_listed(folder, [test for test in tests if test not in gone], **variables)
+    if code in (0, 4):  # where they could not be run, none has noticed it
         return ""
     failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", output, re.MULTILINE)
     return failed[1] if failed else f"exit code {code}: {output[-300:]}"

@@ -2,6 +2,8 @@
 
 from functools import cache
 
+import pytest
+
 from chargen import ready_made
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.npc import roles
@@ -13,6 +15,7 @@ GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"
 PRESETS = [str(preset.path) for game in GAMES for preset in ready_made.presets(game)]
 ROLES = [f"{game}/{role}" for game in GAMES for role in roles.list_roles(game)]
 NAMES = [*some(PRESETS, 12), *some(ROLES, 12)]
+OF_EACH = pytest.mark.parametrize("name", NAMES, ids=lambda name: "/".join(name.split("/")[-2:]))
 
 
 @cache

@@ -20,9 +20,8 @@ from chargen.exports.markdown import find_concept, write_index, write_markdown
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.exports.text import LINES, WIDTH, write_text
 from chargen.testing import check_text
-from tests.exports.subjects import NAMES, PRESETS, subject
+from tests.exports.subjects import NAMES, OF_EACH, PRESETS, subject
 
-EVERY = pytest.mark.parametrize("name", NAMES)
 PARSER = MarkdownIt("commonmark").enable("table")
 
 DTYPES: dict[str, Any] = {"String": str, "Number": (int, float), "Boolean": bool, "Formula": str, "Resource": int}
@@ -31,7 +30,7 @@ TEMPLATE = {"biography", "health", "power", "attributes", "groups"}
 """The keys of a character in the system's template.json."""
 
 
-@EVERY
+@OF_EACH
 def test_a_stat_block_keeps_its_bounds(name: str) -> None:
     """At most 40 lines of 72 columns, with the first action in full, and each action at least by its name."""
     text = write_text(subject(name))
@@ -62,7 +61,7 @@ def inlines(tokens: list[Token]) -> list[str]:
     ]
 
 
-@EVERY
+@OF_EACH
 def test_markdown_reads_as_it_was_meant(name: str) -> None:
     """A parser finds name, concept, every action with its chance, and every note: no letter of it became markup."""
     of = subject(name)
@@ -87,7 +86,7 @@ def test_markdown_reads_as_it_was_meant(name: str) -> None:
     assert len(re.findall(r"^- \[[ x]\] \d", body, re.MULTILINE)) == boxes
 
 
-@EVERY
+@OF_EACH
 def test_markdown_gives_the_concept_back_to_the_byte(name: str) -> None:
     """The fenced block is the file, and a parser sees it as one block of YAML."""
     of = subject(name)
@@ -163,7 +162,7 @@ class Tags(HTMLParser):
         self.text += data
 
 
-@EVERY
+@OF_EACH
 def test_foundry_takes_the_actor(name: str) -> None:
     """Keys and types are those of the system, each attribute names its group, and every formula is there."""
     of = subject(name)

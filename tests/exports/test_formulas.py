@@ -7,10 +7,8 @@ from functools import cache, reduce
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
-import pytest
-
 from chargen.core.action import Action
-from tests.exports.subjects import NAMES, PRESETS, ROLES, subject
+from tests.exports.subjects import NAMES, OF_EACH, PRESETS, ROLES, subject
 
 TERM = re.compile(r"(\d+)d(\d+)(?:kh(\d+))?(?:xo(\d+))?(?:cs>=(\d+))?")
 """What these formulas are made of, out of all that Foundry VTT can throw."""
@@ -88,7 +86,7 @@ def stated(action: Action) -> Fraction:
     return action.chance
 
 
-@pytest.mark.parametrize("name", NAMES)
+@OF_EACH
 def test_a_formula_succeeds_as_often_as_the_action(name: str) -> None:
     """Over every throw of the formula, exactly the printed chance; and there is one wherever something is rolled."""
     of = subject(name)
@@ -100,7 +98,7 @@ def test_a_formula_succeeds_as_often_as_the_action(name: str) -> None:
         assert chance_of_formula(action, of.card.system) == stated(action), f"{action.name}: {action.formula}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@OF_EACH
 def test_a_formula_has_the_dice_that_are_printed(name: str) -> None:
     """As many dice of as many sides: `2d6` is `1d6*1d6` where they are multiplied, and `5k2` is `5d10kh2xo10`."""
     for action in subject(name).actions:
