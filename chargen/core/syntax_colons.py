@@ -9,7 +9,8 @@ from chargen.core.syntax_failure import KEY, NO_COLON, Failure, error_at, withou
 
 # Neither `http://a.b` nor `C:\a` may match: what follows the colon must be able to start a value.
 _NO_SPACE_AFTER_COLON = re.compile(
-    r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[=]*(:)(?!//)(?=\w|[-+]\d|[\"'][^\s\"']|\{[^{}]*\}|\[[^\[\]]*\])"
+    r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[=]*(:)(?!//)"
+    r"(?=\w|[-+]\d|[\"'][^\s\"']|\"\"|''|[|>][-+]?\s*$|\{[^{}]*\}|\[[^\[\]]*\])"
 )
 _NOT_A_COLON = re.compile(rf"\s*{KEY}(?P<sign> *[=;：] *| +[-–] +)(?=\S)")
 _BLOCK_TEXT = re.compile(r"\s*(?:- +)?([^\s#][^#]*: *[|>][-+]?)\s*(?:#.*)?$")
