@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from functools import partial
 from pathlib import Path
 
@@ -57,9 +56,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
         MOST_OF_PLAIN,
     )
     concepts = [preset.path for preset in ready_made.presets(GAMES[0] if quick else None)]
-    by_one, by_two = (
-        partial(_seconds, folder / jobs, "render", *concepts, "--to", "pdf", "--jobs", jobs) for jobs in "12"
-    )
+    by_one, by_two = (partial(_run, folder / jobs, "render", *concepts, "--to", "pdf", "--jobs", jobs) for jobs in "12")
     # On a clock: two processes take as much CPU time as one.
     one, two, ratio = in_turn(by_one, by_two, rounds, cpu.on_a_clock)
     gain = Limit("all presets: how many times as quick by two workers", ratio, least=LEAST_BY_TWO)
@@ -87,7 +84,9 @@ def deck_of(sheets: list[Sheet], path: Path) -> None:
 
 def _seconds(into: Path, *words: object) -> float:
     """How long a command of chargen takes from its start to its end."""
+    return cpu.on_a_clock(partial(_run, into, *words)) / 1000
+
+
+def _run(into: Path, *words: object) -> None:
     line = [sys.executable, "-m", "chargen", *map(str, words), "-o", str(into)]
-    start = time.perf_counter()
     subprocess.run(line, check=True, capture_output=True)
-    return time.perf_counter() - start

@@ -23,8 +23,7 @@ DENSE = {"five-by-five": "expedition-quartermaster", "facade": ""}
 """The dense sheets, by game; the longest preset where none is named."""
 ROUNDS, COLD_ROUNDS = 3, 2
 MOST_OF_OWN, MOST_OF_PLAIN, MOST_OF_PLAIN_WARM = 1.0, 0.75, 0.75
-"""Our time in parts of others', at most; of `expedition-quartermaster`, which is laid out twice."""
-"""The limits: a sixth or more above what was measured, so that a busy machine does not break them."""
+"""Our time in parts of others', at most; a tenth above what a sheet takes that is laid out twice."""
 
 
 def concept(game: str, key: str = "") -> Path:

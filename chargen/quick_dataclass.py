@@ -40,9 +40,9 @@ def _make(cls: type, *, frozen: bool = False, slots: bool = False, eq: bool = Tr
     """Return a class as a dataclass."""
     own = vars(cls)
     bare: Any = _standard(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)
-    # The parameter `frozen` of an inherited class must be that of its heir; both get their methods below.
     # Without a docstring, `dataclasses` would write the signature of the class, which takes longer than all the rest.
     cls.__doc__ = cls.__doc__ or cls.__name__
+    # The parameter `frozen` of an inherited class must be that of its heir; both get their methods below.
     inherited = [vars(base)["__dataclass_params__"] for base in cls.__mro__[1:] if dataclasses.is_dataclass(base)]
     for params in inherited:
         params.frozen = False

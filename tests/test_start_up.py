@@ -44,7 +44,7 @@ core.reader core.resources core.slips core.source core.yaml_import fileio quick_
 """
 """The modules that find games and read files."""
 SCHEMA = """
-core.concept core.deferred core.docstrings core.game core.identity_key core.ledger core.masthead core.model
+core.concept core.deferred core.docstrings core.game core.identity_cache core.ledger core.masthead core.model
 core.omissions core.parsing core.plain_data core.pydantic_import core.roll core.rule core.schema_error core.writing
 dice dice.distribution dice.roll_and_keep dice.throw dice.trump
 kit kit.checks kit.ledger kit.ledger_line kit.texts kit.vocabulary

@@ -14,7 +14,7 @@ from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error, has_errors
 from chargen.core.failure import FaultyGame
 from chargen.core.game import AnyGame, View
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold, listing
 from chargen.core.parsing import Parsed, parse

@@ -15,7 +15,7 @@ from chargen.checking.campaign import Campaign, HouseRules
 from chargen.core.concept import Concept, RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, warning
 from chargen.core.game import AnyGame
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import did_you_mean
 from chargen.core.schema_error import written_near
 from chargen.quick_dataclass import dataclass

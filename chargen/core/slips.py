@@ -40,7 +40,8 @@ def has_signs(text: str) -> bool:
     >>> has_signs("gear:\\n  - Rope"), has_signs("gear:\\n  -Rope"), has_signs("room: Cell #12")
     (False, True, True)
     """
-    return any(sign.search(f"\n{text}") for sign in _SIGNS)
+    lines = f"\n{text}"  # so that the first line has a line end before it, too
+    return any(sign.search(lines) for sign in _SIGNS)
 
 
 def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:

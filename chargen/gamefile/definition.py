@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import fold, slug
 from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, Scores, TableFile
 from chargen.gamefile.formula import Formula, Range, Values, faces

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from chargen.core.action import Action, ActionHarm
 from chargen.core.fight import Blow, Combatant, Fight, Fighter, points
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import listing
 from chargen.core.roll import Roll, with_sign
 from chargen.dice.distribution import Distribution, die

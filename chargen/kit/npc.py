@@ -24,7 +24,7 @@ from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
 from chargen.core.concept import PERSON, Concept, RuleSet, Text
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.model import Model, Several, keys
 from chargen.core.names import fold
 from chargen.core.npc import EQUIPMENT, NpcSpec, Proposal, Words

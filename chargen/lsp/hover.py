@@ -14,7 +14,7 @@ from chargen.core.concept import Concept
 from chargen.core.diagnostic import KeyPath, Place, Severity
 from chargen.core.failure import FaultyGame
 from chargen.core.game import AnyGame
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.json_schema import described, nodes
 from chargen.core.model import keys
 from chargen.core.names import fold

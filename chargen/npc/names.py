@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from chargen.core.concept import Text
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.model import Model, Several
 from chargen.core.names import roman
 from chargen.core.resources import PRESETS

@@ -11,7 +11,7 @@ from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
 from chargen.core.game import AnyGame
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
 from chargen.core.parsing import parse

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import fold
 from chargen.games.facade import skills, tables
 from chargen.games.facade.concept import Armor, Weapon

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.roll import Points
 from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import Attributes, Background, Broad, Concept

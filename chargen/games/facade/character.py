@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, OddsData, Roll

@@ -13,7 +13,7 @@ from math import floor
 from typing import TypeAlias
 
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import fold
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties

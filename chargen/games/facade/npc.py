@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.facade import armory, body, costs, skills

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import fold, listing
 from chargen.games.facade import rules as book
 from chargen.games.facade.concept import BARE, Broad, Focus, Skill, Specialty

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_plus import creation

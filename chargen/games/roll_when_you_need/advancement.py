@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.identity_key import cache_by_identity
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, listing
 from chargen.core.roll import Points
