@@ -12,7 +12,7 @@ GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"
 
 
 def reading(folder: Path, text: str, name: str = "guard.yaml") -> Reading:
-    """What comes of reading a file with this text; ``archetype: five-by-five`` is put before it."""
+    """Read a file with this text; ``archetype: five-by-five`` is put before it."""
     path = folder / name
     path.write_text(f"archetype: five-by-five\n{text}", encoding="utf-8")
     return archetype.check_archetype(path, name)
@@ -24,18 +24,6 @@ def made(folder: Path, text: str, name: str = "guard.yaml") -> Archetype:
     assert found.archetype is not None, found.diagnostics
     assert found.diagnostics == ()
     return found.archetype
-
-
-def findings(found: Reading) -> list[tuple[str, int, int]]:
-    """Code, line and column of each finding; line 1 is that of ``archetype``."""
-    return [
-        (
-            diagnostic.code,
-            diagnostic.place.line if diagnostic.place else 0,
-            diagnostic.place.column if diagnostic.place else 0,
-        )
-        for diagnostic in found.diagnostics
-    ]
 
 
 def order(archetype: Archetype, seed: str = "docks", rows: tuple[Row, ...] = ()) -> Order:
@@ -56,21 +44,22 @@ def npcs_of(game: str, number: int, role: str = "", pack: str = "") -> tuple[Npc
 @cache
 def npc_of(game: str, role: str, pack: str, index: int) -> Npc:
     """Return one of those NPCs."""
-    return make_npc(order(_read(game, role, pack)), index)
+    return make_npc(order(read(game, role, pack)), index)
 
 
 @cache
-def _read(game: str, role: str, pack: str) -> Archetype:
-    found = archetype.read_archetype(game, role, pack)
+def read(spec: str, role: str = "", pack: str = "") -> Archetype:
+    """Return the archetype of a game, of one of its roles, or of a valid file."""
+    found = archetype.read_archetype(spec, role, pack)
     assert found.diagnostics == ()
     assert found.archetype is not None
     return found.archetype
 
 
 def refused(of: Order, number: int = 1) -> NpcRejected:
-    """Why a person cannot be made."""
+    """Return why an NPC cannot be made."""
     try:
         make_npc(of, number)
     except NpcRejected as exc:
         return exc
-    raise AssertionError(f"person {number} was made")
+    raise AssertionError(f"NPC {number} was made")

@@ -7,24 +7,21 @@ import pytest
 
 from chargen.fileio import Input
 from chargen.npc import archetype, check_file, ordering
-from chargen.npc.archetype_file import ArchetypeFile
-from tests.npc.archetypes import findings, made, people, reading
+from tests.npc.archetypes import made, people, read, reading
 from tests.scale import some
 from tests.test_documentation import fenced
 
 
 def test_a_game_alone_settles_nothing() -> None:
     """Nothing is pinned, and names come from the everyday lists."""
-    found = archetype.read_archetype("Five by Five").archetype
-    assert found is not None
+    found = read("Five by Five")
     assert (found.system, found.role, found.title, found.pins) == ("five-by-five", "", "Five by Five", {})
     assert len(found.names.lists) == 5
 
 
 def test_a_role_is_found_by_any_spelling_of_its_name() -> None:
     """Case, blanks and hyphens do not matter; the role is called as its file is."""
-    found = archetype.read_archetype("five-by-five", "Watch Captain").archetype
-    assert found is not None
+    found = read("five-by-five", "Watch Captain")
     assert found.role == "watch-captain"
 
 
@@ -41,12 +38,6 @@ def test_what_is_not_there_is_reported(spec: str, role: str, code: str, hint: st
     found = archetype.read_archetype(spec, role)
     assert found.archetype is None
     assert [(diagnostic.code, diagnostic.hint) for diagnostic in found.diagnostics] == [(code, hint)]
-
-
-def test_keys_may_be_spelled_as_in_a_concept(tmp_path: Path) -> None:
-    """Pins have the names of the concept's fields, in any spelling, and what is empty is not pinned."""
-    found = made(tmp_path, "Pins: {Hit-Points: 4, armour: light armor, off hand: }\n")
-    assert found.pins == {"hit_points": 4, "armor": "light armor"}
 
 
 def test_an_archetype_is_called_as_its_file_where_it_says_no_title(tmp_path: Path) -> None:
@@ -114,33 +105,31 @@ def test_a_error_of_what_it_builds_on_is_in_that_file(tmp_path: Path) -> None:
     assert found.sources[1].text
 
 
-def test_the_lines_of_a_file_that_is_no_archetype_are_not_shown(tmp_path: Path) -> None:
-    """A path may lead to any file of the machine, such as a private one."""
-    (tmp_path / "base.yaml").write_text("password: hunter2\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("base", "place"),
+    [
+        ("archetype: five-by-five\nextends: guard.yaml\n", (2, 10)),
+        ("archetype: facade\n", (1, 12)),
+        ("password: hunter2\n", (1, 1)),
+    ],
+    ids=["a circle", "two games", "no archetype"],
+)
+def test_what_an_archetype_cannot_extend_is_reported(tmp_path: Path, base: str, place: tuple[int, int]) -> None:
+    """In the extended file. A file that is no archetype may be a private one: its lines are not shown."""
+    (tmp_path / "base.yaml").write_text(base, encoding="utf-8")
     found = reading(tmp_path, "extends: base\n")
-    assert found.diagnostics
-    assert [bool(source.text) for source in found.sources] == [True, False]
-
-
-def test_archetypes_may_not_build_on_one_another_in_a_circle(tmp_path: Path) -> None:
-    """The circle is reported where it closes, and reading it ends."""
-    (tmp_path / "second.yaml").write_text("archetype: five-by-five\nextends: first\n", encoding="utf-8")
-    found = reading(tmp_path, "extends: second\n", "first.yaml")
-    assert findings(found) == [("archetype/extends", 2, 10)]
-    assert found.diagnostics[0].file == str(tmp_path / "second.yaml")
-
-
-def test_archetypes_of_two_games_do_not_mix(tmp_path: Path) -> None:
-    """The other game is reported where it is named."""
-    (tmp_path / "base.yaml").write_text("archetype: facade\n", encoding="utf-8")
-    assert findings(reading(tmp_path, "extends: base\n")) == [("archetype/extends", 1, 12)]
+    (diagnostic,) = found.diagnostics
+    assert diagnostic.place is not None
+    assert (diagnostic.place.line, diagnostic.place.column) == place
+    assert diagnostic.file == str(tmp_path / "base.yaml")
+    assert found.sources[0].text
+    assert all(source.text for source in found.sources) == base.startswith("archetype")
 
 
 def test_a_role_may_be_built_upon_by_one_of_its_own_name(tmp_path: Path) -> None:
     """A file guard.yaml that extends guard means the role that comes with chargen."""
     found = made(tmp_path, "extends: guard\npins: {shield: true}\n")
-    role = archetype.read_archetype("five-by-five", "guard").archetype
-    assert role is not None
+    role = read("five-by-five", "guard")
     assert found.pins == {**role.pins, "shield": True}
 
 
@@ -152,19 +141,6 @@ def test_an_archetype_can_be_sent_away(tmp_path: Path) -> None:
     again = pickle.loads(pickled)
     assert again.content() == found.content()
     assert [npc.concept for npc in people(again, 5)] == [npc.concept for npc in people(found, 5)]
-
-
-def test_check_knows_an_archetype(tmp_path: Path) -> None:
-    """A file with the key archetype is checked as one, in order or not."""
-    path = tmp_path / "guard.yaml"
-    path.write_text("archetype: five-by-five\npins: {hit_points: 4}\n", encoding="utf-8")
-    checked = check_file.check_any(Input("guard.yaml", path))
-    assert checked.ok
-    assert checked.holds == check_file.ARCHETYPE
-    assert checked.name == "Guard"
-    path.write_text("archetype: five-by-five\npins: {hit_point: 4}\n", encoding="utf-8")
-    checked = check_file.check_any(Input("guard.yaml", path))
-    assert [diagnostic.code for diagnostic in checked.diagnostics] == ["concept/unknown-key"]
 
 
 OWN_ERRORS = {
@@ -206,15 +182,6 @@ def test_check_and_batch_report_all_errors_in_the_users_own_lines(tmp_path: Path
         assert [found.saying for found in of_order.diagnostics] == [found.saying for found in checked]
     assert {found.file for found in checked} == {"own.yaml"}
     assert [(found.code, found.place.line, found.place.column) for found in checked if found.place] == where
-
-
-def test_every_key_of_an_archetype_is_explained() -> None:
-    """The schema that editors read says what each key means."""
-    schema = ArchetypeFile.model_json_schema()
-    assert set(schema["properties"]) == {
-        "archetype", "title", "about", "extends", "names", "pins", "words", "pack", "details", "experience",
-    }  # fmt: skip
-    assert all(entry["description"] for entry in schema["properties"].values())
 
 
 def test_the_archetypes_in_the_documents_are_fine(tmp_path: Path) -> None:

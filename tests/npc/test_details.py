@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from chargen.core.concept import PERSON
-from chargen.npc import archetype, packs
+from chargen.npc import packs
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, WHO
 from chargen.npc.generation import Npc, Order, make_npc
 from chargen.npc.ordering import read_order
 from tests.cli.running import run
-from tests.npc.archetypes import GAMES
+from tests.npc.archetypes import GAMES, read
 
 NUMBERED = re.compile(r" \((\d+)\)")
 
@@ -106,8 +106,7 @@ def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:
         "details: {wants: [A clean knife], secrets: [], ties: []}\n",
         encoding="utf-8",
     )
-    found = archetype.read_archetype(str(path)).archetype
-    assert found is not None
+    found = read(str(path))
     asked = Order(system="five-by-five", role="cook", seed="docks", archetype=found, detail=FULL)
     made = make_npc(asked, 1).concept
     assert [made.get(key) for key in ("want", "secret", "look", "ties")] == [
@@ -115,18 +114,6 @@ def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert made["voice"]
     assert make_npc(replace(asked, detail=NAME), 1).concept["concept"] == "Cook"
-
-
-def test_a_tie_names_the_other(tmp_path: Path) -> None:
-    """One that does not is reported at its place."""
-    path = tmp_path / "cook.yaml"
-    path.write_text("archetype: five-by-five\ndetails: {ties: [{one: owes money, other: x}]}\n", encoding="utf-8")
-    read = archetype.read_archetype(str(path))
-    assert read.archetype is None
-    assert [(diagnostic.code, diagnostic.place and diagnostic.place.line) for diagnostic in read.diagnostics] == [
-        ("archetype/tie", 2),
-        ("archetype/tie", 2),
-    ]
 
 
 def test_number_seven_is_the_same_however_it_is_made(tmp_path: Path) -> None:

@@ -1,18 +1,19 @@
 """Packs: the words of a genre, for NPCs of any game, from chargen or a GM's own."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chargen import registry
-from chargen.npc import archetype, packs
+from chargen.npc import packs
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import FULL, Details
 from chargen.npc.generation import make_npc
 from chargen.npc.ordering import read_order
 from tests.cli.running import run
-from tests.npc.archetypes import GAMES
+from tests.npc.archetypes import GAMES, read
 
 GENRES = [name for name in packs.list_packs() if name != packs.ANYWHERE]
 OURS = """\
@@ -27,11 +28,6 @@ words:
 def words(of: Archetype, name: str) -> Any:
     """Return a list of the words that NPCs are made of."""
     return getattr(of.words, name)
-
-
-def test_there_are_four_genres() -> None:
-    """Beside the words that hold anywhere."""
-    assert GENRES == ["court", "harbour", "modern", "station"]
 
 
 @pytest.mark.parametrize("name", packs.list_packs())
@@ -63,9 +59,7 @@ def test_a_pack_makes_legal_npcs_of_every_game(name: str, game: str) -> None:
 
 def test_a_role_that_a_pack_does_not_know_keeps_its_own_words() -> None:
     """A pack brings a fog caller names and wants, but a fog caller stays a fog caller."""
-    plain, packed = (archetype.read_archetype("five-by-five", "fog-caller", pack).archetype for pack in ("", "station"))
-    assert plain is not None
-    assert packed is not None
+    plain, packed = (read("five-by-five", "fog-caller", pack) for pack in ("", "station"))
     assert words(packed, "occupation") == words(plain, "occupation")
     assert packed.pins == plain.pins
     assert list(words(packed, "equipment")) == packs.load_pack("station").words["five-by-five"]["equipment"]
@@ -77,9 +71,7 @@ def test_a_role_that_a_pack_does_not_know_keeps_its_own_words() -> None:
 def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
     """A guard of a far station is a deck guard or the like, with what one carries there; the rest stays fixed."""
     pack = packs.load_pack("station")
-    plain, packed = (archetype.read_archetype(game, "guard", name).archetype for name in ("", "station"))
-    assert plain is not None
-    assert packed is not None
+    plain, packed = (read(game, "guard", name) for name in ("", "station"))
     assert packed.pins.keys() <= plain.pins.keys()
     maker = registry.system(game).npc
     assert maker is not None
@@ -122,12 +114,11 @@ def test_what_a_gm_fixes_of_a_role_goes_before_a_pack(tmp_path: Path) -> None:
         "archetype: five-by-five\nextends: guard\npins: {equipment: Lantern}\nwords: {manner: of my own}\n",
         encoding="utf-8",
     )
-    read = archetype.read_archetype(str(boss), "", "station").archetype
-    assert read is not None
-    assert read.pins["equipment"] == "Lantern"
-    assert words(read, "manner") == ("of my own",)
-    assert set(words(read, "occupation")) == set(packs.load_pack("station").roles["guard"])
-    assert "armor" not in read.pins
+    found = read(str(boss), "", "station")
+    assert found.pins["equipment"] == "Lantern"
+    assert words(found, "manner") == ("of my own",)
+    assert set(words(found, "occupation")) == set(packs.load_pack("station").roles["guard"])
+    assert "armor" not in found.pins
 
 
 def test_a_pack_may_fix_what_a_role_has(tmp_path: Path) -> None:
@@ -140,11 +131,10 @@ def test_a_pack_may_fix_what_a_role_has(tmp_path: Path) -> None:
         "archetype: facade\nextends: sergeant\npack: moor.yaml\npins: {weapons: Mace, skills: {Martial: {Axes: {}}}}\n",
         encoding="utf-8",
     )
-    read = archetype.read_archetype(str(tmp_path / "own.yaml")).archetype
-    assert read is not None
-    assert (read.pins["age"], read.pins["weapons"]) == (40, "Mace")
-    assert "Presence" not in read.pins["skills"]
-    assert {"Axes", "Polearms"} < set(read.pins["skills"]["Martial"])
+    pins = read(str(tmp_path / "own.yaml")).pins
+    assert (pins["age"], pins["weapons"]) == (40, "Mace")
+    assert "Presence" not in pins["skills"]
+    assert {"Axes", "Polearms"} < set(pins["skills"]["Martial"])
 
 
 def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:
@@ -153,8 +143,7 @@ def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:
     (tmp_path / "keeper.yaml").write_text(
         "archetype: five-by-five\npack: valley.yaml\ndetails: {voices: [hums]}\n", encoding="utf-8"
     )
-    found = archetype.read_archetype(str(tmp_path / "keeper.yaml")).archetype
-    assert found is not None
+    found = read(str(tmp_path / "keeper.yaml"))
     assert words(found, "occupation") == {"Well keeper": ("Finding Water",)}
     assert (found.details.wants, found.details.voices) == (("The well back",), ("hums",))
     assert found.details.looks == packs.default_details().looks
@@ -167,34 +156,26 @@ def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
     (tmp_path / "campaign.yaml").write_text("name: Valley\npack: valley.yaml\n", encoding="utf-8")
     path = tmp_path / "keeper.yaml"
     path.write_text("archetype: five-by-five\npins: {campaign: campaign.yaml}\n", encoding="utf-8")
-    ours, theirs = (archetype.read_archetype(str(path), pack=pack).archetype for pack in ("", "court"))
-    assert ours is not None
-    assert theirs is not None
+    ours, theirs = (read(str(path), pack=pack) for pack in ("", "court"))
     assert ours.details.wants == ("The well back",)
     assert theirs.details.wants == packs.load_pack("court").wants
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "line"),
+    ("text", "code"),
     [
-        ("pack: X\nwords: {five-by-five: {atack: [Spear]}}\n", "concept/unknown-key", 2),
-        ("pack: X\nwords: {nine-by-nine: {}}\n", "concept/unknown-system", 2),
-        ("pack: X\nnames: habour\n", "archetype/names", 2),
-        ("pack: X\nties: [{one: owes money, other: '{who}'}]\n", "archetype/tie", 2),
-        ("wants: [tea]\n", "concept/missing-key", 1),
-        ("pack: X\npins: {facade: {gard: {age: 30}}}\n", "archetype/unknown-role", 2),
-        ("pack: X\npins: {facade: {guard: {age: old}}}\n", "concept/wrong-type", 2),
-        ("pack: X\npins: {facade: {guard: {weapons: {one_of: []}}}}\n", "archetype/draw", 2),
+        ("words: {nine-by-nine: {}}", "concept/unknown-system"),
+        ("ties: [{one: owes money, other: '{who}'}]", "archetype/tie"),
+        ("pins: {facade: {gard: {age: 30}}}", "archetype/unknown-role"),
+        ("pins: {facade: {guard: {weapons: {one_of: []}}}}", "archetype/draw"),
     ],
 )
-def test_what_is_wrong_with_a_pack_is_reported_at_its_place(tmp_path: Path, text: str, code: str, line: int) -> None:
-    """As of any file."""
+def test_what_is_wrong_with_a_pack_is_reported_at_its_place(tmp_path: Path, text: str, code: str) -> None:
     path = tmp_path / "own.yaml"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(f"pack: X\n{text}\n", encoding="utf-8")
     ran = run("check", str(path))
     assert ran.code == 1
-    assert f"own.yaml:{line}:" in ran.out
-    assert f"[{code}]" in ran.out
+    assert re.search(rf"own.yaml:2:\d+: error\[{code}\]", ran.out)
 
 
 def test_packs_are_listed_and_a_slip_is_met() -> None:
