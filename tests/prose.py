@@ -45,27 +45,12 @@ REPLACEMENTS = {
 }
 """Regular expressions of words that are not used, and what to write instead."""
 
-NAME_REPLACEMENTS = {
-    "reckon(ing|ed|s)?": "compute, evaluate, budget",
-    "mend(s|ed|ing)?": "fix",
-    "told|heard|said|spoken": "message, report",
-    "lawful": "legal, valid",
-    "misfits?": "schema_error",
-    "laborious|crowded": "too_long, too_many",
-    "anew": "again",
-    "leaf": "reference_page",
-    "mourned|travelled|hearing|patient": "a verb that says what is done",
-    "purse|stall": "budget, market",
-    "somebody|nobody|whoever": "character, npc",
-}
-"""The same for the parts of names."""
-
-IN_PROSE = [
+PATTERNS = [
     (re.compile(rf"(?<![/\w-])(?:{words})\b(?!-)", re.IGNORECASE), instead) for words, instead in REPLACEMENTS.items()
 ]
-IN_NAMES = [(re.compile(rf"(?:{words})", re.IGNORECASE), instead) for words, instead in NAME_REPLACEMENTS.items()]
-ANYWHERE = re.compile(rf"(?<![a-z])(?i:{'|'.join((*REPLACEMENTS, *NAME_REPLACEMENTS))})(?![a-z])")
+ANYWHERE = re.compile(rf"(?<![a-z])(?i:{'|'.join(REPLACEMENTS)})(?![a-z])")
 """Matches in each file that has an unused word, and in few others: those are not split into tokens."""
+FINE_IN_NAMES = {"dealt", "dearest", "nobody", "ours", "seldom"}
 PART_OF_A_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -88,7 +73,7 @@ def find_in_text(path: Path, line: int, text: str) -> Iterator[Finding]:
     if not ANYWHERE.search(text):
         return
     for number, row in enumerate(text.splitlines(), line):
-        for pattern, instead in IN_PROSE:
+        for pattern, instead in PATTERNS:
             for match in pattern.finditer(row):
                 yield Finding(path, number, match[0], instead)
 
@@ -103,8 +88,8 @@ def find_in_python(path: Path) -> Iterator[Finding]:
             yield from find_in_text(path, token.start[0], token.string)
         elif token.type == tokenize.NAME:
             for part in PART_OF_A_NAME.findall(token.string):
-                for pattern, instead in IN_NAMES:
-                    if pattern.fullmatch(part):
+                for pattern, instead in PATTERNS:
+                    if pattern.fullmatch(part) and part.lower() not in FINE_IN_NAMES:
                         yield Finding(path, token.start[0], token.string, instead)
 
 

@@ -1,16 +1,16 @@
-"""The house has floors: a module imports only from floors below. Proved by reading every import."""
+"""The layers of docs/architecture.md: a module imports only from layers below. Proved by reading every import."""
 
 import ast
-from collections.abc import Iterator
+import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "chargen"
 GAMES = ("facade", "five_by_five", "five_plus", "gamocles", "roll_when_you_need")
-FLOORS = (
+LAYERS = (
     ("quick_dataclass",),
     ("dice",),
     ("core",),
@@ -28,203 +28,109 @@ FLOORS = (
     ("cli",),
     ("__main__",),
 )
-"""The rooms of the package from the ground up: none imports another of its own floor, or of one above."""
+"""The packages from the lowest up: none imports another of its own layer, or of one above."""
 
 
 @cache
 def modules() -> dict[str, ast.Module]:
-    """Every module of the package by its dotted name, parsed."""
+    """Every module of chargen by its dotted name, parsed."""
     found = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted((ROOT / "chargen").rglob("*.py")):
         parts = path.relative_to(ROOT).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         found[name] = ast.parse(path.read_text(encoding="utf-8"), str(path))
     return found
 
 
-def _imports(name: str, tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{name}: imports are written out, not relative"
-            assert node.module is not None
-            within = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (full if full in modules() else node.module for full in within)
-
-
 @cache
 def imports(name: str) -> frozenset[str]:
-    """Every module that a module imports, at its top or later."""
-    return frozenset(_imports(name, modules()[name]))
+    """Every module that a module imports: at its top, later, or only for a type."""
+    found = set()
+    for node in ast.walk(modules()[name]):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module is not None, f"{name}: imports are absolute"
+            within = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {full if full in modules() else node.module for full in within}
+    return frozenset(found)
 
 
-def own_imports(name: str) -> frozenset[str]:
-    """The modules of this package that a module imports."""
-    return frozenset(module for module in imports(name) if module == "chargen" or module.startswith("chargen."))
+def package(name: str) -> str:
+    """The package that a module of chargen is in; "" for chargen itself and for modules of others."""
+    first, _, rest = name.partition(".")
+    return rest.partition(".")[0] if first == "chargen" else ""
 
 
-def below(*parts: str) -> list[str]:
-    """The modules of a room; asserts that there are some."""
-    start = ".".join(("chargen", *parts))
-    found = [name for name in modules() if name == start or name.startswith(start + ".")]
-    assert found, f"there is nothing in {start} to look at"
-    return found
+def test_every_package_has_a_layer() -> None:
+    """None is missing in the order, and none in it is gone."""
+    named = [package for layer in LAYERS for package in layer]
+    assert sorted(named) == sorted({package(name) for name in modules()} - {""})
 
 
-def within(name: str, *rooms: str) -> bool:
-    """Whether a module lies in one of some rooms."""
-    return any(name == f"chargen.{room}" or name.startswith(f"chargen.{room}.") for room in rooms)
+def test_a_package_imports_only_from_layers_below() -> None:
+    """And the lowest but one, the dice, nothing that has to be installed."""
+    height = {package: number for number, layer in enumerate(LAYERS) for package in layer}
+    pairs = [(name, other) for name in modules() for other in imports(name) if package(name) and package(other)]
+    assert len(pairs) > 1_000
+    between = [(name, other) for name, other in pairs if package(name) != package(other)]
+    assert not [pair for pair in between if height[package(pair[1])] >= height[package(pair[0])]]
+    outside = {other.partition(".")[0] for name in modules() if package(name) == "dice" for other in imports(name)}
+    assert outside - {"chargen"} <= sys.stdlib_module_names
 
 
-def test_there_are_modules_to_read() -> None:
-    """The walk finds every floor, and imports between them."""
-    assert len(modules()) > 40
-    for room in ("core", "dice", "render", "cli", *(f"games.{game}" for game in GAMES)):
-        assert below(room)
-    assert "chargen.core.diagnostic" in own_imports("chargen.core.source")
-    assert sum(len(own_imports(name)) for name in modules()) > 100
-
-
-def test_imports_lead_to_modules_that_exist() -> None:
-    """An import within the package names one of its modules."""
-    wrong = [
-        f"{name} imports {module}" for name in modules() for module in own_imports(name) if module not in modules()
-    ]
-    assert not wrong
-
-
-def test_dice_need_nothing_but_python() -> None:
-    """Dice import no package that has to be installed."""
-    import sys
-
-    outside = {module.partition(".")[0] for name in below("dice") for module in imports(name)} - {"chargen"}
-    assert outside
-    assert outside <= sys.stdlib_module_names
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_room_knows_the_ground_floor_and_itself(game: str) -> None:
-    """A game imports core, dice, the kit and its own room: no other game, and nothing above."""
-    wrong = [
-        f"{name} imports {module}"
-        for name in below("games", game)
-        for module in own_imports(name)
-        if not within(module, "quick_dataclass", "core", "dice", "kit", f"games.{game}")
-    ]
-    assert not wrong
-
-
-def test_every_room_is_known_to_these_tests() -> None:
-    """No game is forgotten here."""
-    found = {name.split(".")[2] for name in below("games") if name.count(".") >= 2}
-    assert found == set(GAMES)
-
-
-def test_the_printers_see_sheets_and_never_games() -> None:
-    """Render imports core and itself, and no word in it names a game's module."""
-    wrong = [
-        f"{name} imports {module}"
-        for name in below("render")
-        for module in own_imports(name)
-        if not within(module, "quick_dataclass", "core", "render")
-    ]
-    assert not wrong
-
-
-def _room(name: str) -> str:
-    """The room that a module lies in; of the package itself, nothing."""
-    return name.split(".")[1] if "." in name else ""
-
-
-def test_every_room_has_its_floor() -> None:
-    """No room is forgotten in the order, and none in it is gone."""
-    named = [room for floor in FLOORS for room in floor]
-    assert len(named) == len(set(named))
-    assert {_room(name) for name in modules()} - {""} == set(named)
-
-
-def test_every_floor_looks_down_only() -> None:
-    """A room imports itself, and rooms on floors below; wherever the import stands, and if only for a type."""
-    height = {room: number for number, floor in enumerate(FLOORS) for room in floor}
-    wrong = [
-        f"{name} imports {other}"
-        for name in modules()
-        for other in own_imports(name)
-        if _room(name) and _room(other) and _room(name) != _room(other) and height[_room(other)] >= height[_room(name)]
-    ]
-    assert not wrong
-
-
-def test_no_imports_go_in_a_circle() -> None:
-    """No module needs itself by way of others: not within a room, not late, and not for a type either."""
-    waiting = {name: own_imports(name) - {name} for name in modules()}
+def test_no_imports_are_circular() -> None:
+    """Within a package, too."""
+    waiting = {name: imports(name).intersection(modules()) - {name} for name in modules()}
     while free := [name for name, needed in waiting.items() if not needed]:
         waiting = {name: needed.difference(free) for name, needed in waiting.items() if name not in free}
     assert not waiting
 
 
-def test_nothing_but_the_command_itself_imports_the_command() -> None:
-    """The command line is the roof: no one below imports it."""
-    outside = [name for name in modules() if not within(name, "cli") and name != "chargen.__main__"]
-    assert len(outside) > 30
-    assert not [name for name in outside for module in imports(name) if within(module, "cli")]
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_imports_neither_another_game_nor_a_printer(game: str) -> None:
+    """Only core, dice, the kit and itself."""
+    own = f"chargen.games.{game}"
+    for name in modules():
+        if name == own or name.startswith(f"{own}."):
+            others = {other for other in imports(name) if package(other) in ("games", "gamefile", "render")}
+            assert all(other == own or other.startswith(f"{own}.") for other in others), name
 
 
-def test_only_the_command_knows_click() -> None:
-    """Click is imported in cli alone, and there in nearly every module."""
-    users = [name for name in modules() if any(module.partition(".")[0] == "click" for module in imports(name))]
-    assert len(users) > 10
-    assert all(within(name, "cli") for name in users)
+@pytest.mark.parametrize(
+    ("libraries", "user"),
+    [
+        ({"click"}, "cli"),
+        ({"jinja2", "weasyprint", "markupsafe", "uharfbuzz", "fontTools", "PIL", "pikepdf", "pypdfium2"}, "render"),
+    ],
+)
+def test_one_package_alone_knows_a_library(libraries: set[str], user: str) -> None:
+    """Click belongs to the command line; what prints, to the printers."""
+    assert {package(name) for name in modules() if libraries & {one.partition(".")[0] for one in imports(name)}} == {
+        user
+    }
 
 
-def test_only_the_printers_know_weasyprint_and_jinja() -> None:
-    """Jinja2, WeasyPrint and what they bring are imported in render alone."""
-    printers = {"jinja2", "weasyprint", "markupsafe", "uharfbuzz", "fontTools", "PIL", "pikepdf", "pypdfium2"}
-    users = [name for name in modules() if {module.partition(".")[0] for module in imports(name)} & printers]
-    assert users
-    assert all(within(name, "render") for name in users)
-
-
-def test_no_one_below_the_command_prints() -> None:
-    """No module below cli calls print, or writes to the standard streams."""
-    wrong = []
-    looked = 0
+def test_only_the_command_line_prints() -> None:
+    """No module below it calls print, or writes to the standard streams."""
     for name, tree in modules().items():
-        if within(name, "cli"):
-            continue
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                looked += 1
-                if isinstance(node.func, ast.Name) and node.func.id == "print":
-                    wrong.append(f"{name}:{node.lineno}")
-            elif isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.stdout", "sys.stderr"):
-                wrong.append(f"{name}:{node.lineno}")
-    assert looked > 500
-    assert not wrong
+        if package(name) != "cli":
+            for node in ast.walk(tree):
+                prints = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+                streams = isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.stdout", "sys.stderr")
+                assert not prints, name
+                assert not streams, name
 
 
-def test_nothing_outside_the_rooms_names_a_game() -> None:
-    """Neither an import nor a text outside games/ says where a game's module lies: games come by entry points."""
-    outside = {name: tree for name, tree in modules().items() if not within(name, "games")}
-    assert len(outside) > 30
-    wrong = []
-    for name, tree in outside.items():
-        wrong += [f"{name} imports {module}" for module in imports(name) if within(module, "games")]
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                wrong += [
-                    f"{name}:{node.lineno} names {game}"
-                    for game in GAMES
-                    if f"games.{game}" in node.value or ("_" in game and game in node.value)
-                ]
-    assert not wrong
-
-
-def test_every_game_enters_by_the_entry_points() -> None:
-    """pyproject.toml has an entry point for each room, under the key of its system."""
-    import tomllib
-
+def test_games_are_found_by_their_entry_points_alone() -> None:
+    """pyproject.toml has one for each; outside of games/, neither an import nor a text names a game's module."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     points = project["entry-points"]["chargen.systems"]
     assert points == {game.replace("_", "-"): f"chargen.games.{game}:GAME" for game in GAMES}
+    assert {name.split(".")[2] for name in modules() if name.startswith("chargen.games.")} == set(GAMES)
+    for name, tree in modules().items():
+        if package(name) != "games":
+            assert not [other for other in imports(name) if package(other) == "games"], name
+            texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+            named = [game for game in GAMES for text in texts if isinstance(text, str) and f"games.{game}" in text]
+            assert not named, name

@@ -52,7 +52,7 @@ SIGNALS: Mapping[str, int] = MappingProxyType({"kill": 9, "kill a worker": 4, "i
 
 
 @dataclass
-class Figures:
+class Done:
     """What came of it."""
 
     injected: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -65,12 +65,12 @@ class Figures:
     """Commands that then ran to their end."""
 
 
-def soaked(number: int, seed: int, tell: Callable[[str], None], until: float = float("inf")) -> Figures:
+def soak(number: int, seed: int, report: Callable[[str], None], until: float = float("inf")) -> Done:
     """Stop commands so many times, each at a moment of its own; look at every file after each, and let some go on.
 
     It ends sooner where the clock (`time.monotonic`) has come to ``until``.
     """
-    chance, figures = random.Random(seed), Figures()
+    chance, done = random.Random(seed), Done()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "party").mkdir()
@@ -104,22 +104,20 @@ def soaked(number: int, seed: int, tell: Callable[[str], None], until: float = f
             if not process.is_alive():
                 longest[command] = time.monotonic() - start
             if _stopped(process, fault):
-                figures.injected[command.split()[0], fault] += 1
+                done.injected[command.split()[0], fault] += 1
             else:
-                figures.finished += 1
+                done.finished += 1
             for what in _found(folder, before, process.pid or 0):
-                figures.lost.append(f"{command}, {fault}: {what}")
-                tell(figures.lost[-1])
+                done.lost.append(f"{command}, {fault}: {what}")
+                report(done.lost[-1])
             if index % RESUMED_EVERY == RESUMED_EVERY - 1:
-                figures.resumed += 1
+                done.resumed += 1
                 if code := _ended(_started(command, folder)):
-                    figures.lost.append(f"{command}: ended with {code} after {fault}")
+                    done.lost.append(f"{command}: ended with {code} after {fault}")
                 elif command in OUTPUTS and _digests(out) != undisturbed[command]:
-                    figures.lost.append(f"{command}: other bytes than undisturbed after {fault}")
-                tell(
-                    f"{dict(figures.injected)}, {figures.finished} too late, {figures.resumed} resumed: {figures.lost}"
-                )
-    return figures
+                    done.lost.append(f"{command}: other bytes than undisturbed after {fault}")
+                report(f"{dict(done.injected)}, {done.finished} too late, {done.resumed} resumed: {done.lost}")
+    return done
 
 
 def _digests(folder: Path) -> dict[str, str]:

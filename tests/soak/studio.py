@@ -43,7 +43,7 @@ class _Window:
     """By file, the version that this window read or wrote last."""
 
 
-def soaked(steps: int, kills: int, seed: int) -> Done:
+def soak(steps: int, kills: int, seed: int) -> Done:
     """Take random steps, and then kill studios that save."""
     done = Done()
     with tempfile.TemporaryDirectory() as folder:

@@ -25,13 +25,13 @@ def test_a_target_takes_what_it_begins_with(target: str) -> None:
 def test_nothing_is_lost_where_commands_are_stopped() -> None:
     """Killed or interrupted at random moments: no half file, no file of the player's own changed, no worker left."""
     number = fourth(tenth(40))
-    done = faults.soaked(number, 7, print)
+    done = faults.soak(number, 7, print)
     assert done.lost == []
     assert done.injected.total() + done.finished == number
 
 
 def test_no_text_is_lost_in_the_studio() -> None:
     """Two windows and another program save, rename, delete and restore; a studio is killed while it saves."""
-    done = studio.soaked(steps=150, kills=1, seed=7)
+    done = studio.soak(steps=150, kills=1, seed=7)
     assert done.lost == []
     assert (done.steps, done.kills) == (150, 1)
