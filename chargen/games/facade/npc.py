@@ -65,11 +65,11 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
     pinned = spec.pinned.model_copy(update=drawn)
     # The first budget that can be spent to the last point is taken; with the last one, the rules report what is left.
-    for stated in _budgets(random, rules, spec):
+    for stated, all_for_attributes in _budgets(random, rules, spec):
         bought_by = merge_rules(rules, stated)
         selection = Selection(random, words, filter(None, (trade, spec.pinned.frame or frame)))
         purchase = _Purchase(random, spec, pinned, worn, bought_by, brought, selection)
-        bought = purchase.everything()
+        bought = purchase.everything(all_for_attributes=all_for_attributes)
         if purchase.is_even:
             break
     return {
@@ -84,18 +84,21 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     }
 
 
-def _budgets(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> Iterator[tuple[tuple[str, int], ...]]:
+def _budgets(
+    random: Random, rules: Rules, spec: NpcSpec[Concept]
+) -> Iterator[tuple[tuple[tuple[str, int], ...], bool]]:
     """Yield the points to try: first of a minor NPC, if the table sets none; then of the table or the book.
 
-    A player's character has those of the table or the book.
-
-    A stated derived number may need more points than a minor NPC has.
+    A player's character has those of the table or the book. A stated derived number may need more points than a minor
+    NPC has. Beside the points is whether attributes take all of the common pool: the last time they do, as pinned
+    skills and backgrounds may take nothing more.
     """
     is_set = any(getattr(rules, name) is not None for name, _ in POINTS)
     is_counted = is_set or rules.pool_bought or rules.cascade or rules.background_points_from != "fixed"
     if not is_counted and not spec.is_player and not (spec.fixes("stated") and random.randrange(2)):
-        yield POINTS
-    yield ()
+        yield POINTS, False
+    yield (), False
+    yield (), True
 
 
 def _add_levels(random: Random, backgrounds: Iterable[Background]) -> Iterator[Background]:
@@ -172,10 +175,10 @@ class _Purchase:
         self.selection = selection
         self.is_even = self.budget.left >= 0
 
-    def everything(self) -> dict[str, object]:
+    def everything(self, *, all_for_attributes: bool) -> dict[str, object]:
         """Return attributes, modifiers, skills and backgrounds as plain data of a concept."""
         takes_rest = not self.spec.fixes("backgrounds") or any(map(_takes_rest, self.pinned.backgrounds))
-        for_attributes, for_backgrounds = self._wished()
+        for_attributes, for_backgrounds = (self.pool, 0) if all_for_attributes else self._wished()
         attributes = self._attributes(for_attributes)
         written = self._skills(self.pool - (min(for_backgrounds, self.pool) if takes_rest else 0))
         area = self.budget.area("BP")
@@ -273,9 +276,11 @@ class _Purchase:
     def _add_skills(self, target: Fraction, *, everything: bool) -> None:
         """Add broad skills of the catalogue until they can use the SP; armed NPCs get a fighting skill first."""
         self.new_skills = {}
-        # Pinned skills without a level may take all of the SP; a catalogue beside them would stay at 0.
-        room = self._capacity(self._open(self.tree))
-        if room >= target and not everything:
+        # Pinned skills without a level may take all of the SP; a catalogue beside them would stay at 0. But only
+        # specialties cost half points.
+        pinned = self._open(self.tree)
+        room, takes_halves = self._capacity(pinned), any(len(path) == len(skills.HEIGHTS) for path in pinned)
+        if room >= target and not everything and (takes_halves or target.denominator == 1):
             return
         armed = all(armory.has_skill_for(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
         is_fighter = not armed or (not self.rules.cascade and self.random.randrange(ARMED) > 0)
@@ -285,17 +290,29 @@ class _Purchase:
         taken = {fold(path[0]) for path in self.tree}
         names = [name for name in self.catalogue if fold(name) not in taken]
         order = self.random.sample(names, len(names))
-        first = [*trade[:1], *(name for name in order if fold(name) in fights), *often, *order]
+        fighting = [name for name in order if fold(name) in fights]
+        # A pinned weapon needs its skill, whatever the trade.
+        first = [*(fighting if not armed else ()), *trade[:1], *fighting, *often, *order]
         # Skills that are filled to the top would all be at 4; empty ones would be many at 1.
         fullness = EMPTIEST + (FULLEST - EMPTIEST) * Fraction(self.random.randrange(1, 101), 100)
         chosen: dict[str, skills.Tree] = {}
         for name in dict.fromkeys(name for name in first if name in names):
-            if room * fullness >= target and not everything:
+            if chosen and room * fullness >= target and not everything:
                 break
             complete = everything or self.rules.cascade
             chosen[name] = _choose_family(self.random, name, self.catalogue[name], self.brought, complete=complete)
             room += self._capacity(self._open(chosen[name]))
         self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
+        if everything:
+            self.new_skills |= {path: skills.Branch(path) for path in self._missing_inside()}
+
+    def _missing_inside(self) -> Iterator[skills.Path]:
+        """Yield the skills of the catalogue that the pinned broad skills lack, inside parents as they are pinned."""
+        spelling = {tuple(map(fold, path)): path for path in self.tree}
+        for path, _ in skills.list_catalogue(self.catalogue):
+            above, name = tuple(map(fold, path[:-1])), path[-1]
+            if above in spelling and (*above, fold(name)) not in spelling:
+                yield spelling.setdefault((*above, fold(name)), (*spelling[above], name))
 
     def _open(self, tree: skills.Tree) -> list[skills.Path]:
         """Return the skills to draw a number for: skills without a level, or in the cascade specialties without SP."""
@@ -327,16 +344,16 @@ class _Purchase:
 
     def _caps(self) -> dict[skills.Path, float]:
         """Return caps that keep a focus below mastery if a pinned specialty has more SP than mastery needs."""
-        bare, value = self._open(self.tree), skills.invested_points(self.tree, self.rules)
+        tree = self.whole_tree()
+        bare, value = self._open(tree), skills.invested_points(tree, self.rules)
         enough, focus_four = Fraction(SAFE), Fraction(book.MASTERED_SKILL_COSTS["focus"][-1])
         caps: dict[skills.Path, float] = {}
-        for path in bare:
-            siblings = [other for other in self.tree if len(other) == len(path) and other[:-1] == path[:-1]]
-            if any(value[other] > enough for other in siblings):
-                # The SP that the other specialties of this focus may add, so that it stays 1 below mastery: else what
-                # is pinned above 3 would be wasted (`wasted_points`).
-                share = (focus_four - 1 - value[path[:-1]]) / sum(other in bare for other in siblings)
-                caps[path] = float(min(max(Fraction(share // 1), Fraction(0)), enough))
+        for focus in {path[:-1] for path in tree if len(path) == len(skills.HEIGHTS) and value[path] > enough}:
+            siblings = [path for path in bare if path[:-1] == focus]
+            # The SP that the other specialties of this focus may add, so that it stays 1 below mastery: else what is
+            # pinned above 3 would be wasted (`wasted_points`).
+            share = (focus_four - 1 - value[focus]) / max(len(siblings), 1)
+            caps |= dict.fromkeys(siblings, float(min(max(Fraction(share // 1), Fraction(0)), enough)))
         return caps
 
     def _written(self, levels: Mapping[skills.Path, float]) -> dict[str, Any]:
@@ -353,7 +370,7 @@ class _Purchase:
                     within = within.setdefault(step, {})
                 within |= drawn
         # Specialties without an attribute have no roll, so their broad skill gets one.
-        specialties = [path for path in self.tree if len(path) == len(skills.HEIGHTS)]
+        specialties = [path for path in self.whole_tree() if len(path) == len(skills.HEIGHTS)]
         for name in self.pinned.skills:
             lacking = (
                 path for path in specialties if path[0] == name and skills.find_attribute(path, self.tree) is None
@@ -365,7 +382,7 @@ class _Purchase:
         for path, branch in self.new_skills.items():
             within, number = tree, levels.get(path, 0)
             for step in path[:-1]:
-                within = within[step]
+                within = within.setdefault(step, {})
             above: dict[str, Any] = {} if self.rules.cascade else {"level": number}
             above |= {} if branch.attribute is None else {"attribute": branch.attribute}
             within[branch.name] = number if branch.height == "specialty" else above
