@@ -146,6 +146,12 @@ def test_a_character_does_without_the_archetype_language(what: str, tmp_path: Pa
     assert {module.split(".")[2] for module in used if module.startswith("chargen.npc.")} <= light
 
 
+def test_a_plain_sheet_loads_no_tool_of_the_print_shop(tmp_path: Path) -> None:
+    modules = loaded(command("render", str(LARRY), "-o", str(tmp_path / "kai.pdf")))
+    assert "weasyprint" in modules
+    assert not {"pikepdf", "pypdfium2", "PIL.ImageCms.core"} & modules
+
+
 def test_checking_a_file_reads_no_words_and_no_starter() -> None:
     """What only NPCs and new concepts need stays closed."""
     opened = "import sys; sys.addaudithook(lambda event, told: event == 'open' and print('OPENED', told[0]))"

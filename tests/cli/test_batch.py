@@ -26,7 +26,6 @@ HOME = Path("output/five-by-five-guard-docks")
 
 
 def lines(path: Path) -> list[dict[str, object]]:
-    """Return the records of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
@@ -42,7 +41,6 @@ def test_a_deck_lines_and_a_manifest_are_made_in_output() -> None:
 
 
 def test_every_option_of_printing_is_in_the_command() -> None:
-    """So that the manifest's command prints the same deck."""
     wished = ("--as", "half", "--paper", "Letter", "--theme", "pulp", "--ink", "mono", "--backs", "--no-marks")
     assert run(*GUARDS, "-n", "1", "--to", "pdf", *wished, "-o", "x").code == 0
     command = str(lines(Path("x/manifest.jsonl"))[0]["command"])
@@ -64,7 +62,6 @@ def test_one_of_a_batch_becomes_a_concept() -> None:
 
 
 def test_without_a_seed_a_new_one_is_printed() -> None:
-    """Two batches have different NPCs, and each can be made again."""
     seeds = []
     for folder in ("a", "b"):
         ended = run("batch", "five-by-five", "-n", "1", "--to", "jsonl", "-o", folder)
@@ -101,7 +98,6 @@ def test_npcs_come_from_an_archetype_of_ones_own() -> None:
 
 
 def test_roles_are_listed() -> None:
-    """Those of a game, or of all, with a line about each."""
     ended = run("batch", "five-by-five", "--roles")
     assert ended.code == 0
     assert "\n  guard " in ended.out
@@ -110,42 +106,13 @@ def test_roles_are_listed() -> None:
 
 
 def test_the_file_of_a_role_is_printed() -> None:
-    """With a role, --roles prints its file; with an unknown one it suggests a name."""
     path = roles.find_role("five-by-five", "guard")
     assert path is not None
     assert run("batch", "five-by-five", "--roles", "Guard").out == path.read_text(encoding="utf-8")
-    ended = run("batch", "five-by-five", "--roles", "gard")
-    assert (ended.code, ended.out) == (2, "")
-    assert "did you mean `guard`?" in ended.err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ((), "name a game"),
-        (("five-by-fife",), "did you mean `five-by-five`?"),
-        (("five-by-five", "--role", "gard"), "did you mean `guard`?"),
-        (("five-by-five", "--as", "card"), "cards"),
-        (("five-by-five", "--only", "9-4"), "write 4-9"),
-        (("five-by-five", "--only", "seven"), "7,12-20"),
-        (("five-by-five", "-n", "0"), "0"),
-        (("five-by-five", "--as", "roster", "--backs"), "--backs is for cards"),
-        (("five-by-five", "--jobs", "2", "--scheduler", "tcp://x:1"), "use one of them"),
-        (("five-by-five", "--to", "html"), "html"),
-        (("guards.yaml", "--role", "guard"), "leave one out"),
-    ],
-)
-def test_wrong_usage_is_reported_and_makes_nothing(folder: Path, arguments: tuple[str, ...], words: str) -> None:
-    """Exit 2, with a suggestion or the choices."""
-    ended = run("batch", *arguments)
-    assert (ended.code, ended.out) == (2, "")
-    assert words in ended.err
-    assert not list(folder.iterdir())
 
 
 @pytest.mark.parametrize("spec", ["missing.yaml", "missing.csv"])
 def test_a_file_that_is_not_there_is_reported(folder: Path, spec: str) -> None:
-    """As any command does: exit 1."""
     ended = run("batch", spec)
     assert (ended.code, ended.out) == (1, "")
     assert f"{spec}: error[file/" in ended.err
@@ -308,7 +275,6 @@ def test_a_folder_is_for_one_batch_at_a_time(folder: Path) -> None:
 
 
 def house_rules(aspects: bool) -> None:
-    """Write the archetype and its campaign."""
     Path("guards.yaml").write_text("archetype: five-by-five\nextends: guard\npins: {campaign: camp.yaml}\n")
     Path("camp.yaml").write_text(f"rules: {{five-by-five: {{aspects: {str(aspects).lower()}}}}}\n")
 
@@ -354,30 +320,9 @@ def test_all_npcs_of_a_batch_have_the_same_house_rules(monkeypatch: pytest.Monke
     assert b"aspect" in found.splitlines()[-1]
 
 
-def test_a_seed_that_is_no_text_is_reported() -> None:
-    """Once, and not for each NPC."""
-    for command in (GUARDS[:-4], ("encounter", "x.yaml", "y.yaml")):
-        ended = run(*command, "--seed", os.fsdecode(b"\xff"))
-        assert (ended.code, ended.out) == (2, "")
-        assert "it is not valid text" in ended.err
-
-
 def test_a_terminal_sees_how_far_it_has_come() -> None:
     """A bar with the number of NPCs made, which is removed at the end."""
     seen = shown(*GUARDS, "-n", "120", "--to", "jsonl").seen
     assert "of 120 NPCs" in seen
     assert "━" in seen
     assert seen.count("manifest.jsonl") == 1
-
-
-def test_the_shell_completes_games_and_roles() -> None:
-    """Roles are those of the game before them."""
-    import click
-    from click.shell_completion import ShellComplete
-
-    from chargen.cli.batch import command
-
-    completion = ShellComplete(command, {}, "batch", "_BATCH_COMPLETE")
-    assert isinstance(command, click.Command)
-    assert "five-by-five" in [each.value for each in completion.get_completions([], "five-b")]
-    assert "guard" in [each.value for each in completion.get_completions(["five-by-five", "--role"], "gu")]

@@ -12,7 +12,6 @@ LEDGER = "advancement: [{award: 10}, {raise: First Aid, to: 4}, {raise: hit_poin
 
 @pytest.fixture
 def larry(tmp_path: Path) -> Path:
-    """A character with three entries in its ledger."""
     path = tmp_path / "larry.yaml"
     path.write_text(LARRY.rstrip("\n") + "\n" + LEDGER, encoding="utf-8")
     return path
@@ -34,10 +33,9 @@ def test_one_character_at_two_times(larry: Path) -> None:
 
 
 def test_what_cannot_be_compared(larry: Path, tmp_path: Path) -> None:
-    """Another game, a ledger that is too short, and a file in disorder are distinguished."""
+    """A ledger that is too short is wrong usage, a file with errors is not."""
     other = tmp_path / "other.yaml"
     other.write_text("system: five-plus\nname: Bo\nopposition: {rank: 1, successes: 6}\n", encoding="utf-8")
-    assert run("compare", larry, other).code == 2
     short = run("compare", larry, f"{larry}@4")
     assert (short.code, "3 entries" in " ".join(short.err.split())) == (2, True)
     other.write_text("system: five-plus\n", encoding="utf-8")
@@ -54,4 +52,3 @@ def test_show_and_render_at_a_time(larry: Path, tmp_path: Path) -> None:
     early, late = ((tmp_path / f"at-{entries}.html").read_text(encoding="utf-8") for entries in "03")
     assert "First Aid 2 → 4" in late
     assert "First Aid 2 → 4" not in early
-    assert run("show", larry, "--at", "4").code == 2

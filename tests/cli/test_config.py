@@ -16,18 +16,15 @@ PAPER = '# ours\n[render]\npaper = "Letter"\nto = ["html"]\n'
 
 @pytest.fixture
 def kai(folder: Path) -> str:
-    """A character that is in order."""
     (folder / "kai.yaml").write_text(LARRY, encoding="utf-8")
     return "kai.yaml"
 
 
 def settings(folder: Path, text: str) -> None:
-    """Write the settings of a folder."""
     (folder / "chargen.toml").write_text(text, encoding="utf-8")
 
 
 def paper_of(page: Path) -> str:
-    """The paper that a page is laid out for."""
     text = page.read_text(encoding="utf-8")
     return text.partition("@page")[2].partition("size:")[2].partition(";")[0].strip()
 
@@ -184,7 +181,6 @@ def test_a_pack_may_be_a_name_or_a_file_below(folder: Path) -> None:
 
 
 def test_a_link_does_not_lead_out(folder: Path, kai: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A folder below that is a link to elsewhere is elsewhere."""
     (folder / "sheets").symlink_to(tmp_path_factory.mktemp("elsewhere"))
     settings(folder, '[render]\noutput = "sheets"\n')
     assert "config/refused" in run("render", kai).err
@@ -234,7 +230,6 @@ def test_config_lists_every_option_of_a_command(folder: Path, name: str) -> None
 
 
 def test_the_environment_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Variables that chargen looks at are reported where they are set."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     assert ["SOURCE_DATE_EPOCH", "0", "environment"] in [line.split() for line in run("config").out.splitlines()]
 

@@ -13,7 +13,7 @@ import pytest
 
 from chargen import fileio
 from tests.characters import concept
-from tests.cli.running import begin, run
+from tests.cli.running import Ended, begin, run
 from tests.scale import tenth
 from tests.sheets import filling
 
@@ -123,35 +123,25 @@ def test_a_save_at_any_moment_is_kept_beside_the_change(command: str) -> None:
         assert (ended.code, KAI.read_text(encoding="utf-8")) == (0, LINE + AFTER[command]), (seed, ended.err)
 
 
+def run_with_edits(command: str, edit: Callable[[], None]) -> Ended:
+    """Run a command, and make an edit each time it has compared its file, right before the rename."""
+    save(BEFORE[command])
+    with at_each_call(lambda name: edit() if name == "_holds" else None):
+        return run(*ARGUMENTS[command])
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_save_right_before_the_rename_is_kept(command: str) -> None:
     """The change is made again, in the new text."""
-    saves = 0
-
-    def edit(name: str) -> None:
-        nonlocal saves
-        if name == "_holds" and not saves:
-            saves += 1
-            add_line()
-
-    save(BEFORE[command])
-    with at_each_call(edit):
-        ended = run(*ARGUMENTS[command])
-    assert (ended.code, saves) == (0, 1)
+    edits = iter([add_line])
+    assert run_with_edits(command, lambda: next(edits, lambda: None)()).code == 0
     assert KAI.read_text(encoding="utf-8") == LINE + AFTER[command]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_file_that_never_rests_is_left_alone(command: str) -> None:
-    """A program that saves it before each attempt to write wins: the command says so, with exit code 3."""
-
-    def edit(name: str) -> None:
-        if name == "_holds":
-            add_line()
-
-    save(BEFORE[command])
-    with at_each_call(edit):
-        ended = run(*ARGUMENTS[command])
+    """A program that saves it before each attempt to write wins."""
+    ended = run_with_edits(command, add_line)
     assert (ended.code, ended.err) == (3, f"chargen: {CHANGED} (kai.yaml)\n")
     assert KAI.read_text(encoding="utf-8") == fileio.EDIT_TRIES * LINE + BEFORE[command]
     assert sorted(path.name for path in Path().iterdir()) == ["form.pdf", "kai.yaml"]
@@ -159,16 +149,23 @@ def test_a_file_that_never_rests_is_left_alone(command: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_file_that_is_removed_meanwhile_stays_removed(command: str) -> None:
-    """It is not brought back, and the command fails."""
-
-    def edit(name: str) -> None:
-        if name == "_holds":
-            KAI.unlink(missing_ok=True)
-
-    save(BEFORE[command])
-    with at_each_call(edit):
-        assert run(*ARGUMENTS[command]).code == 1
+    assert run_with_edits(command, lambda: KAI.unlink(missing_ok=True)).code == 1
     assert not KAI.exists()
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), PermissionError(13, "Permission denied")])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_file_that_cannot_be_written_stays(command: str, error: OSError, monkeypatch: pytest.MonkeyPatch) -> None:
+    save(BEFORE[command])
+
+    def fail(*_: Path) -> None:
+        raise error
+
+    monkeypatch.setattr(Path, "replace", fail)
+    ended = run(*ARGUMENTS[command])
+    assert (ended.code, ended.err) == (3, f"chargen: {error.strerror} ({KAI.absolute()})\n")
+    assert KAI.read_text(encoding="utf-8") == BEFORE[command]
+    assert sorted(path.name for path in Path().iterdir()) == ["form.pdf", "kai.yaml"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -13,7 +13,6 @@ from pydantic import BaseModel
 import chargen
 from chargen import registry
 from chargen.checking import explaining
-from chargen.cli.explain import Code
 from chargen.core.codes import EXAMPLES, EXPLANATIONS, NO_FIX, why_no_fix
 from chargen.games.five_by_five import GAME
 from tests.cli.running import run
@@ -58,7 +57,6 @@ def test_every_code_in_the_source_is_explained() -> None:
 
 @pytest.mark.parametrize("code", some([*EXPLANATIONS], 10))
 def test_a_general_code_says_what_it_asks(code: str) -> None:
-    """The code, what it asks, and why."""
     ended = run("explain", code)
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.splitlines()[0] == code
@@ -76,7 +74,6 @@ def test_a_rule_says_what_it_asks_why_and_where(code: str) -> None:
 
 
 def test_codes_have_any_spelling_and_may_lack_their_game() -> None:
-    """`Values` is found like `five-by-five/values`."""
     complete = run("explain", "five-by-five/values").out
     assert run("explain", "Five-By-Five/Values").out == complete
     of_all = run("explain", "starting_maximum").out
@@ -115,23 +112,6 @@ def test_a_rule_about_names_says_which_there_are() -> None:
     assert "Light Weapons" in run("explain", "five-by-five/weapons").out
 
 
-def test_the_shell_completes_codes() -> None:
-    """First the games, then the rules of the one that was typed."""
-    assert [item.value for item in Code().shell_complete(None, None, "five")] == ["five-by-five", "five-plus"]  # type: ignore[arg-type]
-    assert [item.value for item in Code().shell_complete(None, None, "gamocles/trait-")] == [  # type: ignore[arg-type]
-        "gamocles/trait-names",
-        "gamocles/trait-points",
-    ]
-
-
-@pytest.mark.parametrize(("code", "words"), [("five-by-five/valus", "five-by-five/values"), ("chess/mate", "explain")])
-def test_an_unknown_code_is_wrong_usage(code: str, words: str) -> None:
-    """Exit 2, with the code that was meant."""
-    ended = run("explain", code)
-    assert (ended.code, ended.out) == (2, "")
-    assert words in ended.err
-
-
 @pytest.mark.parametrize(
     ("given", "codes"),
     [
@@ -144,13 +124,6 @@ def test_an_id_of_a_book_leads_to_the_rules_that_rest_on_it(given: str, codes: l
     """What ends the last line of a diagnostic: parts of a book, and rulings."""
     lines = run("explain", given).out.splitlines()
     assert [line for line in lines if CODE.fullmatch(line)] == codes
-
-
-def test_an_id_that_no_rule_rests_on_is_refused() -> None:
-    """With where all rules are listed."""
-    ended = run("explain", "FBF-z9")
-    assert ended.code == 2
-    assert "there is no code `FBF-z9`" in ended.err
 
 
 def test_tables_of_the_books_are_printed() -> None:
@@ -166,7 +139,6 @@ def test_tables_of_the_books_are_printed() -> None:
 
 
 def test_every_table_of_every_game_can_be_printed() -> None:
-    """Each row by its name."""
     for key in registry.list_games():
         rules = registry.system(key).rules()
         for field in type(rules).model_fields:
@@ -177,7 +149,6 @@ def test_every_table_of_every_game_can_be_printed() -> None:
 
 
 def of_games() -> Iterator[str]:
-    """The codes of every game's rules."""
     for key in registry.list_games():
         yield from registry.system(key).codes()
 
@@ -212,7 +183,6 @@ def test_what_is_not_fixed_says_why() -> None:
 
 
 def test_reasons_are_of_codes_that_exist() -> None:
-    """None is left over from a code that went."""
     assert {key for key in NO_FIX if "/" in key} <= set(EXPLANATIONS)
     families = {code.partition("/")[0] for code in EXPLANATIONS}
     assert {key for key in NO_FIX if "/" not in key} - {""} <= families

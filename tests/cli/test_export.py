@@ -73,15 +73,6 @@ def test_a_file_with_an_error_is_reported_and_left_out(folder: Path) -> None:
     assert (other.code, other.out, other.err) == (1, "", "there is no character to export\n")
 
 
-def test_several_characters_need_a_folder(folder: Path) -> None:
-    """Two documents on standard output would be none; no file at all is no export."""
-    ended = run("export", "five-by-five/guard*2", "--to", "text")
-    assert ended.code == 2
-    assert "2 characters make 2 documents; name a folder with -o" in ended.err
-    assert run("export", "--to", "text").code == 2
-
-
 def test_the_formats_are_listed() -> None:
-    """Each with its line."""
     listed = run("export", "--to", "list").out.splitlines()
     assert [line.split()[0] for line in listed] == [each.name for each in FORMATS]

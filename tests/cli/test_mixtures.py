@@ -42,7 +42,6 @@ def made(*words: str) -> list[dict[str, str]]:
 
 
 def seeds(*words: str) -> list[tuple[str, str]]:
-    """Return the seeds of NPCs with their digests."""
     return [(one["seed"], one["sha256"]) for one in made(*words)]
 
 
@@ -70,7 +69,6 @@ def test_npcs_are_the_same_in_any_deck() -> None:
 
 
 def concepts(*words: str) -> list[dict[str, Any]]:
-    """Return all NPCs of a batch, with all their details."""
     made(*words, "--detail", "full")
     return [json.loads(line)["concept"] for line in Path("deck/people.jsonl").read_text().splitlines()]
 
@@ -98,19 +96,16 @@ def test_ties_name_the_numbers_of_the_deck() -> None:
 
 
 def test_a_source_that_is_named_again_goes_on_where_it_ended() -> None:
-    """Two guards, a boss, and two guards more are guards 1 to 4."""
     found = [one["seed"] for one in made("five-by-five/guard*2", "boss.yaml", "five-by-five/guard*2")]
     assert found[-2:] == ["five-by-five/guard/docks/3", "five-by-five/guard/docks/4"]
 
 
 def test_roles_share_the_number_evenly() -> None:
-    """Of five NPCs of two roles, three are of the first."""
     found = [one["seed"].split("/")[1] for one in made("five-by-five", "--role", "guard", "--role", "thug", "-n", "5")]
     assert found == ["guard"] * 3 + ["thug"] * 2
 
 
 def test_the_command_of_the_manifest_names_all_sources() -> None:
-    """As does the line that is shown at the end."""
     ended = run("batch", *MIXED, "--seed", "docks", "--to", "jsonl", "-o", "one")
     command = json.loads(Path("one/manifest.jsonl").read_text().splitlines()[0])["command"]
     sources = "'five-by-five/guard*4' five-by-five/watch-captain boss.yaml crew.csv mine/"
@@ -169,26 +164,6 @@ def test_a_source_with_errors_is_reported_and_the_others_are_made(words: list[st
     assert ended.code == 1
     assert reported in ended.err
     assert Path("deck/people.jsonl").exists()
-
-
-@pytest.mark.parametrize(
-    ("words", "reported"),
-    [
-        (["five-by-five/guard*4", "-n", "3"], "five-by-five/guard*4 says how many, and so does --number"),
-        (["five-by-five/guard", "--role", "thug"], "five-by-five/guard names a role, and so does --role"),
-        (["five-by-five", "boss.yaml", "--role", "thug"], "--role is for one game"),
-        (["five-by-five", "boss.yaml", "--people", "crew.csv"], "--people is for one source"),
-        (["five-by-five", "-", "boss.yaml"], "standard input"),
-        (["crew.csv"], "crew.csv has no column `system`"),
-        (["five-by-five/guard*2", "mine/", "--only", "9"], "these sources have 4 NPCs, and you ask for number 9"),
-    ],
-)
-def test_what_contradicts_itself_is_wrong_usage(words: list[str], reported: str) -> None:
-    """Nothing is made."""
-    ended = run("batch", *words, "-o", "deck")
-    assert ended.code == 2
-    assert reported in ended.err
-    assert not Path("deck").exists()
 
 
 @pytest.mark.parametrize(

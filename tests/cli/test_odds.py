@@ -12,7 +12,6 @@ from tests.cli.running import run
 
 
 def odds(*arguments: str) -> dict[str, Any]:
-    """What `odds five-by-five … --format json` prints."""
     ended = run("odds", "five-by-five", *arguments, "--format", "json")
     assert ended.code == 0, ended.err
     found = json.loads(ended.out)
@@ -57,28 +56,6 @@ def test_damage_has_its_averages_and_each_amount() -> None:
     assert helped["odds"]["damage"]["7"]["fraction"] == "1/18"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["five-by-five"], "--value"),
-        (["five-by-five", "--value", "5"], "5 is not a rank"),
-        (["five-by-five", "--value", "4", "--damage-bonus", "2"], "leave out --value"),
-        (["five-by-five", "--value", "4", "--armor-value", "2"], "--damage-bonus"),
-        (["five-by-five", "--value", "20"], "20 is not a rank"),
-        (["five-by-five", "--value", "six"], "six"),
-        (["five-by-five", "--value", "6", "--shift", "99"], "--shift"),
-        (["five-by-five", "--value", "6", "--tokn"], "--token"),
-        (["five-by-fife", "--value", "6"], "five-by-five"),
-        (["chess"], "chess"),
-    ],
-)
-def test_a_question_without_sense_is_wrong_usage(arguments: list[str], words: str) -> None:
-    """Exit 2, and the option or game that is in error."""
-    ended = run("odds", *arguments)
-    assert (ended.code, ended.out) == (2, "")
-    assert words.casefold() in ended.err.casefold()
-
-
 @pytest.mark.parametrize("written", ["2k1(15)", " 2k1 ( 15 ) "])
 def test_a_pool_may_say_its_target_number(written: str) -> None:
     """Gamocles' own way to write a check; the same as --pool and --tn."""
@@ -108,7 +85,6 @@ def test_a_game_may_be_called_by_its_title() -> None:
     ],
 )
 def test_damage_names_the_armour_that_it_is_reduced_by(armor: list[str], title: str) -> None:
-    """Without armour, none is named."""
     first = run("odds", "five-by-five", "--damage-bonus", "3", *armor).out.splitlines()[0]
     assert first.startswith(f"{title}: ")
 

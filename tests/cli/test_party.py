@@ -15,7 +15,6 @@ from tests.cli.running import run
 
 
 def presets(game: str, number: int) -> list[Path]:
-    """Return the files of some ready-made characters of a game."""
     return sorted(preset.path for preset in ready_made.presets(game))[:number]
 
 
@@ -40,7 +39,6 @@ def test_the_party_on_a_page(tmp_path: Path) -> None:
     ended = run("party", faulty, *presets("gamocles", 1), "-o", tmp_path / "tonight.html")
     assert (ended.code, (tmp_path / "tonight.html").exists()) == (1, True)
     assert run("party", faulty, "-o", tmp_path).code == 1
-    assert run("party", *presets("gamocles", 1), "--to", "pdf", "-o", tmp_path / "page.html").code == 2
 
 
 @pytest.mark.parametrize("game", ["five-by-five", "facade", "gamocles", "five-plus", "roll-when-you-need"])

@@ -93,7 +93,6 @@ def test_an_empty_sheet_of_a_plug_in_whose_starter_is_in_error_names_it(install:
 
 @pytest.mark.usefixtures("coin")
 def test_words_of_a_plug_in_fill_its_lists() -> None:
-    """Its NPCs are made of them, and of nothing of the game that it is a copy of."""
     words = registry.system("coin").words_with()
     assert (words.occupation, words.weakness) == ({"Coiner": ()}, ())
 

@@ -70,7 +70,6 @@ def test_a_rule_that_trips_hides_no_other_diagnostic(install: Install, folder: P
 
 
 def test_npcs_of_a_plug_in_that_trips_are_reported_by_its_name(install: Install, folder: Path) -> None:
-    """The author of the plug-in is named, not chargen."""
     install("bang", COPY + BANG + "SYSTEM = made(door='card')\n")
     ended = run("batch", "bang", "-n", "2", "--seed", "x", "-o", "n")
     assert ended.code == 1

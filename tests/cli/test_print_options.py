@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image
 from pypdf import PdfReader
@@ -17,13 +18,11 @@ from tests.render.profiles import cmyk
 
 
 def names(folder: str) -> list[str]:
-    """The files of a folder."""
     return sorted(path.name for path in Path(folder).iterdir())
 
 
 @pytest.fixture
 def larry(folder: Path) -> str:
-    """A concept in the working folder."""
     (folder / "larry.yaml").write_text(LARRY)
     return "larry.yaml"
 
@@ -58,44 +57,11 @@ def test_pictures_do_not_overwrite_each_other(folder: Path) -> None:
     assert len(paths) == len(set(paths)) == len(names("x")) == 4
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--standard", "pdf/x-4"], "--profile"),
-        (["--standard", "pdf/a-3b", "--merge"], "--merge"),
-        (["--standard", "pdf/a-3b", "--booklet"], "booklet"),
-        (["--standard", "pdf/a-3b", "--cmyk"], "sRGB"),
-        (["--standard", "pdf/a-9"], "pdf/a-3b"),
-        (["--standard", "pdf/ua-1", "--to", "html"], "--to pdf"),
-        (["--bleed", "3mm", "--to", "html"], "--to pdf"),
-        (["--bleed", "3"], "3mm"),
-        (["--bleed", "90mm"], "too large"),
-        (["--marks", "corp"], "crop"),
-        (["--booklet", "--landscape"], "--landscape"),
-        (["--booklet", "--marks", "crop"], "booklet"),
-        (["--merge", "--to", "html,pdf"], "html"),
-        (["--resolution", "300"], "--to png"),
-        (["--resolution", "5", "--to", "png"], "resolution"),
-        (["--paper", "napkin"], "A5"),
-        (["--paper", "20x30mm"], "too small"),
-        (["--profile", "larry.yaml"], "ICC"),
-        (["--profile", "none.icc"], "none.icc"),
-        (["--duplex", "left"], "long-edge"),
-    ],
-)
-def test_what_cannot_be_had_is_wrong_usage(larry: str, folder: Path, arguments: list[str], words: str) -> None:
-    """Exit code 2, a line that says what to do, and nothing is made."""
-    ended = run("render", larry, *arguments)
-    assert (ended.code, ended.out) == (2, "")
-    assert words in ended.err
-    assert not (folder / "output").exists()
-
-
 def test_paper_can_be_turned_and_of_any_size(larry: str, folder: Path) -> None:
     """--landscape turns upright paper, and leaves wide paper as it is."""
     (folder / larry).write_text(SHORT)
     for arguments, size in (
-        (["--paper", "A5", "--landscape"], [210, 148]),
+        (["--paper", "a5", "--landscape"], [210, 148]),
         (["--paper", "200x130mm", "--landscape"], [200, 130]),
         (["--paper", "both"], [210, 279.4]),
     ):
@@ -168,7 +134,6 @@ def test_the_same_bytes_wherever_it_is_made(larry: str, folder: Path, tmp_path_f
 
 
 def _program(wishes: tuple[list[str], ...]) -> str:
-    """Python that prints all of them."""
     lines = ["from chargen.cli import main"]
     for wish in wishes:
         lines += ["try:", f"    main({['render', *wish]!r})", "except SystemExit as end:", "    assert not end.code"]
@@ -211,10 +176,11 @@ def test_what_pages_for_play_leave_off_is_reported(folder: Path) -> None:
     assert run("render", "x.yaml", "--to", "pdf").err == ""
 
 
-def test_what_has_no_first_page_alone_says_so(folder: Path) -> None:
-    """Forms, booklets, HTML and cards are refused, with what to leave out or add."""
-    (folder / "x.yaml").write_text(LARRY)
-    for wish in ("--fillable", "--booklet"):
-        assert "leave --pages play out" in run("render", "x.yaml", "--pages", "play", wish).err
-    assert "--pages is for printed pages" in run("render", "x.yaml", "--to", "html", "--pages", "play").err
-    assert "add --as sheets" in run("batch", "five-by-five", "--pages", "play").err
+def test_a_compact_sheet_takes_the_upper_half_of_one_page(folder: Path) -> None:
+    jamis = Path(__file__).parent.parent / "games/facade/good/facade-jamis.yaml"
+    assert run("render", jamis, "--compact", "--to", "pdf", "-o", "gm.pdf").code == 0
+    (page,) = pypdfium2.PdfDocument(folder / "gm.pdf")
+    text, height = page.get_textpage(), page.get_height()
+    bottoms = [text.get_rect(index)[1] for index in range(text.count_rects())]
+    footer = 0.08 * height
+    assert 0.45 * height < min(bottom for bottom in bottoms if bottom > footer)

@@ -44,7 +44,6 @@ def test_elsewhere_a_line_is_written_now_and_then(seconds: list[float]) -> None:
 
 
 def test_quiet_is_quiet(seconds: list[float]) -> None:
-    """Neither a bar nor a line."""
     stream = io.StringIO()
     with Progress(stream, 400, "NPCs", live=True, quiet=True) as shown:
         seconds[0] += 60

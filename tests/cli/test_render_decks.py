@@ -55,7 +55,6 @@ def test_people_that_are_made_are_named_as_in_an_encounter(folder: Path) -> None
 
 
 def test_sheets_of_people_that_are_made_are_printed_too(folder: Path) -> None:
-    """As full sheets, named after them."""
     ended = run("render", "five-by-five/guard*2", "--to", "html")
     assert (ended.code, ended.err) == (0, "")
     assert len(list((folder / "output").glob("*.html"))) == 2
@@ -70,26 +69,3 @@ def test_one_with_an_error_is_reported_and_the_others_are_printed(folder: Path) 
     assert "a.yaml:12" in ended.err
     assert run("render", "a.yaml", "--as", "a6").code == 1
     assert not (folder / "output/a6.pdf").exists()
-
-
-@pytest.mark.parametrize(
-    ("wishes", "why"),
-    [
-        (("--as", "cards", "--to", "html"), "cards are made as PDF only; print them with --to pdf"),
-        (("--as", "cards", "--merge"), "--merge is for full sheets"),
-        (("--as", "cards", "--punch"), "--punch is for full sheets"),
-        (("--as", "half", "--fillable"), "--fillable is for full sheets"),
-        (("--as", "roster", "--backs"), "--backs is for cards"),
-        (("--as", "roster", "--bleed", "3mm"), "nothing that runs over the edge"),
-        (("--as", "cards", "--pages", "play"), "--pages is about full sheets"),
-        (("--as", "cards", "--cmyk"), "cards and rosters are printed in RGB"),
-        (("--backs",), "--backs is for cards; add --as cards"),
-    ],
-)
-def test_what_cards_cannot_have_is_refused(folder: Path, wishes: tuple[str, ...], why: str) -> None:
-    """Before anything is written, with what to do."""
-    (folder / "a.yaml").write_text(SHORT)
-    ended = run("render", "a.yaml", *wishes)
-    assert ended.code == 2
-    assert why in " ".join(ended.err.split())
-    assert not (folder / "output").exists()

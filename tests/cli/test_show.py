@@ -17,7 +17,6 @@ from tests.cli.running import DOUBLED, LARRY, run
 
 
 def shown(text: str = LARRY) -> dict[str, Any]:
-    """What `show --format json` prints of a concept."""
     found = json.loads(run("show", "-", "--format", "json", stdin=text.encode()).out)
     assert isinstance(found, dict)
     return found
@@ -73,13 +72,6 @@ def test_the_page_of_a_broken_file_goes_to_standard_error() -> None:
     ended = run("show", "-", stdin=DOUBLED.encode())
     assert (ended.code, ended.out) == (1, "")
     assert "error[five-by-five/values]" in ended.err
-
-
-def test_a_missing_file_is_shown_as_broken() -> None:
-    """Exit 1, as for any bad file."""
-    ended = run("show", "nobody.yaml")
-    assert (ended.code, ended.out) == (1, "")
-    assert "there is no such file" in ended.err
 
 
 def test_the_page_is_the_sheet(folder: Path) -> None:
@@ -138,7 +130,6 @@ def test_several_files_are_shown_one_after_the_other(folder: Path) -> None:
 
 
 def test_warnings_are_reported_beside_the_page() -> None:
-    """A character with a warning is shown, and the warning goes to standard error."""
     ended = run("show", "-", stdin=LARRY.replace("Amateur Chef", "Omniscient").encode())
     assert ended.code == 0
     assert "warning[five-by-five/too-general]" in ended.err
@@ -146,7 +137,6 @@ def test_warnings_are_reported_beside_the_page() -> None:
 
 
 def test_house_rules_are_shown_as_what_they_are(folder: Path) -> None:
-    """A campaign file is no character, and that is said."""
     (folder / "rules.yaml").write_text("rules: {five-by-five: {aspects: true}}\n")
     ended = run("show", "rules.yaml")
     assert "house rules" in ended.out
