@@ -221,13 +221,7 @@ def make_reference_page(rules: Rules) -> Iterator[Block]:
     yield _grid()
     yield _successes_by_proficiency()
     yield _challenges()
-    recovery = rules.recovery_actions
-    allowed = (
-        "as many recovery actions as the table allows" if recovery is None else counted(recovery, "recovery action")
-    )
-    yield Prose(
-        name="besides", title="Besides", items=fill_texts(__file__, "besides", recovery=allowed), reference=True
-    )
+    yield Prose(name="besides", title="Besides", items=fill_texts(__file__, "besides"), reference=True)
     if rules.solo_deck:
         yield Prose(name="solo", title="Playing by the deck", items=fill_texts(__file__, "solo"), reference=True)
 

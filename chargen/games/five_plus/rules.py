@@ -58,6 +58,7 @@ class Rules(RuleSet):
     fixed = describe_fixed(
         globals(),
         levels="incompetent 0 to expert 6",
+        recovery_actions="a number for each rest, which the group agrees on",
         solo_hand="3 or 4 cards",
         solo_suits="the four suits of section 5",
     )
@@ -83,9 +84,6 @@ class Rules(RuleSet):
     """Optional: play without a Game Master, with a deck of cards (section 5)."""
     groups: Several[Text] = ()
     """Groups in which every character should have a skill, such as physical, combat or social (section 2.3)."""
-
-    recovery_actions: Annotated[int, Field(ge=0, le=99)] | None = None
-    """The number of recovery actions in a rest (section 3.2 requires a limit but sets none; your table may)."""
 
     def tier_of(self, stated: int | None) -> int:
         """Return the tier of a skill or resistance: the stated tier, else the table's; 0 if tiers are off."""
