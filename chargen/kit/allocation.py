@@ -106,21 +106,26 @@ def _step_nearer(
     random: Random, values: Mapping[K, int], drawn: Mapping[K, int], spans: Mapping[K, Span], sums: Sequence[Sum[K]]
 ) -> dict[K, int] | None:
     """Return the numbers after the change of one or two that leaves the sums lacking least; None if none is better."""
-    totals = [(total, frozenset(total.of), sum(values[name] for name in total.of)) for total in sums]
+    totals = [(total, sum(values[name] for name in total.of)) for total in sums]
+    unmet = [(total.of, missing) for total, now in totals if (missing := total.missing(now))]
+    if not unmet:
+        return None
 
-    def lack(change: Mapping[K, int]) -> int:
-        """Return how much the sums lack together after a change."""
-        return sum(
-            abs(total.missing(now + sum(step for name, step in change.items() if name in of)))
-            for total, of, now in totals
-        )
+    def judge(change: Mapping[K, int]) -> tuple[int, int]:
+        """Return how much the sums lack together after a change, and how far it moves a number from the drawn one."""
+        lack = 0
+        for total, now in totals:
+            for name, step in change.items():
+                if name in total.of:
+                    now += step
+            lack += abs(total.missing(now))
+        return lack, max(abs(values[name] + step - drawn[name]) for name, step in change.items())
 
     single: list[dict[K, int]] = []
-    for total, _, now in totals:
-        if missing := total.missing(now):
-            one = 1 if missing > 0 else -1
-            # Large steps, too: a budget may be thousands away.
-            single += [{name: step} for name in total.of for step in {one, one * max(abs(missing) // len(total.of), 1)}]
+    for of, missing in unmet:
+        one = 1 if missing > 0 else -1
+        # Large steps, too: a budget may be thousands away.
+        single += [{name: step} for name in of for step in {one, one * max(abs(missing) // len(of), 1)}]
     # A second number makes up for the first one, where another sum holds that already.
     double = ({**one, name: -step} for one in single for step in one.values() for name in spans if name not in one)
     for changes in (single, double):
@@ -130,13 +135,9 @@ def _step_nearer(
             if all(spans[name].low <= values[name] + step <= spans[name].high for name, step in change.items())
         ]
         random.shuffle(possible)
-        moved = {
-            place: max(abs(values[name] + step - drawn[name]) for name, step in change.items())
-            for place, change in enumerate(possible)
-        }
-        best = min(range(len(possible)), key=lambda place: (lack(possible[place]), moved[place]), default=None)
-        if best is not None and lack(possible[best]) < lack({}):
-            return {**values, **{name: values[name] + step for name, step in possible[best].items()}}
+        best = min(possible, key=judge, default=None)
+        if best is not None and judge(best)[0] < sum(abs(missing) for _, missing in unmet):
+            return {**values, **{name: values[name] + step for name, step in best.items()}}
     return None
 
 
