@@ -35,7 +35,7 @@ NOT_SAID = (
     "campaign",
 )
 """The keys that the format cannot say, what depends on them, and the name of the game."""
-RULES_NOT_SAID = ("variation_points", "sheet_tn", "encounter_tn")
+RULES_NOT_SAID = ("variation_points", "sheet_tn")
 
 
 def said(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -43,5 +43,5 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     rolls=character.rolls,
     trackers=character.trackers,
     **deferred_parts(__name__),
-    options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),
+    options=("aspects", "advanced_descriptors", "powers_are_advanced"),
 )

@@ -12,7 +12,7 @@ from chargen.core.roll import Points, signed
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
-from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder_values
+from chargen.games.five_by_five.rules import TRADE_PRICE, Rules, find_next_value, list_ladder_values
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
 from chargen.quick_dataclass import dataclass
@@ -119,7 +119,7 @@ def poor_stays(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Dia
     name = before.find(line.raise_)
     value = before.value(name)
     if value is not None and value <= rules.poor_value:
-        hint = f"{{trade: {name}, for: another weakness}} costs {rules.trade_price} XP"
+        hint = f"{{trade: {name}, for: another weakness}} costs {TRADE_PRICE} XP"
         yield error(f"`{name}` is poor and cannot be raised", "raise", hint=hint)
 
 
@@ -137,7 +137,7 @@ def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterab
     if exchanged == HIT_POINTS:
         yield error("hit points cannot be exchanged: everyone has them", "exchange")
     elif (value := before.value(exchanged)) is not None and value <= lowest:
-        hint = f"{{trade: {exchanged}, for: {line.for_ or '…'}}} costs {rules.trade_price} XP"
+        hint = f"{{trade: {exchanged}, for: {line.for_ or '…'}}} costs {TRADE_PRICE} XP"
         yield error(f"`{exchanged}` is poor and cannot be exchanged for nothing", "exchange", hint=hint)
 
 
@@ -351,7 +351,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "as in {trade: Card Games, for: Superstitious}",
             _apply_exchange,
             _describe_trade,
-            price=lambda line, before, rules: rules.trade_price,
+            price=lambda line, before, rules: TRADE_PRICE,
             needs=("for",),
             takes=_NEW,
         ),

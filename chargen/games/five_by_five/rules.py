@@ -83,6 +83,7 @@ MASTERS = 2  # The most descriptors at `MASTER_VALUE` (page 13)
 LEGENDARY_VALUE = 16  # The rank that `LEGENDS` limits (page 13)
 LEGENDS = 1  # The most descriptors at `LEGENDARY_VALUE` or higher (page 13)
 AWARD_PER_SESSION = 1  # XP for a session (page 14)
+TRADE_PRICE = 5  # XP for trading the poor descriptor for another (page 14)
 
 EXCLUSIVE_BY_NAME: Mapping[str, str] = _TABLES["exclusive_by_name"]
 """The descriptors that the book names for an exclusive action (pages 23 and 24)."""
@@ -95,7 +96,11 @@ class Rules(RuleSet):
 
     example = "{aspects: true}"
     fixed = describe_fixed(
-        globals(), ladder="the ten ranks of pages 10 and 27", trumps="a 6", trumps_with_token="5 and 6"
+        globals(),
+        ladder="the ten ranks of pages 10 and 27",
+        trumps="a 6",
+        trumps_with_token="5 and 6",
+        bonus_xp="one XP a session, and a second where the GM awards it",
     )
 
     aspects: bool = False
@@ -109,14 +114,9 @@ class Rules(RuleSet):
 
     `strict`: two at 12 or higher, one of them at 16.
     """
-    bonus_xp: bool = False
-    """Optional rule: a second XP for a hard session or a finished story (page 14). For the footer of the sheet only."""
 
     starting_values: Annotated[Several[Value], Field(min_length=1, max_length=40)] = (6, 4, 4, 2, 2, -5)
     """The values to assign at creation, including hit points (pages 5 and 6)."""
-
-    trade_price: Count = 5
-    """XP for trading the poor descriptor for another (page 14)."""
 
     weapons: Several[WeaponClass] = tuple(WeaponClass(**row) for row in _TABLES["weapons"])
     """Weapons by class (page 20)."""

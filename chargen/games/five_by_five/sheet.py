@@ -158,7 +158,7 @@ def _show_next_rank(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
         return Label(f"{book.NEW_DESCRIPTOR_VALUE} XP", f"new at {signed(book.NEW_DESCRIPTOR_VALUE)}")
     following = find_next_rank(rated, rules)
     if following is None:
-        return Label(f"{rules.trade_price} XP", "swap it") if rated.value <= rules.poor_value else "top"
+        return Label(f"{book.TRADE_PRICE} XP", "swap it") if rated.value <= rules.poor_value else "top"
     price, gain = following
     return Label(f"{price} XP", f"+{decimal(gain * 100, 0)} %")
 

@@ -62,7 +62,7 @@ def _numbers(values: Mapping[str, int]) -> str:
 
 def _blow(rules: Rules) -> tuple[str, str]:
     """Return how `chargen encounter` fights, as the text lacks the chapter on combat."""
-    against = f"Combat against TN {rules.encounter_tn} + the target's DR − your OR"
+    against = f"Combat against TN {rules.sheet_tn} + the target's DR − your OR"
     return (
         "A blow (house default)",
         f"{against}: {BLOW} wound, a critical {CRITICAL_BLOW}. All act at once; out at the last box.",

@@ -30,10 +30,10 @@ def fighter(character: Character) -> Fighter:
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     """Return the best Combat check and weapon, or the chosen weapon, against the best Defensive Rating.
 
-    The target number is `encounter_tn` plus Defensive Rating minus Offensive Rating (house default).
+    The target number is `sheet_tn` plus Defensive Rating minus Offensive Rating (house default).
     """
     striker = attacker.character
-    equal = striker.rules.encounter_tn
+    equal = striker.rules.sheet_tn
     offensive = attacker.strike or max(striker.offensive, key=lambda rating: rating.number)
     defensive = max(target.character.defensive, key=lambda rating: rating.number)
     to_reach = equal + defensive.number - offensive.number

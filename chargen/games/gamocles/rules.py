@@ -66,6 +66,7 @@ class Rules(RuleSet):
         target_numbers="5, 10 … 40",
         drawn_traits="1 to 3, mostly 2",
         drawn_skills="−1 to 3, mostly 0",
+        encounter_tn="`sheet_tn` serves for encounters, too",
     )
 
     trait_points: Budget | None = None
@@ -82,8 +83,9 @@ class Rules(RuleSet):
     """The highest skill of a new character (house default: the text has no limit)."""
 
     sheet_tn: TargetNumber = 15
-    """The target number of the sheet's matrix; choose the one your table calls for most (house default)."""
-    encounter_tn: TargetNumber = 15
-    """The TN of a blow in `chargen encounter` where both ratings are equal (house default; at 25, guards hit half)."""
+    """The target number that your table calls for most (house default). The sheet's matrix has it.
+
+    It is also that of a blow in `chargen encounter` where both ratings are equal; at 25, guards hit half of the time.
+    """
     wound_boxes: Annotated[int, Field(ge=0, le=60)] = 0
     """Boxes for wounds on the sheet; 0 gives blank lines (house default: the chapter on combat is not in the text)."""

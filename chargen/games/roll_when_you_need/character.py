@@ -13,7 +13,16 @@ from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import band, in_words, purchase_odds
-from chargen.games.roll_when_you_need.rules import DIFFICULTIES, ENDURANCE, LOWEST_ABILITY, RESILIENCE, Rules, spans
+from chargen.games.roll_when_you_need.rules import (
+    ACQUIRED,
+    DIFFICULTIES,
+    ENDURANCE,
+    LOWEST_ABILITY,
+    RESILIENCE,
+    Rules,
+    is_acquired,
+    spans,
+)
 from chargen.quick_dataclass import dataclass
 
 COSTS_ABOVE = 2  # The highest cost of a shown purchase, in steps above Wealth (house default)
@@ -53,12 +62,12 @@ class Character(AnyCharacter[Concept, Rules]):
 
     def means(self) -> list[tuple[str, int]]:
         """Return Wealth and Reputation, if they are listed."""
-        ratings = ((name, self.rating(name)) for name in self.rules.acquired)
+        ratings = ((name, self.rating(name)) for name in ACQUIRED)
         return [(name, rating) for name, rating in ratings if rating is not None]
 
     def own(self) -> list[Ability]:
         """Return all abilities except Wealth and Reputation."""
-        return [ability for ability in self.abilities if not self.rules.is_acquired(ability.name)]
+        return [ability for ability in self.abilities if not is_acquired(ability.name)]
 
     def trained(self) -> list[Ability]:
         """Return the abilities that differ from the starting rating, best first, without Wealth and Reputation."""

@@ -117,7 +117,7 @@ def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
     the ledger is known only later.
     """
     sources, top = stress_sources(rules), rules.highest_ability
-    marked = {**sources, **{fold(name): name for name in rules.acquired}}
+    marked = {**sources, **{fold(name): name for name in book.ACQUIRED}}
     asked = {name: (boxes, top) for name, boxes in _numbers(spec.pinned.state, marked)}
     asked |= {name: (stress, stress) for name, stress in _numbers(spec.pinned.stated, sources)}
     # A stated physical stress that another ability explains must not give the NPC Resilience as well.

@@ -63,7 +63,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return the steps of making a character: a heading and a text each."""
-    return fill_texts(__file__, "make", book=book, rules=rules, acquired=listing(rules.acquired))
+    return fill_texts(__file__, "make", book=book, rules=rules)
 
 
 # The reference page.

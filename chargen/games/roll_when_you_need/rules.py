@@ -32,6 +32,14 @@ ENDURANCE = "Endurance"  # Gives physical stress without Resilience (house defau
 RESILIENCE = "Resilience"  # An ability by paragraph 9, although it is not one of the twenty (ruling RWN-Q1)
 
 
+ACQUIRED = make_vocabulary("ability", ("Wealth", "Reputation"))  # What characters acquire (paragraph 12)
+
+
+def is_acquired(name: str) -> bool:
+    """Return whether a name is Wealth or Reputation."""
+    return ACQUIRED.find(name) is not None
+
+
 LIKE: tuple[tuple[str, str], ...] = tuple(read_tables(__file__)["like"].items())
 """Words of other games for similar abilities (house default), only for hints."""
 
@@ -78,6 +86,8 @@ class Rules(RuleSet):
     fixed = describe_fixed(
         globals(),
         scales="1 up to 5, 5 up to 10",
+        unlisted="1, or 5 where ratings go to 10",
+        acquired="Wealth and Reputation",
         dice="5 on a d6, 6 on a d10",
         difficulties="Simple 1 to Impossible 6",
     )
@@ -98,8 +108,6 @@ class Rules(RuleSet):
     """The steps above starting ratings for a new character, Wealth and Reputation included. The text has no budget."""
     starting_maximum: Annotated[int, Field(ge=0, le=20)] | None = None
     """The highest rating of a new character (house default). By default, the highest rating of the scale."""
-    unlisted: Annotated[int, Field(ge=0, le=20)] | None = None
-    """The rating of an ability that is not listed (house default). By default 1, or 5 if ratings go to 10."""
     physical_stress: Text | None = None
     """The ability that gives physical stress. By default Resilience if listed, else Endurance (house default)."""
     social_stress: Text = "Poise"
@@ -111,8 +119,6 @@ class Rules(RuleSet):
         "Survival",
     )  # fmt: skip
     """The abilities that everyone has (paragraph 11)."""
-    acquired: Several[str] = ("Wealth", "Reputation")
-    """What characters acquire in addition: 0 unless listed (paragraph 12)."""
 
     surroundings: Several[WholeQuality] = ()
     """The qualities of places and situations at this table, each with a benefit and a drawback (paragraph 2)."""
@@ -133,11 +139,9 @@ class Rules(RuleSet):
     def start(self) -> int:
         """Return the rating of an ability that is not listed.
 
-        >>> Rules().start, Rules(highest_ability=10).start, Rules(unlisted=0).start
-        (1, 5, 0)
+        >>> Rules().start, Rules(highest_ability=10).start
+        (1, 5)
         """
-        if self.unlisted is not None:
-            return self.unlisted
         # A scale that the text does not have starts at the lowest rating, as its own first scale does.
         return UNLISTED.get(self.highest_ability, LOWEST_ABILITY)
 
@@ -155,7 +159,7 @@ class Rules(RuleSet):
 
     def known(self) -> tuple[str, ...]:
         """Return every ability that a concept may list: the twenty, Resilience, Wealth and Reputation."""
-        return (*self.abilities, RESILIENCE, *self.acquired)
+        return (*self.abilities, RESILIENCE, *ACQUIRED)
 
     @property
     @cache_by_identity(64)
@@ -171,17 +175,13 @@ class Rules(RuleSet):
         """
         return self.vocabulary.find(name)
 
-    def is_acquired(self, name: str) -> bool:
-        """Return whether a name is Wealth or Reputation."""
-        return make_vocabulary("ability", self.acquired).find(name) is not None
-
     def unlisted_rating(self, name: str) -> int:
         """Return the rating of an ability that a concept does not list."""
-        return LOWEST_ACQUIRED if self.is_acquired(name) else self.start
+        return LOWEST_ACQUIRED if is_acquired(name) else self.start
 
     def lowest(self, name: str) -> int:
         """Return the lowest allowed rating of an ability."""
-        return LOWEST_ACQUIRED if self.is_acquired(name) else min(LOWEST_ABILITY, self.start)
+        return LOWEST_ACQUIRED if is_acquired(name) else LOWEST_ABILITY
 
     def difficulty_name(self, rating: int) -> str:
         """Return the name of a difficulty.

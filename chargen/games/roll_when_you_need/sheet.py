@@ -160,7 +160,7 @@ def _dice_to_fill(rules: Rules) -> Table:
     ratings = [*range(min(rules.highest_ability, MOST_BLANK), rules.start, -1)]
     rows = [*(Ability(name="", rating=rating) for rating in ratings), Ability(name=EVERYTHING_ELSE, rating=rules.start)]
     filled = _ability_table(rows, rules)
-    caption = f"Write each ability in the row of its dice: {listing(rules.known()[: -len(rules.acquired)])}."
+    caption = f"Write each ability in the row of its dice: {listing((*rules.abilities, RESILIENCE))}."
     # An empty text prints nothing; None prints a line to write on.
     lines = tuple((row[0] or None, *row[1:]) for row in filled.rows)
     return replace(filled, rows=lines, caption=f"{caption} {_caption([], ratings, rules)}", game=True)

@@ -10,7 +10,7 @@ def concept(name: str, traits: str, skills: str, more: str = "") -> str:
     """Return a concept file: traits, skills and the rest."""
     start = f"system: gamocles\nname: {name}\nconcept: A fighter\n"
     # At this number the ratings decide less, and every fighter has a chance.
-    rules = "" if "rules:" in more else "rules: {encounter_tn: 15}"
+    rules = "" if "rules:" in more else "rules: {sheet_tn: 15}"
     return f"{start}{rules}\ntraits: {{{traits}}}\nskills: {{{skills}}}\n{more}\n"
 
 
@@ -46,7 +46,7 @@ HURT = concept(  # 5k3; OR 2 + 2 + 2 + 4 = 10; DR 3 + 2 + 3 + 3 = 11; 3 of 10 wo
     "Hurt",
     "grit: 3, instinct: 2, movement: 2, reason: 2, will: 3",
     "combat: 2, defence: 3",
-    "rules: {wound_boxes: 10, encounter_tn: 15}\n"
+    "rules: {wound_boxes: 10, sheet_tn: 15}\n"
     "weapon: {name: Sword, rating: 4}\narmour: {name: Half-plate, rating: 3}\n"
     "state: {wounds: 3}",
 )
