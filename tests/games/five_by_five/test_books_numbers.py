@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 
 from chargen import checking
 from chargen.checking.concept import Checked
@@ -14,7 +12,7 @@ from chargen.fileio import Input
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.advancement import LEDGER, LedgerState
 from chargen.games.five_by_five.concept import Advance
-from chargen.games.five_by_five.rules import LADDER, Rules, find_rank_name
+from chargen.games.five_by_five.rules import Rules, find_rank_name
 from tests.games.five_by_five.concepts import grown, mara
 
 GOOD = Path(__file__).parent / "good"
@@ -58,11 +56,6 @@ def test_hit_points_are_ten_and_the_value(value: int, hit_points: int) -> None:
     assert checked.stats()["hit_points"] == hit_points
 
 
-def test_minutes_of_dying_are_those_of_the_text() -> None:
-    """Page 19: at −1 HP the next point is lost after 9 minutes."""
-    assert mara().stats()["dying_minutes"] == {str(-lost): 10 - lost for lost in range(1, 10)}
-
-
 def test_ranks_cost_their_own_value_and_add_up() -> None:
     """Pages 13 and 27: 2, 4, 6, 9, 12, 16, 20 and 25 XP; in all 2, 6, 12, 21, 33, 49, 69 and 94."""
     nothing = LedgerState()
@@ -80,17 +73,6 @@ def test_a_trade_costs_five_and_an_exchange_nothing() -> None:
     assert LEDGER.price(Advance.model_validate({"exchange": "Baskets", "for": "Ropes"}), LedgerState(), BOOK) == 0
 
 
-def test_the_tables_hold_every_printed_row() -> None:
-    """Each example of the weapons and armour tables is found, in any spelling, with its printed number."""
-    tables: Any = yaml.safe_load(TABLES)
-    weapons = {item: row["db"] for row in tables["weapons"] for item in (row["name"], *row["examples"])}
-    armor = {item: row["av"] for row in tables["armor"] for item in (row["name"], *row["examples"])}
-    assert (len(weapons), len(armor)) == (25, 20)
-    assert {name: BOOK.damage_bonus(name) for name in weapons} == weapons
-    assert {name: BOOK.armor_value(name) for name in armor} == armor
-    assert {name: BOOK.damage_bonus(name.upper().replace(" ", "_")) for name in weapons} == weapons
-
-
 def test_a_class_of_weapons_may_be_named_by_its_first_word() -> None:
     """The concept format writes `large` for Large Weapons."""
     assert [BOOK.damage_bonus(name) for name in ("improvised", "light", "medium", "large", "massive")] == [
@@ -100,25 +82,6 @@ def test_a_class_of_weapons_may_be_named_by_its_first_word() -> None:
         4,
         5,
     ]
-
-
-TABLES = """
-weapons:
-  - {db: 0, name: No Weapon, examples: [untrained fist]}
-  - {db: 1, name: Improvised Weapons, examples: [bottle, barstool, rock]}
-  - {db: 2, name: Light Weapons, examples: [knife, black jack, small hand gun, trained fist]}
-  - {db: 3, name: Medium Weapons, examples: [short-sword, mace, medium hand gun, light rifle]}
-  - {db: 4, name: Large Weapons, examples: [bastard sword, war hammer, large hand gun, medium rifle]}
-  - {db: 5, name: Massive Weapons, examples: [claymore, battle axe, heavy rifle]}
-armor:
-  - {av: 0, name: Scant or no clothes, examples: [boxers, lingerie]}
-  - {av: 1, name: Light Clothes, examples: [short sleeved shirt and slacks, a summer dress]}
-  - {av: 2, name: Medium clothes, examples: [3 piece suit, autumn wear with light jacket]}
-  - {av: 3, name: Heavy clothes, examples: [winter wear with heavy coat, soft leather]}
-  - {av: 4, name: Light Armor, examples: [studded leather armor, hard leather armor]}
-  - {av: 5, name: Medium Armor, examples: [chain, light plate]}
-  - {av: 6, name: Heavy Armor, examples: [heavy plate]}
-"""
 
 
 def test_mara_has_the_numbers_of_the_inventory() -> None:
@@ -208,19 +171,3 @@ def test_an_advanced_pilot_at_12_rolls_as_6() -> None:
     )
     pilot = checked.rolls()[0]
     assert (pilot.value, pilot.odds["success"]) == (12, Fraction(23, 36))
-
-
-def test_the_ranks_are_the_printed_ones() -> None:
-    """Page 10, and page 27 for the last two: each value with its name."""
-    assert [(rank.value, rank.name) for rank in LADDER] == [
-        (-5, "poor"),
-        (0, "untrained"),
-        (2, "novice"),
-        (4, "competent"),
-        (6, "skilled"),
-        (9, "expert"),
-        (12, "master"),
-        (16, "legendary"),
-        (20, "beyond legendary"),
-        (25, "beyond legendary"),
-    ]

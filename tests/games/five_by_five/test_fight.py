@@ -113,15 +113,6 @@ def test_a_blow_is_what_all_throws_say(attack: int, dodge: int, bonus: int, armo
     assert found.exact
 
 
-def test_what_can_no_longer_be_dodged_is_reported() -> None:
-    """Once the dodges of a round are used up, a blow hits as often as the attack succeeds."""
-    found = blow(fighter(), fighter())
-    assert found.undodged is not None
-    assert found.hit < found.undodged.hit
-    assert sum(found.undodged.dealt.values()) == 1
-    assert [sized_up(fighter(shield=shield)).dodges for shield in (False, True)] == [1, 2]
-
-
 def test_the_best_attack_and_the_strongest_weapon_are_taken() -> None:
     """Of two descriptors the better one strikes, with the weapon that adds most."""
     striker = fighter(
@@ -164,12 +155,6 @@ def test_initiative_is_stolen_by_its_descriptor() -> None:
     assert sized_up(fighter()).first == Fraction(11, 36)
     alert = fighter(descriptors={**MARA["descriptors"], "Pilot": {"value": 6, "exclusive": "steal initiative"}})
     assert sized_up(alert).first == Fraction(23, 36)
-
-
-def test_a_blow_says_how_many_are_dodged() -> None:
-    """One attack a round is dodged, two behind a shield: the remark says it, for anyone who is outnumbered."""
-    assert "first attack of a round" in blow(fighter(), fighter()).remark
-    assert "first 2 attacks of a round" in blow(fighter(), fighter(shield=True)).remark
 
 
 def test_a_blow_by_no_aspect_is_not_exact() -> None:

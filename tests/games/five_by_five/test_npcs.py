@@ -67,25 +67,6 @@ def test_listed_weapons_go_before_those_that_fit() -> None:
     assert {made(seed, words={"weapon": ["knife", "mace"]})["weapons"][0] for seed in SEEDS} == {"knife", "mace"}
 
 
-@pytest.mark.parametrize(
-    ("own", "path", "message"),
-    [
-        ({"attack": ["Harpoon", "Combat"]}, ("words", "attack", 1), "too general"),
-        ({"other": ["HP"]}, ("words", "other", 0), "is not a descriptor"),
-        ({"weapon": ["knife", "spoon"]}, ("words", "weapon", 1), "in the weapons table"),
-        ({"armor": ["tin"]}, ("words", "armor", 0), "in the armour table"),
-        ({"arms": {"Harpoon": "harpoon"}}, ("words", "arms", "Harpoon"), "in the weapons table"),
-    ],
-)
-def test_words_that_no_one_could_have_are_refused(
-    own: dict[str, Any], path: tuple[str | int, ...], message: str
-) -> None:
-    """A word of an archetype that breaks a rule is refused where it stands."""
-    with pytest.raises(Infeasible, match=message) as refused:
-        made(1, words=own)
-    assert refused.value.path == path
-
-
 def test_words_of_ours_that_a_table_rules_out_are_left_out() -> None:
     """A campaign that calls Beekeeping too general, and has its own weapons, still gets NPCs."""
     rules = {

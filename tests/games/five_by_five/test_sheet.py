@@ -1,66 +1,19 @@
-"""What stands on a Five by Five sheet: every number that the table asks for, and what pencils have changed."""
+"""The numbers of sheets and cards of Five by Five follow from those of the rolls."""
 
 from fractions import Fraction
-from typing import Any
 
-from chargen import checking
-from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Chance, Label, Pips, Sheet, Table, Track
+from chargen.core.roll import decimal
+from chargen.core.sheet import Chance, Table
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.reference import make_reference_page
 from chargen.games.five_by_five.rules import Rules
-from tests.games.five_by_five.concepts import grown, mara
-
-
-def sheet(**changes: Any) -> Sheet:
-    """Mara's sheet, with keys of her concept changed."""
-    checked = mara(**changes)
-    assert checked.ok, [diagnostic.message for diagnostic in checked.diagnostics]
-    return checking.make_sheet(checked)
-
-
-def table(drawn: Sheet, name: str) -> Table:
-    """Return the table of a name."""
-    block = drawn.block(name)
-    assert isinstance(block, Table)
-    return block
-
-
-def track(drawn: Sheet, name: str) -> Track:
-    """Return the track of a name."""
-    block = drawn.block(name)
-    assert isinstance(block, Track)
-    return block
+from tests.games.five_by_five.npcs import made
+from tests.npc import check_legal
 
 
 def chances(row: tuple[object, ...]) -> list[Fraction]:
     """Return the chances in a row."""
     return [cell.value for cell in row if isinstance(cell, Chance)]
-
-
-def test_signal_bars_show_the_ranks() -> None:
-    """One for a novice, five for a master; poor and untrained have none, and a legend has one beyond the five."""
-    figures = [
-        label.figure for label in (row[1] for row in table(sheet(), "descriptors").rows) if isinstance(label, Label)
-    ]
-    assert figures == [Pips(bars, 5 - bars, "bars") for bars in (3, 2, 1, 1, 0, 0)]
-    legend = checking.make_sheet(grown({"award": 60}, *({"raise": "Pilot", "to": to} for to in (9, 12, 16))))
-    label = table(legend, "descriptors").rows[0][1]
-    assert isinstance(label, Label)
-    assert label.figure == Pips(6, 0, "bars")
-
-
-def test_the_hit_points_go_down_to_death() -> None:
-    """A box a point from the maximum to −10; at −1 nine minutes are left, at −9 one, and at the ends none."""
-    boxes = track(sheet(), "hit-points").boxes
-    assert [box.label for box in boxes] == [signed(hp) for hp in range(14, -11, -1)]
-    minutes = {box.label: box.below for box in boxes if box.below}
-    assert list(minutes) == [signed(hp) for hp in range(-1, -10, -1)]
-    assert ["".join(filter(str.isdigit, minute)) for minute in minutes.values()] == list("987654321")
-    zones = {box.label: box.zone for box in boxes}
-    assert len({zones["14"], zones["0"], zones["−1"], zones["−10"]}) == 4
-    assert zones["1"] == zones["14"]
-    assert zones["−9"] == zones["−1"]
 
 
 def on_reference_page(name: str) -> Table:
@@ -84,3 +37,16 @@ def test_one_table_has_the_damage_of_every_weapon_against_every_armour() -> None
             assert chances(row) == [chance for _, chance in dealt]
             assert sum(chances(row)) == 1
             assert row[-2:] == tuple(decimal(odds.mean_damage(bonus, armor, token=token), 2) for token in (False, True))
+
+
+def test_the_chances_are_those_of_the_rolls() -> None:
+    """On the cards of NPCs every chance is that of the sheet's roll of the same name, or of the exclusive action."""
+    compared = 0
+    for seed in range(50):
+        checked = check_legal(made(seed, {"rules": {"aspects": seed % 2 == 0, "advanced_descriptors": seed % 3 == 0}}))
+        rolls = {roll.label: roll.odds["success"] for roll in checked.rolls()}
+        for action in checked.actions():
+            name = action.name.partition(":")[0]
+            assert action.chance == rolls["Untrained" if name == "Anything else" or name not in rolls else name]
+            compared += 1
+    assert compared > 300

@@ -11,7 +11,6 @@ from chargen import checking
 from chargen.core.fight import Blow
 from chargen.core.source import Source
 from chargen.fileio import Input
-from chargen.games.gamocles import GAME
 from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.fight import FIGHT, fighter
 from chargen.games.gamocles.rules import Rules
@@ -68,13 +67,6 @@ def test_a_blow_is_a_check_against_the_difference_of_ratings() -> None:
     assert landed.what == "Instinct Combat 3k2 with Pike"
 
 
-def test_what_the_text_leaves_open_is_marked() -> None:
-    """The chapter on combat is not in the text: no blow is called exact, and the remark names the house defaults."""
-    landed = blow(GUARD, THIEF, Rules())
-    assert not landed.exact
-    assert "house default" in landed.remark
-
-
 def test_the_best_weapon_and_armour_count() -> None:
     """Of several weapons, and suits of armour, those with the best ratings meet; a bad one is left at home."""
     armed = character(ONES, {}, weapon=[{"name": "Fork", "rating": 0}, {"name": "Lance", "rating": 4}])
@@ -98,8 +90,3 @@ def test_a_fighter_takes_the_tables_wounds() -> None:
     assert (bare.stamina, bare.unit, bare.taken, bare.acts, bare.first) == (3, "wounds", 1, 1, None)
     assert "house default" in bare.remark
     assert (boxed.stamina, boxed.remark) == (6, "")
-
-
-def test_the_game_says_how_it_fights() -> None:
-    """The game has its fights wired."""
-    assert GAME.fight is FIGHT

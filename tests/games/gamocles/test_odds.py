@@ -5,7 +5,6 @@ from itertools import product
 
 import pytest
 
-from chargen.core.failure import Unanswerable
 from chargen.core.roll import Mean
 from chargen.dice import keep_then_explode
 from chargen.games.gamocles import odds
@@ -159,15 +158,6 @@ def test_a_fumble_loses_every_opposed_check() -> None:
     assert set(odds.opposed(doom, doom).values()) == {Fraction(0)}
 
 
-@pytest.mark.parametrize("trait", [0, 1, 2, 5, 9, 12])
-def test_one_more_never_harms(trait: int) -> None:
-    """One more of a trait or skill never lowers a chance, over the cap or under nothing."""
-    for skill in range(-3, 12):
-        now = pool(check(trait, skill))
-        for chances in odds.one_more(trait, skill, TARGETS).values():
-            assert [chances[f"tn_{target}"] >= odds.success(now, target) for target in TARGETS] == [True] * 8
-
-
 def test_one_more_is_the_next_check() -> None:
     """One more of the trait is a die rolled and kept; one more of the skill is a die rolled."""
     chances = odds.one_more(2, 3, [15])
@@ -182,33 +172,3 @@ def test_a_question_by_pool_and_by_trait_and_skill() -> None:
     assert by_pool.roll == by_trait.roll == "5k2"
     assert by_pool.odds["success"] == by_trait.odds["success"] == odds.success(of("5k2"), 15)
     assert "tn_15" not in by_pool.odds
-
-
-def test_a_question_without_a_target_has_a_table() -> None:
-    """Every target number of the table, the promised ones among them."""
-    answer = reply(Options(pool="12k8"), RULES)
-    assert answer.roll == "10k8+8"
-    assert [name for name in answer.odds if name.startswith("tn_")] == [f"tn_{target}" for target in TARGETS]
-
-
-def test_a_question_against_an_opponent() -> None:
-    """An opposed check has no target number."""
-    answer = reply(Options(pool="5k2", against="4k3"), RULES)
-    assert answer.odds["opposed"] == odds.opposed(of("5k2"), of("4k3"))
-
-
-@pytest.mark.parametrize(
-    ("options", "wrong_option"),
-    [
-        (Options(), "pool"),
-        (Options(skill=2), "pool"),
-        (Options(pool="five"), "pool"),
-        (Options(pool="5k2", trait=2), "pool"),
-        (Options(pool="5k2", against="many"), "against"),
-    ],
-)
-def test_senseless_questions_are_refused(options: Options, wrong_option: str) -> None:
-    """The option in error is named."""
-    with pytest.raises(Unanswerable) as refused:
-        reply(options, RULES)
-    assert refused.value.option == wrong_option

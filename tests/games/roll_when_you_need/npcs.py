@@ -4,10 +4,7 @@ from typing import Any
 
 from chargen.checking.concept import Checked
 from chargen.games.roll_when_you_need import GAME
-from chargen.npc import roles
 from tests import npc
-
-ROLES = tuple(roles.list_roles(GAME.key))
 
 
 def made(

@@ -180,17 +180,3 @@ def test_a_waived_ability_of_ones_own_is_rolled() -> None:
     )
     assert hacker.ok
     assert [(roll.label, roll.value) for roll in hacker.rolls()][-2:] == [("Resilience", 2), ("Hacking", 4)]
-
-
-def test_unlisted_abilities_may_be_without_a_die() -> None:
-    """`unlisted: 0` leaves no dice, and then nothing but trouble can come up."""
-    rules = Rules(unlisted=0)
-    found = odds.outcome(Task.of(rules.start, 3, rules), rules)
-    assert found == {
-        "success": 0,
-        "clean_success": 0,
-        "mixed_success": 0,
-        "mixed_failure": 0,
-        "plain_failure": 1,
-        "trouble": Fraction(19, 27),
-    }

@@ -12,8 +12,7 @@ from chargen.core.fight import Blow, Fighter
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.fight import move_harm, strike_harm
 from chargen.games.roll_when_you_need.rules import Rules
-from tests.games.roll_when_you_need.npcs import ROLES, checked, made
-from tests.npc.archetypes import npcs_of
+from tests.games.roll_when_you_need.npcs import checked, made
 from tests.scale import pairs
 
 BOOK = Rules()
@@ -160,17 +159,3 @@ def test_a_table_without_our_weapons_fights_with_what_it_has() -> None:
     struck = blow(wizard, wizard)
     assert struck is not None
     assert struck.what == "Sorcery 5"
-
-
-@pytest.mark.parametrize("role", ROLES)
-def test_every_role_can_be_fought(role: str) -> None:
-    """Blows both ways are whole distributions of hits, and everyone drops after some of them."""
-    player = npcs_of(GAME.key, 1, "agent")[0].checked
-    other = npcs_of(GAME.key, 3, role)[2].checked
-    assert fighter(other).stamina >= 1
-    blows = [dealt for dealt in (blow(player, other), blow(other, player)) if dealt is not None]
-    assert blows
-    for dealt in blows:
-        assert sum(dealt.harm.values()) == 1
-        assert dealt.hit == 1 - dealt.harm.get(0, 0)
-        assert all(hits >= 0 and chance > 0 for hits, chance in dealt.harm.items())

@@ -5,41 +5,12 @@ from typing import Any
 
 import pytest
 
-from chargen import checking
 from chargen.core.names import fold
 from chargen.core.npc import Infeasible
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.rules import Rules
 from tests.games.roll_when_you_need.npcs import checked, made
-from tests.npc.archetypes import npcs_of
 from tests.scale import tenth
-
-
-def test_a_role_with_experience_has_spent_it() -> None:
-    """Every seasoned agent has an award of 4 to 12, and Subterfuge at its highest before anything else is bought."""
-    awards = Counter[int]()
-    for agent in npcs_of(GAME.key, 100, "agent"):
-        ledger = agent.concept["advancement"]
-        awards[ledger[0]["award"]] += 1
-        assert ledger[1]["change"] == "subterfuge" or agent.concept["abilities"]["subterfuge"] == 5
-        assert agent.checked.character.rating("subterfuge") == 5
-    assert set(awards) == set(range(4, 13))
-
-
-NOTED: dict[str, tuple[dict[str, Any], str]] = {
-    "no qualities": ({"qualities": []}, "roll-when-you-need/no-qualities"),
-    "ratings below any budget": (
-        {"abilities": dict.fromkeys(Rules().known(), 1), "rules": {"highest_ability": 10}},
-        "roll-when-you-need/no-budget",
-    ),
-}
-
-
-@pytest.mark.parametrize(("pins", "code"), NOTED.values(), ids=NOTED)
-def test_what_a_player_may_write_with_no_more_than_a_note_an_npc_may_have(pins: dict[str, Any], code: str) -> None:
-    """The check of a player's file judges NPCs as well."""
-    found = checking.check_data(GAME, made(1, pins)).diagnostics
-    assert [(str(diagnostic.severity), diagnostic.code) for diagnostic in found] == [("note", code)]
 
 
 def test_a_trade_of_an_unknown_ability_is_refused() -> None:

@@ -1,0 +1,71 @@
+"""What is reported of moves and talents, what actions are made of them, and whom the qualities of places reach."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import checking
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.sheet import Prose
+from chargen.experience import party
+from chargen.fileio import Input
+from chargen.games.roll_when_you_need.reference import make_reference_page
+from chargen.testing import check_text
+from tests.games.roll_when_you_need.npcs import checked, made
+
+ENEMY: dict[str, Any] = {
+    "abilities": {"resilience": 4, "poise": 2, "melee": 3},
+    "moves": [
+        {"name": "Pin you down", "difficulty": 4, "effect": "You cannot leave"},
+        {"name": "Cut the brakes", "difficulty": 6, "effect": ""},
+    ],
+}
+
+
+def errors(line: str) -> list[Diagnostic]:
+    """Return the errors of a concept with a line."""
+    found = check_text(f"system: roll-when-you-need\nname: N\n{line}\n").diagnostics
+    return [diagnostic for diagnostic in found if str(diagnostic.severity) == "error"]
+
+
+def test_a_difficulty_written_by_its_name_is_reported_with_its_number() -> None:
+    """The names are the text's own; files have numbers."""
+    ((tough,), (hefty,)) = (errors(f"moves: {{name: Swing, difficulty: {word}}}") for word in ("tough", "hefty"))
+    assert tough.hint == "Tough is 4: write `difficulty: 4`"
+    assert "Tough" not in hefty.hint
+
+
+@pytest.mark.parametrize("line", ["moves: {name: Swing, difficulty: hefty}", "talents: [5]", "talents: 5"])
+def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str) -> None:
+    """What is there and does not fit is reported, and no talent is required as well."""
+    assert [diagnostic.code for diagnostic in errors(line)] == ["concept/wrong-type"]
+
+
+def test_the_outcomes_of_a_move_are_four() -> None:
+    """Success and trouble are thrown with different dice; the effect is what happens where it is not met."""
+    pinned, brakes = checked(made(1, ENEMY)).actions()
+    assert (pinned.kind, pinned.dice, pinned.effect) == ("move", "3d6", "You cannot leave")
+    assert sum(pinned.outcomes.values()) == 1
+    assert pinned.outcomes["failure with trouble"] == Fraction(8, 27) * Fraction(1, 3)
+    assert brakes.chance_of == "success without trouble"
+
+
+def test_one_ability_may_attack_and_defend() -> None:
+    """It is listed for both; each success of an attack is a hit."""
+    attack, defence, *_ = checked(made(1, {"abilities": {"melee": 5, "gymnastics": 1, "guns": 1}})).actions()
+    assert (attack.name, attack.kind, defence.name, defence.kind) == ("Melee", "attack", "Melee, in defence", "defence")
+    assert attack.harm is not None
+    assert sum(attack.harm.chances.values()) == 1
+    assert attack.harm.mean == 5 * Fraction(1, 3) / attack.chance
+
+
+def test_places_have_qualities_for_the_gm() -> None:
+    """What helps and hinders around the characters is on the party page, in an encounter, and on the reference page."""
+    path = Path(__file__).parent / "good/surroundings.yaml"
+    found = checking.check_input(Input(path.name, path))
+    around = (("Flooded cellar", "Water hides every sound, but nothing stays dry"),)
+    assert party.groups([found])[0].about == around
+    page = [block for block in make_reference_page(found.character.rules) if isinstance(block, Prose)]
+    assert around in [block.items for block in page]
