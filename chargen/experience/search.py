@@ -13,8 +13,8 @@ An *upgrade* is all that can be bought of one thing, step after step, with the p
    as a common cap.
 5. If the plan is illegal or gains less than the tables say, branch: for each upgrade in the conflict, search again with
    one level less (`find_best`). The searches wait in a priority queue, the highest possible gain first (best-first
-   branch and bound). So the first legal plan that gains as much as its tables say is the best one, unless a legal plan
-   before it gained less than they said: then the plan is not called exact.
+   branch and bound). So the first legal plan that gains as much as its tables say is the best one. It is not called exact
+   if a legal plan before it gained less than they said, or if purchases are cheaper together than alone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -94,7 +94,7 @@ def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
             heappush(waiting, (-gain, price, next(number), levels, most))
 
     try_within(tuple(len(upgrade.steps) for upgrade in upgrades))
-    is_exact = True
+    is_exact = not _are_cheaper_together(market, upgrades)
     for _ in range(MOST_REPLAYS):
         # No waiting search can gain more than its tables say, so the best plan so far wins if it gains as much.
         if not waiting or (promised := Fraction(-waiting[0][0], scale)) <= found.gain:
@@ -176,6 +176,16 @@ def _add_common_rolls(market: Market, upgrades: Sequence[_Upgrade], goal: Sequen
     for upgrade, rolls in zip(upgrades, common, strict=True):
         if rolls:
             yield replace(upgrade, rolls=frozenset(rolls))
+
+
+def _are_cheaper_together(market: Market, upgrades: Sequence[_Upgrade]) -> bool:
+    """Return whether a step costs less after others than alone, as where a sum of half points is rounded up."""
+    state = market.state
+    for first in (upgrade.steps[0] for upgrade in upgrades):
+        if market.ledger.price(first.line, state, market.rules) < first.price:
+            return True
+        state = first.verb.apply(first.line, state, market.rules)
+    return False
 
 
 def _build_factors(

@@ -19,7 +19,6 @@ from chargen.core.writing import document
 from chargen.experience import editing
 from chargen.experience.adoption import NotAdoptable, _CreationSearch, adopt
 from chargen.experience.moves import ledger_of
-from tests.characters import GOOD
 from tests.cli.running import LARRY
 from tests.scale import first, some
 
@@ -85,26 +84,6 @@ def test_every_game_has_a_veteran() -> None:
     assert legal == {"gamocles"}
 
 
-@pytest.mark.parametrize("name", ["mara-after-42-sessions", "legends", "advanced-powers", "trade-hit-points"])
-def test_who_learned_much_is_adopted(name: str) -> None:
-    """Descriptors that came later are taken out of creation, and ranks that only one or two may have are traced."""
-    path = GOOD / f"five_by_five/good/{name}.yaml"
-    veteran = read(path.read_text("utf-8"), path)
-    after = adopt(read(on_paper(veteran), path), path).after
-    assert after.ok
-    assert shown(after) == shown(veteran)
-
-
-def test_the_budget_of_a_table_is_met() -> None:
-    """In Gamocles a table may set budgets; numbers and variations above them came later, at an unknown price."""
-    paper = read(PAPERS["gamocles"])
-    assert not paper.ok
-    after = adopt(paper, Path("paper.yaml")).after
-    assert after.ok
-    assert len(editing.entries(after.source)) in (2, 3)
-    assert next(iter(editing.entries(after.source)[-1])) == "gain"
-
-
 def test_a_plug_in_is_adopted(lanterns: Path) -> None:
     """Traits and trades of a game from outside, which has no line for it: the award is the least that there is."""
     text = lanterns.read_text("utf-8")
@@ -133,21 +112,6 @@ def test_what_was_learned_is_judged_beside_the_other_numbers(lanterns: Path) -> 
     with registry.standing_in(replace(game, ledger=replace(ledger, verbs=verbs))):
         award, learned = editing.entries(adopt(read(text), Path("paper.yaml")).after.source)
     assert (award["award"], list(learned)) == (3, ["learn"])
-
-
-def test_the_ledger_is_the_cheapest(lanterns: Path) -> None:
-    """No legal creation below today's values needs fewer points than the chosen one."""
-    traits = {"Brave": 5, "Clever": 4, "Kind": 2, "Quick": 2}
-    least = min(
-        3 * (sum(traits.values()) - sum(numbers))
-        for numbers in product(*(range(1, min(value, 4) + 1) for value in traits.values()))
-        if sum(numbers) == 10
-    )
-    text = lanterns.read_text("utf-8").replace(
-        "{Brave: 2, Clever: 3, Kind: 1, Quick: 4}", "{Brave: 5, Clever: 4, Kind: 2, Quick: 2}"
-    )
-    award, *_ = editing.entries(adopt(read(text), Path("paper.yaml")).after.source)
-    assert award["award"] == least
 
 
 HISTORIES = {"five-by-five": 40, "facade": 10, "five-plus": 20, "gamocles": 10, "roll-when-you-need": 20}

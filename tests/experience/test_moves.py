@@ -66,21 +66,6 @@ def test_what_is_offered_is_what_the_check_accepts(game: str) -> None:
     offered_if_accepted(*opened(game))
 
 
-@pytest.mark.parametrize(
-    ("game", "key", "names"),
-    [
-        ("gamocles", "lose", ["Long Breath", "Salt Deaf"]),
-        ("roll-when-you-need", "lose", ["Built like a wardrobe", "Soft-hearted", "The long look"]),
-        ("facade", "lose", []),
-    ],
-)
-def test_a_verb_without_purchases_takes_the_names_that_the_rules_allow(game: str, key: str, names: list[str]) -> None:
-    """What can be lost are the descriptors or traits on the sheet, and nothing else there."""
-    _, checked = opened(game)
-    verb = next(verb for verb in moves.ledger_of(checked).verbs if verb.key == key)
-    assert moves.subjects(checked, verb) == names
-
-
 def test_a_plug_in_keeps_books_as_well(lanterns: Path) -> None:
     """Histories and offers of a game from outside, which has no line for either."""
     character = check_source(load(str(lanterns), lanterns.read_bytes()), lanterns)
@@ -161,13 +146,3 @@ def test_a_file_without_a_character_gets_no_entry(text: str, why: str) -> None:
         moves.add_entry(checked, path, {"award": 3})
     with pytest.raises(moves.NoLedger, match=why):
         moves.remove_last(checked, path)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_purchase_has_a_price_and_a_remark_has_none(game: str) -> None:
-    """The price of an entry is that of the offer, where the table counts points."""
-    _, checked = opened(game)
-    offers = list_offers(checked, 20)
-    prices = [moves.price(checked, offer.entry) for offer in offers]
-    assert moves.price(checked, {"why": "a quiet week"}) is None
-    assert [price[0] for price in prices if price] == [offer.price for offer in offers] or not any(prices)
