@@ -1,4 +1,4 @@
-"""The edge to the disk: files are written whole or not, and their names fit everywhere."""
+"""Files are written completely or not at all, and their names fit every system."""
 
 import os
 import stat
@@ -14,38 +14,29 @@ from hypothesis import strategies as st
 from chargen import fileio
 
 
-def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
-    """Folders that are missing are made, and nothing but the file is left."""
+def test_a_file_is_written_with_its_folders_and_replaced_only_if_it_may_be(tmp_path: Path) -> None:
+    """With `replace=False` a file that exists stays as it is; nothing else is left in the folder."""
     path = tmp_path / "a/b/c.txt"
-    fileio.write_file(path, b"whole")
-    assert path.read_bytes() == b"whole"
-    assert [path.name for path in path.parent.iterdir()] == ["c.txt"]
-
-
-def test_a_file_is_replaced_only_if_it_may_be(tmp_path: Path) -> None:
-    """With `replace=False` a file that is there stays as it is."""
-    path = tmp_path / "x"
     fileio.write_file(path, b"one", replace=False)
     with pytest.raises(FileExistsError):
         fileio.write_file(path, b"two", replace=False)
     assert path.read_bytes() == b"one"
     fileio.write_file(path, b"three")
-    assert path.read_bytes() == b"three"
-    assert [path.name for path in tmp_path.iterdir()] == ["x"]
+    assert [(path.name, path.read_bytes()) for path in path.parent.iterdir()] == [("c.txt", b"three")]
 
 
 @pytest.mark.parametrize("step", ["open", "replace", "unlink"])
 def test_an_interruption_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
-    """Wherever Ctrl-C strikes, the old file is whole, and no part of the new one outlives the command."""
+    """At any step, Ctrl-C leaves the old file complete, and no part of the new one."""
     path = tmp_path / "x"
     path.write_bytes(b"old")
 
-    def struck(*_: Any) -> Any:
+    def interrupt(*_: Any) -> Any:
         raise KeyboardInterrupt
 
     if step == "unlink":
-        monkeypatch.setattr(Path, "replace", struck)
-    monkeypatch.setattr(Path, step, struck)
+        monkeypatch.setattr(Path, "replace", interrupt)
+    monkeypatch.setattr(Path, step, interrupt)
     with pytest.raises(KeyboardInterrupt):
         fileio.write_file(path, b"new")
     monkeypatch.undo()
@@ -55,7 +46,7 @@ def test_an_interruption_leaves_what_was_there(tmp_path: Path, monkeypatch: pyte
 
 
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """What is done to the disk from now on: which files and folders are synced and moved, in order."""
+    """Record which files and folders are synced and moved from now on, in order."""
     done: list[tuple[str, str]] = []
     sync, move = os.fsync, Path.replace
 
@@ -108,42 +99,23 @@ def test_a_replaced_file_hands_on_its_permissions(tmp_path: Path) -> None:
     assert modes["new"] == modes["plain"]
 
 
-@pytest.mark.parametrize("step", ["open", "replace"])
-def test_what_goes_wrong_is_reported_of_the_file_that_was_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+@pytest.mark.parametrize(("of", "step"), [(Path, "open"), (Path, "replace"), (os, "fsync")])
+def test_an_error_names_the_file_that_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, of: Any, step: str
 ) -> None:
-    """Not of a temporary name."""
+    """Not its temporary name, and also where the system names none, as on a full disk; nothing is left."""
 
-    def fails(part: Path, *_: Any) -> Any:
-        raise PermissionError(13, "Permission denied", str(part))
+    def fails(part: Any, *_: Any) -> Any:
+        raise OSError(28, "No space left on device", *([str(part)] if of is Path else []))
 
-    monkeypatch.setattr(Path, step, fails)
+    monkeypatch.setattr(of, step, fails)
     path = tmp_path / "sheet.pdf"
-    with pytest.raises(PermissionError) as one:
-        fileio.write_file(path, b"")
-    with pytest.raises(PermissionError) as several:
-        fileio.write_several([(path, b"")])
-    assert one.value.filename == several.value.filename == str(path)
+    for write in (fileio.write_file, lambda path, content: fileio.write_several([(path, content)])):
+        with pytest.raises(OSError, match="No space left") as failed:
+            write(path, b"")
+        assert failed.value.filename == str(path)
     monkeypatch.undo()
     assert not list(tmp_path.iterdir())
-
-
-def test_a_full_disk_is_reported_with_the_file_that_found_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system names no file where a write fails; so the file that was asked for is named."""
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left") as told:
-        fileio.write_file(tmp_path / "sheet.pdf", b"new")
-    assert told.value.filename == str(tmp_path / "sheet.pdf")
-    assert not list(tmp_path.iterdir())
-
-
-def fail(*_: Any) -> Any:
-    """What a disk does that fails."""
-    raise OSError(5, "Input/output error")
 
 
 @pytest.mark.parametrize("write", [fileio.write_file, lambda path, content: fileio.write_several([(path, content)])])
@@ -155,6 +127,9 @@ def test_a_file_that_is_written_is_not_reported_as_unwritten(
     path = tmp_path / "kai.yaml"
     path.write_bytes(b"old")
     move = Path.replace
+
+    def fail(*_: Any) -> Any:
+        raise OSError(5, "Input/output error")
 
     def replace(part: Path, target: Path) -> Any:
         move(part, target)
@@ -184,7 +159,7 @@ def test_an_expected_content_is_compared_before_the_rename(tmp_path: Path) -> No
 
 
 def test_parts_that_killed_processes_left_are_swept(tmp_path: Path) -> None:
-    """Those that are old enough to be no one's, and of the files that are named; nothing else is touched."""
+    """Only old ones, and of the named files; nothing else is touched."""
     old, young, another, alike = (f".{name}.{'0123456789abcdef'}.part" for name in ("old", "young", "another", "a"))
     for name in (old, young, another, alike.replace("0", "x"), "x.part"):
         (tmp_path / name).write_text("half")
@@ -200,7 +175,7 @@ def test_parts_that_killed_processes_left_are_swept(tmp_path: Path) -> None:
 
 
 def test_a_file_in_the_way_of_a_folder_is_reported_as_such(tmp_path: Path) -> None:
-    """It is no file that could be overwritten, and nothing is left of it that would have to be removed."""
+    """Not as a file that could be overwritten."""
     (tmp_path / "taken").write_text("")
     with pytest.raises(NotADirectoryError, match="taken"):
         fileio.write_file(tmp_path / "taken/x", b"", replace=False)
@@ -216,16 +191,15 @@ def test_file_names_fit_everywhere(stem: str) -> None:
     assert not name.startswith((".", "-"))
 
 
-def test_what_is_no_file_is_a_diagnostic(tmp_path: Path) -> None:
-    """A folder, a missing file, and a path that no system allows."""
-    for path, code in ((tmp_path, "unreadable"), (tmp_path / "x", "not-found"), (Path("a\0b"), "unreadable")):
+def test_what_cannot_be_read_is_a_diagnostic(tmp_path: Path) -> None:
+    """A folder, a missing file, a path that no system allows, and a file without end, of which the limit is read."""
+    cases = (
+        (tmp_path, "file/unreadable"),
+        (tmp_path / "x", "file/not-found"),
+        (Path("a\0b"), "file/unreadable"),
+        (Path("/dev/zero"), "yaml/too-large"),
+    )
+    for path, code in cases:
         source = fileio.read_source(path, "shown")
         assert source.data is None
-        assert [diagnostic.code for diagnostic in source.diagnostics] == [f"file/{code}"]
-        assert source.diagnostics[0].file == "shown"
-
-
-def test_an_endless_file_is_too_large() -> None:
-    """No more than the limit is read of anything."""
-    source = fileio.read_source(Path("/dev/zero"), "zero")
-    assert [diagnostic.code for diagnostic in source.diagnostics] == ["yaml/too-large"]
+        assert [(diagnostic.code, diagnostic.file) for diagnostic in source.diagnostics] == [(code, "shown")]

@@ -1,4 +1,4 @@
-"""An editor without a screen: it starts `chargen lsp`, types, and keeps what it is told."""
+"""An editor without a screen: it starts `chargen lsp`, types, and keeps what is published."""
 
 import json
 import signal
@@ -18,7 +18,7 @@ PATIENCE = 30
 
 
 class Editor:
-    """A client of the Language Server Protocol, of its own making: JSON over the pipes of a process."""
+    """A client of the Language Server Protocol: JSON over the pipes of a process."""
 
     def __init__(
         self, folder: Path, *, encoding: str = "", root: str | None = None, folders: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Editor:
         self.published: list[dict[str, Any]] = []
         """All diagnostics, in the order in which they came."""
         self.errors: list[dict[str, Any]] = []
-        """Whatever the server says went wrong."""
+        """All messages of the server about errors."""
         self._messages: Queue[dict[str, Any] | None] = Queue()
         self._texts: dict[str, tuple[int, str]] = {}
         self._last = 0
@@ -114,45 +114,45 @@ class Editor:
 
     @contextmanager
     def asleep(self) -> Iterator[None]:
-        """Have the server hear what is sent meanwhile all at once, when it wakes; no more than a pipe holds."""
+        """Have the server read what is sent meanwhile all at once; no more than a pipe holds."""
         self.process.send_signal(signal.SIGSTOP)
         try:
             yield
         finally:
             self.process.send_signal(signal.SIGCONT)
 
-    def is_open(self, uri: str) -> bool:
-        """Return whether a document is open."""
-        return uri in self._texts
+    def show(self, path: Path, text: str) -> str:
+        """Have a text in the document of a file, wait until it is checked, and return its address."""
+        uri = path.as_uri()
+        (self.change if uri in self._texts else self.open)(uri, text)
+        self.diagnostics(uri)
+        return uri
 
     def version(self, uri: str) -> int:
         """Return the number of a document's newest text."""
         return self._texts[uri][0]
 
     def diagnostics(self, uri: str) -> list[dict[str, Any]]:
-        """Wait for the findings of a document's newest text, and return them.
-
-        What is told of an older text must have been so of it, and is passed over.
-        """
+        """Wait for the diagnostics of a document's newest text, and return them."""
         version = self._texts[uri][0]
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
-            for told in reversed(self.published):
-                if told["uri"] == uri and told.get("version") == version:
-                    found: list[dict[str, Any]] = told["diagnostics"]
+            for one in reversed(self.published):
+                if one["uri"] == uri and one.get("version") == version:
+                    found: list[dict[str, Any]] = one["diagnostics"]
                     return found
             self._next()
         raise AssertionError("no diagnostics")
 
-    def told_anew(self, uri: str, since: int) -> list[dict[str, Any]]:
-        """Wait for findings of a document that nobody has touched, and return them; ``since`` so many were told."""
-        while not (told := [told for told in self.published[since:] if told["uri"] == uri]):
+    def published_again(self, uri: str, since: int) -> list[dict[str, Any]]:
+        """Wait for diagnostics after the first ``since`` of a document that was not changed, and return them."""
+        while not (later := [one for one in self.published[since:] if one["uri"] == uri]):
             self._next()
-        found: list[dict[str, Any]] = told[-1]["diagnostics"]
+        found: list[dict[str, Any]] = later[-1]["diagnostics"]
         return found
 
     def settle(self, seconds: float = 0.2) -> None:
-        """Take in whatever comes until nothing does for a while."""
+        """Read messages until none comes for a while."""
         try:
             while True:
                 self._next(seconds)
@@ -169,18 +169,14 @@ class Editor:
         return {item["label"]: item for item in self.at("completion", uri, line, character)["items"]}
 
     def hover(self, uri: str, line: int, character: int) -> str:
-        """Return what is said of a position, as Markdown."""
-        said = self.at("hover", uri, line, character)
-        return "" if said is None else str(said["contents"]["value"])
+        """Return what is shown over a position, as Markdown."""
+        shown = self.at("hover", uri, line, character)
+        return "" if shown is None else str(shown["contents"]["value"])
 
     def actions(self, uri: str, line: int, *only: str) -> list[dict[str, Any]]:
         """Return what could be done about a line."""
-        ends = [{"line": line, "character": 0}, {"line": line, "character": 9999}]
+        where = {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 9999}}
         context = {"diagnostics": [], **({"only": list(only)} if only else {})}
-        asked = {
-            "textDocument": {"uri": uri},
-            "range": dict(zip(("start", "end"), ends, strict=True)),
-            "context": context,
-        }
+        asked = {"textDocument": {"uri": uri}, "range": where, "context": context}
         found: list[dict[str, Any]] = self.ask("textDocument/codeAction", asked)
         return found

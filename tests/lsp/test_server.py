@@ -1,4 +1,4 @@
-"""What an editor is told: findings, fixes, completions, what things are, where they lead, and the outline of a file."""
+"""What an editor gets: diagnostics, fixes, completions, hovers, definitions and the outline of a file."""
 
 import json
 from pathlib import Path
@@ -13,29 +13,18 @@ PRESETS = Path(__file__).parent.parent.parent / "presets" / "concepts"
 THIEF = (PRESETS / "facade" / "rooftop-thief.yaml").read_text(encoding="utf-8")
 GHOST = (PRESETS / "gamocles" / "ghost-usher.yaml").read_text(encoding="utf-8").replace("portrait:", "# portrait:")
 CURSOR = "\N{CARET}"
-"""Where somebody is typing."""
+"""Where the cursor is."""
 SLIPS = """\
 system: five-by-five
 name: Kai
 descripters:
-  Street Brawler: {value: 6, exclusive: attack}
+  Street Brawler: {value:6, exclusive: attack}
   Amateur Chef: "4"
   Danger Sense: {value: 2, exclusve: dodge}
   First Aid: {value: 2, exclusive: healing}
   Cannot Keep a Secret: \N{MINUS SIGN}5
 hit_points: 4
 """
-
-
-def opened(editor: Editor, path: Path, text: str) -> str:
-    """Open a text as the file of that name, and wait until it is checked."""
-    uri = path.as_uri()
-    if editor.is_open(uri):
-        editor.change(uri, text)
-    else:
-        editor.open(uri, text)
-    editor.diagnostics(uri)
-    return uri
 
 
 def after(text: str, *edits: dict[str, Any]) -> str:
@@ -52,23 +41,24 @@ def after(text: str, *edits: dict[str, Any]) -> str:
 
 
 def completed(editor: Editor, path: Path, text: str) -> dict[str, dict[str, Any]]:
-    """What could be written where a text has its mark; what is half typed need not be YAML."""
+    """What is offered at the mark of a text, which need not be YAML yet."""
     before, _, behind = text.partition(CURSOR)
-    uri = opened(editor, path, before + behind)
+    uri = editor.show(path, before + behind)
     lines = before.split("\n")
     return editor.completions(uri, len(lines) - 1, len(lines[-1]))
 
 
-def details(items: dict[str, dict[str, Any]]) -> dict[str, str]:
-    """What is said beside each of them."""
-    return {label: item.get("detail", "") for label, item in items.items()}
+def over(editor: Editor, path: Path, text: str, part: str) -> str:
+    """What is shown over the first place of a part of a text."""
+    before = text.partition(part)[0]
+    return editor.hover(editor.show(path, text), before.count("\n"), len(before) - before.rfind("\n"))
 
 
 def test_an_editor_shows_the_very_diagnostics_of_check(editor: Editor, folder: Path) -> None:
     """Code, severity, words, place, hint and related places are those that `chargen check --format json` prints."""
     path = folder / "doubled.yaml"
     path.write_text(DOUBLED, encoding="utf-8")
-    uri = opened(editor, path, DOUBLED)
+    uri = editor.show(path, DOUBLED)
     (told,) = json.loads(run("check", str(path), "--format", "json").out)[0]["diagnostics"]
     (shown,) = editor.diagnostics(uri)
     assert (shown["code"], shown["severity"], shown["source"]) == (told["code"], 1, "chargen")
@@ -82,9 +72,9 @@ def test_an_editor_shows_the_very_diagnostics_of_check(editor: Editor, folder: P
 def test_a_note_and_a_warning_are_no_errors(editor: Editor, folder: Path) -> None:
     """What is only told is shown as information, and a warning as one."""
     text = LARRY + "waive: [{code: five-by-five/values, why: no}]\n"
-    uri = opened(editor, folder / "warned.yaml", text)
+    uri = editor.show(folder / "warned.yaml", text)
     assert [(found["code"], found["severity"]) for found in editor.diagnostics(uri)] == [("waive/unused", 2)]
-    uri = opened(editor, folder / "noted.yaml", GHOST)
+    uri = editor.show(folder / "noted.yaml", GHOST)
     assert [(found["code"], found["severity"]) for found in editor.diagnostics(uri)] == [("gamocles/no-budget", 3)]
 
 
@@ -99,7 +89,7 @@ def test_a_file_that_was_never_saved_is_checked(editor: Editor) -> None:
 def test_files_of_others_are_left_alone(editor: Editor, folder: Path) -> None:
     """YAML that names no game of ours, and rules of something else, are no one's concept."""
     for text in ("services:\n  web: {image: nginx}\n", "rules:\n  semi: error\n", "- one\n- two\n", "a: [\n"):
-        uri = opened(editor, folder / "compose.yaml", text)
+        uri = editor.show(folder / "compose.yaml", text)
         assert editor.diagnostics(uri) == []
         assert editor.completions(uri, 1, 2) == {}
 
@@ -108,109 +98,93 @@ def test_a_house_rule_counts_before_it_is_saved(editor: Editor, folder: Path) ->
     """A campaign file is checked itself, and anyone who names it is checked by what the editor has of it."""
     table = folder / "table.yaml"
     table.write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
-    member = opened(editor, folder / "member.yaml", LARRY + "campaign: table.yaml\naspects: {brawn: superior}\n")
+    member = editor.show(folder / "member.yaml", LARRY + "campaign: table.yaml\naspects: {brawn: superior}\n")
     known = [found["code"] for found in editor.diagnostics(member)]
     assert "five-by-five/aspects" not in known
-    campaign = opened(editor, table, "rules: {five-by-five: {aspects: true}}\n")
+    campaign = editor.show(table, "rules: {five-by-five: {aspects: true}}\n")
     seen = len(editor.published)
     editor.change(campaign, "rules: {five-by-five: {aspects: no, bonus: 1}}\n")
     assert {found["code"] for found in editor.diagnostics(campaign)} == {"concept/wrong-type", "concept/unknown-key"}
-    told = editor.told_anew(member, seen)
+    told = editor.published_again(member, seen)
     there = [found for found in told if found["message"].startswith("table.yaml:1:")]
     line = LARRY.count("\n")
     assert {found["range"]["start"]["line"] for found in there} == {line}
     assert {found["relatedInformation"][-1]["location"]["uri"] for found in there} == {table.as_uri()}
     seen = len(editor.published)
     editor.tell("textDocument/didClose", {"textDocument": {"uri": campaign}})
-    assert [found["code"] for found in editor.told_anew(member, seen)] == known
+    assert [found["code"] for found in editor.published_again(member, seen)] == known
 
 
 def test_an_archetype_is_checked_with_its_draws(editor: Editor, folder: Path) -> None:
     """The options of a draw that no one could be made of are found while typing."""
     text = "archetype: five-by-five\npins:\n  hit_points: {one_of: [2, 4, 7]}\n"
-    uri = opened(editor, folder / "guard.yaml", text)
+    uri = editor.show(folder / "guard.yaml", text)
     assert editor.diagnostics(uri)[0]["range"]["start"]["line"] == 2
-    assert editor.diagnostics(opened(editor, folder / "guard.yaml", text.replace(", 7", ""))) == []
+    assert editor.diagnostics(editor.show(folder / "guard.yaml", text.replace(", 7", ""))) == []
     assert "one_of" in completed(editor, folder / "guard.yaml", text.replace("one_of: [2, 4, 7]", "one‸"))
     assert "knife" in completed(editor, folder / "guard.yaml", text + "  weapons: [kn‸]\n")
 
 
 def test_every_fix_of_check_is_a_quick_fix(editor: Editor, folder: Path) -> None:
     """Each slip that leaves no choice has an action at its line, which is about the text of now."""
-    uri = opened(editor, folder / "slips.yaml", SLIPS)
+    uri = editor.show(folder / "slips.yaml", SLIPS)
     fixes = [action for line in range(9) for action in editor.actions(uri, line, "quickfix")]
-    assert [fix["title"] for fix in fixes] == ["Write `descriptors` for `descripters`"]
+    titles = ["Write `descriptors` for `descripters`", "Insert a space after the colon"]
+    assert [fix["title"] for fix in fixes] == titles
     (change,) = fixes[0]["edit"]["documentChanges"]
     assert change["textDocument"] == {"uri": uri, "version": editor.version(uri)}
-    uri = opened(editor, folder / "slips.yaml", after(SLIPS, *change["edits"]))
+    uri = editor.show(folder / "slips.yaml", after(SLIPS, *change["edits"]))
     fixes = [action for line in range(9) for action in editor.actions(uri, line, "quickfix")]
-    assert [fix["title"] for fix in fixes] == [
+    assert [fix["title"] for fix in fixes[1:]] == [
         'Write `4` for `"4"`', "Write `exclusive` for `exclusve`", "Write `-5` for `\N{MINUS SIGN}5`",
     ]  # fmt: skip
     assert all(fix["isPreferred"] and len(fix["diagnostics"]) == 1 for fix in fixes)
 
 
-def test_the_preferred_quick_fix_inserts_a_space_that_is_missing_in_braces(editor: Editor, folder: Path) -> None:
-    """The number stays: the fix is the one of `check --fix`."""
-    text = "system: facade\nname: Kai\nattributes:\n  body: {strength:3, stamina: 3, health: 3}\n"
-    (fix,) = editor.actions(opened(editor, folder / "braces.yaml", text), 3, "quickfix")
-    assert (fix["title"], fix["isPreferred"]) == ("Insert a space after the colon", True)
-    assert after(text, *fix["edit"]["documentChanges"][0]["edits"]) == text.replace("strength:3", "strength: 3")
-
-
 def test_all_that_leaves_no_choice_is_fixed_at_once(editor: Editor, folder: Path) -> None:
     """The one action leaves the file as `check --fix` does."""
     path = folder / "fixed.yaml"
-    uri = opened(editor, path, SLIPS)
+    uri = editor.show(path, SLIPS)
     (action,) = editor.actions(uri, 0, "source.fixAll")
     path.write_text(SLIPS, encoding="utf-8")
     run("check", "--fix", str(path))
     assert after(SLIPS, *action["edit"]["documentChanges"][0]["edits"]) == path.read_text(encoding="utf-8")
-    assert editor.actions(opened(editor, path, path.read_text(encoding="utf-8")), 0, "source.fixAll") == []
-    assert editor.actions(opened(editor, path, SLIPS), 0) == []
+    assert editor.actions(editor.show(path, path.read_text(encoding="utf-8")), 0, "source.fixAll") == []
+    assert editor.actions(editor.show(path, SLIPS), 0) == []
     assert [found["kind"] for found in editor.actions(uri, 2)] == ["quickfix", "source.fixAll.chargen"]
 
 
 def test_a_broken_rule_is_explained_where_it_is_broken(editor: Editor, folder: Path) -> None:
     """Over a diagnostic stands what its rule asks, why, and the id of the book's sentence."""
-    said = editor.hover(opened(editor, folder / "doubled.yaml", DOUBLED), 11, 12)
-    assert said.startswith("**five-by-five/values**: ")
-    assert "FBF-" in said
+    shown = editor.hover(editor.show(folder / "doubled.yaml", DOUBLED), 11, 12)
+    assert shown.startswith("**five-by-five/values**: ")
+    assert "FBF-" in shown
 
 
 def test_a_descriptor_says_its_exact_chance(editor: Editor, folder: Path) -> None:
     """What is rolled, the chance in percent, and as the fraction that it is; of a waiver's code, what it asks."""
-    uri = opened(editor, folder / "larry.yaml", LARRY + "waive: [{code: five-by-five/values}]\n")
-    line = next(number for number, text in enumerate(LARRY.split("\n")) if "Amateur Chef" in text)
-    said = editor.hover(uri, line, 4)
-    assert "**Amateur Chef** 4 · 2d6 multiplied: 4 or less, or any 6" in said
-    assert "success: **52.8\u202f%** (19/36)" in said
-    assert "five-by-five/values" in editor.hover(uri, LARRY.count("\n"), 22)
+    text = LARRY + "waive: [{code: five-by-five/values}]\n"
+    shown = over(editor, folder / "larry.yaml", text, "Amateur Chef")
+    assert "**Amateur Chef** 4 · 2d6 multiplied: 4 or less, or any 6" in shown
+    assert "success: **52.8\u202f%** (19/36)" in shown
+    assert "five-by-five/values" in over(editor, folder / "larry.yaml", text, "five-by-five/values")
 
 
 def test_an_attribute_and_a_skill_say_theirs(editor: Editor, folder: Path) -> None:
     """Façade's agility at every difficulty, Gamocles' grit with each skill."""
-    text = THIEF
-    uri = opened(editor, folder / "thief.yaml", text)
-    line = next(number for number, row in enumerate(text.split("\n")) if "agility:" in row)
-    said = editor.hover(uri, line, text.split("\n")[line].index("agility") + 1)
-    assert "**Agility**" in said
-    assert "difficulty 8: **" in said
-    assert "Speed." in said
-    text = GHOST
-    uri = opened(editor, folder / "ghost.yaml", text)
-    line = next(number for number, row in enumerate(text.split("\n")) if "grit" in row)
-    said = editor.hover(uri, line, text.split("\n")[line].index("grit") + 1)
-    assert said.count("**Grit ") == 10
+    shown = over(editor, folder / "thief.yaml", THIEF, "agility:")
+    assert "**Agility**" in shown
+    assert "difficulty 8: **" in shown
+    assert "Speed." in shown
+    assert over(editor, folder / "ghost.yaml", GHOST, "grit").count("**Grit ") == 10
 
 
 def test_a_term_of_a_table_shows_its_row_and_a_key_what_it_is(editor: Editor, folder: Path) -> None:
     """A knife is a light weapon; `shield` says what it is for."""
-    uri = opened(editor, folder / "armed.yaml", LARRY + "shield: true\n")
-    line = next(number for number, text in enumerate(LARRY.split("\n")) if text.startswith("weapons: [knife]"))
-    assert "Light Weapons; damage bonus: 2" in editor.hover(uri, line, 11)
-    assert editor.hover(uri, LARRY.count("\n"), 2) == "Whether the character carries a shield: one more dodge a round."
-    assert editor.hover(uri, 0, 3) == ""
+    path, text = folder / "armed.yaml", f"{LARRY}shield: true\n"
+    assert "Light Weapons; damage bonus: 2" in over(editor, path, text, "knife")
+    assert over(editor, path, text, "shield") == "Whether the character carries a shield: one more dodge a round."
+    assert over(editor, path, text, text[:2]) == "", "a comment"
 
 
 @pytest.mark.parametrize(
@@ -222,32 +196,23 @@ def test_a_term_of_a_table_shows_its_row_and_a_key_what_it_is(editor: Editor, fo
         ("system: five-by-five\nna‸", {"name", "descriptors", "weapons"}),
         ("system: five-by-five\nname: [\nweapons:\n  - kn‸", {"knife", "name", "damage_bonus"}),
         ("system: five-by-five\nweapons: [knife, {name: bas‸", {"bastard sword"}),
-        ("system: five-by-five\narmor: me‸", {"Medium Armor"}),
         ("system: five-by-five\ndescriptors:\n  Chef: ‸", {"6", "4", "2", "-5"}),
         ("system: five-by-five\ndescriptors:\n  Chef: {value: 2, exc‸", {"exclusive", "aspect"}),
         ("system: five-by-five\ndescriptors:\n  Chef:\n    exclusive: st‸", {"steal initiative"}),
         ("system: five-by-five\nshield: ‸", {"true", "false"}),
         ("system: five-by-five\naspects: {‸", {"brawn", "agility"}),
-        ("system: five-by-five\nrules: {‸", {"aspects", "rank_caps"}),
         ("system: five-by-five\nrules:\n  rank_caps: ‸", {"literal", "strict"}),
         ("system: five-by-five\nwaive:\n  - code: ‸", {"five-by-five/values"}),
         ("system: facade\nattributes:\n  body: {strength: 3, ‸", {"stamina", "health"}),
-        ("system: facade\nattributes:\n  ‸", {"body", "soul"}),
-        ("system: facade\nmodifiers:\n  - name: X\n    cat‸", {"category", "cost"}),
         ("system: facade\nmodifiers:\n  - name: X\n    category: ‸", {"body", "soul"}),
-        ("system: facade\nskills:\n  Athletics:\n    attribute: ‸", {"agility"}),
         ("system: facade\narmor: [{name: Coat, material: ‸", {"Boiled Hide"}),
         ("system: gamocles\ntraits: {‸", {"grit", "will"}),
-        ("system: gamocles\nskills:\n  cr‸", {"craft"}),
         ("system: roll-when-you-need\nabilities:\n  ‸", {"Stealth", "Poise"}),
         ("system: roll-when-you-need\nconsequences: [‸", {"minor", "moderate", "major"}),
         ("system: five-plus\nskills:\n  Sword: {‸", {"level", "tier"}),
-        ("rules:\n  facade: {creation: point-buy}\n  five-by-five: {‸", {"aspects"}),
         ("rules: {facade: {creation: point-buy}}\ntheme: ‸", {"pulp"}),
         ("system: five-by-five\ndescriptors:\n  Lock‸", {"Keys and Locks", "Pistol at Ten Paces"}),
         ("system: five-plus\nskills: {Sword: 3, ‸", {"Climbing", "Herb lore"}),
-        ("system: five-plus\nresistances: {‸", {"Physical"}),
-        ("system: facade\nskills:\n  Ath‸", {"Athletics", "Medicine"}),
         ("system: facade\nskills:\n  Athletics:\n    attribute: agility\n    ‸", {"Climbing", "Dodge"}),
         ("system: facade\nskills:\n  Medicine:\n    First Aid:\n      ‸", {"Bleeding", "Burns"}),
         ("pack: Valley\nwants: [rain]\n‸", {"secrets", "words", "roles"}),
@@ -275,7 +240,7 @@ def test_what_a_mapping_has_is_not_offered_again(editor: Editor, folder: Path) -
 def test_a_table_shows_its_numbers_and_a_name_is_written_as_yaml_wants_it(editor: Editor, folder: Path) -> None:
     """The numbers stand beside a weapon; a name with a comma comes in quotes, and a key with its colon."""
     items = completed(editor, folder / "half-typed.yaml", "system: facade\nweapons: [ra‸")
-    assert details(items)["Rapier"].startswith("damage: ")
+    assert items["Rapier"]["detail"].startswith("damage: ")
     assert items["name"]["textEdit"]["newText"] == "name: "
     items = completed(editor, folder / "half-typed.yaml", "system: facade\narmor: [sh‸")
     assert items["Shield, Small"]["textEdit"]["newText"] == '"Shield, Small"'
@@ -287,9 +252,9 @@ def test_a_table_shows_its_numbers_and_a_name_is_written_as_yaml_wants_it(editor
 def test_the_ledger_offers_what_could_be_bought_with_its_price(editor: Editor, folder: Path) -> None:
     """Behind a verb stand the names that it could go with, what that does, and what it costs."""
     path = folder / "bought.yaml"
-    opened(editor, path, LARRY)
+    editor.show(path, LARRY)
     items = completed(editor, path, LARRY + "advancement:\n  - {award: 8}\n  - raise: ‸")
-    assert details(items)["Amateur Chef"] == "Amateur Chef 4 → 6, costs 6"
+    assert items["Amateur Chef"]["detail"] == "Amateur Chef 4 → 6, costs 6"
     items = completed(editor, path, LARRY + "stated: {‸")
     assert items["hit_points"]["documentation"] == "14"
     assert "doubles_token" in completed(editor, path, LARRY + "state:\n  ‸")
@@ -302,18 +267,18 @@ def test_files_beside_the_concept_are_offered_and_gone_to(editor: Editor, folder
     path = folder / "leads.yaml"
     assert "house.yaml" in completed(editor, path, "system: five-by-five\ncampaign: ‸")
     assert "face.png" in completed(editor, path, "system: five-by-five\nportrait: ‸")
-    uri = opened(editor, path, "system: five-by-five\nname: Kai\ncampaign: house.yaml\nportrait: face.png\n")
+    uri = editor.show(path, "system: five-by-five\nname: Kai\ncampaign: house.yaml\nportrait: face.png\n")
     places = [editor.at("definition", uri, line, 12) for line in range(4)]
     assert [place and place["uri"] for place in places] == [
         None, None, (folder / "house.yaml").as_uri(), (folder / "face.png").as_uri(),
     ]  # fmt: skip
-    uri = opened(editor, folder / "boss.yaml", "archetype: five-by-five\nextends: watch-captain\n")
+    uri = editor.show(folder / "boss.yaml", "archetype: five-by-five\nextends: watch-captain\n")
     assert editor.at("definition", uri, 1, 12)["uri"].endswith("npcs/five-by-five/watch-captain.yaml")
 
 
 def test_the_outline_is_what_the_file_consists_of(editor: Editor, folder: Path) -> None:
     """Keys and entries by their names, each with its lines."""
-    uri = opened(editor, folder / "larry.yaml", LARRY)
+    uri = editor.show(folder / "larry.yaml", LARRY)
     symbols = editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
     outline = {symbol["name"]: [inner["name"] for inner in symbol.get("children") or ()] for symbol in symbols}
     assert outline["descriptors"][:2] == ["Street Brawler", "Amateur Chef"]
@@ -321,10 +286,3 @@ def test_the_outline_is_what_the_file_consists_of(editor: Editor, folder: Path) 
     assert next(symbol["detail"] for symbol in symbols if symbol["name"] == "name") == "Larry Vance"
     starts = [symbol["range"]["start"]["line"] for symbol in symbols]
     assert starts == sorted(starts)
-
-
-def test_nothing_but_the_protocol_is_written_to_standard_output(folder: Path) -> None:
-    """The server ends as it is reported, with 0, and says nothing on standard error."""
-    editor = Editor(folder)
-    opened(editor, folder / "quiet.yaml", LARRY)
-    assert editor.close() == 0

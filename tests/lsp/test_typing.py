@@ -1,4 +1,4 @@
-"""Whole concepts typed letter by letter: every answer comes, is what `check` says, and is about the text of now."""
+"""Concepts are typed letter by letter: every request is answered, and diagnostics are those of `check`."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ def longest(game: str) -> Path:
 
 
 def found_by_check(path: Path, text: str) -> list[tuple[str, int]]:
-    """The code and the line of each finding of `check` in a file of that text."""
+    """The code and the line of each diagnostic of `check` in a file of that text."""
     path.write_bytes(text.encode())
     checked = check_file.check_any(Input(path.name, path))
     path.unlink()
@@ -49,12 +49,12 @@ def found_by_check(path: Path, text: str) -> list[tuple[str, int]]:
 
 
 def shown(diagnostics: list[dict[str, Any]]) -> list[tuple[str, int]]:
-    """The code and the line of each finding that an editor shows."""
+    """The code and the line of each diagnostic that an editor shows."""
     return [(diagnostic["code"], diagnostic["range"]["start"]["line"] + 1) for diagnostic in diagnostics]
 
 
 def ask_everything(editor: Editor, uri: str, text: str) -> None:
-    """Ask all there is about the end of a text; each is answered, and none of it with an error."""
+    """Send each request about the end of a text; none is answered with an error."""
     lines = text.split("\n")
     line, character = len(lines) - 1, len(lines[-1])
     for item in editor.at("completion", uri, line, character)["items"]:
@@ -66,9 +66,9 @@ def ask_everything(editor: Editor, uri: str, text: str) -> None:
 
 
 def assert_nothing_was_stale(editor: Editor, uri: str) -> None:
-    """No finding was told of a text after those of a newer one, and the last are of the last."""
+    """Diagnostics of a text are not published after those of a newer one, and the last are of the last."""
     editor.settle()
-    versions = [told["version"] for told in editor.published if told["uri"] == uri]
+    versions = [one["version"] for one in editor.published if one["uri"] == uri]
     assert versions == sorted(versions)
     assert versions[-1] == editor.version(uri)
 
@@ -98,7 +98,7 @@ def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, fo
 
 @pytest.mark.parametrize("game", registry.list_games())
 def test_the_last_word_of_a_fast_typist_is_what_is_shown(editor: Editor, folder: Path, game: str) -> None:
-    """Where no one waits for an answer, what is shown in the end is what is found in the last text."""
+    """Many texts arrive at once; what is shown in the end is what is found in the last."""
     text = longest(game).read_text(encoding="utf-8")
     path = folder / f"fast-{game}.yaml"
     uri = path.as_uri()
@@ -115,10 +115,10 @@ def test_the_last_word_of_a_fast_typist_is_what_is_shown(editor: Editor, folder:
 
 
 def test_of_many_texts_only_the_last_is_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """While the checker is busy ten texts come: nine are passed over, and only what is found in the last is told."""
+    """While the checker is busy ten texts come: nine are skipped."""
     uri = (tmp_path / "guard.yaml").as_uri()
     workspace = Workspace(None, types.TextDocumentSyncKind.Full)
-    told: list[types.PublishDiagnosticsParams] = []
+    published: list[types.PublishDiagnosticsParams] = []
     checks: list[str] = []
     check = Document.check
 
@@ -127,7 +127,7 @@ def test_of_many_texts_only_the_last_is_checked(monkeypatch: pytest.MonkeyPatch,
         return check(document, text, contents, workspaces)
 
     monkeypatch.setattr(Server, "workspace", workspace)
-    monkeypatch.setattr(Server, "text_document_publish_diagnostics", lambda _, params: told.append(params))
+    monkeypatch.setattr(Server, "text_document_publish_diagnostics", lambda _, params: published.append(params))
     monkeypatch.setattr(Document, "check", counted)
 
     async def typed() -> None:
@@ -143,23 +143,7 @@ def test_of_many_texts_only_the_last_is_checked(monkeypatch: pytest.MonkeyPatch,
 
     in_own_loop(typed())
     assert checks == ["a" * 9]
-    assert [params.version for params in told] == [9]
-
-
-def test_letters_are_deleted_from_the_end_to_the_beginning(editor: Editor, folder: Path) -> None:
-    """A concept that is taken away again letter by letter is as answerable as one that grows."""
-    text = longest("five-by-five").read_text(encoding="utf-8")
-    path = folder / "deleted.yaml"
-    uri = path.as_uri()
-    editor.open(uri, text)
-    for end in range(len(text), -1, -STRIDE):
-        editor.change(uri, text[:end])
-        editor.diagnostics(uri)
-        if end % QUESTIONS == 0:
-            ask_everything(editor, uri, text[:end])
-    editor.change(uri, "")
-    assert shown(editor.diagnostics(uri)) == []  # an empty file is no longer chargen's
-    assert_nothing_was_stale(editor, uri)
+    assert [params.version for params in published] == [9]
 
 
 def test_a_text_is_pasted_into_another(editor: Editor, folder: Path) -> None:
@@ -228,7 +212,7 @@ def test_a_file_of_a_megabyte_is_answered(editor: Editor, folder: Path) -> None:
 
 
 def test_a_letter_that_is_half_of_one_is_no_crash(editor: Editor, folder: Path) -> None:
-    """An editor may send half of a pair of surrogates, which is no letter: it is told, and the next text is fine."""
+    """An editor may send half of a pair of surrogates: an error, and the next text is fine."""
     uri = (folder / "half.yaml").as_uri()
     editor.open(uri, "system: five-by-five\nname: \ud83d\n")
     assert [found["code"] for found in editor.diagnostics(uri)] == ["yaml/encoding"]

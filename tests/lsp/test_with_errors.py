@@ -1,4 +1,4 @@
-"""A file with errors in an editor: chances and purchases stay, wrong ones are never shown; other YAML is left alone."""
+"""A file with errors in an editor: right chances and purchases stay; YAML of other programs is left alone."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from chargen.lsp import hover
 from tests.cli.running import DOUBLED, LARRY
 from tests.hostile.test_paths import PIXEL
 from tests.lsp.editor import Editor
-from tests.lsp.test_server import CURSOR, completed, opened
+from tests.lsp.test_server import CURSOR, completed, over
 from tests.scale import some
 
 PRESETS = Path(__file__).parent.parent.parent / "presets"
@@ -23,8 +23,7 @@ CHEF = "success: **52.8\u202f%** (19/36)"
 
 def over_chef(editor: Editor, path: Path, text: str) -> str:
     """What is shown over the descriptor Amateur Chef."""
-    line = next(number for number, row in enumerate(text.split("\n")) if "Amateur Chef" in row)
-    return editor.hover(opened(editor, path, text), line, 4)
+    return over(editor, path, text, "Amateur Chef")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +126,7 @@ def test_purchases_are_offered_in_a_file_that_is_opened_unfinished(
 )
 def test_the_system_of_other_software_is_no_game(text: str, editor: Editor, folder: Path) -> None:
     """Without a name and a key that only games have, an unknown one is left alone."""
-    assert editor.diagnostics(opened(editor, folder / f"other-{len(text)}.yaml", text)) == []
+    assert editor.diagnostics(editor.show(folder / f"other-{len(text)}.yaml", text)) == []
 
 
 @pytest.mark.parametrize(
@@ -135,14 +134,14 @@ def test_the_system_of_other_software_is_no_game(text: str, editor: Editor, fold
 )
 def test_a_misspelt_game_is_reported(text: str, editor: Editor, folder: Path) -> None:
     """Where its name is nearly that of a game, or where the rest is a character."""
-    assert editor.diagnostics(opened(editor, folder / f"misspelt-{len(text)}.yaml", text))
+    assert editor.diagnostics(editor.show(folder / f"misspelt-{len(text)}.yaml", text))
 
 
 def test_a_file_that_no_longer_is_a_character_is_left_alone(editor: Editor, folder: Path) -> None:
     """Emptied it is offered the first keys again; a character that only loses its line `system` is still one."""
     path = folder / "refilled.yaml"
-    uri = opened(editor, path, LARRY)
-    assert editor.diagnostics(opened(editor, path, LARRY.replace("system: five-by-five", ""))) != []
+    uri = editor.show(path, LARRY)
+    assert editor.diagnostics(editor.show(path, LARRY.replace("system: five-by-five", ""))) != []
     editor.change(uri, "")
     assert editor.diagnostics(uri) == []
     assert set(editor.completions(uri, 0, 0)) == {"system", "archetype"}
@@ -168,8 +167,8 @@ def test_the_open_workspace_bounds_what_a_file_may_name(how: str, tmp_path: Path
     uri = tmp_path.as_uri()
     known: dict[str, dict[str, Any]] = {"root": {"root": uri}, "folders": {"folders": (uri,)}, "none": {}}
     with Editor(elsewhere, **known[how]) as editor:
-        uri = opened(editor, deep / "kai.yaml", LARRY + "portrait: ../../face.png\n")
+        uri = editor.show(deep / "kai.yaml", LARRY + "portrait: ../../face.png\n")
         found = [one["code"] for one in editor.diagnostics(uri)]
         assert found == (["file/outside"] if how == "none" else [])
-        uri = opened(editor, deep / "kai.yaml", LARRY + "portrait: ../../../face.png\n")
+        uri = editor.show(deep / "kai.yaml", LARRY + "portrait: ../../../face.png\n")
         assert [one["code"] for one in editor.diagnostics(uri)] == ["file/outside"]
