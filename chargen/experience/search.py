@@ -13,8 +13,8 @@ An *upgrade* is all that can be bought of one thing, step after step, with the p
    as a common cap.
 5. If the plan is illegal or gains less than the tables say, branch: for each upgrade in the conflict, search again with
    one level less (`find_best`). The searches wait in a priority queue, the highest possible gain first (best-first
-   branch and bound). So the first legal plan that gains as much as its tables say is the best one. It is not called exact
-   if a legal plan before it gained less than they said, or if purchases are cheaper together than alone.
+   branch and bound). So the first legal plan that gains as much as its tables say is the best one. It is not called
+   exact if a legal plan before it gained less than they said, or if purchases are cheaper together than alone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
