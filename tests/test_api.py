@@ -40,22 +40,6 @@ def test_nothing_else_is_promised() -> None:
         _ = chargen.pipeline
 
 
-def test_public_arguments_have_types_that_can_be_read() -> None:
-    """Each argument and result of the public functions is annotated."""
-    for function in (
-        chargen.advance,
-        chargen.cards,
-        chargen.check,
-        chargen.npcs,
-        chargen.odds,
-        chargen.systems,
-        chargen.table,
-    ):
-        signature = inspect.signature(function)
-        assert signature.return_annotation is not inspect.Signature.empty
-        assert all(argument.annotation is not inspect.Parameter.empty for argument in signature.parameters.values())
-
-
 def test_importing_chargen_is_light() -> None:
     """`import chargen` loads no YAML, no pydantic, no game and no printer; nor does listing its names."""
     program = "import sys, json, chargen; dir(chargen); print(json.dumps(sorted(sys.modules)))"

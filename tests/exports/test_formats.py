@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from chargen.core.sheet import Portrait
-from chargen.exports.formats import FORMATS, find_format
+from chargen.exports.formats import find_format
 from chargen.exports.foundry import current_state, write_foundry
 from chargen.exports.markdown import find_concept, write_index, write_markdown
 from chargen.exports.subject import Subject, name_files, prepare
@@ -253,10 +253,3 @@ def test_what_a_player_writes_is_no_html_and_no_further_line() -> None:
     assert Tags(actor["biography"]).tags == ["p", "em", "p", "strong"]
     assert "\u2028" not in write_text(of)
     assert not [token for token in PARSER.parse(write_markdown(of)) if token.type == "html_block"]
-
-
-def test_every_format_is_described() -> None:
-    """Names differ, and an unknown one is answered with all of them."""
-    assert len({each.name for each in FORMATS}) == len(FORMATS) == 4
-    with pytest.raises(ValueError, match="text, markdown, foundry and json"):
-        find_format("word")

@@ -9,6 +9,7 @@ from chargen import registry
 from chargen.core.diagnostic import has_errors
 from chargen.core.game import AnyGame
 from chargen.core.source import load
+from chargen.core.writing import document
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
 
@@ -94,11 +95,18 @@ def test_a_short_entry_means_the_field_that_its_game_says(
     assert edited.splitlines()[-1] == f"{path[0]}: {changed}"
 
 
-def test_a_name_that_is_there_already_is_refused_in_words(studio: Studio) -> None:
-    """The other entry is not overwritten."""
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ({"path": ["descriptors", "Locks"], "rename": "Doors"}, "Doors"),
+        ({"path": ["descriptors", "locks"], "value": -5, "isNew": True}, "Locks"),
+    ],
+)
+def test_a_name_that_is_there_already_is_refused(studio: Studio, change: dict[str, Any], name: str) -> None:
+    """In any spelling: no entry is overwritten."""
     text = "system: five-by-five\nname: Kai\ndescriptors: {Locks: 6, Doors: 4}\n"
-    with pytest.raises(Refused, match="there is a `Doors` already"):
-        ask(studio, "edit", text, changes=[{"path": ["descriptors", "Locks"], "rename": "Doors"}])
+    with pytest.raises(Refused, match=f"there is a `{name}` already"):
+        ask(studio, "edit", text, changes=[change])
 
 
 def test_a_choice_says_now_and_then(studio: Studio) -> None:
@@ -111,15 +119,6 @@ def test_a_choice_says_now_and_then(studio: Studio) -> None:
     assert "the six values must be" in effects[1]["problem"]
 
 
-def test_what_a_skill_is_used_for_shows_the_roll_that_it_changes(studio: Studio) -> None:
-    """And not its own, which stays as it is."""
-    text = registry.system("five-by-five").new_concept("Kai")
-    path = ["descriptors", "Lock Picking", "exclusive"]
-    effect = ask(studio, "effects", text, path=path, values=["steal initiative"])["effects"][0]
-    assert "initiative" in effect["roll"].lower()
-    assert effect["now"] != effect["then"]
-
-
 def test_a_detail_deep_in_a_short_entry_writes_it_out(studio: Studio) -> None:
     """What a variation needs has effects, and is written, though the file has only its name."""
     text = "system: gamocles\nname: Kai\nvariations: [Never Turned Around]\n"
@@ -129,26 +128,21 @@ def test_a_detail_deep_in_a_short_entry_writes_it_out(studio: Studio) -> None:
     assert "variations: [{name: Never Turned Around, requires: {will: 3}}]" in changed
 
 
-def test_an_attribute_shows_the_roll_that_it_is_part_of(studio: Studio) -> None:
-    """Nobody rolls Agility alone, so a slider of it shows a skill that it changes."""
-    text = registry.system("facade").new_concept("Kai")
-    effect = ask(studio, "effects", text, path=["attributes", "action", "agility"], values=[4])["effects"][0]
-    assert effect["roll"] not in ("", "Agility", "Action")
+@pytest.mark.parametrize(
+    ("game", "path", "value", "roll"),
+    [
+        ("five-by-five", ["descriptors", "Lock Picking", "exclusive"], "steal initiative", "initiative"),
+        ("facade", ["attributes", "action", "agility"], 4, "roll"),
+    ],
+)
+def test_an_effect_is_on_the_roll_that_changes(
+    studio: Studio, game: str, path: list[str], value: object, roll: str
+) -> None:
+    """What a skill is used for changes another roll than its own; of Agility, no one rolls it alone."""
+    text = registry.system(game).new_concept("Kai")
+    effect = ask(studio, "effects", text, path=path, values=[value])["effects"][0]
+    assert roll in effect["roll"].lower()
     assert effect["now"] != effect["then"]
-    assert effect["left"]["ep"] > 0
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_part_drawn_anew_fits_the_rest(studio: Studio, game: AnyGame) -> None:
-    """A surprise for the first layout of a game changes that part alone, and the character stays legal."""
-    text = game.new_concept("Kai")
-    assert game.form is not None
-    key = game.form.layouts[0].key
-    drawn = ask(studio, "surprise", text, path=[key], seed="7")["text"]
-    before, after = load("", text.encode()).data, load("", drawn.encode()).data
-    assert after[key] != before[key]
-    assert {**after, key: None} == {**before, key: None}
-    assert not has_errors(studio.check(FILE, drawn).diagnostics)
 
 
 def test_a_hero_is_drawn_on_the_budget_of_the_book(studio: Studio) -> None:
@@ -169,27 +163,11 @@ def test_ideas_are_different_and_stay_with_their_seed(studio: Studio) -> None:
 
 def test_the_checklist_of_a_character_without_skills_is_unmet(studio: Studio) -> None:
     """Who has no skill cannot attack, defend, notice or talk yet."""
-    drawn = "system: facade\nname: Kai\nattributes:\n" + "".join(
-        f"  {category}: {{{', '.join(f'{name}: 3' for name in names)}}}\n"
-        for category, names in (
-            ("body", ("strength", "stamina", "health")),
-            ("action", ("finesse", "grace", "agility")),
-            ("mind", ("reason", "insight", "perception")),
-            ("persona", ("poise", "charisma", "wits")),
-            ("soul", ("creativity", "luck", "will")),
-        )
-    )
+    data = load("", registry.system("facade").new_concept("Kai").encode()).data
+    drawn = document({key: data[key] for key in ("system", "name", "attributes")})
     needs = ask(studio, "form", drawn)["needs"]
     assert [need["question"] for need in needs] == ["attack", "defend", "notice", "run", "talk"]
     assert not any(need["by"] for need in needs)
-
-
-def test_a_new_name_never_overwrites_an_entry(studio: Studio) -> None:
-    """In any spelling; nothing is drawn for its value either."""
-    text = "system: five-by-five\nname: Kai\ndescriptors: {Locks: 6, Doors: 4}\n"
-    change = {"path": ["descriptors", "locks"], "value": -5, "isNew": True}
-    with pytest.raises(Refused, match="there is a `Locks` already"):
-        ask(studio, "edit", text, changes=[change])
 
 
 def test_what_means_an_entry_follows_its_new_name(studio: Studio) -> None:
@@ -216,6 +194,10 @@ def test_a_part_that_is_drawn_leaves_the_comments_of_the_next_one(studio: Studio
         ("five-by-five", ["name"]),
         ("five-by-five", ["want"]),
         ("five-by-five", ["descriptors", "Lock Picking"]),
+        ("five-by-five", ["descriptors"]),
+        ("five-plus", ["skills"]),
+        ("gamocles", ["traits"]),
+        ("roll-when-you-need", ["abilities"]),
         ("facade", ["age"]),
         ("facade", ["attributes", "body"]),
         ("facade", ["modifiers", 1]),
@@ -224,7 +206,7 @@ def test_a_part_that_is_drawn_leaves_the_comments_of_the_next_one(studio: Studio
     ],
 )
 def test_a_field_is_drawn_again_alone(studio: Studio, game: str, path: list[str | int]) -> None:
-    """A text, a number, or an entry with its name; the character stays legal."""
+    """A text, a number, a section, or an entry with its name; the character stays legal."""
     text = registry.system(game).new_concept("Kai")
     drawn = ask(studio, "surprise", text, path=path, seed="5")["text"]
     before, after = load("", text.encode()).data, load("", drawn.encode()).data
