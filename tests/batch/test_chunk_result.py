@@ -31,13 +31,7 @@ def test_a_result_is_read_back_as_it_was() -> None:
     assert chunk_result.read_result(FULL.to_bytes()) == FULL
 
 
-def test_the_same_result_gives_the_same_bytes() -> None:
-    """No date or chance is in them."""
-    assert FULL.to_bytes() == FULL.to_bytes()
-
-
 @pytest.mark.parametrize("content", [b"", b"{}", FULL.to_bytes()[:200], FULL.to_bytes()[:-30], b"x" * 1000])
 def test_what_is_cut_short_is_no_result(content: bytes) -> None:
-    """Any damage raises ValueError."""
     with pytest.raises(ValueError, match="no part of a batch"):
         chunk_result.read_result(content)

@@ -1,19 +1,17 @@
 """A batch on a Dask cluster: a real scheduler and two workers, one of which is killed during the run."""
 
-import json
 import os
 import re
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
-from distributed import Client
+from distributed import LocalCluster
 
 from chargen.batch import cluster, run
 from chargen.batch.cluster import ClusterError
@@ -21,91 +19,47 @@ from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.run import Result
 from tests.batch.ordering import contents, made, work
 
-DASK = (sys.executable, "-m", "dask")
-ALONE = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
-
-
-class Cluster:
-    """A scheduler and its workers, each a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self._address_file = folder / "scheduler.json"
-        self._folder = folder
-        self._processes: list[subprocess.Popen[bytes]] = []
-        self._workers: list[subprocess.Popen[bytes]] = []
-        self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
-        until = time.monotonic() + 60
-        while not self._is_written() and time.monotonic() < until:
-            time.sleep(0.05)
-        self.address: str = json.loads(self._address_file.read_text(encoding="utf-8"))["address"]
-
-    def _is_written(self) -> bool:
-        """Return whether the scheduler has written its file to the end."""
-        return self._address_file.exists() and self._address_file.read_text(encoding="utf-8").rstrip().endswith("}")
-
-    def workers(self, number: int) -> list[subprocess.Popen[bytes]]:
-        """Return at least that number of workers, once they are ready; start those that are missing."""
-        self._workers = [worker for worker in self._workers if worker.poll() is None]
-        while len(self._workers) < number:
-            self._workers.append(self._start("worker", *ALONE, "--local-directory", str(self._folder)))
-        with Client(self.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
-            client.wait_for_workers(number, timeout=60)
-        return self._workers
-
-    def _start(self, *words: str) -> subprocess.Popen[bytes]:
-        command = [*DASK, words[0], "--scheduler-file", str(self._address_file), *words[1:]]
-        with (self._folder / f"{words[0]}-{len(self._processes)}.log").open("wb") as log:
-            self._processes.append(subprocess.Popen(command, stdout=log, stderr=log, cwd=self._folder))
-        return self._processes[-1]
-
-    def stop(self) -> None:
-        """End all that was started, at once: a worker without its scheduler may wait for it."""
-        for process in self._processes:
-            process.kill()
-        for process in self._processes:
-            process.wait()
-
 
 @pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A scheduler: without workers at first, and then with those that a test has started."""
-    started = Cluster(tmp_path_factory.mktemp("cluster"))
-    yield started
-    started.stop()
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A scheduler: without workers at first, and then with those that a test asks for, each a process of its own."""
+    options = {"n_workers": 0, "threads_per_worker": 1, "dashboard_address": None}
+    with LocalCluster(**options, local_directory=tmp_path_factory.mktemp("dask")) as started:  # type: ignore[no-untyped-call]
+        yield started
 
 
-def test_a_scheduler_without_workers_is_reported(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The message says how to start one."""
+def test_a_scheduler_without_workers_is_reported(started: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
-    with pytest.raises(ClusterError, match=f"has no workers: `dask worker {re.escape(started.address)}`"):
-        list(cluster.make_on_cluster(work(), cut_chunks(work()), started.address))
+    with pytest.raises(ClusterError, match=f"has no workers: `dask worker {re.escape(started.scheduler_address)}`"):
+        list(cluster.make_on_cluster(work(), cut_chunks(work()), started.scheduler_address))
 
 
-def test_another_version_on_a_worker_is_reported(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_version_on_a_worker_is_reported(started: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before anything is made, with both versions; and again where a chunk is made."""
-    started.workers(1)
+    started.scale(1)
+    started.wait_for_workers(1)
     other = replace(work(), program={**work().program, "Pango": "0.0.0"})
     with pytest.raises(ClusterError, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
-        list(cluster.make_on_cluster(other, cut_chunks(other), started.address))
+        list(cluster.make_on_cluster(other, cut_chunks(other), started.scheduler_address))
     monkeypatch.setattr(cluster, "_check_workers", lambda *_: None)
     with pytest.raises(ClusterError, match=r"a worker has Pango .* instead of 0\.0\.0; install the same"):
-        list(cluster.make_on_cluster(other, cut_chunks(other), started.address))
+        list(cluster.make_on_cluster(other, cut_chunks(other), started.scheduler_address))
 
 
-def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: Cluster, tmp_path: Path) -> None:
+def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: Any, tmp_path: Path) -> None:
     """Two workers begin, one is killed while both have chunks, and every byte is the same as by one process here."""
     ordered = work(240, "half", formats=("pdf", "csv", "jsonl", "yaml"))
     assert len(list(cut_chunks(ordered))) >= 6
-    victim, _ = started.workers(2)
+    started.scale(2)
+    started.wait_for_workers(2)
+    victim = started.workers[0].pid
     killed_at: list[int] = []
 
     def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
-        every = cluster.make_on_cluster(some_work, some, started.address)
+        every = cluster.make_on_cluster(some_work, some, started.scheduler_address)
         for count, result in enumerate(filter(None, every), 1):
             if count == 3:
-                assert victim.poll() is None
-                os.kill(victim.pid, signal.SIGKILL)
-                victim.wait()
+                os.kill(victim, signal.SIGKILL)
                 killed_at.append(count)
             yield result
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from chargen import checking, fileio, worker_pool
+from chargen import worker_pool
 from chargen.batch import chunk_job, chunk_store, manifest, output, run
 from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.run import Engine, Result
@@ -78,17 +78,6 @@ def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
 
 
-def test_batches_are_not_mixed(tmp_path: Path) -> None:
-    """The chunks of another batch are not used; with `fresh`, it starts again."""
-    wanted, other = work(60), work(61)
-    kept = chunk_store.open_store(tmp_path, wanted)
-    assert len(list(run.make_missing(wanted, kept, ALONE))) == 2
-    with pytest.raises(chunk_store.OtherBatch, match=wanted.command):
-        chunk_store.open_store(tmp_path, other)
-    fresh = chunk_store.open_store(tmp_path, other, fresh=True)
-    assert not list(run.read_kept(other, fresh))
-
-
 def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> None:
     """First the settings, then a line for each: number, seed, name, status and the digest of the concept."""
     made(work(60), tmp_path, ALONE)
@@ -129,15 +118,6 @@ def test_only_the_manifest_is_written_when_no_npc_is_made(tmp_path: Path, monkey
     finished = made(work(12, formats=("pdf", *ALL)), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (0, 12)
     assert list(contents(tmp_path)) == [manifest.FILE]
-
-
-def test_concept_files_check_without_diagnostics(tmp_path: Path) -> None:
-    """So that any of them can become a full character."""
-    made(work(12, formats=("yaml",)), tmp_path, ALONE)
-    found = sorted((tmp_path / "people").iterdir())
-    assert len(found) == 12
-    for path in found:
-        assert checking.check_input(fileio.Input(path.name, path)).diagnostics == ()
 
 
 def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None:

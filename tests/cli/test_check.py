@@ -1,6 +1,5 @@
 """`chargen check`: findings as text, JSON and GitHub commands; files, folders, patterns and standard input."""
 
-import io
 import json
 from pathlib import Path
 from typing import Any
@@ -51,15 +50,17 @@ def test_a_third_4_as_json(folder: Path) -> None:
     (entry,) = checked("larry.yaml")
     (diagnostic,) = entry.pop("diagnostics")
     assert entry == {"file": "larry.yaml", "ok": False, "system": "five-by-five", "name": "Larry Vance"}
-    promised = {key: diagnostic[key] for key in ("code", "severity", "message", "line", "column", "hint")}
-    assert promised == {
-        "code": "five-by-five/values",
-        "severity": "error",
-        "message": "the six values must be 6, 4, 4, 2, 2 and -5; found 6, 4, 4, 2, -5, 4",
-        "line": 12,
-        "column": 13,
-        "hint": "make one of lines 7, 8 and 12 a 2",
-    }
+    assert (
+        diagnostic.items()
+        >= {
+            "code": "five-by-five/values",
+            "severity": "error",
+            "message": "the six values must be 6, 4, 4, 2, 2 and -5; found 6, 4, 4, 2, -5, 4",
+            "line": 12,
+            "column": 13,
+            "hint": "make one of lines 7, 8 and 12 a 2",
+        }.items()
+    )
     assert diagnostic["rule"].startswith("Five by Five 2.5")
     assert [(each["line"], each["column"]) for each in diagnostic["related"]] == [(7, 17), (8, 25)]
 
@@ -131,15 +132,8 @@ def test_strict_counts_warnings_as_errors(folder: Path) -> None:
 
 def test_folders_are_searched(folder: Path) -> None:
     """Every .yaml and .yml below a folder, sorted; hidden files and folders and other files are passed over."""
-    for name in (
-        "party/b.yaml",
-        "party/a.yml",
-        "party/deep/c.YAML",
-        "party/.hidden.yaml",
-        "party/.git/d.yaml",
-        "party/x.txt",
-    ):
-        path = folder / name
+    for name in ("b.yaml", "a.yml", "deep/c.YAML", ".hidden.yaml", ".git/d.yaml", "x.txt"):
+        path = folder / "party" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(LARRY)
     assert [each["file"] for each in checked("party")] == ["party/a.yml", "party/b.yaml", "party/deep/c.YAML"]
@@ -215,19 +209,17 @@ def test_the_file_that_was_probably_meant_is_named(folder: Path) -> None:
 
 def test_a_file_without_permission_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the system forbids or breaks off is a diagnostic, and the next file is read."""
-    (folder / "a.yaml").write_text(LARRY)
-    (folder / "b.yaml").write_text(LARRY)
-    (folder / "c.yaml").write_text(LARRY)
+    for name in "abc":
+        (folder / f"{name}.yaml").write_text(LARRY)
     opened = Path.open
+    errors = {"a.yaml": PermissionError(13, "Permission denied"), "b.yaml": OSError(5, "Input/output error")}
 
-    def forbidden(self: Path, *arguments: Any, **more: Any) -> Any:
-        if self.name == "a.yaml":
-            raise PermissionError(13, "Permission denied")
-        if self.name == "b.yaml":
-            raise OSError(5, "Input/output error")
+    def open_with_errors(self: Path, *arguments: Any, **more: Any) -> Any:
+        if self.name in errors:
+            raise errors[self.name]
         return opened(self, *arguments, **more)
 
-    monkeypatch.setattr(Path, "open", forbidden)
+    monkeypatch.setattr(Path, "open", open_with_errors)
     found = checked("a.yaml", "b.yaml", "c.yaml")
     assert [codes(each) for each in found] == [["file/unreadable"], ["file/unreadable"], []]
 
@@ -246,22 +238,16 @@ HORRORS: dict[str, tuple[bytes, str]] = {
 
 def test_one_bad_file_never_stops_the_others(folder: Path) -> None:
     """Among eight broken files of every kind, each is reported, and those in order are fine."""
-    paths = []
-    for number, (name, (content, _)) in enumerate(HORRORS.items()):
-        path = folder / f"{number:02} {name}.yaml"
-        path.write_bytes(content)
-        paths.append(path)
+    for name, (content, _) in HORRORS.items():
+        (folder / f"{name}.yaml").write_bytes(content)
     (folder / "zz.yaml").write_text(LARRY)
-    found = checked(folder)
-    assert [Path(each["file"]) for each in found] == [*paths, folder / "zz.yaml"]
-    for entry, (name, (_, code)) in zip(found, HORRORS.items(), strict=False):
-        assert not entry["ok"], name
-        assert code in codes(entry), name
-        assert all(each["message"] and each["line"] >= 1 and each["column"] >= 1 for each in entry["diagnostics"])
-    assert found[-1]["ok"]
+    found = {Path(each["file"]).stem: each for each in checked(folder)}
+    for name, (_, code) in HORRORS.items():
+        assert not found[name]["ok"], name
+        assert code in codes(found[name]), name
+    assert found["zz"]["ok"]
     ended = run("check", folder)
-    assert ended.code == 1
-    assert ended.err == ""
+    assert (ended.code, ended.err) == (1, "")
     assert "zz.yaml: fine" in ended.out
     assert len(ended.out.splitlines()) < 9 * len(HORRORS)
 
@@ -309,31 +295,13 @@ def test_campaigns_set_rules_and_the_concept_has_the_last_word(folder: Path) -> 
     assert codes(checked("larry.yaml")[0]) == ["five-by-five/switched-off"]
 
 
-def _picture(kind: str) -> bytes:
-    made = io.BytesIO()
-    Image.new("RGB", (3, 3), "red").save(made, kind)
-    return made.getvalue()
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "refused"),
-    [
-        ("kai.png", _picture("PNG"), False),
-        ("kai.jpg", _picture("JPEG"), False),
-        ("kai.jpg", _picture("PNG"), False),
-        ("kai.png", b"\x89PNG\r\n\x1a\n....", True),
-        ("kai.svg", b"<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>", False),
-        ("kai.webp", _picture("WEBP"), False),
-        ("kai.txt", b"a picture of Kai", True),
-        ("kai.png", None, True),
-    ],
-)
-def test_portraits_are_pictures_beside_the_file(folder: Path, name: str, content: bytes | None, refused: bool) -> None:
-    """A picture is known by its first bytes, and opens; anything else, or nothing, is an error."""
-    if content is not None:
-        (folder / name).write_bytes(content)
-    (folder / "larry.yaml").write_text(LARRY + f"portrait: {name}\n")
-    assert codes(checked("larry.yaml")[0]) == (["concept/portrait"] if refused else [])
+def test_portraits_are_pictures_beside_the_file(folder: Path) -> None:
+    """A picture is known by its first bytes, whatever its name ends with; another file, or none, is an error."""
+    Image.new("RGB", (3, 3)).save(folder / "kai.jpg", "PNG")
+    (folder / "kai.txt").write_text("a picture of Kai")
+    for name, found in ("kai.jpg", []), ("kai.txt", ["concept/portrait"]), ("kai.png", ["concept/portrait"]):
+        (folder / "larry.yaml").write_text(LARRY + f"portrait: {name}\n")
+        assert codes(checked("larry.yaml")[0]) == found
 
 
 def test_control_characters_never_reach_the_terminal() -> None:
@@ -420,13 +388,8 @@ def test_the_hook_passes_over_yaml_of_other_programs(folder: Path) -> None:
     """Files that a hook names are skipped where they are no characters; a character with errors still fails."""
     (folder / "larry.yaml").write_text(LARRY)
     (folder / "broken.yaml").write_text("system: five-by-five\nname: [\n")
-    for name, text in (
-        ("w.yml", "on: push\n"),
-        ("list.yaml", "- a\n"),
-        ("desk.yaml", "system: wayland\n"),
-        ("e.yaml", ""),
-    ):
-        (folder / name).write_text(text)
+    for number, text in enumerate(("on: push\n", "- a\n", "system: wayland\n", "")):
+        (folder / f"{number}.yml").write_text(text)
     hook = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))[0]
     command, *options = hook["entry"].split()[1:]
     names = sorted(path.name for path in folder.glob("*.y*ml"))

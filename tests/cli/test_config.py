@@ -93,19 +93,9 @@ def test_a_group_of_commands_shares_its_table(folder: Path, kai: str) -> None:
     ("text", "where", "message", "hint"),
     [
         ("[rendr]\n", "error[config/unknown-command]", "there is no command `rendr`", "did you mean `render`?"),
-        (
-            'paper = "A4"\n',
-            "error[config/unknown-command]",
-            "is in no table",
-            "below a line such as `[render]`",
-        ),
+        ('paper = "A4"\n', "error[config/unknown-command]", "is in no table", "below a line such as `[render]`"),
         ('render = "A4"\n', "error[config/value]", "holds a table", "`[render]`"),
-        (
-            '[render]\n\npapr = "A4"\n',
-            "error[config/unknown-option]",
-            "no option `--papr`",
-            "did you mean `paper`?",
-        ),
+        ('[render]\n\npapr = "A4"\n', "error[config/unknown-option]", "no option `--papr`", "did you mean `paper`?"),
         ("[render]\nno-cmyk = true\n", "error[config/unknown-option]", "`--no-cmyk`", "write `cmyk = false`"),
         ('[render]\n  paper =  "B9"\n', "error[config/value]", "no paper is called 'B9'", ""),
         ("[render]\nmerge = 1\n", "error[config/value]", "`render.merge` must be `true` or `false`", ""),
