@@ -51,7 +51,7 @@ LEFT_OUT = "not every_npc_is_legal"
 """Tests that take minutes and notice little that others do not."""
 OUTCOMES = "tests/outcomes/"
 IN_FULL = " (in full)"
-NUMBERS = re.compile("books|house_defaults")
+NUMBERS = re.compile("books|house-defaults")
 """The tests of numbers, bounds and defaults."""
 SECONDS = 40
 """How long the tests of its own area may take for one mutant, in CPU seconds; others may take half of that."""

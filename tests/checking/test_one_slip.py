@@ -10,6 +10,7 @@ import yaml
 from chargen import checking, registry
 from chargen.core.diagnostic import KeyPath, Severity
 from chargen.core.source import load
+from tests.plain_data import walk
 from tests.scale import some
 
 STARTERS = {key: yaml.safe_load(registry.system(key).new_concept("Kai")) for key in registry.list_games()}
@@ -24,17 +25,14 @@ TO_VALUES: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def list_places(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, bool]]:
+def list_places(data: Any) -> Iterator[tuple[KeyPath, bool]]:
     """Yield the path of every key (True) and of every single value (False), but those of ``system``."""
-    if not isinstance(data, (dict, list)):
-        yield path, False
-        return
-    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
-        if (*path, step)[0] == "system":
-            continue
-        if isinstance(data, dict):
-            yield (*path, step), True
-        yield from list_places(value, (*path, step))
+    for path, value in walk(data):
+        if path and path[0] != "system":
+            if isinstance(path[-1], str):
+                yield path, True
+            if not isinstance(value, dict | list):
+                yield path, False
 
 
 def change(data: Any, path: KeyPath, is_key: bool, slip: Callable[[Any], Any]) -> Any:

@@ -1,26 +1,17 @@
-"""A small edit of a text changes what it says, and nothing else."""
+"""An edit of a text changes one value of its data, and nothing else."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from chargen.core.diagnostic import KeyPath
 from chargen.core.edits import NotEditable, with_key, with_value
 from chargen.core.parts import ABSENT, value_at, with_value_at
 from chargen.core.resources import PRESETS
 from chargen.core.source import Source, load
+from tests.plain_data import walk
 
 STARTERS = sorted((PRESETS / "starters").glob("*.yaml"))
 VALUES = (5, "Ünder: the, sea", {"a": 1, "b": [1, "x, y"]}, ["p", {"q": 2}], "two\nlines\n", ABSENT)
-
-
-def paths(data: Any, before: KeyPath = ()) -> Iterator[KeyPath]:
-    """Every path of plain data but the top."""
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in inner:
-        yield (*before, key)
-        yield from paths(value, (*before, key))
 
 
 def read(path: Any) -> Source:
@@ -29,10 +20,10 @@ def read(path: Any) -> Source:
 
 @pytest.mark.parametrize("path", STARTERS, ids=lambda path: path.stem)
 def test_every_value_of_a_file_can_be_changed_and_taken_away(path: Any) -> None:
-    """Whatever is written at whatever place, the file then says that; a change of one value keeps all comments."""
+    """The file then has that value and no other change; a change of a single value keeps all comments."""
     source = read(path)
     # Every seventh place, as there are some hundred: each has its neighbours' layout.
-    for at in list(paths(source.data))[::7]:
+    for at in [path for path, _ in walk(source.data) if path][::7]:
         for value in VALUES:
             text = with_value(source, at, value)
             assert load("", text.encode()).data == with_value_at(source.data, at, value)
@@ -44,7 +35,7 @@ def test_every_value_of_a_file_can_be_changed_and_taken_away(path: Any) -> None:
 def test_every_mapping_and_list_of_a_file_takes_a_further_entry(path: Any) -> None:
     """One line is added, or one line becomes longer."""
     source = read(path)
-    for at in list(paths(source.data))[::2]:
+    for at in [path for path, _ in walk(source.data) if path][::2]:
         there = value_at(source.data, at)
         if isinstance(there, dict | list):
             further = (*at, "New one" if isinstance(there, dict) else len(there))
@@ -54,7 +45,7 @@ def test_every_mapping_and_list_of_a_file_takes_a_further_entry(path: Any) -> No
             assert len(after) - len(before) <= 1
 
 
-def test_a_key_is_renamed_where_it_stands() -> None:
+def test_a_key_is_renamed_in_its_place() -> None:
     """The order of the entries stays."""
     source = load("kai.yaml", b"skills:\n  Sword: 3  # sharp\n  Bow: 1\n")
     assert with_key(source, ("skills", "Sword"), "Axe: big") == 'skills:\n  "Axe: big": 3  # sharp\n  Bow: 1\n'

@@ -55,6 +55,7 @@ def test_a_text_that_mentions_another_kind_is_read(content: bytes) -> None:
         (b"name: \x81\n", "byte 0x81 is not UTF-8"),
         ("name: Kai\n".encode("utf-16"), "the file is UTF-16, not UTF-8"),
         ("name: Kai\n".encode("utf-16-le"), "the file is UTF-16, not UTF-8"),
+        ("name: Kai\n".encode("utf-16-be"), "the file is UTF-16, not UTF-8"),
     ],
 )
 def test_another_encoding_is_named(content: bytes, message: str) -> None:

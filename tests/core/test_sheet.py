@@ -1,4 +1,4 @@
-"""The page as data refuses what no page could show."""
+"""A sheet as data refuses what no page could show."""
 
 import pickle
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Lists dealt out like cards: nothing comes again before all of it has, and nothing depends on who else is there."""
+"""Lists are drawn like shuffled cards: nothing is repeated before the list is exhausted."""
 
 from itertools import pairwise
 from math import prod
@@ -22,13 +22,13 @@ def test_neighbours_do_not_stay_together() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(1, 1), (4, 8), (6, 4), (9, 12), (8, 8), (5, 7), (3, 4, 6), (4, 4, 4)])
-def test_words_come_together_in_every_way_before_one_comes_again(sizes: tuple[int, ...]) -> None:
-    """And each list by itself is dealt out whole before one of its words comes again."""
+def test_each_combination_comes_once_before_one_is_repeated(sizes: tuple[int, ...]) -> None:
+    """And each list by itself is exhausted before one of its words is repeated."""
     lists = [[f"{place}.{word}" for word in range(size)] for place, size in enumerate(sizes)]
-    dealt = [Shuffle("docks", number).pick_each(*lists) for number in range(1, prod(sizes) + 1)]
-    assert len(set(dealt)) == prod(sizes)
+    drawn = [Shuffle("docks", number).pick_each(*lists) for number in range(1, prod(sizes) + 1)]
+    assert len(set(drawn)) == prod(sizes)
     for place, size in enumerate(sizes):
-        words = [line[place] for line in dealt]
+        words = [line[place] for line in drawn]
         rounds = [words[start : start + size] for start in range(0, len(words), size)]
         assert all(sorted(words) == sorted(lists[place]) for words in rounds)
 
@@ -39,7 +39,7 @@ def test_an_empty_list_gives_no_word() -> None:
     assert Shuffle().pick_each([]) == ()
 
 
-def test_batches_deal_in_orders_of_their_own() -> None:
+def test_batches_have_orders_of_their_own() -> None:
     """Another key, or another label, is another order."""
     orders = {
         tuple(Shuffle(key, number).index(label, 20) for number in range(1, 21))

@@ -1,4 +1,4 @@
-"""Writing YAML: what is written reads back as the same data, and splicing keeps every other letter."""
+"""What is written as YAML reads back as the same data, and splicing keeps all other characters."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chargen.core.parts import with_value_at
 from chargen.core.source import load
 from chargen.core.writing import WIDTH, document, quoted, splice
 
@@ -23,52 +24,42 @@ equipment: [rope, 'a "hook"']
 """
 
 
-def value(text: str) -> Any:
-    """What a file holds whose only value is written so."""
-    source = load("x", f"key: {text}\n".encode())
-    assert source.diagnostics == ()
-    return source.data["key"]
-
-
-@given(TEXTS)
-def test_a_quoted_text_reads_back(text: str) -> None:
-    """Whatever the text, what is written is read as the same text."""
-    assert value(quoted(text)) == text
-
-
-@given(TEXTS)
-def test_a_quoted_text_reads_back_as_a_key(text: str) -> None:
-    """The same as a key, as an entry of a list, and at the very start of a file."""
-    assert load("x", f"{quoted(text)}: 1\n".encode()).data == {text: 1}
-    assert load("x", f"- {quoted(text)}\n- 2\n".encode()).data == [text, 2]
-
-
-AWKWARD = ("", " ", "7", "-5", "2.5", "true", "null", "~", "yes: no", "# no", "a #b", "- a", "[a]", "{a}", "*a", "&a")
-MORE = (
-    "'",
-    '"',
-    "\\",
-    "a\nb",
-    "a\tb",
-    "\u2028",
-    "\x85",
-    "\ufeff",
-    "a:",
-    ":a",
-    "@a",
-    "`a`",
-    "%a",
-    "|",
-    ">",
-    "...",
-    "---",
+AWKWARD = (
+    *("", " ", "7", "-5", "2.5", "true", "null", "~", "yes: no", "# no", "a #b", "- a", "[a]", "{a}", "*a", "&a"),
+    *(
+        "'",
+        '"',
+        "\\",
+        "a\nb",
+        "a\tb",
+        "\u2028",
+        "\x85",
+        "\ufeff",
+        "a:",
+        ":a",
+        "@a",
+        "`a`",
+        "%a",
+        "|",
+        ">",
+        "...",
+        "---",
+    ),
+    *("---", "!a"),
 )
 
 
-@pytest.mark.parametrize("text", [*AWKWARD, *MORE, "!a"])
-def test_awkward_texts_read_back(text: str) -> None:
-    """What YAML would take for something else stands in quotes."""
-    assert value(quoted(text)) == text
+@given(TEXTS)
+def test_any_text_reads_back(text: str) -> None:
+    """As a value, a key and an entry of a list."""
+    for written, data in (("key: {}", {"key": text}), ("{}: 1", {text: 1}), ("- {}\n- 2", [text, 2])):
+        assert load("x", (written.format(quoted(text)) + "\n").encode()).data == data
+
+
+def test_texts_that_yaml_takes_for_something_else_read_back() -> None:
+    """They are in quotes."""
+    for text in AWKWARD:
+        assert load("x", f"key: {quoted(text)}\n".encode()).data == {"key": text}
 
 
 @pytest.mark.parametrize("text", ["Kai Brenner", "Ænys O'Dell", "Łukasz", "龍 王", "Zoë the 2nd", "yes", "No"])
@@ -78,25 +69,12 @@ def test_ordinary_names_need_no_quotes(text: str) -> None:
 
 
 def test_splicing_keeps_comments_order_quotes_and_line_ends() -> None:
-    """Two values change, and not a letter besides."""
+    """Two values on a line and a text of several lines change, and nothing else; without a change, nothing does."""
     source = load("x", FILE.encode())
-    changed = splice(
-        FILE, [(source.place(("name",)), quoted("Łukasz: Ö")), (source.place(("descriptors", "Ladle")), "2")]
-    )
-    assert changed == FILE.replace('"Kai"', '"Łukasz: Ö"').replace("   4 ", "   2 ")
-    assert load("x", changed.encode()).data["name"] == "Łukasz: Ö"
-
-
-def test_splicing_replaces_stretches_of_several_lines() -> None:
-    """A block of text is replaced whole."""
-    source = load("x", FILE.encode())
-    changed = splice(FILE, [(source.place(("notes",)), '"Short."\n')])
-    assert load("x", changed.encode()).data == {**source.data, "notes": "Short."}
-    assert changed.endswith("equipment: [rope, 'a \"hook\"']\n")
-
-
-def test_splicing_nothing_changes_nothing() -> None:
-    """No change, no difference."""
+    texts = {("name",): quoted("Łukasz: Ö"), ("descriptors", "Ladle"): "2", ("notes",): '"Short."\n'}
+    changed = splice(FILE, [(source.place(path), text) for path, text in texts.items()])
+    notes = "|\n  First line.\n  Second.\n"
+    assert changed == FILE.replace('"Kai"', '"Łukasz: Ö"').replace("   4 ", "   2 ").replace(notes, '"Short."\n')
     assert splice(FILE, []) == FILE
 
 
@@ -111,7 +89,7 @@ PATHS = (("name",), ("descriptors", "Cook", "value"), ("descriptors", "Cook", "e
 def test_spliced_values_read_back_and_others_stay(
     changes: dict[tuple[str | int, ...], str], end: str, start: str
 ) -> None:
-    """Whatever texts are spliced in, they are read back in their places, and the rest of the data is as it was."""
+    """At any places of a file with any line ends, and the rest of the data is as it was."""
     text = (start + FILE).replace("\r", "").replace("\n", end)
     source = load("x", text.encode())
     text = source.text
@@ -123,10 +101,7 @@ def test_spliced_values_read_back_and_others_stay(
     assert changed.diagnostics == ()
     expected = load("x", text.encode()).data
     for path, new in changes.items():
-        holder = expected
-        for step in path[:-1]:
-            holder = holder[step]
-        holder[path[-1]] = new
+        expected = with_value_at(expected, path, new)
     assert changed.data == expected
 
 
@@ -143,7 +118,7 @@ DATA = st.recursive(
 
 @given(st.dictionaries(TEXTS, DATA, min_size=1, max_size=6))
 def test_a_document_reads_back(data: dict[str, Any]) -> None:
-    """Whatever the data, the file that is written of it holds the same."""
+    """All plain data, written as a file."""
     source = load("x", document(data).encode())
     assert source.diagnostics == ()
     assert source.data == data

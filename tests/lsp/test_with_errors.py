@@ -14,6 +14,7 @@ from tests.cli.running import DOUBLED, LARRY
 from tests.hostile.test_paths import PIXEL
 from tests.lsp.editor import Editor
 from tests.lsp.test_server import CURSOR, completed, over
+from tests.plain_data import walk
 from tests.scale import some
 
 PRESETS = Path(__file__).parent.parent.parent / "presets"
@@ -74,12 +75,6 @@ def test_a_chance_is_marked_as_earlier_where_a_value_is_unreadable(editor: Edito
     assert "success" not in changed
 
 
-def leaves(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """The paths of all values that hold no others."""
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else None
-    return [path] if inner is None else [leaf for key, value in inner for leaf in leaves(value, (*path, key))]
-
-
 @pytest.mark.parametrize("path", some(sorted((PRESETS / "concepts").rglob("*.yaml")), 10), ids=lambda path: path.stem)
 def test_no_chance_is_shown_that_an_unreadable_value_would_change(path: Path) -> None:
     """Each value of a preset in turn is nonsense: a chance that is shown elsewhere is that of the character."""
@@ -87,7 +82,8 @@ def test_no_chance_is_shown_that_an_unreadable_value_would_change(path: Path) ->
     good = checking.check_source(source, path)
     assert good.game is not None
     right = {roll.label: roll.odds for roll in good.rolls()}
-    every = [leaf for leaf in leaves(source.data) if leaf[0] not in ("system", "advancement")]
+    places = [path for path, value in walk(source.data) if not isinstance(value, dict | list)]
+    every = [place for place in places if place[0] not in ("system", "advancement")]
     for broken in every[:: max(1, len(every) // 12)]:
         data = with_value_at(source.data, broken, "zzqx")
         checked = checking.check_written(good.game, data, path.parent)

@@ -1,8 +1,10 @@
 """What games compute, a line for each thing: so that a change shows what it changes for the players."""
 
 import importlib
+import inspect
 import json
 import shlex
+import sys
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -27,26 +29,8 @@ from chargen.npc.generation import make_npc
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
-from tests.outcomes.batches import short_texts, sources, spans, works
-from tests.outcomes.combined import careers, combined, duels, functions, lacking, requests, words, wrong_words
+from tests.outcomes import batches, combined, edits, files, ledgers, slips, texts
 from tests.outcomes.declared import declared
-from tests.outcomes.edits import (
-    completions,
-    edits,
-    extremes,
-    ledgers,
-    more_npcs,
-    role_edits,
-    scans,
-    settings,
-    sheets,
-    stated,
-    waivers,
-)
-from tests.outcomes.files import drawn, gm_files, limited, tables
-from tests.outcomes.ledgers import adoptions, edited_files, made_moves
-from tests.outcomes.slips import slips
-from tests.outcomes.texts import texts
 from tests.sheets.content import _lines
 
 APPROVED = Path(__file__).parent / "approved"
@@ -123,15 +107,15 @@ def fights(game: str) -> Iterator[str]:
 
 def cards(game: str) -> Iterator[str]:
     """Yield all that cards, sheets of NPCs and the page of a party consist of."""
-    everybody = list(characters(game))
+    everyone = list(characters(game))
     npcs = [make_npc(order(archetype, "outcomes"), 1).checked for archetype in archetypes(game)[:2]]
-    for checked in (*everybody, *npcs):
+    for checked in (*everyone, *npcs):
         assert checked.view is not None
         yield from _lines(checked.view.card(), 0)
     for checked in npcs[:1]:  # sheets of characters are in tests/sheets
         assert checked.view is not None
         yield from _lines(replace(checked.view.sheet(), what_ifs=()), 0)
-    yield from _lines(make_party_page(groups(everybody)), 0)
+    yield from _lines(make_party_page(groups(everyone)), 0)
     of_all = (checking.check_input(Input(preset.path.name, preset.path)) for preset in ready_made.presets(game))
     for party in combinations(of_all, 2):
         blocks = make_party_page(groups(party)).blocks
@@ -175,41 +159,6 @@ def findings(game: str) -> Iterator[str]:
             yield _line(path.stem, [zlib.crc32(_line(part).encode()) for part in parts])
 
 
-PARTS: dict[str, Callable[[str], Iterator[str]]] = {
-    "books": books,
-    "npcs": npcs,
-    "numbers": numbers,
-    "purchases": purchases,
-    "fights": fights,
-    "cards": cards,
-    "answers": answers,
-    "findings": findings,
-    "edits": edits,
-    "extremes": extremes,
-    "ledgers": ledgers,
-    "scans": scans,
-    "role-edits": role_edits,
-    "settings": settings,
-    "more-npcs": more_npcs,
-    "completions": completions,
-    "sheets": sheets,
-    "stated": stated,
-    "waivers": waivers,
-    "combined": combined,
-    "requests": requests,
-    "duels": duels,
-    "slips": slips,
-    "moves": made_moves,
-    "adoptions": adoptions,
-    "texts": texts,
-    "words": words,
-    "wrong-words": wrong_words,
-    "functions": functions,
-    "lacking": lacking,
-    "careers": careers,
-}
-
-
 def content(game: str, part: str) -> str:
     """Return what a game computes of one kind."""
     return "".join(f"{line}\n" for line in PARTS[part](game))
@@ -221,16 +170,20 @@ def house_defaults() -> Iterator[str]:
         yield from declared(importlib.import_module(f"chargen.{name}"))
 
 
-SHARED: dict[str, Callable[[], Iterator[str]]] = {
-    "house_defaults": house_defaults,
-    "gm-files": gm_files,
-    "tables": tables,
-    "limits": limited,
-    "draws": drawn,
-    "edited-files": edited_files,
-    "spans": spans,
-    "works": works,
-    "sources": sources,
-    "short-texts": short_texts,
-}
-"""Of what all games share, or of one of them as an example."""
+def _yielding_lines(*parameters: str) -> dict[str, Callable[..., Iterator[str]]]:
+    """Return the public functions of these modules that yield lines and have these parameters, by their names."""
+    modules = (sys.modules[__name__], batches, combined, edits, files, ledgers, slips, texts)
+    functions = [each for module in modules for each in vars(module).values() if inspect.isfunction(each)]
+    return {
+        function.__name__.replace("_", "-"): function
+        for function in functions
+        if function.__module__.startswith("tests.outcomes")
+        and not function.__name__.startswith("_")
+        and function.__annotations__ == {**dict.fromkeys(parameters, str), "return": Iterator[str]}
+    }
+
+
+PARTS = _yielding_lines("game")
+"""What is computed of each game."""
+SHARED = _yielding_lines()
+"""What is computed of all games together, or of one of them as an example."""

@@ -3,7 +3,6 @@
 Bounds, sums and guards show here: each kind of value is raised, lowered, made large and left out.
 """
 
-import copy
 import re
 import zlib
 from collections import Counter, defaultdict
@@ -21,8 +20,10 @@ from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
 from chargen.checking.rules import make_reference_page
 from chargen.core.concept import Concept
+from chargen.core.diagnostic import KeyPath
 from chargen.core.game import AnyGame
 from chargen.core.model import Choice, keys
+from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.roll import Mean
 from chargen.core.source import load
 from chargen.core.writing import document
@@ -35,9 +36,9 @@ from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.roles import read_roles
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import order
+from tests.plain_data import walk
 from tests.sheets.content import LEFT_OUT, _short, with_short_tables
 
-KeyPath = tuple[str | int, ...]
 EDITS = 100
 """How many edits are tried for each game."""
 ROLE_EDITS = 40
@@ -65,16 +66,9 @@ def valid_files(game: str) -> dict[Path, Checked]:
     return {path: checking.check_input(Input(path.name, path)) for path in paths}
 
 
-def _leaves(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
-    """Yield each value, and each list, with its path."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _leaves(inner, (*path, key))
-    else:
-        yield path, value
-        if isinstance(value, list):
-            for index, inner in enumerate(value):
-                yield from _leaves(inner, (*path, index))
+def _leaves(data: Any) -> list[tuple[KeyPath, Any]]:
+    """Return each value, and each list, with its path."""
+    return [(path, value) for path, value in walk(data) if not isinstance(value, Mapping)]
 
 
 def _kind(path: KeyPath) -> KeyPath:
@@ -95,18 +89,9 @@ def _others(value: Any) -> Sequence[Any]:
             return (REMOVED,)
 
 
-def with_edit(data: Mapping[str, Any], path: KeyPath, value: Any) -> dict[str, Any]:
+def with_edit(data: Any, path: KeyPath, value: Any) -> Any:
     """Return data with another value at a path, or without it."""
-    edited: dict[str, Any] = {**data}
-    inner: Any = edited
-    for part in path[:-1]:
-        inner[part] = copy.copy(inner[part])
-        inner = inner[part]
-    if value is REMOVED:
-        del inner[path[-1]]
-    else:
-        inner[path[-1]] = value
-    return edited
+    return with_value_at(data, path, ABSENT if value is REMOVED else value)
 
 
 def outcome(checked: Checked) -> str:

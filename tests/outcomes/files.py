@@ -16,7 +16,7 @@ from unittest.mock import Mock, patch
 
 from chargen.checking import campaign
 from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic
+from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.parts import value_at
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import load
@@ -24,7 +24,8 @@ from chargen.core.writing import document
 from chargen.npc import archetype, draws, packs, spreadsheet, validation
 from chargen.npc.generation import find_all_errors
 from chargen.npc.proposal import propose_npc
-from tests.outcomes.edits import REMOVED, KeyPath, _checksum, with_edit
+from tests.outcomes.edits import REMOVED, _checksum, with_edit
+from tests.plain_data import walk
 
 GM = Path(__file__).parent / "gm"
 DRAWS: Sequence[Any] = (
@@ -57,13 +58,9 @@ TRIED = 2
 """How many of the values are tried at each place, others at the next one."""
 
 
-def places(data: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
-    """Yield the path of each part of plain data."""
-    if path:
-        yield path
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for step, value in inner:
-        yield from places(value, (*path, step))
+def _places(data: Any) -> list[KeyPath]:
+    """Return the path of each part of plain data."""
+    return [path for path, _ in walk(data) if path]
 
 
 def _reported(diagnostics: Iterable[Diagnostic], read: Any) -> str:
@@ -112,7 +109,7 @@ def gm_files() -> Iterator[str]:
             written = path.read_text("utf-8")
             data = load(path.name, written.encode()).data
             yield f"{name} | {check(path)}"
-            for number, at in enumerate(places(data)):
+            for number, at in enumerate(_places(data)):
                 values = [VALUES[(number * TRIED + index) % len(VALUES)] for index in range(TRIED)]
                 for value in values:
                     path.write_text(document(with_edit(data, at, value)), encoding="utf-8")
@@ -143,7 +140,7 @@ def drawn() -> Iterator[str]:
         for number, chooser in enumerate(choosers):
             made = draws.make_draws(data, chooser)
             again = draws.make_draws(data, chooser.again(Random(number), Shuffle("y", number + 1), REFUSED)).value
-            yield f"{made.value} | {[made.origin(at) for at in places(made.value)]} | {again}"
+            yield f"{made.value} | {[made.origin(at) for at in _places(made.value)]} | {again}"
 
 
 def tables() -> Iterator[str]:

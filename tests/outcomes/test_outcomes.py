@@ -12,7 +12,7 @@ LONG = (
     *("careers", "combined", "completions", "duels", "edits", "extremes", "lacking", "ledgers", "more-npcs"),
     *("purchases", "requests", "role-edits"),
 )
-SLOW = ("adoptions", "gm-files", "moves", "scans", "settings", "slips", "sources", "tables")
+SLOW = ("adoptions", "gm-files", "made-moves", "scans", "settings", "slips", "sources", "tables")
 """Parts of which a quick run computes the first sixth: their lines are alike, and each kind of edit comes early.
 
 Where it tries mutants, it computes the first third of the long ones, and all of the slow ones.
