@@ -7,18 +7,15 @@ from pathlib import Path
 
 
 def doubled(number: int) -> int:
-    """Double a number; the smaller, the later."""
     time.sleep(max(0.0, 0.4 - number / 10))
     return 2 * number
 
 
 def process(_: int) -> int:
-    """Return the number of this process."""
     return os.getpid()
 
 
 def kills(number: int) -> int:
-    """Kill the process of task 2."""
     if number == 2:
         os.kill(os.getpid(), signal.SIGKILL)
     return 2 * number

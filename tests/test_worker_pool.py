@@ -32,7 +32,6 @@ def waited(folder: Path, number: int) -> list[int]:
 
 
 def lives(process: int) -> bool:
-    """Return whether a process is alive."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -61,7 +60,6 @@ def test_results_are_in_the_order_of_the_jobs(workers: int) -> None:
 
 @pytest.mark.usefixtures("spawned")
 def test_a_killed_process_is_replaced(tmp_path: Path) -> None:
-    """Its task is done again."""
     jobs = [(tmp_path / "killed", number) for number in range(5)]
     with Pool(2) as pool:
         assert list(printing.in_order(pooled.kills_once, jobs, pool)) == [0, 2, 4, 6, 8]

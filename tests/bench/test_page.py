@@ -1,6 +1,6 @@
 """The page of figures, and what stands on it."""
 
-from bench.__main__ import SECTIONS, page
+from bench.__main__ import page
 from bench.limits import Limit, verdicts
 
 
@@ -11,14 +11,6 @@ def test_what_was_not_measured_stays_on_the_page() -> None:
     assert "new people" in after
     assert "old people" not in after
     assert "old batch" in after
-
-
-def test_sections_stand_in_their_order() -> None:
-    """However a page is renewed, its sections keep their order."""
-    before = page({"batch": "figures"})
-    after = page({name: "figures" for name in SECTIONS if name != "batch"}, before)
-    places = [after.index(f"## {section.title}\n") for section in SECTIONS.values()]
-    assert places == sorted(places)
 
 
 def test_limits_hold_from_both_sides() -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,13 +27,15 @@ def test_a_new_concept_is_legal_and_commented(folder: Path) -> None:
     assert sorted(each.name for each in folder.iterdir()) == [".chargen", "kai-brenner.yaml"]
 
 
-def test_editors_find_the_schema(folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "name"), [(("Five_By_Five", "Kai"), "kai.yaml"), (("gamocles", "--archetype"), "night-watch.yaml")]
+)
+def test_editors_find_the_schema(folder: Path, words: tuple[str, str], name: str) -> None:
     """The first line names the schema beside the file, which is the one that `chargen schema` prints."""
-    run("new", "Five_By_Five", "Kai")
-    assert (folder / "kai.yaml").read_text(encoding="utf-8").splitlines()[0] == MODELINE
-    schema = (folder / ".chargen/five-by-five.schema.json").read_text(encoding="utf-8")
-    assert schema == run("schema", "five-by-five").out
-    json.loads(schema)
+    run("new", *words)
+    first = (folder / name).read_text(encoding="utf-8").splitlines()[0]
+    schema = folder / first.removeprefix("# yaml-language-server: $schema=")
+    assert schema.read_text(encoding="utf-8") == run("schema", *(word for word in words if word != "Kai")).out
 
 
 def test_a_file_that_is_there_is_left_alone(folder: Path) -> None:
@@ -92,49 +95,31 @@ def test_a_concept_without_a_name_is_unnamed(folder: Path) -> None:
     assert run("check", "unnamed.yaml").code == 0
 
 
-@pytest.mark.parametrize("preset", ready_made.presets("five-by-five"), ids=lambda preset: preset.key)
-def test_every_preset_starts_a_concept(folder: Path, preset: ready_made.Preset) -> None:
-    """A new concept from a preset is in order where it lands, with its house rules beside it."""
-    assert run("new", "five-by-five", "--preset", preset.key).code == 0
-    path = _concept(folder)
-    assert run("check", path, "--strict").code == 0
+def data_of(preset: ready_made.Preset) -> Any:
+    return load("x", preset.path.read_bytes()).data
 
 
-def _has_campaign(preset: ready_made.Preset) -> bool:
-    return "campaign" in load("x", preset.path.read_bytes()).data
+FURNISHED = [preset for preset in ready_made.presets() if {"campaign", "portrait"} & {*data_of(preset)}]
 
 
-def _concept(folder: Path) -> Path:
-    return next(each for each in folder.glob("*.yaml") if "system" in load("x", each.read_bytes()).data)
-
-
-def test_a_preset_brings_its_house_rules(folder: Path) -> None:
-    """The campaign file that a preset names is copied beside the concept, unless one of that name is there."""
-    with_rules = [each for each in ready_made.presets("five-by-five") if _has_campaign(each)]
-    assert with_rules
-    preset = with_rules[0]
-    assert run("new", "five-by-five", "Kai", "--preset", preset.key).code == 0
-    (rules,) = [each for each in folder.glob("*.yaml") if each.name != "kai.yaml"]
-    assert load("x", (folder / "kai.yaml").read_bytes()).data["campaign"] == rules.name
-    rules.write_text(rules.read_text(encoding="utf-8") + "# ours\n", encoding="utf-8")
-    assert run("new", "five-by-five", "Mara", "--preset", preset.key).code == 0
-    assert rules.read_text(encoding="utf-8").endswith("# ours\n")
-    assert run("check", "mara.yaml").code == 0
-
-
-def test_a_preset_brings_its_portrait(folder: Path) -> None:
-    """The picture that a preset names lies beside the concept, and is said."""
-    preset = next(preset for preset in ready_made.presets() if "portrait" in load("x", preset.path.read_bytes()).data)
-    portrait = load("x", preset.path.read_bytes()).data["portrait"]
-    result = run("new", preset.system, "Kai", "--preset", preset.key)
-    assert f"wrote {portrait} (its portrait)" in result.out
-    assert (folder / portrait).read_bytes() == (preset.path.parent / portrait).read_bytes()
-    assert run("check", "kai.yaml").code == 0
+@pytest.mark.parametrize("preset", FURNISHED, ids=lambda preset: preset.key)
+def test_a_preset_brings_its_house_rules_and_its_portrait(folder: Path, preset: ready_made.Preset) -> None:
+    """They are copied beside the concept, and it checks there; a file of that name that exists stays as it is."""
+    ended = run("new", preset.system, "Kai", "--preset", preset.key)
+    made = load("x", (folder / "kai.yaml").read_bytes()).data
+    for key, remark in ("portrait", "(its portrait)"), ("campaign", "(its house rules)"):
+        if key in made:
+            assert f"wrote {made[key]} {remark}" in ended.out
+    assert run("check", "kai.yaml", "--strict").code == 0
+    if "campaign" in made:
+        (folder / made["campaign"]).write_text("# mine\n", encoding="utf-8")
+        assert run("new", preset.system, "Mara", "--preset", preset.key).code == 0
+        assert (folder / made["campaign"]).read_text(encoding="utf-8") == "# mine\n"
 
 
 def test_a_preset_under_another_name_keeps_its_comments(folder: Path) -> None:
     """Only the name changes; every other letter is the preset's."""
-    preset = next(each for each in ready_made.presets("five-by-five") if not _has_campaign(each))
+    preset = next(each for each in ready_made.presets("five-by-five") if "campaign" not in data_of(each))
     original = preset.path.read_text(encoding="utf-8")
     assert run("new", "five-by-five", "Kai: the Bold", "--preset", preset.key, "-o", "kai.yaml").code == 0
     lines = (folder / "kai.yaml").read_text(encoding="utf-8").splitlines()
@@ -144,18 +129,15 @@ def test_a_preset_under_another_name_keeps_its_comments(folder: Path) -> None:
     assert changed[0][1].startswith('name: "Kai: the Bold"')
 
 
-def test_someone_by_lot(folder: Path) -> None:
-    """--random writes somebody legal who has a name; the seed in the notes draws the very same file again."""
-    assert run("new", "gamocles", "--random").code == 0
-    path = _concept(folder)
-    assert run("check", path, "--strict").code == 0
-    seed = load("x", path.read_bytes()).data["notes"].split()[-1]
+def test_a_random_character_is_legal_and_can_be_made_again(folder: Path) -> None:
+    """Its notes have the seed."""
+    assert run("new", "gamocles", "--random", "-o", "kai.yaml").code == 0
+    assert run("check", "kai.yaml", "--strict").code == 0
+    seed = load("x", (folder / "kai.yaml").read_bytes()).data["notes"].split()[-1]
     assert run("new", "gamocles", "--random", "--seed", seed, "-o", "again.yaml").code == 0
-    assert (folder / "again.yaml").read_bytes() == path.read_bytes()
-    assert run("new", "gamocles", "Kai", "--random", "--role", "guard", "--seed", "docks").out.startswith(
-        "wrote kai.yaml"
-    )
-    assert run("check", "kai.yaml", "--strict").out.startswith("kai.yaml: fine: Kai")
+    assert (folder / "again.yaml").read_bytes() == (folder / "kai.yaml").read_bytes()
+    assert run("new", "gamocles", "Mara", "--random", "--role", "guard").out.startswith("wrote mara.yaml")
+    assert run("check", "mara.yaml", "--strict").out.startswith("mara.yaml: fine: Mara")
 
 
 @pytest.mark.parametrize(
@@ -181,14 +163,6 @@ def test_what_a_gm_starts_from(folder: Path, arguments: list[str], name: str, fo
     else:
         (folder / "kai.yaml").write_text(f"{LARRY}campaign: {name}\n", encoding="utf-8")
         assert run("check", "kai.yaml", "--strict").code == 0
-
-
-def test_editors_find_the_schema_of_an_archetype(folder: Path) -> None:
-    """Its first line names the schema beside it, which is the one that `chargen schema --archetype` prints."""
-    run("new", "gamocles", "--archetype")
-    first = (folder / "night-watch.yaml").read_text(encoding="utf-8").splitlines()[0]
-    path = first.removeprefix("# yaml-language-server: $schema=")
-    assert (folder / path).read_text(encoding="utf-8") == run("schema", "gamocles", "--archetype").out
 
 
 def test_a_game_without_npcs_offers_none(folder: Path, install: Install) -> None:

@@ -83,19 +83,19 @@ FRAGILE = "replace(S.fight, fighter=lambda character: replace(S.fight.fighter(ch
 
 
 @pytest.mark.parametrize(
-    ("door", "function", "arguments", "told"),
+    ("door", "function", "arguments", "part"),
     [
-        ("ask", "replace(S.ask, reply=bang)", ["odds", "bang"], "the game Bang (plug-bang 1.0) failed in its odds"),
-        ("starter", "bang", ["new", "bang"], "the game Bang (plug-bang 1.0) failed in its starter"),
-        ("starter", "bang", ["render", "--blank", "bang"], "the game Bang (plug-bang 1.0) failed in its starter"),
-        ("fight", "replace(S.fight, fighter=bang)", ENCOUNTER, "the game Bang (plug-bang 1.0) failed in its fights"),
-        ("fight", "replace(S.fight, blow=bang)", ENCOUNTER, "the game Bang (plug-bang 1.0) failed in its fights"),
-        ("fight", "replace(S.fight, contest=bang)", ENCOUNTER, "the game Bang (plug-bang 1.0) failed in its fights"),
-        ("fight", FRAGILE, ENCOUNTER, "the game Bang (plug-bang 1.0) failed in its fights"),
+        ("ask", "replace(S.ask, reply=bang)", ["odds", "bang"], "odds"),
+        ("starter", "bang", ["new", "bang"], "starter"),
+        ("starter", "bang", ["render", "--blank", "bang"], "starter"),
+        ("fight", "replace(S.fight, fighter=bang)", ENCOUNTER, "fights"),
+        ("fight", "replace(S.fight, blow=bang)", ENCOUNTER, "fights"),
+        ("fight", "replace(S.fight, contest=bang)", ENCOUNTER, "fights"),
+        ("fight", FRAGILE, ENCOUNTER, "fights"),
     ],
 )
 def test_a_command_for_a_plug_in_that_trips_names_it(
-    install: Install, folder: Path, door: str, function: str, arguments: list[str], told: str
+    install: Install, folder: Path, door: str, function: str, arguments: list[str], part: str
 ) -> None:
     """Where there is nothing else to go on with, the command ends with 1 and the place in the plug-in."""
     install("bang", COPY + BANG + f"SYSTEM = made(door={door!r}, function={function})\n")
@@ -103,5 +103,5 @@ def test_a_command_for_a_plug_in_that_trips_names_it(
     (folder / "bang.yaml").write_text(LARRY.replace("five-by-five", "bang"))
     ended = run(*arguments)
     assert ended.code == 1
-    assert f"{told}: ZeroDivisionError: in the plug-in" in ended.err
+    assert f"the game Bang (plug-bang 1.0) failed in its {part}: ZeroDivisionError: in the plug-in" in ended.err
     assert "plug_bang.py:4)" in ended.err

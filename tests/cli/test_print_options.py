@@ -107,37 +107,19 @@ def test_the_same_bytes_wherever_it_is_made(larry: str, folder: Path, tmp_path_f
     elsewhere.mkdir()
     for name in (larry, "other.yaml"):
         (elsewhere / name).write_bytes((folder / name).read_bytes())
-    root = str(Path(__file__).resolve().parents[2])
-    strange = {
-        "TZ": "Pacific/Kiritimati",
-        "LC_ALL": "C",
-        "LANG": "tr_TR.UTF-8",
-        "PYTHONHASHSEED": "4242",
-        "USER": "nobody",
-        "HOME": str(elsewhere),
-    }
+    strange = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "LANG": "tr_TR.UTF-8", "PYTHONHASHSEED": "4242"}
+    user = {"USER": "nobody", "HOME": str(elsewhere), "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
     wishes = (
         ["larry.yaml", "--to", "html", "-o", "page"],
         ["other.yaml", "--standard", "pdf/a-3b", "-o", "kept.pdf"],
         ["other.yaml", "--merge", "--booklet", "-o", "all.pdf"],
     )
-    stranger = subprocess.Popen(
-        [sys.executable, "-c", _program(wishes)],
-        cwd=elsewhere,
-        env={**os.environ, "PYTHONPATH": root, **strange},
-        stdout=subprocess.DEVNULL,
-    )
+    program = f"from tests.cli.running import run\nassert [run('render', *wish).code for wish in {wishes}] == [0, 0, 0]"
+    stranger = subprocess.Popen([sys.executable, "-c", program], cwd=elsewhere, env={**os.environ, **strange, **user})
     assert [run("render", *wish).code for wish in wishes] == [0, 0, 0]
     assert stranger.wait(timeout=120) == 0
     for name in ("page/larry-vance.html", "kept.pdf", "all.pdf"):
         assert (folder / name).read_bytes() == (elsewhere / name).read_bytes(), name
-
-
-def _program(wishes: tuple[list[str], ...]) -> str:
-    lines = ["from chargen.cli import main"]
-    for wish in wishes:
-        lines += ["try:", f"    main({['render', *wish]!r})", "except SystemExit as end:", "    assert not end.code"]
-    return "\n".join(lines)
 
 
 def test_a_picture_is_a_whole_file(larry: str) -> None:
