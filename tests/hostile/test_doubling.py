@@ -52,7 +52,7 @@ def entries(key: str, entry: str, before: str = "") -> Callable[[int], str]:
 
 
 def concept(game: str, text: str) -> str:
-    """A concept of a game; points are no question."""
+    """A concept of a game, with points for all of it."""
     rich = {
         "facade": "rules: {skill_points: 9000, attribute_points: 9000}\n",
         "five-plus": "rules: {creation: points, points: 9000, tier: 1}\nskills: {Sword: 2}\n",
@@ -94,7 +94,7 @@ CONCEPTS: Mapping[str, tuple[str, Callable[[int], str]]] = MappingProxyType(
 
 
 def gms_file(text: str) -> Callable[[], object]:
-    """Whatever a GM's file is found to be."""
+    """Check a file of any kind."""
     here = Path("q.yaml").absolute()
 
     def checked() -> None:
@@ -105,7 +105,7 @@ def gms_file(text: str) -> Callable[[], object]:
 
 
 def check(source: Source) -> Checked:
-    """What is found in a file that lies nowhere."""
+    """Check a text without a file."""
     return checking.check_source(source, None)
 
 
@@ -116,7 +116,7 @@ def read(game: str, text: str) -> Source:
 
 @pytest.mark.parametrize("kind", some(list(CONCEPTS), 8))
 def test_twice_as_much_is_checked_with_twice_the_work(kind: str) -> None:
-    """What is wrong in it and what is sound, in every game: each entry costs what the one before it did."""
+    """Of errors and of legal values, in every game."""
     game, text = CONCEPTS[kind]
 
     def do(size: int) -> Callable[[], object]:
@@ -126,74 +126,56 @@ def test_twice_as_much_is_checked_with_twice_the_work(kind: str) -> None:
     grows_as_its_input(do)
 
 
-def test_a_ledger_that_is_shown_is_replayed_once() -> None:
-    """What each of its lines did to a chance is seen on the way, not by beginning again for each line."""
-
-    def do(size: int) -> Callable[[], object]:
-        checked = check(read("five-plus", "advancement:\n" + "  - {rolled: Sword, double: 1}\n" * size))
-        assert checked.ok
-        return lambda: checking.make_sheet(checked)
-
-    grows_as_its_input(do)
-
-
-def veteran(skills: int, lines: int) -> Source:
-    """A character of 5+ that has so many skills, and so many lines of its ledger."""
+def veteran(skills: int, lines: int) -> Checked:
+    """A character of 5+ with some skills, and some lines of its ledger."""
     rules = "rules: {creation: points, points: 9000, tier: 1}\nresistances: {Will: 2}\n"
     rolled = "".join(f"  - {{rolled: n{skills}x{number % skills}, double: 1}}\n" for number in range(lines))
     text = f"system: five-plus\nname: Q\n{rules}{entries('skills', 'N: 2')(skills)}advancement:\n{rolled}"
-    return load("q.yaml", text.encode())
+    checked = check(load("q.yaml", text.encode()))
+    assert checked.ok
+    return checked
 
 
-@pytest.mark.parametrize(
-    "done",
-    [
-        lambda checked: checked.rolls(),
-        lambda checked: checked.stats(),
-        lambda checked: (
-            differing(chances(checked.view), chances(checked.view)),
-            comparison.compare_numbers(checked.view, checked.view),
-        ),
-        lambda checked: party.make_party_page(party.groups([checked, checked])),
-        lambda checked: list(
+USES: Mapping[str, Callable[[Any], object]] = MappingProxyType(
+    {
+        "odds": lambda checked: checked.rolls(),
+        "numbers": lambda checked: checked.stats(),
+        "chances": lambda checked: differing(chances(checked.view), chances(checked.view)),
+        "compare": lambda checked: comparison.compare_numbers(checked.view, checked.view),
+        "party": lambda checked: party.make_party_page(party.groups([checked, checked])),
+        "offers": lambda checked: list(
             ledger_of(checked).offers(checked.advanced.concept, checked.rules, checked.game.words_with(), 2)
         ),
-    ],
-    ids=["odds", "numbers", "compare", "party", "offers"],
+    }
 )
-def test_twice_as_many_skills_are_used_with_twice_the_work(done: Callable[[Any], object]) -> None:
-    """Whatever is asked of a character that is in order, by `show`, `advance`, `compare` and `party`."""
+USES_OF_LEDGERS: Mapping[str, Callable[[Any], object]] = MappingProxyType(
+    {
+        "sheet": checking.make_sheet,
+        "history": lambda checked: list(history(checked)),
+        "annotate": annotated_text,
+        "at": lambda checked: checking.rewind(checked, 1),
+    }
+)
+
+
+@pytest.mark.parametrize("use", USES)
+def test_twice_as_many_skills_are_used_with_twice_the_work(use: str) -> None:
+    """By `show`, `advance`, `compare` and `party`."""
 
     def do(size: int) -> Callable[[], object]:
-        checked = check(veteran(size, 1))
-        assert checked.ok
-        return lambda: done(checked)
+        checked = veteran(size, 1)
+        return lambda: USES[use](checked)
 
     grows_as_its_input(do)
 
 
-@pytest.mark.parametrize(
-    "done",
-    [lambda checked: list(history(checked)), annotated_text, lambda checked: checking.rewind(checked, 1)],
-    ids=["history", "annotate", "at"],
-)
-def test_a_ledger_twice_as_long_is_reported_with_twice_the_work(done: Callable[[Any], object]) -> None:
-    """What each line did, what came of all, and the character as it was."""
+@pytest.mark.parametrize("use", USES_OF_LEDGERS)
+def test_a_ledger_twice_as_long_is_reported_with_twice_the_work(use: str) -> None:
+    """It is replayed once for all of its lines."""
 
     def do(size: int) -> Callable[[], object]:
-        checked = check(veteran(2, size))
-        assert checked.ok
-        return lambda: done(checked)
-
-    grows_as_its_input(do)
-
-
-def test_twice_as_many_options_are_tried_with_twice_the_work() -> None:
-    """Somebody is made with each of them."""
-
-    def do(size: int) -> Callable[[], object]:
-        options = ", ".join(f"n{size}x{number}" for number in range(size))
-        return gms_file(f"archetype: gamocles\npins: {{equipment: [{{one_of: [{options}]}}]}}\n")
+        checked = veteran(2, size)
+        return lambda: USES_OF_LEDGERS[use](checked)
 
     grows_as_its_input(do)
 
@@ -257,8 +239,11 @@ def test_a_spreadsheet_twice_as_long_or_wide_is_read_with_twice_the_work(across:
         lambda size: "archetype: five-by-five\n" + entries("pins", "N: 1")(size),
         lambda size: "rules:\n" + entries("  five-by-five", "  N: 1")(size),
         lambda size: entries("waive", "- {code: five-by-five/N, why: so}")(size),
+        lambda size: (
+            f"archetype: gamocles\npins: {{equipment: [{{one_of: {[f'n{size}x{n}' for n in range(size)]}}}]}}\n"
+        ),
     ],
 )
 def test_a_gms_file_twice_as_long_is_checked_with_twice_the_work(text: Callable[[int], str]) -> None:
-    """Draws, names and pins of an archetype; house rules and waivers of a campaign."""
+    """Draws, names, pins and options of an archetype; house rules and waivers of a campaign."""
     grows_as_its_input(lambda size: gms_file(text(size)))

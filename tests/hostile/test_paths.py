@@ -1,4 +1,4 @@
-"""Paths that lead nowhere, or where they should not: a diagnostic where they stand, and all other files are checked."""
+"""Paths to nowhere, or out of the project, are errors where they are written; all other files are checked."""
 
 import errno
 import json
@@ -18,37 +18,28 @@ LONG = "x" * 300
 FINE = "good.yaml: fine: Larry Vance (Five by Five)\n"
 
 
-def test_a_campaign_of_300_letters_is_a_diagnostic_and_stops_no_one(folder: Path) -> None:
-    """A path that the system takes for too long is an error at `campaign`, and later files are checked."""
-    path = copied("02", folder)
-    ended = run("check", path.name, "good.yaml")
+@pytest.mark.parametrize(
+    ("text", "reported"),
+    [
+        (f"{LARRY}campaign: {LONG}\n", f"{LARRY.count(chr(10)) + 1}:11: error[campaign/not-found]"),
+        (f"archetype: five-by-five\nextends: {LONG}.yaml\n", "2:10: error[archetype/extends]"),
+        (f"{LARRY}portrait: {LONG}\n", "error[concept/portrait]"),
+    ],
+    ids=["campaign", "extends", "portrait"],
+)
+def test_a_path_of_300_letters_is_an_error_where_it_is_written(text: str, reported: str, folder: Path) -> None:
+    """Later files are checked, and the message does not repeat all of it."""
+    (folder / "kai.yaml").write_text(text, encoding="utf-8")
+    ended = run("check", "kai.yaml", "good.yaml")
     assert ended.code == 1
-    assert "02-campaign-name-too-long.yaml:17:11: error[campaign/not-found]" in ended.out
-    assert "file name too long" in ended.out
+    assert reported in ended.out
     assert FINE in ended.out
-
-
-def test_an_extends_of_300_letters_is_a_diagnostic_and_stops_no_one(folder: Path) -> None:
-    """So is the path of an archetype."""
-    (folder / "npc.yaml").write_text(f"archetype: five-by-five\nextends: {LONG}.yaml\n", encoding="utf-8")
-    ended = run("check", "npc.yaml", "good.yaml")
-    assert ended.code == 1
-    assert "npc.yaml:2:10: error[archetype/extends]" in ended.out
-    assert FINE in ended.out
-
-
-def test_a_portrait_of_300_letters_is_a_diagnostic(folder: Path) -> None:
-    """So is the path of a picture, and the message does not repeat all of it."""
-    (folder / "kai.yaml").write_text(f"{LARRY}\nportrait: {LONG}\n", encoding="utf-8")
-    ended = run("check", "kai.yaml")
-    assert ended.code == 1
-    assert "error[concept/portrait]" in ended.out
-    assert LONG not in ended.out
+    assert not [line for line in ended.out.splitlines() if "error[" in line and LONG in line]
 
 
 @pytest.mark.parametrize("named", ["loop.yaml", LONG, f"{LONG}*.yaml", "good.yaml/below.yaml"])
 def test_an_argument_that_leads_nowhere_stops_no_one(named: str, folder: Path) -> None:
-    """A link to itself, and a name that is too long, are diagnostics about that file."""
+    """A link to itself, and a name that is too long, are errors of that file."""
     (folder / "loop.yaml").symlink_to("loop.yaml")
     ended = run("check", named, "good.yaml")
     assert ended.code == 1
@@ -56,7 +47,7 @@ def test_an_argument_that_leads_nowhere_stops_no_one(named: str, folder: Path) -
 
 
 def test_a_folder_with_links_and_pipes_is_checked(folder: Path) -> None:
-    """What is no file is passed over in a folder: pipes, and links to nowhere or to devices."""
+    """Pipes, and links to nowhere or to devices, are skipped."""
     (folder / "loop.yaml").symlink_to("loop.yaml")
     (folder / "device.yaml").symlink_to("/dev/zero")
     os.mkfifo(folder / "pipe.yaml")
@@ -67,7 +58,7 @@ def test_a_folder_with_links_and_pipes_is_checked(folder: Path) -> None:
 def test_a_campaign_in_a_folder_without_permission_is_a_diagnostic(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a folder may not be entered, that is said at `campaign`."""
+    """At `campaign`, with the reason."""
     look = Path.stat
 
     def forbidden(path: Path, **how: bool) -> os.stat_result:
@@ -114,32 +105,24 @@ def test_what_a_shell_pipes_is_read(folder: Path) -> None:
     assert "fine" in ended.stdout
 
 
-def test_nothing_of_a_file_outside_is_shown(folder: Path) -> None:
-    """A campaign outside of the concept's project is refused, and not a word of it printed."""
-    copied("21", folder)
-    (folder / "21-campaign-outside/party/chargen.toml").touch()
-    ended = run("check", "21-campaign-outside/party/kai.yaml")
-    assert ended.code == 1
-    assert "kai.yaml:17:11: error[file/outside]" in ended.out
-    assert "hunter2" not in ended.out
-    assert "token" not in ended.out
-
-
-def test_nothing_of_a_file_that_is_no_campaign_is_shown(folder: Path) -> None:
-    """In the same project too, no line is quoted of a file that has nothing of a campaign."""
+def test_no_line_is_shown_of_a_file_that_is_outside_or_no_campaign(folder: Path) -> None:
+    """Outside of the project it is refused; inside, as long as it has nothing of a campaign."""
     copied("21", folder)
     ended = run("check", "21-campaign-outside/party/kai.yaml")
-    assert ended.code == 1
     assert "error[campaign/not-a-campaign]" in ended.out
-    assert "hunter2" not in ended.out
+    (folder / "21-campaign-outside/party/chargen.toml").touch()
+    outside = run("check", "21-campaign-outside/party/kai.yaml")
+    assert "kai.yaml:17:11: error[file/outside]" in outside.out
+    (folder / "21-campaign-outside/party/chargen.toml").unlink()
     (folder / "21-campaign-outside/private/secrets.yaml").write_text("name: x\nhunter2: [\n", encoding="utf-8")
-    ended = run("check", "21-campaign-outside/party/kai.yaml")
-    assert ended.code == 1
-    assert "hunter2" not in ended.out
+    unreadable = run("check", "21-campaign-outside/party/kai.yaml")
+    for each in (ended, outside, unreadable):
+        assert each.code == 1
+        assert "hunter2" not in each.out
 
 
-def test_nothing_of_a_file_that_is_no_archetype_is_shown(folder: Path) -> None:
-    """Nor of one that an archetype extends."""
+def test_no_line_is_shown_of_a_file_that_is_no_archetype(folder: Path) -> None:
+    """Where an archetype extends it."""
     (folder / "base.yaml").write_text("password: hunter2\n", encoding="utf-8")
     (folder / "npc.yaml").write_text("archetype: five-by-five\nextends: base.yaml\n", encoding="utf-8")
     ended = run("check", "npc.yaml")
@@ -262,10 +245,10 @@ def test_nothing_is_reported_that_only_follows_from_an_unread_campaign(
     (folder / "kai.yaml").write_text(f"{WITH_HOUSE_RULES}campaign: house.yaml\nplayr: Ann\n", encoding="utf-8")
     if campaign is not None:
         (folder / "house.yaml").write_text(campaign, encoding="utf-8")
-    (told,) = json.loads(run("check", "kai.yaml", "--format", "json").out)
-    found = [one["code"] for one in told["diagnostics"] if one["severity"] == "error"]
+    (checked,) = json.loads(run("check", "kai.yaml", "--format", "json").out)
+    found = [one["code"] for one in checked["diagnostics"] if one["severity"] == "error"]
     assert sorted(found) == sorted(["concept/unknown-key", *codes])
-    assert "waive/unused" not in {one["code"] for one in told["diagnostics"]}
+    assert "waive/unused" not in {one["code"] for one in checked["diagnostics"]}
 
 
 PIXEL = bytes.fromhex(

@@ -1,4 +1,4 @@
-"""Portraits that are damaged, huge or endless: a finding at `portrait`, and no other sheet is kept waiting."""
+"""Portraits that are damaged, huge or endless are an error at `portrait`, and delay no other sheet."""
 
 import base64
 import io
@@ -39,23 +39,18 @@ BAD = {
 """A drawing that never ends, a pixel bomb, and broken pictures; and what is said of each."""
 
 
-def test_what_cannot_be_printed_is_found_by_check(folder: Path) -> None:
-    """Each is an error at `portrait`."""
+def test_what_cannot_be_printed_is_an_error(folder: Path) -> None:
+    """Each at `portrait`; other characters are fine and rendered, and the messages are short."""
     paths = [copied(name, folder).name for name in BAD]
     ended = bounded("check", *paths, "good.yaml", folder=folder, seconds=10)
     assert (ended.code, ended.err) == (1, "")
-    for path, said in zip(paths, BAD.values(), strict=True):
-        assert re.search(rf"^{path}:17:11: error\[concept/portrait\].*{said}", ended.out, flags=re.MULTILINE)
+    for path, reported in zip(paths, BAD.values(), strict=True):
+        assert re.search(rf"^{path}:17:11: error\[concept/portrait\].*{reported}", ended.out, flags=re.MULTILINE)
     assert "\ngood.yaml: fine: Larry Vance (Five by Five)\n" in ended.out
-
-
-def test_no_bad_portrait_costs_another_sheet(folder: Path) -> None:
-    """The others are rendered, and what is said is short."""
-    paths = [copied(name, folder).name for name in BAD]
-    ended = run("render", *paths, "good.yaml", "--to", "html", "--ink", "mono", "-o", "out")
-    assert ended.code == 1
+    rendered = run("render", *paths, "good.yaml", "--to", "html", "--ink", "mono", "-o", "out")
+    assert rendered.code == 1
     assert [path.name for path in (folder / "out").iterdir()] == ["larry-vance.html"]
-    assert len(ended.err) < 1_000 * len(BAD)
+    assert len(rendered.err) < 1_000 * len(BAD)
 
 
 def test_a_very_wide_picture_is_printed_in_greys(folder: Path) -> None:
@@ -66,32 +61,19 @@ def test_a_very_wide_picture_is_printed_in_greys(folder: Path) -> None:
     assert len(list((folder / "out").iterdir())) == 1
 
 
-def test_a_large_photograph_is_made_smaller_before_it_is_embedded() -> None:
-    """Ten million pixels become as many as paper shows; a small picture stays as it is, to the byte."""
-    large = opened(picture(4_000, 2_500, "JPEG"))
-    shown = pictures.printable(large, grey=False)
-    with Image.open(io.BytesIO(shown.content)) as file:
-        assert file.size == (pictures.LARGEST_PX, 750)
-    small = opened(picture(90, 120))
-    assert pictures.printable(small, grey=False) is small
-
-
-def test_a_large_picture_that_is_see_through_stays_so() -> None:
-    """What is not there is not painted black when the picture is made smaller."""
-    made = io.BytesIO()
-    Image.new("RGBA", (2_000, 2_000), (0, 0, 0, 0)).save(made, "PNG")
-    with Image.open(io.BytesIO(pictures.printable(opened(made.getvalue()), grey=False).content)) as file:
-        assert file.mode == "RGBA"
-        assert file.getchannel("A").getextrema() == (0, 0)
-
-
-def test_a_photograph_that_was_turned_stays_turned() -> None:
-    """A camera writes how it was held beside the picture: made smaller, the picture is turned itself."""
+def test_a_large_picture_is_made_smaller_before_it_is_embedded() -> None:
+    """It stays transparent, and turned as the camera was held; a small one stays as it is, to the byte."""
     made, exif = io.BytesIO(), Image.Exif()
     exif[0x0112] = 6
-    Image.new("RGB", (3_000, 1_500), "red").save(made, "JPEG", exif=exif)
+    Image.new("RGB", (4_000, 2_500), "red").save(made, "JPEG", exif=exif)
     with Image.open(io.BytesIO(pictures.printable(opened(made.getvalue()), grey=False).content)) as file:
-        assert file.size == (600, 1_200)
+        assert file.size == (750, pictures.LARGEST_PX)
+    see_through = io.BytesIO()
+    Image.new("RGBA", (2_000, 2_000), (0, 0, 0, 0)).save(see_through, "PNG")
+    with Image.open(io.BytesIO(pictures.printable(opened(see_through.getvalue()), grey=False).content)) as file:
+        assert (file.mode, file.getchannel("A").getextrema()) == ("RGBA", (0, 0))
+    small = opened(picture(90, 120))
+    assert pictures.printable(small, grey=False) is small
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
@@ -128,7 +110,7 @@ def test_a_drawing_that_takes_too_much_is_refused(inside: str) -> None:
 
 
 def test_a_drawing_with_entities_is_refused() -> None:
-    """An entity can stand for a billion letters."""
+    """An entity can hold a billion letters."""
     with pytest.raises(Unfit, match="entities"):
         opened(b'<!DOCTYPE svg [<!ENTITY a "b">]>' + drawing("<text>&a;</text>"))
 
