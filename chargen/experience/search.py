@@ -12,9 +12,11 @@ An *upgrade* is all that can be bought of one thing, step after step, with the p
 4. Replay the plan by the rules of the game (`_replay`). The tables do not contain rules that concern two upgrades, such
    as a common cap.
 5. If the plan is illegal or gains less than the tables say, branch: for each upgrade in the conflict, search again with
-   one level less (`find_best`). The searches wait in a priority queue, the highest possible gain first (best-first
+   one level less (`_search`). The searches wait in a priority queue, the highest possible gain first (best-first
    branch and bound). So the first legal plan that gains as much as its tables say is the best one. It is not called
-   exact if a legal plan before it gained less than they said, or if purchases are cheaper together than alone.
+   exact if a legal plan before it gained less than they said.
+6. If purchases are cheaper together than alone, the tables are wrong about prices: plan greedily as well, take the
+   better plan, and do not call it exact.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,8 +33,6 @@ from chargen.quick_dataclass import dataclass
 
 MOST_COMBINATIONS = 2_000
 """The number of combinations of levels that are computed for one character; with more, the plan is greedy."""
-MANY_UPGRADES = 6
-"""The number of upgrades sharing a roll from which symmetries are searched; with fewer, that does not pay off."""
 MOST_REPLAYS = 60
 """The number of plans that are replayed; after that, the best legal one so far is returned as not exact."""
 
@@ -80,6 +80,22 @@ def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
     factors = _build_factors(market, upgrades, points, goal)
     if factors is None:
         return _plan_greedily(market, upgrades, points, goal)
+    found = _search(market, upgrades, factors, points, goal)
+    if not _are_cheaper_together(market, upgrades):
+        return found
+    # The tables have the prices of single purchases, so that a plan by the prices of each moment may be better.
+    greedy = _plan_greedily(market, upgrades, points, goal)
+    return greedy if greedy.gain > found.gain else replace(found, exact=False)
+
+
+def _search(
+    market: Market,
+    upgrades: Sequence[_Upgrade],
+    factors: Sequence[tuple[tuple[int, ...], Mapping[Levels, Fraction]]],
+    points: int,
+    goal: Sequence[str],
+) -> Best:
+    """Return the best plan that the tables allow and the rules accept, by branch and bound."""
     # With a common denominator, all gains are integers, which are much faster to add than fractions.
     scale = lcm(*(gain.denominator for _, table in factors for gain in table.values()))
     scaled = [(scope, {levels: int(gain * scale) for levels, gain in table.items()}) for scope, table in factors]
@@ -94,7 +110,7 @@ def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
             heappush(waiting, (-gain, price, next(number), levels, most))
 
     try_within(tuple(len(upgrade.steps) for upgrade in upgrades))
-    is_exact = not _are_cheaper_together(market, upgrades)
+    is_exact = True
     for _ in range(MOST_REPLAYS):
         # No waiting search can gain more than its tables say, so the best plan so far wins if it gains as much.
         if not waiting or (promised := Fraction(-waiting[0][0], scale)) <= found.gain:
@@ -191,11 +207,7 @@ def _are_cheaper_together(market: Market, upgrades: Sequence[_Upgrade]) -> bool:
 def _build_factors(
     market: Market, upgrades: Sequence[_Upgrade], points: int, goal: Sequence[str]
 ) -> list[tuple[tuple[int, ...], dict[Levels, Fraction]]] | None:
-    """Return the goal as a sum of tables, one for each set of upgrades that rolls depend on; None if they are too many.
-
-    In tables of interchangeable upgrades, later ones have no higher level than earlier ones: other combinations are
-    missing, as they gain the same.
-    """
+    """Return the goal as a sum of tables, one for each set of upgrades with common rolls; None if they are too many."""
     # Group the rolls by their scope: the upgrades that change their chance.
     rolls: dict[tuple[int, ...], list[str]] = {}
     for roll in goal:
@@ -215,12 +227,9 @@ def _build_factors(
     colours = _colour_upgrades(rolls)
     keys: dict[tuple[int, ...], dict[Levels, Levels]] = {}
     wanted: set[Levels] = set()
-    for scope, shared in rolls.items():
-        symmetries = _find_symmetries(market, upgrades, scope, shared)
-        keys[scope] = {
-            levels: _count_by_colour(colours, scope, levels)
-            for levels in _list_affordable(upgrades, scope, symmetries, points)
-        }
+    for scope in rolls:
+        affordable = _list_affordable(upgrades, scope, points)
+        keys[scope] = {levels: _count_by_colour(colours, scope, levels) for levels in affordable}
         wanted.update(keys[scope].values())
         # Each wanted key is a replay and all chances of a character, which takes most of the time of a search.
         if len(wanted) > MOST_COMBINATIONS:
@@ -235,70 +244,21 @@ def _build_factors(
     return list(tables.items())
 
 
-def _find_symmetries(
-    market: Market, upgrades: Sequence[_Upgrade], scope: Sequence[int], rolls: Sequence[str]
-) -> Mapping[int, int]:
-    """Return the interchangeable upgrades of a scope: for the position of each, that of the one before it.
-
-    Two are interchangeable if the character stays the same when their names are exchanged, and so do their effects on
-    the rolls. Then it does not matter for these rolls which of them a step is taken on.
-    """
-    if len(scope) < MANY_UPGRADES:
-        return {}
-    complete = market.data()
-    last: dict[int, int] = {}
-    symmetries: dict[int, int] = {}
-    for place, index in enumerate(scope):
-        first = next(
-            (first for first in last if _are_interchangeable(complete, upgrades[scope[first]], upgrades[index], rolls)),
-            place,
-        )
-        if first != place:
-            symmetries[place] = last[first]
-        last[first] = place
-    return symmetries
-
-
-def _are_interchangeable(complete: Any, one: _Upgrade, other: _Upgrade, rolls: Sequence[str]) -> bool:
-    # A skill of Façade is named by its path; only the last name is exchanged.
-    names = [upgrade.offers[0].touches.rpartition(" > ")[2] for upgrade in (one, other)]
-    exchanged = {names[0]: names[1], names[1]: names[0]}
-    gains = tuple({exchanged.get(roll, roll): gain for roll, gain in step.items()} for step in one.gains)
-    same = {exchanged.get(roll, roll) for roll in rolls} == set(rolls)
-    return (
-        same
-        and one.prices == other.prices
-        and gains == other.gains
-        and _exchange_names(complete, exchanged) == complete
-    )
-
-
-def _exchange_names(data: Any, names: Mapping[str, str]) -> Any:
-    """Return plain data with two names exchanged everywhere."""
-    if isinstance(data, dict):
-        return {_exchange_names(key, names): _exchange_names(value, names) for key, value in data.items()}
-    if isinstance(data, list):
-        return [_exchange_names(value, names) for value in data]
-    return " > ".join(names.get(part, part) for part in data.split(" > ")) if isinstance(data, str) else data
-
-
 def _count_by_colour(colours: Mapping[int, int], scope: Sequence[int], levels: Levels) -> Levels:
     """Return the level for each colour, given the levels of a scope."""
     steps = {colours[index]: level for index, level in zip(scope, levels, strict=True)}
     return tuple(steps.get(colour, 0) for colour in range(max(colours.values()) + 1))
 
 
-def _list_affordable(
-    upgrades: Sequence[_Upgrade], scope: Sequence[int], symmetries: Mapping[int, int], points: int
-) -> list[Levels]:
-    """List the levels of some upgrades that cost at most the points, without symmetric combinations."""
+def _list_affordable(upgrades: Sequence[_Upgrade], scope: Sequence[int], points: int) -> list[Levels]:
+    """List the levels of some upgrades that cost at most the points."""
     found: list[tuple[Levels, int]] = [((), 0)]
-    for place, index in enumerate(scope):
+    for index in scope:
         found = [
             ((*levels, level), paid + price)
             for levels, paid in found
             for level, price in enumerate(upgrades[index].prices)
-            if paid + price <= points and (place not in symmetries or level <= levels[symmetries[place]])
+            if paid + price <= points
         ]
     return [levels for levels, _ in found]
 
@@ -395,10 +355,7 @@ def _eliminate(
             if price > left:
                 break
             at[upgrade] = level
-            gains = [values.get(tuple(at[index] for index in within)) for within, values in factors]
-            if None in gains:  # a symmetric combination, which has no entry
-                continue
-            worth = sum(filter(None, gains))
+            worth = sum(values[tuple(at[index] for index in within)] for within, values in factors)
             others = [values[tuple(at[index] for index in within)] for within, values in messages]
             for paid, gain, chain in _combine(others, left - price):
                 if paid + price not in bought or gain + worth > bought[paid + price][0]:
@@ -487,25 +444,23 @@ def _find_conflict(
 
 
 def _plan_greedily(market: Market, upgrades: Sequence[_Upgrade], points: int, goal: Sequence[str]) -> Best:
-    """Return a good use of points: take the step with the highest gain per point, as if it were the only one."""
-    gains = [[sum(gains.values(), Fraction(0)) for gains in upgrade.gains] for upgrade in upgrades]
-    levels, left = [0] * len(upgrades), points
+    """Return a good use of points: at each time, the legal step with the highest gain per point."""
+    state, account, levels = market.state, market.account_with(points), [0] * len(upgrades)
+    found = Best(exact=False)
     while True:
-        steps = [
-            ((gains[index][level + 1] - gains[index][level]) / max(price, 1), -index, price)
-            for index, (upgrade, level) in enumerate(zip(upgrades, levels, strict=True))
-            if level < len(upgrade.steps) and (price := upgrade.prices[level + 1] - upgrade.prices[level]) <= left
-        ]
-        gain, place, price = max(steps, default=(Fraction(0), 0, 0))
-        if gain <= 0:
-            break
-        levels[-place] += 1
-        left -= price
-    plan = None
-    while plan is None:  # remove what the rules do not allow together, last things first
-        plan = _replay(market, upgrades, tuple(levels), points, goal)
-        if plan is None:
-            # An empty plan is legal, so this ends.
-            last = max(index for index, level in enumerate(levels) if level)
-            levels[last] -= 1
-    return replace(plan, exact=False)
+        best: tuple[Fraction, int, Any, Fraction] | None = None
+        for index, upgrade in enumerate(upgrades):
+            if levels[index] == len(upgrade.steps):
+                continue
+            step = market.ledger.try_purchase(upgrade.offers[levels[index]].entry, state, market.rules, account)
+            if step is not None:
+                gain = sum(market.gains(market.chances(step.after), goal).values(), Fraction(0))
+                worth = (gain - found.gain) / max(step.price, 1)
+                if worth > (best[0] if best is not None else 0):
+                    best = worth, index, step, gain
+        if best is None:
+            return found
+        _, index, step, gain = best
+        offers = (*found.offers, upgrades[index].offers[levels[index]])
+        found = replace(found, offers=offers, price=found.price + step.price, gain=gain)
+        state, account, levels[index] = step.after, step.account, levels[index] + 1
