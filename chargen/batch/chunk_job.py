@@ -151,25 +151,22 @@ def _print(progress: _Progress) -> dict[str, bytes]:
 
 def _print_part(progress: _Progress) -> Pages | None:
     """Print the part of the deck; None if no NPC is left to print."""
-    work = progress.work
     if not progress.npcs:
         return None
     try:
-        # The place in the whole batch, as cards and rosters are numbered through.
-        before = ranges.count_before(work.spans, progress.npcs[0].entry["number"])
-        return deck.print_part(work, _drawn(progress.npcs), before)
+        return _print_all(progress)
     except _OF_THE_MACHINE:
         raise
-    except Exception as exc:
+    except Exception:
         # One NPC's page fails. Printing each alone shows which one.
-        tried = len(progress.npcs)
-        progress.for_each(lambda npc: deck.print_part(work, _drawn([npc])))
-        if len(progress.npcs) == tried:
-            # Each can be printed alone, so only the combination fails. Give up, because a loop would never end.
-            for npc in progress.npcs:
-                progress.fail(npc.entry["number"], exc, npc.entry["name"])
-            progress.npcs.clear()
-        return _print_part(progress)
+        progress.for_each(lambda npc: deck.print_part(progress.work, _drawn([npc])))
+        return _print_all(progress) if progress.npcs else None
+
+
+def _print_all(progress: _Progress) -> Pages:
+    # The place in the whole batch, as cards and rosters are numbered through.
+    before = ranges.count_before(progress.work.spans, progress.npcs[0].entry["number"])
+    return deck.print_part(progress.work, _drawn(progress.npcs), before)
 
 
 def _drawn(npcs: list[_MadeNpc]) -> list[deck.Drawn]:

@@ -2,7 +2,6 @@
 
 import logging
 import pickle
-import socket
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
 PACKAGES = ("dask", "distributed")
 WAIT_SECONDS = 10
 """The seconds to wait for the answer of the scheduler, and for a first worker (chargen's default)."""
-DEFAULT_PORT = 8786  # The default port of a Dask scheduler
-SCHEMES = ("tcp", "tls")
 AHEAD = 2
 """The chunks in progress for each thread of a worker (chargen's default): no thread waits, and few results pile up."""
 
@@ -90,25 +87,10 @@ def _client(address: str) -> "Client":
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        _connect(address)
         return Client(address, timeout=WAIT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (TimeoutError, OSError, ValueError) as exc:
         how = "`dask scheduler --host 127.0.0.1` starts one for this machine alone, and prints its address"
         raise ClusterError(f"there is no scheduler at {address}: {how}") from exc
-
-
-def _connect(address: str) -> None:
-    """Open and close a connection. Raises OSError and ValueError.
-
-    Dask's client retries for a long time if no scheduler answers; this fails immediately.
-    """
-    from distributed.comm.addressing import parse_address, parse_host_port
-
-    scheme, place = parse_address(address)
-    if scheme not in SCHEMES:
-        raise ValueError(f"a scheduler has no address with {scheme}")
-    with socket.create_connection(parse_host_port(place, DEFAULT_PORT), timeout=WAIT_SECONDS):
-        pass
 
 
 def _check_workers(client: "Client", address: str, work: Work) -> None:

@@ -114,7 +114,7 @@ def _run(
         output.sweep_parts(work, folder)
         if not force:
             _refuse_foreign(work, store, folder)
-        with Progress(sys.stderr, work.people, "NPCs", live=sys.stderr.isatty(), quiet=quiet) as progress:
+        with Progress(sys.stderr, work.people, "NPCs", quiet=quiet) as progress:
             try:
                 _make(work, store, engine, progress, reporter)
                 # Only from here on are files of the output touched; an interruption before keeps the chunks alone.

@@ -232,7 +232,7 @@ def _print_page(page: Sheet, formats: Sequence[str], folder: Path, how: PrintSet
 
 def _progress(total: int, noun: str) -> Progress:
     """Return a progress bar for a terminal, shown from the second second on."""
-    return Progress(sys.stderr, total, noun, live=True, quiet=not sys.stderr.isatty(), after=1)
+    return Progress(sys.stderr, total, noun, after=1)
 
 
 def _all_fine(characters: list[Checked]) -> bool:

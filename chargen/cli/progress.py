@@ -1,12 +1,10 @@
-"""How far long work has come: a bar on a terminal (by rich), a plain line every ten seconds elsewhere."""
+"""How far long work has come: a bar on a terminal (by rich)."""
 
 import time
 from typing import TYPE_CHECKING, Self, TextIO
 
 if TYPE_CHECKING:
     from rich import progress as rich_progress
-
-LINES_APART = 10.0  # Seconds between plain lines
 
 
 def duration(seconds: float) -> str:
@@ -23,21 +21,19 @@ def duration(seconds: float) -> str:
 
 
 class Progress:
-    """Show how far work has come. Use it in a ``with``; the bar is removed at its end.
+    """Show how far work has come, on a terminal. Use it in a ``with``; the bar is removed at its end.
 
-    A bar that is shown ``after`` some seconds is none for work that is done by then.
+    ``quiet``: show nothing. ``after``: the seconds until the bar is shown; work that is done by then has none.
     """
 
     _task: "rich_progress.TaskID"
 
-    def __init__(
-        self, stream: TextIO, total: int, noun: str, *, live: bool, quiet: bool = False, after: float = 0
-    ) -> None:
+    def __init__(self, stream: TextIO, total: int, noun: str, *, quiet: bool = False, after: float = 0) -> None:
         self.done = 0
         """How much is done, earlier runs included."""
         self._stream, self._total, self._noun, self._quiet = stream, total, noun, quiet
-        self._start = self._last_line = time.monotonic()
-        self._is_live, self._after = live and not quiet, after
+        self._start = time.monotonic()
+        self._is_live, self._after = stream.isatty() and not quiet, after
         self._bar: rich_progress.Progress | None = None
 
     def __enter__(self) -> Self:
@@ -58,9 +54,6 @@ class Progress:
         self.done += more
         if self._bar:
             self._bar.update(self._task, advance=more, description=self._state(), refresh=True)
-        elif not self._quiet and more and time.monotonic() - self._last_line >= LINES_APART:
-            self._last_line = time.monotonic()
-            self.tell(self._state())
 
     def _show(self) -> None:
         """Show the bar for the first time, or again after `clear`."""

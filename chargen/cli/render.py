@@ -334,7 +334,7 @@ def _progress(work: Iterator[T], total: int) -> Iterator[T]:
         return
     # Results are held back, as printing a path would break the bar.
     finished = []
-    with Progress(sys.stderr, total, "sheets", live=True) as progress:
+    with Progress(sys.stderr, total, "sheets") as progress:
         for result in work:
             finished.append(result)
             progress.advance(1)

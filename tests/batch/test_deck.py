@@ -96,21 +96,6 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     assert str(entries(tmp_path)[3]["name"]) in " ".join(text.split())
 
 
-def test_if_no_single_page_fails_none_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error with several NPCs, and with none of them alone, fails their chunk, and the run ends."""
-    real = deck.print_part
-
-    def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Pages:
-        if len(some) > 1:
-            raise ZeroDivisionError("a bug")
-        return real(wanted, some, before)
-
-    monkeypatch.setattr(deck, "print_part", part)
-    finished = made(work(9, formats=PRINTED), tmp_path, ALONE)
-    assert (finished.made, finished.failed) == (0, 9)
-    assert [path.name for path in tmp_path.iterdir()] == [manifest.FILE]
-
-
 @pytest.mark.parametrize(("form", "last"), first([("half", 10), ("roster", 50), ("sheets", 12)]))
 def test_a_deck_is_the_same_however_many_processes_print_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str, last: int

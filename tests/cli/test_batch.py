@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from chargen.batch import chunk_store
+from chargen.batch import chunk_store, cluster
 from chargen.batch import run as making
 from chargen.cli.base import INTERRUPTED
 from chargen.npc import roles
@@ -110,8 +110,9 @@ def test_the_file_of_a_role_is_printed() -> None:
     assert run("batch", "five-by-five", "--roles", "Guard").out == path.read_text(encoding="utf-8")
 
 
-def test_a_scheduler_that_is_not_there_is_the_machines_error(folder: Path) -> None:
+def test_a_scheduler_that_is_not_there_is_the_machines_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit 3, and no file is left."""
+    monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
     ended = run("batch", "five-by-five", "--to", "jsonl", "--scheduler", "tcp://127.0.0.1:9", "-o", "x")
     assert (ended.code, ended.out) == (3, "")
     assert "there is no scheduler at tcp://127.0.0.1:9" in ended.err
