@@ -1,4 +1,4 @@
-"""One character of each game, for tests of what they all have in common."""
+"""One character of each game, for tests of what they all have in common, and the sheets of ready-made ones."""
 
 from pathlib import Path
 
@@ -14,6 +14,12 @@ def concept(game: str) -> Path:
     presets = sorted(preset.path for preset in ready_made.presets(game))
     found = presets[0] if presets else min((GOOD / game.replace("-", "_") / "good").glob("*.yaml"))
     assert found.is_file()
+    return found
+
+
+def preset(key: str) -> Path:
+    """The concept of a preset."""
+    (found,) = (preset.path for preset in ready_made.presets() if preset.key == key)
     return found
 
 

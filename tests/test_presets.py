@@ -1,14 +1,14 @@
 """The ready-made characters and house rules that come with chargen are in order."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 
 import pytest
 
 from chargen import checking, fileio, ready_made, registry
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.diagnostic import Severity
 from chargen.core.resources import folder
 from chargen.npc import check_file
 from chargen.render.arrangement import is_on_reference_page
@@ -18,14 +18,6 @@ from chargen.render.press import Press
 from tests import scale
 
 PRESETS = folder("presets")
-
-
-def _findings(diagnostics: Iterable[Diagnostic]) -> list[str]:
-    return [
-        f"{diagnostic.code}: {diagnostic.message}"
-        for diagnostic in diagnostics
-        if diagnostic.severity is not Severity.NOTE
-    ]
 
 
 @cache
@@ -72,20 +64,18 @@ def test_presets_show_what_a_game_has(game: str) -> None:
 
 
 def test_presets_have_names_of_their_own() -> None:
-    """No two characters share a name."""
     names = Counter(preset.about()[0] for preset in ready_made.presets())
     assert names
     assert not [name for name, number in names.items() if number > 1]
 
 
 def test_campaigns_check_clean() -> None:
-    """House rules that come with chargen have no error."""
     campaigns = sorted((PRESETS / "campaigns").glob("*.yaml"))
     assert campaigns
     for path in campaigns:
         checked = check_file.check_any(fileio.Input(path.name, path))
         assert checked.holds == check_file.HOUSE_RULES
-        assert _findings(checked.diagnostics) == []
+        assert [found for found in checked.diagnostics if found.severity is not Severity.NOTE] == []
 
 
 PAGES = {"five-by-five": 2, "roll-when-you-need": 1}

@@ -1,17 +1,32 @@
-"""Looking into PDF files."""
+"""Looking into PDF files, and into pages for a browser."""
 
 import io
-import re
 import tempfile
 from collections.abc import Iterator
 from typing import Any
+from xml.etree.ElementTree import Element
 
 import pdfua
 import pikepdf
 import pypdfium2
 from pikepdf.pdfa import validate_written
+from tinyhtml5.parser import HTMLParser
 
 POINT_MM = 25.4 / 72
+
+
+def parse_html(text: str) -> Element:
+    """Return a page as a tree; it must be well-formed."""
+    parser = HTMLParser(namespace_html_elements=False)
+    page: Element = parser.parse(text)
+    assert parser.errors == []
+    return page
+
+
+def shown_text(page: Element) -> str:
+    """Return the text of a page, without its styles and scripts."""
+    hidden = {element.text for tag in ("style", "script") for element in page.iter(tag)}
+    return "".join(text for text in page.itertext() if text not in hidden)
 
 
 def opened(content: bytes) -> pikepdf.Pdf:
@@ -57,19 +72,52 @@ def texts(content: bytes) -> list[str]:
     return found
 
 
-def operators(file: pikepdf.Pdf) -> set[str]:
-    """All operators with which pages and drawings are made."""
-    found: set[str] = set()
-    for page in file.pages:
-        found |= _of(page)
-        for form in page.obj.Resources.get("/XObject", {}).values():
-            if form.get("/Subtype") == "/Form":
-                found |= _of(form)
-    return found
+def streams(file: pikepdf.Pdf, kind: str) -> list[Any]:
+    """Return the drawings or the bitmaps of a file: ``Form`` or ``Image``."""
+    return [x for x in file.objects if isinstance(x, pikepdf.Stream) and x.get("/Subtype") == f"/{kind}"]
 
 
-def _of(drawn: Any) -> set[str]:
-    return {str(each.operator) for each in pikepdf.parse_content_stream(drawn)}
+def steps(file: pikepdf.Pdf) -> Iterator[tuple[str, list[Any]]]:
+    """Yield the operators with which pages and drawings are made, each with its operands."""
+    for drawn in (*file.pages, *streams(file, "Form")):
+        for step in pikepdf.parse_content_stream(drawn):
+            yield str(step.operator), [*step.operands]
+
+
+def colours(file: pikepdf.Pdf) -> set[tuple[float, ...]]:
+    """Return the colours that pages and drawings set."""
+    setting = {"rg", "RG", "g", "G", "k", "K", "sc", "SC", "scn", "SCN"}
+    return {tuple(float(part) for part in parts) for operator, parts in steps(file) if operator in setting}
+
+
+def assert_tags_hold(file: pikepdf.Pdf) -> None:
+    """Every page has a key of its own, and each marked piece of it belongs to an element of the tags."""
+    numbers = list(numbered(file.Root.StructTreeRoot.ParentTree))
+    owners = dict(numbers)
+    assert len(owners) == len(numbers)
+    known = {element.objgen for element in elements(file)}
+    keys = [int(page.obj.StructParents) for page in file.pages]
+    assert len(set(keys)) == len(keys)
+    for page, key in zip(file.pages, keys, strict=True):
+        marks = [
+            int(step.operands[1].MCID)
+            for step in pikepdf.parse_content_stream(page)
+            if str(step.operator) == "BDC" and "/MCID" in step.operands[1]
+        ]
+        assert marks
+        assert len(set(marks)) == len(marks)
+        assert [mark for mark, owner in enumerate(owners[key]) if owner is not None] == sorted(marks)
+        for mark in marks:
+            assert owners[key][mark].objgen in known
+            assert owners[key][mark].get("/Pg", page.obj).objgen == page.obj.objgen
+
+
+def numbered(tree: Any) -> Iterator[tuple[int, Any]]:
+    """Yield the keys and values of a number tree."""
+    numbers = list(tree.get("/Nums", ()))
+    yield from zip(map(int, numbers[::2]), numbers[1::2], strict=True)
+    for kid in tree.get("/Kids", ()):
+        yield from numbered(kid)
 
 
 def elements(file: pikepdf.Pdf) -> Iterator[Any]:
@@ -87,8 +135,3 @@ def elements(file: pikepdf.Pdf) -> Iterator[Any]:
 def xmp(file: pikepdf.Pdf) -> str:
     """Return the metadata, as XML."""
     return str(file.Root.Metadata.read_bytes().decode())
-
-
-def words(text: str) -> set[str]:
-    """Return the words of a text."""
-    return set(re.findall(r"\w+", text))

@@ -10,15 +10,17 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
+from chargen import registry
 from chargen.core.sheet import Portrait
 from chargen.render.archive import NothingInside, Original, originals
 from chargen.render.finishing import png
 from chargen.render.paper import A4
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
+from tests.characters import concept, sheet_of
 from tests.cli.running import LARRY, SHORT, run
 from tests.render import sheets
-from tests.render.looking import assert_archival, assert_read_aloud, elements, opened, texts, xmp
+from tests.render.looking import assert_archival, assert_read_aloud, assert_tags_hold, elements, opened, texts, xmp
 from tests.scale import first, pairs
 
 CONCEPT = (
@@ -52,19 +54,6 @@ def read_aloud() -> Printed:
     return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/ua-1"), sources=SOURCES)
 
 
-def test_the_archive_names_its_standard(kept: Printed) -> None:
-    """Part and level in the metadata, a colour space for everything, an identity."""
-    with opened(kept.content) as file:
-        message = xmp(file)
-        assert 'pdfaid:part="3"' in message
-        assert 'pdfaid:conformance="B"' in message
-        (intent,) = file.Root.OutputIntents
-        assert intent.S == "/GTS_PDFA1"
-        assert int(intent.DestOutputProfile.N) == 3
-        assert len(file.trailer.ID) == 2
-        assert not file.is_encrypted
-
-
 def test_the_archive_holds_its_sources(kept: Printed) -> None:
     """Each once, in the order of a name tree, as the sheet's source, with a type and a date that does not change."""
     with opened(kept.content) as file:
@@ -78,17 +67,6 @@ def test_the_archive_holds_its_sources(kept: Printed) -> None:
             assert str(specification.EF.F.Params.ModDate) == "D:20000101000000Z"
             assert str(specification.UF) in names
             assert str(specification.Desc)
-
-
-def test_fonts_of_the_archive_are_embedded(kept: Printed) -> None:
-    """All of them, with a table that says which letters their shapes are."""
-    with opened(kept.content) as file:
-        fonts = [font for page in file.pages for font in page.obj.Resources.Font.values()]
-        assert fonts
-        for font in fonts:
-            assert "/ToUnicode" in font
-            descriptor = font.DescendantFonts[0].FontDescriptor
-            assert "/FontFile2" in descriptor or "/FontFile3" in descriptor
 
 
 def test_the_sources_come_back_to_the_byte(kept: Printed) -> None:
@@ -109,27 +87,21 @@ def test_only_an_archive_has_sources(read_aloud: Printed) -> None:
         originals(b"name: Larry")
 
 
-@pytest.mark.parametrize(("game", "pictured"), first(pairs(sheets.GAMES[::-1], [True, False])))
+@pytest.mark.parametrize(("game", "pictured"), first(pairs(registry.list_games()[::-1], [True, False])))
 def test_every_game_passes_the_judge(game: str, pictured: bool) -> None:
     """Rule by rule, with a portrait that has transparent parts and without one."""
-    sheet = sheets.of_game(game)
+    sheet = sheet_of(concept(game))
     if pictured:
-        sheet = replace(sheet, portrait=Portrait(media_type="image/png", content=_picture()))
+        written = io.BytesIO()
+        Image.new("RGBA", (40, 60), "#30507080").save(written, "PNG")
+        sheet = replace(sheet, portrait=Portrait(media_type="image/png", content=written.getvalue()))
     assert_archival(pdf(sheet, paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES).content)
 
 
-@pytest.mark.parametrize("game", first(sheets.GAMES[::-1]))
+@pytest.mark.parametrize("game", first(registry.list_games()[::-1]))
 def test_every_game_can_be_read_aloud(game: str) -> None:
     """The judge of PDF/UA finds nothing in its sheets."""
-    assert_read_aloud(pdf(sheets.of_game(game), paper=A4, press=Press(standard="pdf/ua-1")).content)
-
-
-def _picture() -> bytes:
-    """Return a small picture, half of it transparent."""
-    written = io.BytesIO()
-    picture = Image.new("RGBA", (40, 60), "#30507080")
-    picture.save(written, "PNG")
-    return written.getvalue()
+    assert_read_aloud(pdf(sheet_of(concept(game)), paper=A4, press=Press(standard="pdf/ua-1")).content)
 
 
 def test_what_is_printed_is_the_same(kept: Printed, usual: Printed) -> None:
@@ -138,17 +110,11 @@ def test_what_is_printed_is_the_same(kept: Printed, usual: Printed) -> None:
 
 
 def test_tagged_sheets_say_what_they_are(read_aloud: Printed) -> None:
-    """Identifier, language, the title in the window, tags for every page, and tab order by structure."""
+    """Identifier and title, and tab order by structure: what the judge does not ask for."""
     with opened(read_aloud.content) as file:
         assert 'pdfuaid:part="1"' in xmp(file)
-        assert str(file.Root.Lang) == "en"
-        assert file.Root.ViewerPreferences.DisplayDocTitle
-        assert file.Root.MarkInfo.Marked
-        assert sheets.plain().name in str(file.docinfo["/Title"])
         assert "<dc:title>" in xmp(file)
-        for page in file.pages:
-            assert page.obj.Tabs == "/S"
-            assert "/StructParents" in page.obj
+        assert {str(page.obj.Tabs) for page in file.pages} == {"/S"}
 
 
 def test_tags_are_those_of_the_standard(read_aloud: Printed) -> None:
@@ -173,7 +139,6 @@ def test_every_picture_has_words(read_aloud: Printed) -> None:
         figures = [element for element in elements(file) if element.S == "/Figure"]
         message = [str(figure.get("/Alt", "")) for figure in figures]
     assert len(message) > 5
-    assert all(message)
     assert "Portrait of Ada Quill" in message
     assert any("a bar of" in words for words in message)
     assert {"Wounds, hale, 1 to 5: 5 boxes, 1 marked", "Rested: marked"} <= {*message}
@@ -186,16 +151,6 @@ def test_every_number_of_a_table_has_a_cell_with_headings(read_aloud: Printed) -
         assert cells
         assert sum("/Headers" in cell.get("/A", pikepdf.Dictionary()) for cell in cells) > len(cells) / 2
         assert not any("/ColSpan" in cell.get("/A", pikepdf.Dictionary()) for cell in cells)
-
-
-def test_every_heading_of_a_table_says_whose_it_is(read_aloud: Printed) -> None:
-    """A column's or a row's, by which readers find it when they are in a cell."""
-    with opened(read_aloud.content) as file:
-        headings = [element for element in elements(file) if element.S == "/TH"]
-        assert {str(heading.A.Scope) for heading in headings} == {"/Column", "/Row"}
-        for heading in headings:
-            assert heading.A.O == "/Table"
-            assert (heading.A.Scope == "/Column") == (heading.P.P.S == "/THead")
 
 
 def test_letters_that_nothing_has_are_no_archive(folder: Path) -> None:
@@ -214,21 +169,8 @@ def test_letters_that_nothing_has_are_no_archive(folder: Path) -> None:
 def test_all_that_is_drawn_is_in_the_tags(read_aloud: Printed) -> None:
     """Each marked piece of each page belongs to an element, but for the running head and foot, which are artifacts."""
     with opened(read_aloud.content) as file:
-        known = {element.objgen for element in elements(file)}
-        numbers = file.Root.StructTreeRoot.ParentTree.Nums
-        by_page = {int(numbers[index]): numbers[index + 1] for index in range(0, len(numbers), 2)}
-        for page in file.pages:
-            marked = [
-                int(instruction.operands[1].MCID)
-                for instruction in pikepdf.parse_content_stream(page)
-                if str(instruction.operator) == "BDC" and "/MCID" in instruction.operands[1]
-            ]
-            assert marked
-            assert len(set(marked)) == len(marked)
-            owners = by_page[int(page.obj.StructParents)]
-            assert [mark for mark, owner in enumerate(owners) if owner is not None] == sorted(marked)
-            assert {owners[mark].objgen for mark in marked} <= known
-            assert page.obj.Contents.read_bytes().count(b"/Artifact") >= 2
+        assert_tags_hold(file)
+        assert all(page.obj.Contents.read_bytes().count(b"/Artifact") >= 2 for page in file.pages)
 
 
 def test_a_tagged_sheet_looks_like_any_other(read_aloud: Printed, usual: Printed) -> None:
@@ -246,10 +188,7 @@ def test_one_file_is_either_archived_or_read_aloud() -> None:
     assert len(originals(printed.content)) == len(SOURCES)
     with opened(printed.content) as file:
         assert 'pdfaid:conformance="A"' in xmp(file)
-        assert file.Root.MarkInfo.Marked
-        figures = [element for element in elements(file) if element.S == "/Figure"]
-        assert figures
-        assert all(str(figure.get("/Alt", "")) for figure in figures)
+        assert_tags_hold(file)
 
 
 @pytest.mark.usefixtures("laid_out_anew")

@@ -12,11 +12,16 @@ from chargen.render.arrangement import Room
 from chargen.render.page import Layout
 from chargen.render.paper import A4, A5
 from chargen.render.theme import LARGE_PRINT, PLAIN
+from tests.characters import preset, sheet_of
 from tests.render import sheets
 
 
 def _sheet(*blocks: Block) -> Sheet:
-    return Sheet(system="x", system_title="X", name="Ada", blocks=blocks)
+    return replace(sheets.BARE, blocks=blocks)
+
+
+def _prose(name: str, place: Any = "across", **more: Any) -> Prose:
+    return Prose(name=name, title="", place=place, **more)
 
 
 def _drawn(sheet: Sheet) -> list[Block]:
@@ -26,9 +31,8 @@ def _drawn(sheet: Sheet) -> list[Block]:
     return [*found, *arrangement.foot(sheet)]
 
 
-@pytest.mark.parametrize("sheet", [sheets.plain(), sheets.endless()], ids=["plain", "endless"])
+@pytest.mark.parametrize("sheet", [sheets.plain(), sheet_of(preset("ash-road-captain"))], ids=["plain", "veteran"])
 def test_every_block_is_drawn_once(sheet: Sheet) -> None:
-    """At any place."""
     drawn = [id(block) for block in _drawn(sheet)]
     assert len(drawn) == len(set(drawn))
     assert set(drawn) == {id(block) for block in sheet.blocks}
@@ -36,23 +40,20 @@ def test_every_block_is_drawn_once(sheet: Sheet) -> None:
 
 def test_neighbours_stand_beside_each_other() -> None:
     """Main and side blocks in a row make two columns."""
-    a = Prose(name="a", title="", place="main")
-    b = Prose(name="b", title="", place="side")
-    c = Prose(name="c", title="", place="main")
+    a, b, c = _prose("a", "main"), _prose("b", "side"), _prose("c", "main")
     assert arrangement.bands(_sheet(a, b, c)) == (arrangement.Band(main=(a, c), side=(b,)),)
 
 
 def test_a_column_with_nothing_beside_it_goes_across() -> None:
     """Half a page is not left empty."""
-    a = Prose(name="a", title="", place="main")
+    a = _prose("a", "main")
     assert arrangement.bands(_sheet(a)) == (arrangement.Band(across=a),)
 
 
 def test_what_is_longer_than_a_page_goes_across() -> None:
     """It would leave the other column empty."""
-    a = Prose(name="a", title="", place="main")
-    b = Prose(name="b", title="", place="side")
-    long = Prose(name="long", title="", place="side", items=(("Thing", "x"),) * 60)
+    a, b = _prose("a", "main"), _prose("b", "side")
+    long = _prose("long", "side", items=(("Thing", "x"),) * 60)
     assert arrangement.bands(_sheet(a, b, long)) == (
         arrangement.Band(main=(a,), side=(b,)),
         arrangement.Band(across=long),
@@ -61,8 +62,7 @@ def test_what_is_longer_than_a_page_goes_across() -> None:
 
 def test_what_fills_the_page_comes_last() -> None:
     """So that there is a rest to fill."""
-    notes = Prose(name="notes", title="", fill=True)
-    other = Prose(name="other", title="")
+    notes, other = _prose("notes", fill=True), _prose("other")
     table = Table(name="t", title="", columns=(), rows=(), reference=True)
     assert [band.across for band in arrangement.bands(_sheet(notes, other, table))] == [other, notes]
     assert arrangement.reference(_sheet(notes, table)) == (arrangement.Band(across=table),)
@@ -124,7 +124,7 @@ def test_a_chart_stands_beside_its_table() -> None:
 
 def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:
     """It is in full on the first."""
-    sheet = Sheet(system="x", system_title="X", name="Bartholomew " * 20)
+    sheet = replace(sheets.BARE, name="Bartholomew " * 20)
     for edges in (margin.Edges(A4, LARGE_PRINT), margin.Edges(A5, LARGE_PRINT)):
         cut = margin.head(sheet, edges)
         assert len(cut) > 30
@@ -135,21 +135,20 @@ def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:
 
 def test_a_long_foot_is_at_the_end() -> None:
     """The foot of each page names the section; a short one is there in full."""
-    short = Sheet(system="x", system_title="X", name="Ada", foot=("House rules: none",))
+    short = replace(sheets.BARE, foot=("House rules: none",))
     edges = margin.Edges(A4)
-    assert margin.foot(short, edges) == "X · House rules: none"
+    assert margin.foot(short, edges) == "No Such Game · House rules: none"
     assert margin.colophon(short, edges) == ()
-    long = Sheet(system="x", system_title="X", name="Ada", foot=("Waived: this and that",) * 20)
+    long = replace(sheets.BARE, foot=("Waived: this and that",) * 20)
     assert edges.fits_foot(margin.foot(long, edges))
     assert margin.foot(long, edges).endswith("see Where this sheet came from")
-    assert margin.colophon(long, edges) == ("X", *long.foot)
-    longer = Sheet(system="x", system_title="X" * 400, name="Ada")
-    assert edges.fits_foot(margin.foot(longer, edges))
+    assert margin.colophon(long, edges) == ("No Such Game", *long.foot)
+    assert edges.fits_foot(margin.foot(replace(sheets.BARE, system_title="X" * 400), edges))
 
 
 def test_a_small_paper_has_room_for_less_at_its_foot() -> None:
     """Two lines are two lines: what has no room on A5 is at the end there, and on A4 at the foot."""
-    sheet = Sheet(system="x", system_title="X", name="Ada", foot=("Waived: this and that",) * 10)
+    sheet = replace(sheets.BARE, foot=("Waived: this and that",) * 9)
     assert margin.colophon(sheet, margin.Edges(A4)) == ()
     assert margin.colophon(sheet, margin.Edges(A5)) != ()
     assert margin.colophon(sheet, margin.Edges(A4, LARGE_PRINT)) != ()
@@ -160,19 +159,19 @@ def test_blocks_that_share_the_width_stand_in_rows() -> None:
 
     Six thirds are three rows in two columns, as that saves a row.
     """
-    fifths = tuple(Prose(name=str(number), title="", place="fifth") for number in range(10))
+    fifths = tuple(_prose(str(number), "fifth") for number in range(10))
     (band,) = arrangement.bands(_sheet(*fifths))
     rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, lambda _: 5)]
     assert rows == [["0", "1", "2", "3", "4"], ["5", "6", "7", "8", "9"]]
     rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, lambda _: 3)]
     assert rows == [["0", "1", "2"], ["3", "4"], ["5", "6", "7"], ["8", "9"]]
-    thirds = tuple(Prose(name=str(number), title="", place="third") for number in range(6))
+    thirds = tuple(_prose(str(number), "third") for number in range(6))
     assert [len(row.blocks) for row in arrangement.rows(thirds, lambda _: 2)] == [2, 2, 2]
 
 
 def test_on_a_narrow_paper_fewer_blocks_stand_beside_each_other() -> None:
     """As many as can be read; few boxes need little room."""
-    fifth, half = (Prose(name="x", title="", place=place) for place in ("fifth", "half"))
+    fifth, half = _prose("x", "fifth"), _prose("x", "half")
     hits = Track(name="hits", title="Hits", place="fifth", boxes=(Box(),) * 9, per_row=3)
     assert [Layout(on, PLAIN).columns((fifth, hits)) for on in (A4, A5)] == [5, 3]
     assert Layout(A5, PLAIN).columns((hits,) * 5) == 5

@@ -1,6 +1,7 @@
 """Histograms."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -8,12 +9,12 @@ import pytest
 import uharfbuzz
 
 from chargen.core.roll import THIN_SPACE
-from chargen.core.sheet import Chart, Sheet
+from chargen.core.sheet import Chart
 from chargen.render import chart, fonts
 from chargen.render.page import html
-from chargen.render.paper import parse_paper
+from chargen.render.paper import A4
 from tests.render import sheets
-from tests.render.test_html import Page
+from tests.render.looking import parse_html
 
 TEXT_MM = 2.6
 DICE = Chart(
@@ -44,7 +45,6 @@ def test_a_bar_is_as_high_as_its_chance() -> None:
 
 
 def test_what_cannot_be_has_no_bar_and_what_is_rare_has_one() -> None:
-    """However low."""
     rare = Chart(
         name="r", title="R", series=(("0", Fraction(0)), ("1", Fraction(1, 9999)), ("2", Fraction(9998, 9999)))
     )
@@ -138,39 +138,32 @@ def test_words_without_room_are_left_out() -> None:
     assert 0 < len(shown) < len(labels)
 
 
-def test_a_chart_is_reported_in_a_sentence() -> None:
+def test_a_chart_is_described_in_a_sentence() -> None:
     """From where to where, what is likeliest, and the average."""
-    assert (
-        chart.describe_chart(DICE).replace("\u202f", " ")
-        == "Two dice, from 2 to 12: most likely 7, at 17 %; on average 7.0."
-    )
+    words = chart.describe_chart(DICE).replace("\u202f", " ")
+    assert words == "Two dice, from 2 to 12: most likely 7, at 17 %; on average 7.0."
     assert chart.describe_chart(Chart(name="n", title="None", series=())) == "None: nothing."
 
 
 def test_a_page_has_the_same_as_a_table() -> None:
     """For those who hear it: the sentence as the picture's name, and every outcome with its chance."""
-    shown = Page(html(sheets.plain(), paper=parse_paper("A4")))
-    pictures = [attributes["aria-label"] for tag, attributes in shown.elements if attributes.get("class") == "chart"]
-    assert len(pictures) == 2
-    assert all("most likely" in picture for picture in pictures)
-    read_aloud = [
-        attributes for tag, attributes in shown.elements if tag == "table" and attributes.get("class") == "spoken"
-    ]
-    assert len(read_aloud) == 2
-    text = "".join(shown.text)
-    assert "33.33\u202f%" in text
-    assert "66.67\u202f%" in text
+    page = parse_html(html(sheets.plain(), paper=A4))
+    assert ["most likely" in chart.get("aria-label", "") for chart in page.iterfind(".//*[@class='chart']")] == [
+        True
+    ] * 2
+    assert len(page.findall(".//table[@class='spoken']")) == 2
+    assert {"33.33\u202f%", "66.67\u202f%"} <= {*page.itertext()}
 
 
 def test_an_empty_chart_is_no_error() -> None:
     """It has a title, and nothing below it."""
-    empty = Sheet(system="x", system_title="X", name="Ada", blocks=(Chart(name="e", title="Nothing yet", series=()),))
-    assert "Nothing yet" in html(empty, paper=parse_paper("A4"))
+    empty = replace(sheets.BARE, blocks=(Chart(name="e", title="Nothing yet", series=()),))
+    assert "Nothing yet" in html(empty, paper=A4)
 
 
 def test_the_widths_of_numbers_are_those_of_the_typeface() -> None:
     """Numbers line up under bars only if the regular face has these widths."""
-    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(fonts.REGULAR.path))))
+    font = uharfbuzz.Font(fonts.loaded(fonts.REGULAR))
     fixed = {" ": chart.BLANK, chart.FIGURE_SPACE: chart.DIGIT, THIN_SPACE: chart.DIGIT / chart.QUARTER}
     measured = {sign: 1000 * fonts.text_width(sign) for sign in "0123456789<>+−.%"}
     for sign, width in (fixed | measured).items():

@@ -1,6 +1,5 @@
 """Nothing that is printed reaches the network: a listener waits, and no request comes."""
 
-import io
 import os
 import re
 import socket
@@ -26,6 +25,7 @@ from chargen.render.pdf import pdf, pdf_of_page
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 from tests.render import sheets
+from tests.render.looking import opened
 from tests.render.sample_cards import FIVE_BY_FIVE
 
 PACKAGE = '#import "@preview/example:0.1.0": *'
@@ -121,14 +121,11 @@ def test_no_address_becomes_a_link() -> None:
     """Not on a sheet, in a browser or on paper, nor on a card: an address that someone writes is text."""
     text = "https://a.example www.b.example mailto:c@d.example javascript:alert(1) [e](https://f.example) data:,g"
     sheet = replace(sheets.plain(), name=text, concept=text)
-    assert [
-        href
-        for href in re.findall('href="([^"]*)"', html(sheets.with_each_text(text), paper=A4))
-        if not href.startswith("#")
-    ] == []
+    page = html(sheets.with_each_text(text, sheets.plain()), paper=A4)
+    assert [address for address in re.findall('href="([^"]*)"', page) if not address.startswith("#")] == []
     card = replace(FIVE_BY_FIVE, name=text, concept=text, notes=((text, text),), foot=text)
     deck = Deck(cards=[card], form=CARDS, paper=A4, theme=PLAIN, title=text)
     for content in (pdf(sheet, paper=A4).content, typesetter.typeset(deck, Press()).content):
-        with pikepdf.open(io.BytesIO(content)) as file:
+        with opened(content) as file:
             notes = [note for page in file.pages for note in page.get("/Annots", pikepdf.Array())]
             assert [note for note in notes if "/URI" in note.get("/A", {})] == []

@@ -2,13 +2,14 @@
 
 from functools import cache
 
-import pypdfium2
 import pytest
 
 from chargen.render.paper import parse_paper
 from chargen.render.pdf import Printed, pdf
 from chargen.render.theme import NAMES
 from tests.render import stress
+from tests.render.looking import texts
+from tests.render.pages import pages
 from tests.scale import QUICK, pairs
 
 PAPERS = ("A5", "A4", "Letter", "half-Letter")
@@ -30,35 +31,14 @@ def broken_over_a_page(word: str, found: str) -> bool:
 
 
 @pytest.mark.parametrize(("game", "on", "look"), CASES)
-def test_every_word_is_in_the_text(game: str, on: str, look: str) -> None:
+def test_every_word_is_in_the_text_and_within_the_edges(game: str, on: str, look: str) -> None:
     """Every word of the concept can be found in the PDF: names of 500 letters, 60 skills, nine scripts, emoji."""
+    content = made(game, on, look).content
     wanted = stress.words(game)
     assert len(wanted) > 60
-    found = stress.printed(made(game, on, look).content)
+    found = stress.printed(content)
     assert sorted(word for word in wanted if word not in found and not broken_over_a_page(word, found)) == []
-
-
-@pytest.mark.parametrize(("game", "on", "look"), CASES)
-def test_no_letter_leaves_the_page(game: str, on: str, look: str) -> None:
-    """Each letter lies wholly on the paper, and not in its outermost five millimetres, which printers leave."""
-    size = parse_paper(on)
-    width, height = (side * 72 / 25.4 for side in (size.width_mm, size.height_mm))
-    edge = 5 * 72 / 25.4
-    looked = 0
-    document = pypdfium2.PdfDocument(made(game, on, look).content)
-    outside = []
-    for number, page in enumerate(document, 1):
-        text = page.get_textpage()
-        for index in range(text.count_chars()):
-            left, bottom, right, top = text.get_charbox(index)
-            if right <= left or top <= bottom:
-                continue
-            looked += 1
-            if left < edge or bottom < edge or right > width - edge or top > height - edge:
-                outside.append((number, text.get_text_range(index, 1)))
-    document.close()
-    assert looked > 2000
-    assert outside == []
+    assert [page.beyond() for page in pages(content) if page.beyond()] == []
 
 
 @pytest.mark.parametrize(("game", "on", "look"), ONE_OF_EACH_GAME)
@@ -66,11 +46,8 @@ def test_what_does_not_fit_is_reported_and_goes_on_under_the_name(game: str, on:
     """The answer says what came after the page; each further page is headed with the character's name."""
     printed = made(game, on, look)
     assert "pages, and should fit on" in printed.overflow
-    document = pypdfium2.PdfDocument(printed.content)
-    texts = [page.get_textpage().get_text_range() for page in document]
-    document.close()
-    assert len(texts) > 2
-    assert all("Æthelþrýð Włodzimierz" in text for text in texts)
+    assert printed.pages > 2
+    assert all("Æthelþrýð Włodzimierz" in text for text in texts(printed.content))
 
 
 @pytest.mark.parametrize(("game", "on", "look"), ONE_OF_EACH_GAME)

@@ -3,16 +3,16 @@
 import re
 from datetime import UTC, datetime
 
-import pikepdf
 import pytest
 
-from chargen.render.finishing import SLUG_MM, booklet_sides, is_back_turned
-from chargen.render.paper import A4, A5
+from chargen.render.finishing import SLUG_MM, booklet_sides
+from chargen.render.paper import A4, A5, MM_PER_PT
 from chargen.render.pdf import Printed, pdf
-from chargen.render.press import Press, profile_error
+from chargen.render.press import EDGES, Press, profile_error
 from chargen.render.theme import HEAT, PLAIN, PULP, Theme, apply_ink, device_cmyk, four_inks
 from tests.render import sheets
-from tests.render.looking import box_mm, opened, operators, texts, xmp
+from tests.render.looking import box_mm, opened, steps, texts, xmp
+from tests.render.pages import pages
 from tests.render.profiles import cmyk
 
 DATE = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -24,11 +24,13 @@ def marked() -> Printed:
     return pdf(sheets.plain(), paper=A4, press=Press(bleed_mm=3, marks=("crop", "cross")))
 
 
+SHOP = Press(bleed_mm=3, marks=("crop", "cross"), standard="pdf/x-4", profile=cmyk(), moment=DATE)
+
+
 @pytest.fixture(scope="module")
 def shop() -> Printed:
     """Return a sheet as PDF/X-4, with bleed and marks."""
-    press = Press(bleed_mm=3, marks=("crop", "cross"), standard="pdf/x-4", profile=cmyk(), moment=DATE)
-    return pdf(sheets.plain(), paper=A4, press=press)
+    return pdf(sheets.plain(), paper=A4, press=SHOP)
 
 
 def test_boxes_lie_within_each_other(marked: Printed) -> None:
@@ -49,23 +51,16 @@ def test_a_bleed_without_marks_needs_no_more_room() -> None:
 
 
 def test_marks_lie_outside_the_bleed(marked: Printed) -> None:
-    """No line of a mark begins or ends where the knife could leave ink on the page."""
+    """No line of a mark begins or ends where the knife could leave ink on the page; they are on every plate."""
     with opened(marked.content) as file:
         drawn = file.pages[0].obj.Contents[-1].read_bytes().decode()
+        colour = file.pages[0].obj.Resources.ColorSpace.Registration
+    assert [str(colour[0]), str(colour[1])] == ["/Separation", "/All"]
+    assert "/Artifact" in drawn
     ends = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+) [ml]\b", drawn)]
     assert len(ends) >= 2 * (8 + 8)
-    mm = 25.4 / 72
     for x, y in ends:
-        assert not (-3.01 < x * mm < 213.01 and -3.01 < y * mm < 300.01)
-
-
-def test_marks_are_on_every_plate_and_no_content(marked: Printed) -> None:
-    """They are drawn in the registration colour, and tagged as what is cut off."""
-    with opened(marked.content) as file:
-        page = file.pages[0]
-        colour = page.obj.Resources.ColorSpace.Registration
-        assert [str(colour[0]), str(colour[1])] == ["/Separation", "/All"]
-        assert b"/Artifact" in page.obj.Contents[-1].read_bytes()
+        assert not (-3.01 < x * MM_PER_PT < 213.01 and -3.01 < y * MM_PER_PT < 300.01)
 
 
 def test_marks_do_not_change_what_is_read(marked: Printed) -> None:
@@ -89,7 +84,7 @@ def test_pdf_x_names_itself_and_the_press(shop: Printed) -> None:
 def test_pdf_x_has_no_rgb_but_in_pictures(shop: Printed) -> None:
     """Every colour of the sheet itself is CMYK, that of the marks is all inks; a portrait is remarked upon."""
     with opened(shop.content) as file:
-        used = operators(file)
+        used = {operator for operator, _ in steps(file)}
         assert used & {"scn", "SCN"}
         assert not used & {"rg", "RG", "g", "G"}
     assert any("portrait" in problem for problem in shop.problems)
@@ -98,14 +93,13 @@ def test_pdf_x_has_no_rgb_but_in_pictures(shop: Printed) -> None:
 @pytest.mark.usefixtures("laid_out_anew")
 def test_pdf_x_is_the_same_for_the_same_date(shop: Printed) -> None:
     """WeasyPrint gives each file a random identity; chargen's follows from the pages."""
-    press = Press(bleed_mm=3, marks=("crop", "cross"), standard="pdf/x-4", profile=cmyk(), moment=DATE)
-    assert pdf(sheets.plain(), paper=A4, press=press).content == shop.content
+    assert pdf(sheets.plain(), paper=A4, press=SHOP).content == shop.content
 
 
 def test_a_sheet_can_be_cmyk_without_a_standard() -> None:
     """No profile is needed for that, and none is embedded."""
     with opened(pdf(sheets.plain(), paper=A4, press=Press(cmyk=True)).content) as file:
-        assert not operators(file) & {"rg", "RG"}
+        assert not {operator for operator, _ in steps(file)} & {"rg", "RG"}
         assert "/OutputIntents" not in file.Root
 
 
@@ -188,77 +182,22 @@ def test_a_booklet_holds_each_page_once_in_folding_order(pages: int) -> None:
 
 def test_a_booklet_has_two_pages_side_by_side() -> None:
     """Two A5 on A4, on its side; the cover is on the right of the first side."""
-    sheet = sheets.plain()
-    flat, folded = (pdf(sheet, paper=A5, press=Press(booklet=booklet)) for booklet in (False, True))
-    assert folded.pages == flat.pages
-    read = texts(flat.content)
-    sides = texts(folded.content)
+    folded = pdf(sheets.plain(), paper=A5, press=Press(booklet=True))
     with opened(folded.content) as file:
         assert {tuple(box_mm(page, "/MediaBox")) for page in file.pages} == {(0, 0, 297, 210)}
-    expected = booklet_sides(len(read))
-    assert len(sides) == len(expected)
-    for side, numbers in zip(sides, expected, strict=True):
-        for number in numbers:
-            if number is not None:
-                assert f"{number + 1} of {len(read)}" in side
-
-
-def test_backs_are_upright_when_paper_is_turned_like_a_page() -> None:
-    """An upright page turns over its long edge, a wide one over its short edge; else the back is turned by 180°."""
-    wide = A4.turned()
-    assert [is_back_turned(A4, edge) for edge in ("long-edge", "short-edge")] == [False, True]
-    assert [is_back_turned(wide, edge) for edge in ("long-edge", "short-edge")] == [True, False]
+    for side, numbers in zip(texts(folded.content), booklet_sides(folded.pages), strict=True):
+        assert all(f"{number + 1} of {folded.pages}" in side for number in numbers if number is not None)
 
 
 def test_turned_backs_are_the_second_pages() -> None:
     """A turned page has its first words at the bottom right; fronts, and the words themselves, stay."""
-    sheet = sheets.plain()
-    plain, turned = (pdf(sheet, paper=A4, press=Press(duplex=edge)) for edge in ("long-edge", "short-edge"))
-    assert texts(plain.content)[0] == texts(turned.content)[0]
-    with opened(plain.content) as before, opened(turned.content) as after:
-        assert _starts(before.pages[0]) == _starts(after.pages[0])
-        (x, y), (turned_x, turned_y) = _starts(before.pages[1]), _starts(after.pages[1])
-    assert (turned_x, turned_y) == pytest.approx((595.28 - x, 841.89 - y), abs=0.1)
+    plain, turned = (pages(pdf(sheets.plain(), paper=A4, press=Press(duplex=edge)).content) for edge in EDGES)
+    assert plain[0] == turned[0]
+    first, last = plain[1].words[0], turned[1].words[0]
+    assert first.text == last.text
+    assert (last.right, last.bottom) == pytest.approx((595.28 - first.left, 841.89 - first.top), abs=0.1)
 
 
-def _starts(page: pikepdf.Page) -> tuple[float, float]:
-    """Where the first text of a page starts, in points from the lower left."""
-    import io
-
-    import pypdf
-
-    found: list[tuple[float, float]] = []
-
-    def look(text: str, matrix: list[float], line: list[float], font: object, size: float) -> None:
-        if text.strip() and not found:
-            place = pypdf.mult(line, matrix)
-            found.append((place[4], place[5]))
-
-    alone = pikepdf.Pdf.new()
-    alone.pages.append(page)
-    written = io.BytesIO()
-    alone.save(written)
-    pypdf.PdfReader(written).pages[0].extract_text(visitor_text=look)
-    return found[0]
-
-
-@pytest.mark.parametrize(
-    ("press", "word"),
-    [
-        (Press(standard="pdf/x-4"), "--profile"),
-        (Press(profile=b"x"), "pdf/x-4"),
-        (Press(cmyk=True, standard="pdf/a-3b"), "sRGB"),
-        (Press(booklet=True, standard="pdf/ua-1"), "booklet"),
-        (Press(booklet=True, marks=("crop",)), "booklet"),
-        (Press(bleed_mm=40), "too large"),
-    ],
-)
-def test_wishes_that_clash_are_reported(press: Press, word: str) -> None:
-    """In a sentence that says what to do instead."""
-    (clash,) = press.clashes()
-    assert word in clash
-
-
-def test_no_wish_clashes_with_nothing() -> None:
-    """A plain print has nothing to complain of."""
-    assert not list(Press().clashes())
+def test_a_profile_is_for_a_press() -> None:
+    """Other options that clash are tested as the command reports them."""
+    assert [*Press(profile=b"x").clashes()] == ["an ICC profile belongs to --standard pdf/x-4"]

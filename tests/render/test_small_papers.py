@@ -2,10 +2,10 @@
 
 import io
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pypdfium2
-import pytest
 from PIL import Image
 
 from chargen.core.sheet import Column, Label, Prose, Sheet, Table
@@ -16,21 +16,16 @@ from chargen.render.pdf import pdf, printing
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 from chargen.render.weasy import Look
-from tests.render import sheets
 from tests.render.looking import texts
-from tests.scale import first
+from tests.render.sheets import BARE
 
-NARROW = tuple(
-    Column(heading=heading, width=10) for heading in ("", "One", "Two", "Three", "Four", "Five", "Six", "Seven")
-)
+NARROW = tuple(Column(heading=heading, width=10) for heading in ("", *"ABCDEFG"))
 
 
 def table(*cells: str) -> Sheet:
     """Return a sheet with a table of narrow columns."""
     row = ("Perception", *cells, *[None] * (len(NARROW) - 1 - len(cells)))
-    return Sheet(
-        system="x", system_title="X", name="Ada", blocks=(Table(name="t", title="", columns=NARROW, rows=(row,)),)
-    )
+    return replace(BARE, blocks=(Table(name="t", title="", columns=NARROW, rows=(row,)),))
 
 
 def test_a_word_is_parted_at_a_syllable() -> None:
@@ -53,29 +48,10 @@ def test_a_range_stands_on_one_line() -> None:
         assert max(baselines) - min(baselines) < 1
 
 
-@pytest.mark.parametrize(
-    ("name", "game", "on", "look"),
-    first(
-        [
-            ("embassy-fixer", "roll-when-you-need", "A5", "plain"),
-            ("ash-road-captain", "five-by-five", "half-Letter", "plain"),
-            ("ghost-usher", "gamocles", "A4", "large-print"),
-        ]
-    ),
-)
-def test_no_page_holds_lines_alone(name: str, game: str, on: str, look: str) -> None:
-    """Lines to write on fill what is left of a page, and start none."""
-    sheet = sheets.preset(name, game)
-    for text in texts(pdf(sheet, paper=parse_paper(on), theme=look).content):
-        inner = text.replace(sheet.name, "").split(sheet.system_title)[0]
-        assert len(inner.split()) > 5
-
-
 def test_a_rule_without_room_carries_no_lines_over() -> None:
     """Where the last line to write on has room but for its rule, no page of nothing but lines follows."""
     notes = Prose(name="notes", title="Notes", text="Word.\n" * 33, fill=True)
-    sheet = Sheet(system="x", system_title="X", name="Ada", blocks=(notes,))
-    text = page.markup(sheet, page.Layout(A4, PLAIN))
+    text = page.markup(replace(BARE, blocks=(notes,)), page.Layout(A4, PLAIN))
     with printing() as (printer, _):
         assert len(printer.lay_out(text, Look(A4, PLAIN)).pages) == 1
 
@@ -84,9 +60,7 @@ def heat(*, tight: bool) -> int:
     """How many dots the bar of a full cell of a matrix has, on a sheet with more or with less white space."""
     columns = (Column(heading=""), Column(heading="Arc"))
     rows = ((("Grit"), Label("5k2", "90 %", heat=Fraction(1))),)
-    sheet = Sheet(
-        system="x", system_title="X", name="Ada", blocks=(Table(name="t", title="T", columns=columns, rows=rows),)
-    )
+    sheet = replace(BARE, blocks=(Table(name="t", title="T", columns=columns, rows=rows),))
     text = page.markup(sheet, page.Layout(A4, PLAIN))
     with printing() as (printer, _):
         content = printer.write([printer.lay_out(text, Look(A4, PLAIN, tight=tight))], Press())

@@ -1,71 +1,89 @@
 """Typefaces: chargen's for our letters, and for those of other scripts ones that come with chargen as well."""
 
-import io
+import time
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
 
-import pikepdf
 import pytest
+import uharfbuzz
 
 from chargen.core.sheet import Sheet
 from chargen.render import fonts
 from chargen.render.page import html
-from chargen.render.paper import parse_paper
+from chargen.render.paper import A4
 from chargen.render.pdf import pdf
+from chargen.render.press import Press
 from tests.characters import concept, sheet_of
 from tests.render import sheets, stress
+from tests.render.looking import assert_archival, opened
+from tests.scale import some
 
-A4 = parse_paper("A4")
 NAMES = {
-    "Ælfþrýð Włodzimierz Nguyễn Ōe Ğül Ħal Łódź": (),
-    "Ελληνικά Кириллица": (),
-    "龍王の娘 王小明 田中": ("Sheet East Asian",),
-    "한국어 김민준": ("Sheet East Asian",),
-    "محمد پژمان گلی": ("Sheet Arabic",),
-    "שלום עֲלֵיכֶם": ("Sheet Hebrew",),
-    "नमस्ते": ("Sheet Devanagari",),
-    "বাংলা": ("Sheet Bengali",),
-    "தமிழ்": ("Sheet Tamil",),
-    "తెలుగు": ("Sheet Telugu",),
-    "สวัสดี": ("Sheet Thai",),
-    "ລາວ": ("Sheet Lao",),
-    "ខ្មែរ": ("Sheet Khmer",),
-    "မြန်မာ": ("Sheet Myanmar",),
-    "✕ ☒ ⚀ ⚅ ☠": ("Sheet Symbols 2",),
+    "Sans": "Ælfþrýð Włodzimierz Nguyễn Ōe Ğül Ħal Łódź Ελληνικά Кириллица",
+    "Hebrew": "מרים בת־ציון",
+    "Arabic": "شهرزاد",
+    "Devanagari": "श्रीमती अनुराधा",
+    "Bengali": "সৌমিত্র চট্টোপাধ্যায়",
+    "Tamil": "திருவள்ளுவர்",
+    "Telugu": "శ్రీనివాస",
+    "Thai": "สวัสดี",
+    "Lao": "ສະບາຍດີ",
+    "Khmer": "សុខា",
+    "Myanmar": "မောင်မောင်",
+    "Letters": "Ꞌ ꟼ",
+    "Symbols 2": "🀄 ⚄ ☠ ✕",
+    "East Asian": "龍馬 王小明 한국어",
 }
-"""Text to the typefaces that it needs beside our own."""
-REORDERED = ("ខ្មែរ", "မြန်မာ")
+"""Typefaces, and a name that needs each."""
+REORDERED = ("Khmer", "Myanmar", "Bengali")
 """Scripts whose letters are drawn in another order than they are read in: printed right, and copied in that order."""
+HEBREW = next(face for face in fonts.OTHER_SCRIPTS if face.family == "Sheet Hebrew")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_letters_of_names_have_a_typeface(name: str) -> None:
-    """One that comes with chargen, independent of the system."""
-    assert tuple(face.family for face in fonts.faces_for(name)) == NAMES[name]
-    assert fonts.uncovered(name) == frozenset()
+def sheet(script: str) -> Sheet:
+    """Return a sheet whose name is in that script."""
+    return replace(sheets.BARE, name=NAMES[script])
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_names_are_printed_in_embedded_subsets_of_them(name: str) -> None:
+@pytest.mark.parametrize("script", NAMES)
+def test_names_are_printed_in_embedded_subsets_of_a_typeface_of_chargen(script: str) -> None:
     """No box is empty, no typeface of the machine is used, and none is embedded whole."""
-    printed = pdf(Sheet(system="x", system_title="No Such Game", name=name), paper=A4)
+    needed = [face.family for face in fonts.faces_for(NAMES[script])]
+    assert needed == ([] if script == "Sans" else [f"Sheet {script}"])
+    assert fonts.uncovered(NAMES[script]) == frozenset()
+    printed = pdf(sheet(script), paper=A4)
     assert printed.problems == ()
-    with pikepdf.open(io.BytesIO(printed.content)) as file:
-        found: dict[str, Any] = {}
-        for page in file.pages:
-            for font in page.obj.Resources.Font.values():
-                found[str(font.BaseFont)] = font
-        for base, font in found.items():
-            assert base[7] == "+"
-            assert base[8:].startswith("Sheet-"), base
-            described = font.DescendantFonts[0].FontDescriptor
-            assert {"/FontFile2", "/FontFile3"} & set(described.keys())
-    for family in NAMES[name]:
-        assert any(family.replace(" ", "-") in base for base in found)
+    with opened(printed.content) as file:
+        found = {str(font.BaseFont) for page in file.pages for font in page.obj.Resources.Font.values()}
+    assert all(base[7:].startswith("+Sheet-") for base in found)
+    assert any(f"Sheet-{script.replace(' ', '-')}" in base for base in found)
     assert len(printed.content) < 400_000
-    if name not in REORDERED:
-        assert stress.plain(name) in stress.printed(printed.content)
+    if script not in REORDERED:
+        assert stress.plain(NAMES[script]) in stress.printed(printed.content)
+
+
+@pytest.mark.parametrize("script", some(list(NAMES), 4))
+def test_letters_are_as_wide_as_the_archive_says(script: str) -> None:
+    """Each script as PDF/A-3b: typefaces, widths, letters and colours are what the standard asks for."""
+    assert_archival(pdf(sheet(script), paper=A4, press=Press(standard="pdf/a-3b")).content)
+
+
+@pytest.mark.usefixtures("laid_out_anew")
+@pytest.mark.parametrize("script", some(list(NAMES), 4))
+def test_the_clock_is_not_in_the_file(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A typeface that is embedded a year later has the same bytes."""
+    made = []
+    for now in (1_600_000_000.0, 1_630_000_000.0):
+        monkeypatch.setattr(time, "time", lambda now=now: now)
+        made.append(pdf(sheet(script), paper=A4).content)
+    assert made[0] == made[1]
+
+
+def test_a_browser_is_given_that_weight_alone() -> None:
+    """The letters in use, in one weight: what a screen shows is what paper shows."""
+    found = uharfbuzz.Face(uharfbuzz.Blob(fonts.subset(HEBREW, NAMES["Hebrew"])))
+    assert not found.axis_infos
+    assert {chr(code) for code in found.unicodes} == set(NAMES["Hebrew"]) & fonts.letters(HEBREW)
 
 
 def test_a_sheet_loads_no_more_typefaces_than_it_needs() -> None:
@@ -86,20 +104,12 @@ def test_what_games_print_themselves_has_a_typeface(game: str) -> None:
 
 
 def test_letters_that_none_has_are_reported_once() -> None:
-    """In one remark that names them and says what may help."""
-    printed = pdf(replace(sheets.BARE, name="Ada 🐉🐉", concept="🐉🔥 ᚠ"), paper=A4)
-    (remark,) = printed.problems
-    assert "🐉 (U+1F409 dragon)" in remark
-    assert "🔥 (U+1F525 fire)" in remark
-    assert "apt install" in remark
-    assert "fonts-symbola" in remark
-
-
-def test_many_missing_letters_are_counted() -> None:
-    """The remark stays short."""
+    """In one remark that names them, counts those that are too many to name, and says what may help."""
+    (remark,) = pdf(replace(sheets.BARE, name="Ada 🐉🐉", concept="🐉🔥 ᚠ"), paper=A4).problems
+    for words in ("🐉 (U+1F409 dragon)", "🔥 (U+1F525 fire)", "apt install", "fonts-symbola"):
+        assert words in remark
     missing = "".join(map(chr, range(0x10920, 0x1093A)))
-    printed = pdf(replace(sheets.BARE, concept=missing), paper=A4)
-    (remark,) = printed.problems
+    (remark,) = pdf(replace(sheets.BARE, concept=missing), paper=A4).problems
     assert "18 more" in remark
     assert len(remark) < 700
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
-from chargen.core.sheet import Portrait, Sheet
+from chargen.core.sheet import Portrait
 from chargen.render import card_form, printer, typesetter
 from chargen.render.binding import join
 from chargen.render.card_form import CardForm
@@ -30,23 +30,27 @@ from chargen.render.pictures import opened as opened_picture
 from chargen.render.press import Press
 from chargen.render.printer import Document, Sheets
 from chargen.render.theme import PLAIN, Theme, find_theme
-from chargen.render.typesetter import check_support, typeset
+from chargen.render.typesetter import typeset
 from tests.cli.running import run
 from tests.render.looking import (
     assert_archival,
     assert_read_aloud,
+    assert_tags_hold,
     box_mm,
     elements,
     labels,
     number,
+    numbered,
     opened,
+    streams,
     texts,
     xmp,
 )
 from tests.render.printed_cards import pages
 from tests.render.profiles import cmyk
 from tests.render.sample_cards import FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
-from tests.render.test_scripts import NAMES
+from tests.render.sheets import BARE
+from tests.render.test_type import NAMES
 
 HALF, CARDS = card_form.find_form("half"), card_form.find_form("cards")
 STANDARDS = ("pdf/ua-1", "pdf/a-3a", "pdf/a-3b")
@@ -250,9 +254,7 @@ def test_a_drawing_reads_no_file(tmp_path: Path) -> None:
         portrait = Portrait(media_type="image/svg+xml", content=drawing.format(place).encode())
         content = typeset(deck(replace(FIVE_BY_FIVE, portrait=portrait)), Press()).content
         with opened(content) as file:
-            assert not any(
-                item.get("/Subtype") == "/Image" for item in file.objects if isinstance(item, pikepdf.Stream)
-            )
+            assert streams(file, "Image") == []
 
 
 def test_a_drawing_that_typst_cannot_read_costs_no_one_the_card() -> None:
@@ -320,8 +322,7 @@ def test_a_deck_can_be_archived(standard: str, form: CardForm | None) -> None:
 def test_full_sheets_in_one_file_can_be_archived() -> None:
     """Joined as decks are, they pass as well."""
     press = Press(standard="pdf/a-3b")
-    sheet = Sheet(system="x", system_title="No Such Game", name="Ada Quill")
-    part = printer.typeset(Sheets(sheets=[sheet, sheet], paper=A4, theme=PLAIN), press).content
+    part = printer.typeset(Sheets(sheets=[BARE, BARE], paper=A4, theme=PLAIN), press).content
     assert_archival(joined([part, part], press, page=A4))
 
 
@@ -343,9 +344,6 @@ def test_a_deck_can_be_read_aloud(standard: str, form: CardForm | None) -> None:
     made = typeset(deck(FIVE_BY_FIVE, FACADE, form=form), press)
     content = joined([made.content], press, bookmarks=[("Ilsabet Crane", 0)])
     with opened(content) as file:
-        assert str(file.Root.Lang) == "en"
-        assert file.Root.MarkInfo.Marked
-        assert file.Root.ViewerPreferences.DisplayDocTitle
         assert str(file.docinfo["/Title"]) == "Deck"
         assert "Deck</rdf:li>" in xmp(file)
         names = [str(element.S) for element in elements(file)]
@@ -356,38 +354,6 @@ def test_a_deck_can_be_read_aloud(standard: str, form: CardForm | None) -> None:
     read_aloud = bare("".join(texts(content)))
     assert read_aloud.index(bare(FIVE_BY_FIVE.name)) < read_aloud.index(bare(FACADE.name))
     assert read_aloud.index("SpearDrill") < read_aloud.index(bare(FACADE.name)) < read_aloud.index("Boathook")
-
-
-def assert_tags_hold(file: pikepdf.Pdf) -> None:
-    """Every page has a key of its own; each marked piece of it belongs to an element, which is below the root."""
-    tree = file.Root.StructTreeRoot
-    numbers = list(_entries(tree.ParentTree))
-    by_key = dict(numbers)
-    assert len(by_key) == len(numbers)
-    known = {element.objgen for element in elements(file)}
-    keys = [int(page.obj.StructParents) for page in file.pages]
-    assert len(set(keys)) == len(keys)
-    for page, key in zip(file.pages, keys, strict=True):
-        marks = [
-            int(step.operands[1].MCID)
-            for step in pikepdf.parse_content_stream(page)
-            if str(step.operator) == "BDC" and "/MCID" in step.operands[1]
-        ]
-        assert marks
-        assert len(set(marks)) == len(marks)
-        owners = by_key[key]
-        for mark in marks:
-            assert owners[mark].objgen in known
-            assert owners[mark].get("/Pg", page.obj).objgen == page.obj.objgen
-
-
-def _entries(tree: Any) -> Iterator[tuple[int, Any]]:
-    """Yield the keys and values of a number tree."""
-    if "/Nums" in tree:
-        pairs = list(tree.Nums)
-        yield from zip(map(int, pairs[::2]), pairs[1::2], strict=True)
-    for kid in tree.get("/Kids", ()):
-        yield from _entries(kid)
 
 
 def test_parts_of_a_tagged_deck_are_joined_with_their_tags() -> None:
@@ -405,7 +371,7 @@ def test_parts_of_a_tagged_deck_are_joined_with_their_tags() -> None:
         headings = [element for element in elements(file) if element.S == "/H1"]
         order = [page.obj.objgen for page in file.pages]
         assert [order.index(heading.Pg.objgen) for heading in headings] == list(range(len(order)))
-        assert int(root.ParentTreeNextKey) > max(key for key, _ in _entries(root.ParentTree))
+        assert int(root.ParentTreeNextKey) > max(key for key, _ in numbered(root.ParentTree))
 
 
 def test_a_portrait_has_words() -> None:
@@ -449,24 +415,12 @@ def test_a_bleed_moves_nothing(kind: str) -> None:
         document: Document = deck(replace(FIVE_BY_FIVE, name="Ada Quill"), form=CARDS)
         page = CARDS.paper
         if kind == "sheets":
-            sheet = Sheet(system="x", system_title="No Such Game", name="Ada Quill")
+            sheet = replace(BARE, name="Ada Quill")
             document, page = Sheets(sheets=[sheet], paper=A4, theme=PLAIN), A4
         (content,) = pages(joined([printer.typeset(document, press).content], press, page=page))
         line = content.line("Ada Quill")
         places.append((line.left, line.bottom - content.height))
     assert places[0] == pytest.approx(places[1], abs=0.05)
-
-
-@pytest.mark.parametrize(
-    "press", [Press(cmyk=True), Press(standard="pdf/x-4", profile=b"x")], ids=["four inks", "PDF/X"]
-)
-def test_what_typst_cannot_is_refused_with_the_reason(press: Press) -> None:
-    """And with what to do; full sheets are printed so."""
-    assert "RGB" in check_support(press, "deck")
-    assert printer.refusal(press, "deck") == check_support(press, "deck")
-    assert printer.refusal(press, "sheets") == ""
-    assert "--as sheets" in check_support(press, "deck")
-    assert check_support(Press(), "deck") == ""
 
 
 # ---------------------------------------------------------------- the file
@@ -515,55 +469,27 @@ def test_letters_that_might_be_drawn_as_one_can_be_copied_and_found() -> None:
 
 def test_cards_lie_side_by_side_and_backs_behind_their_fronts() -> None:
     """When the paper is turned over like a leaf of a book: at the same height, and as far from the other edge."""
-    import pypdfium2
-
     cards = [replace(FIVE_BY_FIVE, name=f"Nr {place}", system_title=f"Back {place}") for place in range(1, 11)]
     made = typeset(deck(*cards, form=CARDS, single=False, backs=True), Press())
     assert (made.pages, made.starts) == (4, (0,) * 9 + (2,))
-    document = pypdfium2.PdfDocument(made.content)
-    width, height = document[0].get_size()
-
-    def place(page: int, text: str) -> tuple[float, float]:
-        words = document[page].get_textpage()
-        found = words.search(text, match_whole_word=True).get_next()
-        assert found is not None
-        left, _, _, top = words.get_charbox(found[0])
-        return left * 25.4 / 72, (height - top) * 25.4 / 72
-
-    wide, high = CARDS.width_mm, CARDS.height_mm
-    start, head = (width * 25.4 / 72 - 3 * wide) / 2, (height * 25.4 / 72 - 3 * high) / 2
+    front, back, *_ = pages(made.content)
+    left, top = (front.width - 3 * CARDS.width_mm) / 2, (front.height - 3 * CARDS.height_mm) / 2
     for index in range(9):
-        column, row = index % 3, index // 3
-        left, top = place(0, f"Nr {index + 1}")
-        assert left - start - wide * column == pytest.approx(CARDS.margin_mm, abs=0.6)
-        assert 0 < top - head - high * row < 12
-        back_left, back_top = place(1, f"Back {index + 1}")
-        assert back_left - start - wide * (2 - column) == pytest.approx(CARDS.margin_mm, abs=0.6)
-        assert 0 < back_top - head - high * row < 12
-    document.close()
+        row, column = divmod(index, 3)
+        for page, text, across in ((front, f"Nr {index + 1}", column), (back, f"Back {index + 1}", 2 - column)):
+            line = page.line(text)
+            assert line.left - left - CARDS.width_mm * across == pytest.approx(CARDS.margin_mm, abs=0.6)
+            assert 0 < line.top - top - CARDS.height_mm * row < 12
 
 
 SAME = """
-import hashlib, io
-from chargen.render import card_form, printer, typesetter
-from chargen.render.deck import Deck
-from chargen.render.binding import join
-from chargen.render.paper import A4, Paper
-from chargen.render.pictures import opened as opened_picture
-from chargen.render.press import Press
-from chargen.render.printer import Document, Sheets
-from chargen.render.theme import PLAIN
-from tests.render.printed_cards import pages
-from tests.render.profiles import cmyk
-from tests.render.sample_cards import GAMES
+from hashlib import sha256
+from tests.render.test_typesetter import CARDS, GAMES, Press, deck, joined, typeset
 for standard in ("", "pdf/ua-1", "pdf/a-3b"):
     press = Press(standard=standard)
-    form = card_form.find_form("cards")
-    deck = Deck(cards=[*GAMES.values()], form=form, paper=A4, theme=PLAIN, title="Deck", backs=True)
-    parts = [typesetter.typeset(deck, press).content for _ in range(2)]
-    written = io.BytesIO()
-    join(parts, written, title="Deck", bookmarks=[("Ada", 0)], page=A4, press=press, sides=2)
-    print(hashlib.sha256(parts[0]).hexdigest(), parts[0] == parts[1], hashlib.sha256(written.getvalue()).hexdigest())
+    parts = [typeset(deck(*GAMES.values(), form=CARDS, backs=True), press).content for _ in range(2)]
+    written = joined(parts, press, bookmarks=[("Ada", 0)], sides=2)
+    print(sha256(parts[0]).hexdigest(), parts[0] == parts[1], sha256(written).hexdigest())
 """
 
 

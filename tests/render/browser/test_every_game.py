@@ -1,29 +1,30 @@
 """What holds for the page of every game: on a phone and on a desktop, in the light and in the dark, and printed."""
 
-import io
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-import pypdf
 import pytest
 from playwright.sync_api import Browser
 
-from chargen import checking, fileio, ready_made, registry
+from chargen import ready_made, registry
 from chargen.core.sheet import Sheet
 from chargen.render import arrangement
 from chargen.render.page import html
-from chargen.render.paper import parse_paper
+from chargen.render.paper import A4, parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.theme import INKS, NAMES, find_theme
+from tests.characters import sheet_of
 from tests.render.browser.conftest import DESKTOP, PHONE, Open, Opener, in_a, written
+from tests.render.looking import box_mm
+from tests.render.looking import opened as opened_pdf
+from tests.render.looking import texts as printed_texts
 from tests.render.sheets import plain, texts
 from tests.scale import pairs, some
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 ONLY_WHAT_IS_WRONG = "resultTypes: ['violations'], selectors: false"
 """What axe need not write out takes it a quarter of its time."""
-MM_PER_PT = 25.4 / 72
 Window: TypeAlias = tuple[tuple[int, int], Literal["dark", "light"]]
 WINDOWS: list[Window] = [(PHONE, "light"), (PHONE, "dark"), (DESKTOP, "light"), (DESKTOP, "dark")]
 
@@ -62,14 +63,14 @@ def test_a_checker_of_accessibility_finds_nothing(opened: Open, window: Window) 
 def test_every_theme_can_be_read(opener: Opener, tmp_path: Path, name: str, ink: str) -> None:
     """With every amount of ink, in the light and in the dark, on a phone."""
     path = tmp_path / "sheet.html"
-    path.write_text(html(plain(), paper=parse_paper("A4"), theme=find_theme(name, ink)), encoding="utf-8")
+    path.write_text(html(plain(), paper=A4, theme=find_theme(name, ink)), encoding="utf-8")
     page = opener(path).page
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.evaluate(AXE)
     for dark in (False, True):
         page.emulate_media(color_scheme="dark" if dark else "light")
         found: dict[str, Any] = page.evaluate(
-            f"axe.run(document, {{runOnly: ['color-contrast', 'target-size'], {ONLY_WHAT_IS_WRONG}}})"
+            f"axe.run(document, {{runOnly: ['color-contrast-enhanced', 'target-size'], {ONLY_WHAT_IS_WRONG}}})"
         )
         assert found["passes"], "nothing was checked"
         assert not [node["html"] for rule in found["violations"] for node in rule["nodes"]]
@@ -110,14 +111,15 @@ def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tm
     """
     page = opener(written(sheet, tmp_path, size)).page
     page.emulate_media(color_scheme="dark")
-    printed = pypdf.PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    content = page.pdf(prefer_css_page_size=True)
     wanted = parse_paper(size)
-    for sheet_page in printed.pages:
-        assert float(sheet_page.mediabox.width) * MM_PER_PT == pytest.approx(wanted.width_mm, abs=0.5)
-        assert float(sheet_page.mediabox.height) * MM_PER_PT == pytest.approx(wanted.height_mm, abs=0.5)
-    shown = "".join("".join(sheet_page.extract_text() for sheet_page in printed.pages).split()).casefold()
-    assert len(printed.pages) == pdf(sheet, paper=wanted).pages
-    words = [word.casefold() for text in texts(on_paper(sheet)) for word in text.split()]
+    with opened_pdf(content) as file:
+        assert len(file.pages) == pdf(sheet, paper=wanted).pages
+        for sheet_page in file.pages:
+            assert box_mm(sheet_page, "/MediaBox")[2:] == pytest.approx([wanted.width_mm, wanted.height_mm], abs=0.5)
+    shown = "".join("".join(printed_texts(content)).split()).casefold()
+    own = arrangement.proper(sheet) if arrangement.is_on_reference_page(sheet) else sheet
+    words = [word.casefold() for text in texts(own) for word in text.split()]
     assert len(words) > 50
     missing = [word for word in words if word not in shown]
     assert len(missing) <= len(words) / 100, missing
@@ -129,15 +131,10 @@ def test_a_preset_takes_as_many_pages_from_the_browser_as_its_pdf(
     opener: Opener, tmp_path: Path, preset: ready_made.Preset
 ) -> None:
     """Or one more: a browser breaks lines and pages by rules of its own. The page of a site prints so."""
-    sheet = checking.make_sheet(checking.check_input(fileio.Input(preset.path.name, preset.path)))
+    sheet = sheet_of(preset.path)
     printed = opener(written(sheet, tmp_path)).page.pdf(prefer_css_page_size=True)
-    pages = pdf(sheet, paper=parse_paper("A4")).pages
-    assert len(pypdf.PdfReader(io.BytesIO(printed)).pages) in (pages, pages + 1)
-
-
-def on_paper(sheet: Sheet) -> Sheet:
-    """Return the sheet without what the game's reference page has as well."""
-    return arrangement.proper(sheet) if arrangement.is_on_reference_page(sheet) else sheet
+    pages = pdf(sheet, paper=A4).pages
+    assert len(printed_texts(printed)) in (pages, pages + 1)
 
 
 @pytest.mark.parametrize("game", some(registry.list_games(), 1), indirect=True)
