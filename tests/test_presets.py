@@ -22,7 +22,6 @@ PRESETS = folder("presets")
 
 @cache
 def check(preset: ready_made.Preset) -> Checked:
-    """Check a preset, once."""
     return checking.check_input(fileio.Input(preset.path.name, preset.path))
 
 

@@ -30,7 +30,6 @@ def shown_text(page: Element) -> str:
 
 
 def opened(content: bytes) -> pikepdf.Pdf:
-    """Return the file, to look into."""
     return pikepdf.open(io.BytesIO(content))
 
 
@@ -54,7 +53,6 @@ def box_mm(page: pikepdf.Page, name: str) -> list[float]:
 
 
 def labels(file: pikepdf.Pdf) -> list[str]:
-    """Return the label of each page."""
     return [str(page.label) for page in file.pages]
 
 
@@ -85,7 +83,6 @@ def steps(file: pikepdf.Pdf) -> Iterator[tuple[str, list[Any]]]:
 
 
 def colours(file: pikepdf.Pdf) -> set[tuple[float, ...]]:
-    """Return the colours that pages and drawings set."""
     setting = {"rg", "RG", "g", "G", "k", "K", "sc", "SC", "scn", "SCN"}
     return {tuple(float(part) for part in parts) for operator, parts in steps(file) if operator in setting}
 
@@ -113,7 +110,6 @@ def assert_tags_hold(file: pikepdf.Pdf) -> None:
 
 
 def numbered(tree: Any) -> Iterator[tuple[int, Any]]:
-    """Yield the keys and values of a number tree."""
     numbers = list(tree.get("/Nums", ()))
     yield from zip(map(int, numbers[::2]), numbers[1::2], strict=True)
     for kid in tree.get("/Kids", ()):
@@ -133,5 +129,4 @@ def elements(file: pikepdf.Pdf) -> Iterator[Any]:
 
 
 def xmp(file: pikepdf.Pdf) -> str:
-    """Return the metadata, as XML."""
     return str(file.Root.Metadata.read_bytes().decode())

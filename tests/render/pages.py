@@ -35,8 +35,6 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page with its words."""
-
     width: float
     height: float
     words: tuple[Word, ...]
@@ -52,7 +50,6 @@ class Page:
         return max((word.bottom for word in self.body), default=0) / self.height
 
     def overlaps(self) -> Iterator[tuple[str, str]]:
-        """Words that run over each other."""
         ordered = sorted(self.words, key=lambda word: word.top)
         for number, word in enumerate(ordered):
             for other in ordered[number + 1 :]:
@@ -74,7 +71,6 @@ class Page:
 
 
 def pages(content: bytes) -> list[Page]:
-    """Return the pages of a file."""
     with pypdfium2.PdfDocument(io.BytesIO(content)) as document:
         return [Page(page.get_width(), page.get_height(), tuple(_words(page))) for page in document]
 

@@ -55,8 +55,6 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page, and what is on it."""
-
     width: float
     height: float
     lines: tuple[Line, ...]
@@ -64,7 +62,6 @@ class Page:
 
     @property
     def texts(self) -> list[str]:
-        """The texts in their order."""
         return [line.text for line in self.lines]
 
     @property
@@ -100,13 +97,11 @@ def cards(some: tuple[Card, ...], form: CardForm, look: Theme = PLAIN, *, backs:
 def roster(
     some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, total: int = 0
 ) -> tuple[Page, ...]:
-    """Return the pages of a roster."""
     deck = Deck(cards=some, form=None, paper=paper, theme=look, title="Deck", before=before, total=total)
     return pages(typeset(deck, PLAIN_PRESS).content)
 
 
 def pages(content: bytes) -> tuple[Page, ...]:
-    """Return the pages of a file."""
     document = pypdfium2.PdfDocument(content)
     try:
         return tuple(_page(page) for page in document)
@@ -168,7 +163,6 @@ def _shapes(page: pypdfium2.PdfPage, height: float) -> Iterator[Shape]:
 
 
 def _squares(path: pypdfium2.PdfObject) -> Iterator[float]:
-    """Yield the sides of all squares of a path."""
     x, y = ctypes.c_float(), ctypes.c_float()
     corners: list[tuple[float, float]] = []
     for index in range(pdfium.FPDFPath_CountSegments(path)):

@@ -108,7 +108,6 @@ def sheet(game: str) -> Sheet:
 
 
 def words(game: str) -> set[str]:
-    """Every word that was written into the concept."""
     given = {key: value for key, value in concept(game).items() if key in COMMON or key in OWN[game]}
     return {plain(word) for text in _texts(given) for word in text.split() if _is_own(word)}
 

@@ -38,7 +38,6 @@ SOURCES = (
 
 @pytest.fixture(scope="module")
 def usual() -> Printed:
-    """Return a sheet by no standard."""
     return pdf(sheets.plain(), paper=A4)
 
 
@@ -50,7 +49,6 @@ def kept() -> Printed:
 
 @pytest.fixture(scope="module")
 def read_aloud() -> Printed:
-    """Return a sheet as PDF/UA-1."""
     return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/ua-1"), sources=SOURCES)
 
 
@@ -100,7 +98,6 @@ def test_every_game_passes_the_judge(game: str, pictured: bool) -> None:
 
 @pytest.mark.parametrize("game", first(registry.list_games()[::-1]))
 def test_every_game_can_be_read_aloud(game: str) -> None:
-    """The judge of PDF/UA finds nothing in its sheets."""
     assert_read_aloud(pdf(sheet_of(concept(game)), paper=A4, press=Press(standard="pdf/ua-1")).content)
 
 
@@ -134,7 +131,6 @@ def test_tags_are_those_of_the_standard(read_aloud: Printed) -> None:
 
 
 def test_every_picture_has_words(read_aloud: Printed) -> None:
-    """The portrait, every bar and every box."""
     with opened(read_aloud.content) as file:
         figures = [element for element in elements(file) if element.S == "/Figure"]
         message = [str(figure.get("/Alt", "")) for figure in figures]

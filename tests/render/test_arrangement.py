@@ -61,7 +61,6 @@ def test_what_is_longer_than_a_page_goes_across() -> None:
 
 
 def test_what_fills_the_page_comes_last() -> None:
-    """So that there is a rest to fill."""
     notes, other = _prose("notes", fill=True), _prose("other")
     table = Table(name="t", title="", columns=(), rows=(), reference=True)
     assert [band.across for band in arrangement.bands(_sheet(notes, other, table))] == [other, notes]
@@ -92,7 +91,6 @@ def test_a_list_longer_than_what_stands_beside_it_goes_on_across_the_page() -> N
 
 
 def test_columns_of_about_one_length_stay_as_they_are() -> None:
-    """And so does one that is a list alone."""
     a, b = _list("a", 12, place="main"), _list("b", 13, place="side")
     assert arrangement.bands(_sheet(a, b), rooms=ROOMS) == (arrangement.Band(main=(a,), side=(b,)),)
     assert arrangement.bands(_sheet(a, b)) == (arrangement.Band(main=(a,), side=(b,)),)
@@ -123,7 +121,6 @@ def test_a_chart_stands_beside_its_table() -> None:
 
 
 def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:
-    """It is in full on the first."""
     sheet = replace(sheets.BARE, name="Bartholomew " * 20)
     for edges in (margin.Edges(A4, LARGE_PRINT), margin.Edges(A5, LARGE_PRINT)):
         cut = margin.head(sheet, edges)

@@ -70,18 +70,15 @@ def front_and_back(game: str, form: CardForm, look: Theme) -> tuple[Page, Page]:
 
 
 def front(card: Card, form: CardForm, look: Theme = PLAIN) -> Page:
-    """Return the front of a card alone."""
     (page,) = cards((card,), form, look)
     return page
 
 
 def chances(page: Page) -> list[str]:
-    """Return the chances on a page, in their order."""
     return [text for text in page.texts if re.fullmatch(r"[<>]?[\d.]+ %", text)]
 
 
 def left_out(page: Page, what: str) -> int:
-    """How many of them the card counts as left out."""
     return sum(map(int, re.findall(rf"[+,] (\d+) {what}s?\b", page.text)))
 
 
@@ -158,7 +155,6 @@ def test_what_is_left_out_is_counted(form: CardForm, look: Theme) -> None:
 
 @pytest.mark.parametrize("form", FORMS, ids=called)
 def test_no_text_is_smaller_than_seven_points_and_none_in_large_print_than_fourteen(form: CardForm) -> None:
-    """On any form, however much is there."""
     for look, least in ((PLAIN, SMALLEST_PT), (LOOKS[-1], 14)):
         fronts = [front_and_back(game, form, look)[0] for game in GAMES]
         assert min(line.size_pt for page in fronts for line in page.lines) >= least
@@ -187,7 +183,6 @@ def test_a_larger_form_shows_more() -> None:
 
 
 def test_what_never_succeeds_gives_way() -> None:
-    """Rolls without a chance are not shown, unless there are no others."""
     form = LARGER_AND_LARGER[0]
     hopeless = replace(FIVE_BY_FIVE.rolls[0], label="Knife, thrown", chance=Fraction(0))
     page = front(replace(FIVE_BY_FIVE, rolls=(hopeless, *FIVE_BY_FIVE.rolls)), form)
@@ -196,7 +191,6 @@ def test_what_never_succeeds_gives_way() -> None:
 
 
 def test_long_names_become_smaller_before_they_are_cut() -> None:
-    """Whole as long as they can be; what is cut says so."""
     names = ("Ada Quill", "Maximiliana Gildenstern", "Maximiliana of the Lower Quay", "Maximiliana " * 12)
     made = [front(replace(FIVE_BY_FIVE, name=name), LARGER_AND_LARGER[0]).lines[0] for name in names]
     assert [line.text for line in made[:3]] == [*names[:3]]
@@ -238,7 +232,6 @@ def test_notes_are_cut_at_an_item() -> None:
 
 
 def test_each_note_has_a_line_before_any_has_two() -> None:
-    """Someone with much gear has armour still."""
     notes = (("Gear", "rope, " * 60), ("Armour", "padded coat"), ("Fears", "the sea"))
     page = front(replace(FACADE, notes=notes), LARGER_AND_LARGER[1])
     assert "padded coat" in page.text
@@ -258,7 +251,6 @@ def test_what_fits_on_the_only_line_of_a_note_is_not_cut(text: str) -> None:
 
 
 def test_zones_are_named_beside_their_track() -> None:
-    """With their lengths, where they are longer than one box."""
     zones = (("unhurt", 14), ("out", 1))
     page = front(
         replace(FIVE_BY_FIVE, tracks=(CardTrack(title="Wounds", boxes=15, zones=zones),)), LARGER_AND_LARGER[1]
@@ -269,7 +261,6 @@ def test_zones_are_named_beside_their_track() -> None:
 
 @pytest.mark.parametrize(("boxes", "rows"), [(12, 1), (14, 1), (15, 2)])
 def test_boxes_stand_closer_before_they_take_a_second_row(boxes: int, rows: int) -> None:
-    """But still apart in fives."""
     page = front(replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=boxes),)), LARGER_AND_LARGER[0])
     groups = [shape for shape in page.shapes if shape.squares]
     assert len({round(shape.top, 1) for shape in groups}) == rows
@@ -291,7 +282,6 @@ def _one(card: Card, look: Theme = PLAIN, form: CardForm = LARGER_AND_LARGER[0])
 
 
 def _strokes(content: bytes) -> int:
-    """How many lines are begun in a file."""
     with opened(content) as file:
         return sum(operator == "m" for operator, _ in steps(file))
 
@@ -379,20 +369,17 @@ def test_gear_is_cut_before_effects_and_effects_before_names() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_line_of_notes_stands_before_a_third_roll(game: str) -> None:
-    """Each note has one before a fourth roll."""
     usual = front(GAMES[game], LARGER_AND_LARGER[0])
     assert len(chances(usual)) == 3 or not left_out(usual, "note")
 
 
 def test_a_back_is_the_same_for_all_of_a_game() -> None:
-    """Anyone who is on its front."""
     form = LARGER_AND_LARGER[0]
     _, one, _, other = cards((FIVE_BY_FIVE, replace(FIVE_BY_FIVE, name="X", rolls=())), form, backs=True)
     assert one == other
 
 
 def test_the_text_of_a_back_is_as_large_as_can_be() -> None:
-    """Little of it is larger than much of it."""
     backs = tuple(replace(BARE, back=(("A roll", "word " * number),)) for number in (5, 60, 120, 170))
     sizes = [page.line("word").size_pt for page in cards(backs, LARGER_AND_LARGER[0], backs=True)[1::2]]
     assert sizes == sorted(sizes, reverse=True)
@@ -422,7 +409,6 @@ def test_a_portrait_is_in_the_corner_and_on_no_word(form: CardForm, look: Theme)
 
 
 def test_a_portrait_of_several_is_in_the_file_once() -> None:
-    """However many cards show it."""
     picture = io.BytesIO()
     Image.effect_noise((80, 80), 90).save(picture, "PNG")
     person = replace(FIVE_BY_FIVE, portrait=Portrait(media_type="image/png", content=picture.getvalue()))

@@ -54,7 +54,6 @@ def test_what_cannot_be_has_no_bar_and_what_is_rare_has_one() -> None:
 
 
 def test_charts_are_on_one_scale_if_asked() -> None:
-    """A chance of a half is half as high where another chart holds a certainty."""
     half = Chart(name="h", title="H", series=(("0", Fraction(1, 2)), ("1", Fraction(1, 2))))
     alone, beside = (_bars(chart.draw(half, 70, TEXT_MM, top))[0][2] for top in (None, Fraction(1)))
     assert beside == pytest.approx(alone / 2, abs=1)
@@ -63,7 +62,6 @@ def test_charts_are_on_one_scale_if_asked() -> None:
 @pytest.mark.parametrize("drawn", [DICE, MANY, WORDS], ids=["few", "many", "words"])
 @pytest.mark.parametrize("width", [56, 71, 86])
 def test_a_chart_keeps_within_its_room(drawn: Chart, width: float) -> None:
-    """All of its bars do, and none is over another."""
     made = chart.draw(drawn, width, TEXT_MM)
     bars = _bars(made)
     assert len(bars) == len(drawn.series)
@@ -156,7 +154,6 @@ def test_a_page_has_the_same_as_a_table() -> None:
 
 
 def test_an_empty_chart_is_no_error() -> None:
-    """It has a title, and nothing below it."""
     empty = replace(sheets.BARE, blocks=(Chart(name="e", title="Nothing yet", series=()),))
     assert "Nothing yet" in html(empty, paper=A4)
 

@@ -17,7 +17,6 @@ from tests.render.sheets import BARE
 
 
 def test_a_pencil_fits_into_a_box() -> None:
-    """It takes four and a half millimetres."""
     assert drawing.SIDE / 10 >= 4.5
 
 
@@ -43,7 +42,6 @@ def test_the_end_with_help_is_reported_without_a_tint(how: Literal["thin", "stri
 
 
 def track(*boxes: Box, **more: Any) -> Track:
-    """Return a track of some boxes."""
     return Track(name="t", title="T", boxes=boxes, **more)
 
 
@@ -79,21 +77,18 @@ def test_a_track_is_drawn_together_where_that_saves_a_row() -> None:
 
 
 def test_zones_can_be_distinguished_without_colour() -> None:
-    """By their frames."""
     frames: tuple[Frame, ...] = get_args(Frame)
     drawn = [drawing.zones(track(Box(frame=frame)))[0].groups[0] for frame in frames]
     assert len({(group.boxes, group.dashes, group.heavy) for group in drawn}) == len(frames) == 4
 
 
 def test_what_is_marked_is_described_too() -> None:
-    """For those who hear the sheet."""
     (zone,) = drawing.zones(track(Box(label="3", filled=True), Box(label="2", filled=True), Box(label="1")))
     assert zone.groups[0].description == "3 to 1: 3 boxes, 2 marked"
     assert zone.groups[0].marks.count("M") == 2
 
 
 def test_long_labels_stand_beside_their_box() -> None:
-    """Short ones within."""
     assert drawing.has_words_beside(track(Box(label="Dodge")))
     assert not drawing.has_words_beside(track(Box(label="−10"), Box()))
 
@@ -106,7 +101,6 @@ def test_a_track_may_say_how_many_boxes_stand_in_a_row() -> None:
 
 
 def test_no_two_boxes_have_one_name() -> None:
-    """Whether they have labels or not, and whether these are alike or not."""
     for boxes in ((Box(), Box(), Box()), (Box(label="1"), Box(label="1")), (Box(label="1", zone="a"), Box(label="1"))):
         assert len({*drawing.name_boxes(track(*boxes))}) == len(boxes)
 
@@ -125,7 +119,6 @@ def test_boxes_are_in_their_lines() -> None:
 
 
 def test_a_slider_has_a_chance_for_every_notch() -> None:
-    """In every column of every row; and it starts at a notch."""
     half = Fraction(1, 2)
     WhatIf(name="w", title="W", label="l", steps=("a", "b"), rows=(("x", ((half, half),)),))
     with pytest.raises(ValueError, match="x has not 1 times 2 chances"):
@@ -137,7 +130,6 @@ def test_a_slider_has_a_chance_for_every_notch() -> None:
 
 
 def test_a_heat_map_is_explained_too() -> None:
-    """By the chance that its colour is for."""
     cell = Label("5k2", "73 %", heat=Fraction(3, 4), help="5d10, keep the best 2")
     messages = typography.explained(cell, "Grit", Column(heading="Cmb"))
     assert messages == "Roll 5d10, keep the best 2. Exactly 3 in 4, or 75.00\u202f%. Grit, Cmb."

@@ -7,28 +7,26 @@ import pytest
 
 from chargen.core.sheet import Column, Prose, Sheet, Table
 from chargen.render.page import LINE_MM
-from chargen.render.paper import MM_PER_PT, parse_paper
+from chargen.render.paper import A4, MM_PER_PT
 from chargen.render.pdf import pdf, pdf_of_several
 from tests.characters import concept
 from tests.cli.running import SHORT, run
 from tests.render.looking import texts
 from tests.render.pages import pages
+from tests.render.sheets import BARE
 from tests.scale import some
 
-A4 = parse_paper("A4")
 pytestmark = pytest.mark.usefixtures("folder")
 
 
 def sheet(lines: int) -> Sheet:
-    """Return a sheet with a number of items."""
     items = tuple((f"Thing {number}", "") for number in range(lines))
     gear = Prose(name="gear", title="Gear", place="main", items=items)
     side = Prose(name="side", title="Beside", place="side", items=(("one", ""),))
-    return Sheet(system="x", system_title="X", name="Ada", blocks=(gear, side))
+    return replace(BARE, blocks=(gear, side))
 
 
 def test_what_fits_has_no_overflow() -> None:
-    """One page, and nothing to tell."""
     printed = pdf(sheet(10), paper=A4)
     assert (printed.pages, printed.overflow) == (1, "")
 
@@ -45,7 +43,6 @@ def test_a_little_too_much_loses_white_space_and_no_page() -> None:
 
 
 def test_much_too_much_goes_on_and_is_named() -> None:
-    """On further pages; the answer says of what."""
     long = Prose(name="notes", title="Notes", text="Word after word. " * 2000)
     printed = pdf(replace(sheet(3), blocks=(*sheet(3).blocks, long)), paper=A4)
     assert printed.pages > 2
@@ -54,7 +51,6 @@ def test_much_too_much_goes_on_and_is_named() -> None:
 
 
 def looked_up(rows: int) -> Table:
-    """Return a table with a number of rows, behind the sheet proper."""
     columns = (Column(heading="What"), Column(heading="How much"))
     lines = tuple((f"Row {number}", "much") for number in range(rows))
     return Table(name="odds", title="Odds", columns=columns, rows=lines, reference=True)
@@ -78,51 +74,24 @@ def test_two_pages_that_have_room_on_one_are_one() -> None:
 
 
 def test_sheets_that_are_bound_together_tell_it_one_by_one() -> None:
-    """In their order."""
     gathered = pdf_of_several([sheet(3), sheet(300), sheet(5)], paper=A4)
     assert [bool(overflow) for overflow in gathered.overflows] == [False, True, False]
 
 
-def overfull() -> None:
-    """Return a concept with notes for pages."""
+def test_strict_fit_makes_it_an_error() -> None:
+    """Exit code 1; the sheet is named with what did not fit, and no PDF is written. Without it, all is printed."""
     notes = "\n\n".join("  Word after word after word after word." for _ in range(70))
     Path("kai.yaml").write_text(f"{SHORT}notes: |\n{notes}\n", encoding="utf-8")
-
-
-def test_strict_fit_makes_it_an_error() -> None:
-    """Exit code 1; the sheet is named with what did not fit, and no PDF is written."""
-    overfull()
-    assert run("check", "kai.yaml").code == 0
-    ended = run("render", "kai.yaml", "--strict-fit", "--to", "pdf")
-    assert ended.code == 1
-    assert "error[render/overflow]" in ended.err
-    assert "Notes" in ended.err
-    assert not list(Path().rglob("*.pdf"))
-    merged = run("render", "kai.yaml", "--strict-fit", "--merge")
-    assert merged.code == 1
-    assert "error[render/overflow]" in merged.err
-    assert not list(Path().rglob("*.pdf"))
-
-
-def test_without_it_all_is_printed() -> None:
-    """And nothing is reported: the sheet is whole."""
-    overfull()
-    ended = run("render", "kai.yaml", "--to", "pdf")
-    assert ended.code == 0
+    for more in (["--to", "pdf"], ["--merge"]):
+        ended = run("render", "kai.yaml", "--strict-fit", *more)
+        assert ended.code == 1
+        assert "error[render/overflow]" in ended.err
+        assert "Notes" in ended.err
+        assert not list(Path().rglob("*.pdf"))
+    assert run("render", "kai.yaml", "--to", "pdf").code == 0
     assert len(list(Path().rglob("*.pdf"))) == 1
-
-
-def test_strict_fit_lets_pass_what_fits() -> None:
-    """Exit code 0."""
     Path("kai.yaml").write_bytes(concept("five-by-five").read_bytes())
     assert run("render", "kai.yaml", "--strict-fit", "--to", "pdf").code == 0
-
-
-def test_strict_fit_is_explained() -> None:
-    """By its code."""
-    ended = run("explain", "render/overflow")
-    assert ended.code == 0
-    assert "--strict-fit" in ended.out
 
 
 @pytest.mark.parametrize(("paragraphs", "kept"), [(5, True), (70, False)])
@@ -130,6 +99,5 @@ def test_what_repeats_a_later_page_is_printed_on_the_first_page_only(paragraphs:
     """Where it has no room there, it is left out and not moved."""
     before = Prose(name="before", title="Before", text="\n\n".join(["A line of words."] * paragraphs))
     best = Prose(name="best", title="Best skills", text="Sword.", first_page=True)
-    sheet = Sheet(system="x", system_title="X", name="Ada", blocks=(before, best), pages=2)
-    text = "".join(texts(pdf(sheet, paper=A4).content))
+    text = "".join(texts(pdf(replace(BARE, blocks=(before, best), pages=2), paper=A4).content))
     assert ("Best skills" in text) is kept

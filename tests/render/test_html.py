@@ -33,7 +33,6 @@ def sheet(request: pytest.FixtureRequest) -> Sheet:
 
 @pytest.fixture(scope="module")
 def page(sheet: Sheet) -> Element:
-    """Its page."""
     return parse_html(html(sheet, paper=A4))
 
 
@@ -73,7 +72,6 @@ def test_the_script_is_built_from_its_parts() -> None:
 
 
 def test_every_word_is_on_the_page(sheet: Sheet, page: Element) -> None:
-    """Nothing of the sheet is left out."""
     shown = "".join(shown_text(page).split())
     wanted = [word for text in sheets.texts(on_page(sheet)) for word in text.split()]
     assert wanted
@@ -100,12 +98,10 @@ def test_the_fonts_within_hold_every_letter_that_the_page_shows(page: Element) -
 
 
 def screen(sheet: Sheet) -> str:
-    """Return a sheet as a browser gets it."""
     return html(sheet, paper=A4)
 
 
 def printed(sheet: Sheet) -> str:
-    """Return a sheet as a printer gets it."""
     return markup(sheet, Layout(A4, PLAIN))
 
 

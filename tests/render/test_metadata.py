@@ -45,12 +45,10 @@ def exif(orientation: int = 1) -> Image.Exif:
 
 
 def segment(marker: int, data: bytes) -> bytes:
-    """A part of a JPEG file."""
     return struct.pack(">BBH", 0xFF, marker, 2 + len(data)) + data
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
-    """A part of a PNG file."""
     return struct.pack(">L", len(data)) + kind + data + struct.pack(">L", zlib.crc32(kind + data))
 
 
@@ -77,12 +75,10 @@ def photograph(kind: str, picture: Image.Image, orientation: int = 1, **options:
 
 @cache
 def small(kind: str) -> bytes:
-    """The same file each time."""
     return photograph(kind, noise(8, 8))
 
 
 def shown(content: bytes) -> list[Image.Image]:
-    """Every picture of a file, as it is seen."""
     with Image.open(io.BytesIO(content)) as file:
         count = getattr(file, "n_frames", 1) if file.format in ("GIF", "WEBP", "PNG") else 1
         frames = []
@@ -93,7 +89,6 @@ def shown(content: bytes) -> list[Image.Image]:
 
 
 def assert_same(first: bytes, second: bytes) -> None:
-    """Two files show the same."""
     before, after = shown(first), shown(second)
     assert len(before) == len(after)
     for one, other in zip(before, after, strict=True):
@@ -139,7 +134,6 @@ def test_every_way_of_encoding_stays_the_same(kind: str, mode: str, options: dic
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP", "GIF"])
 def test_a_moving_picture_keeps_its_frames(kind: str) -> None:
-    """A browser shows all of them."""
     frames = [noise() for _ in range(3)]
     before = photograph(kind, frames[0], save_all=True, append_images=frames[1:], duration=90, loop=0)
     after = opened(before).content
@@ -153,7 +147,6 @@ def test_a_moving_picture_keeps_its_frames(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_clean_picture_stays_as_it_is_to_the_byte(kind: str) -> None:
-    """There is nothing to cut."""
     made = io.BytesIO()
     noise().save(made, kind)
     assert opened(made.getvalue()).content == made.getvalue()
@@ -250,6 +243,5 @@ def test_a_drawing_loses_its_metadata() -> None:
 
 
 def test_a_clean_drawing_stays_as_it_is_to_the_byte() -> None:
-    """There is nothing to cut."""
     drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox=\'0 0 9 9\'><path d="M0 0h9"/></svg>\n'
     assert opened(drawing).content is drawing

@@ -40,7 +40,6 @@ class Listener:
 
     @property
     def address(self) -> str:
-        """Where it listens."""
         return f"http://127.0.0.1:{self.port}"
 
 
@@ -87,7 +86,6 @@ def hostile(listener: Listener) -> tuple[str, Portrait]:
 
 
 def test_no_card_calls(listener: Listener) -> None:
-    """Neither by a text nor by a portrait."""
     text, portrait = hostile(listener)
     card = replace(FIVE_BY_FIVE, name=text, concept=text, notes=((text, text),), foot=text, portrait=portrait)
     deck = Deck(cards=[card], form=CARDS, paper=A4, theme=PLAIN, title=text, backs=True)

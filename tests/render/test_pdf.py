@@ -49,7 +49,6 @@ def test_a_picture_that_is_none_is_a_problem() -> None:
     "address", ["http://127.0.0.1:9/x.png", "file:///etc/hostname", "FILE:///etc/hostname", "ftp://x"]
 )
 def test_a_picture_cannot_reach_out(address: str) -> None:
-    """What a drawing refers to is neither read nor fetched."""
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="{address}"/></svg>'
     portrait = Portrait(media_type="image/svg+xml", content=drawing.encode())
     printed = pdf(replace(sheets.BARE, portrait=portrait), paper=A4)
@@ -57,7 +56,6 @@ def test_a_picture_cannot_reach_out(address: str) -> None:
 
 
 def test_hostile_text_is_printed_as_text() -> None:
-    """All of it, and nothing of it happens."""
     printed = pdf(replace(sheets.BARE, name=sheets.HOSTILE, concept=sheets.HOSTILE), paper=A4)
     assert printed.problems == ()
     assert "".join(sheets.HOSTILE.split()) in "".join("".join(texts(printed.content)).split())

@@ -16,7 +16,6 @@ from tests.render.sheets import BARE
 
 
 def sheet(*figures: Figure) -> Sheet:
-    """Return a sheet with a row for each figure."""
     columns = (Column(heading="What"), Column(heading="Drawn"))
     rows = tuple((f"Row {number}", Label("", figure=figure)) for number, figure in enumerate(figures))
     return replace(BARE, blocks=(Table(name="t", title="T", columns=columns, rows=rows),))
@@ -39,7 +38,6 @@ def test_a_line_of_numbers_picks_out_its_range() -> None:
 
 @pytest.mark.parametrize("figure", [Pips(4, 2, "d10"), NumberLine(5, 9)])
 def test_a_figure_has_words(figure: Figure) -> None:
-    """On a screen and in a tagged file."""
     assert f'role="img" aria-label="{describe_pictogram(figure)}"' in html(sheet(figure), paper=A4)
     tagged = opened(pdf(sheet(figure), paper=A4, press=Press(standard="pdf/ua-1")).content)
     assert describe_pictogram(figure) in {str(element.get("/Alt", "")) for element in elements(tagged)}

@@ -30,20 +30,17 @@ CASES = pairs(LOOKS, list(PRESETS))
 
 @cache
 def sheet(key: str) -> Sheet:
-    """Return the sheet of a preset."""
     return sheet_of(PRESETS[key].path)
 
 
 @cache
 def content(look: str, key: str) -> bytes:
-    """Return the PDF file of a preset's sheet, printed once."""
     on, theme = look.split()
     return pdf(sheet(key), paper=parse_paper(on), theme=theme).content
 
 
 @cache
 def printed(look: str, key: str) -> list[Page]:
-    """Return the pages of a preset's sheet."""
     return pages(content(look, key))
 
 

@@ -20,7 +20,6 @@ DATE = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 @pytest.fixture(scope="module")
 def marked() -> Printed:
-    """Return a sheet with bleed and all marks."""
     return pdf(sheets.plain(), paper=A4, press=Press(bleed_mm=3, marks=("crop", "cross")))
 
 
@@ -29,7 +28,6 @@ SHOP = Press(bleed_mm=3, marks=("crop", "cross"), standard="pdf/x-4", profile=cm
 
 @pytest.fixture(scope="module")
 def shop() -> Printed:
-    """Return a sheet as PDF/X-4, with bleed and marks."""
     return pdf(sheets.plain(), paper=A4, press=SHOP)
 
 
@@ -64,7 +62,6 @@ def test_marks_lie_outside_the_bleed(marked: Printed) -> None:
 
 
 def test_marks_do_not_change_what_is_read(marked: Printed) -> None:
-    """The text is that of the sheet without them."""
     assert texts(marked.content) == texts(pdf(sheets.plain(), paper=A4).content)
 
 

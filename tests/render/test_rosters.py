@@ -31,14 +31,12 @@ def called(value: object) -> str:
 def one_page(
     some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, total: int = 0
 ) -> Page:
-    """Return a roster of one page."""
     (page,) = roster(some, paper, look, before=before, total=total)
     return page
 
 
 @pytest.mark.parametrize(("paper", "look"), pairs(PAPERS, NAMES), ids=called)
 def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
-    """Everyone is on one of them, in order, with concept, boxes and first rolls; nothing overlaps or overflows."""
     printed = roster(PEOPLE, paper, find_theme(look))
     on_page = plan.npcs_per_page(paper, find_theme(look))
     assert len(printed) == -(-len(PEOPLE) // on_page)
@@ -121,7 +119,6 @@ def test_a_number_keeps_away_from_the_next() -> None:
 
 
 def test_people_stand_below_each_other_at_equal_distances() -> None:
-    """So that one finds them by the height of their place."""
     page = one_page((FIVE_BY_FIVE,) * 10)
     tops = [line.top for line in page.lines if line.text == FIVE_BY_FIVE.name]
     assert len(tops) == 10
@@ -195,7 +192,6 @@ def test_tracks_without_room_are_counted() -> None:
 
 
 def test_odd_people_do_no_harm() -> None:
-    """Those with nothing, with too much, and with markup for a name."""
     for card in (BARE, ENDLESS, HARMFUL):
         for look in NAMES:
             assert_in_place(one_page((card,), A4, find_theme(look)), A4.margin_mm)

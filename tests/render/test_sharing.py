@@ -21,7 +21,6 @@ NAMES = ("Ada Quill", "Jörg Žižek", "Þóra & Sons, 1890")
 
 
 def joined(parts: list[bytes]) -> bytes:
-    """Return the parts in one file."""
     written = io.BytesIO()
     join(parts, written, title="Deck", bookmarks=[("Ada", 0)], page=A4, press=Press())
     return written.getvalue()

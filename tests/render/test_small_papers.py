@@ -23,7 +23,6 @@ NARROW = tuple(Column(heading=heading, width=10) for heading in ("", *"ABCDEFG")
 
 
 def table(*cells: str) -> Sheet:
-    """Return a sheet with a table of narrow columns."""
     row = ("Perception", *cells, *[None] * (len(NARROW) - 1 - len(cells)))
     return replace(BARE, blocks=(Table(name="t", title="", columns=NARROW, rows=(row,)),))
 
@@ -38,7 +37,6 @@ def test_a_word_is_parted_at_a_syllable() -> None:
 
 
 def test_a_range_stands_on_one_line() -> None:
-    """Its two numbers belong together."""
     printed = pdf(table("10–12", "1000–12000"), paper=parse_paper("128x180mm"))
     found = pypdfium2.PdfDocument(printed.content)[0].get_textpage()
     text = found.get_text_range()

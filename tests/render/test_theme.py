@@ -90,7 +90,6 @@ def test_a_theme_is_found_in_any_spelling() -> None:
 
 
 def test_every_theme_says_what_it_is_good_for() -> None:
-    """In words of its own."""
     assert len(THEMES) == len({look.about for look in THEMES}) > 2
     assert all(look.about for look in THEMES)
 
@@ -134,7 +133,6 @@ def test_light_has_no_filled_panels() -> None:
 
 @cache
 def _printed(look: Theme) -> Printed:
-    """Return the plain sheet in a theme, printed once."""
     return pdf(sheets.plain(), paper=A4, theme=look)
 
 

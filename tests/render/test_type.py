@@ -41,7 +41,6 @@ HEBREW = next(face for face in fonts.OTHER_SCRIPTS if face.family == "Sheet Hebr
 
 
 def sheet(script: str) -> Sheet:
-    """Return a sheet whose name is in that script."""
     return replace(sheets.BARE, name=NAMES[script])
 
 

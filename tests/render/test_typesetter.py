@@ -147,7 +147,6 @@ def joined(
     title: str = "Deck",
     sides: int = 1,
 ) -> bytes:
-    """Return the parts as one file."""
     written = io.BytesIO()
     join(parts, written, press=press, title=title, bookmarks=bookmarks, page=page, sides=sides)
     return written.getvalue()
@@ -195,7 +194,6 @@ def test_endless_texts_take_no_time() -> None:
 
 
 def test_hostile_people_print_in_every_look() -> None:
-    """Tagged and not, of every form."""
     for name in card_form.NAMES:
         form = card_form.find_form(name)
         made = typeset(deck(HARMFUL, form=form, look=find_theme("pulp", "light")), Press(standard="pdf/ua-1"))
@@ -375,7 +373,6 @@ def test_parts_of_a_tagged_deck_are_joined_with_their_tags() -> None:
 
 
 def test_a_portrait_has_words() -> None:
-    """For those who hear the deck, whose it is."""
     drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
     pictured = replace(FIVE_BY_FIVE, portrait=Portrait(media_type="image/svg+xml", content=drawing))
     with opened(typeset(deck(pictured), Press(standard="pdf/ua-1")).content) as file:

@@ -21,21 +21,18 @@ FORM = Press(fillable=True)
 
 
 def checked(path: Path) -> Checked:
-    """Return a valid concept."""
     found = checking.check_input(Input(str(path), path))
     assert found.ok, found.diagnostics
     return found
 
 
 def form(path: Path, on: str = "A4") -> bytes:
-    """Return the form of a concept."""
     character = checked(path)
     made = form_state.form(character, checking.make_sheet(character))
     return pdf(made.sheet, paper=parse_paper(on), press=FORM, form=made.plan).content
 
 
 def form_of(game: str) -> bytes:
-    """Return the form of a game's first preset."""
     return form(concept(game))
 
 
@@ -57,6 +54,5 @@ def filled(content: bytes, values: Mapping[str, str | bool]) -> bytes:
 
 
 def read(content: bytes) -> form_state.Reading:
-    """Return the reading of a form."""
     found = forms.filled(content)
     return form_state.reading(found.plan, found.values)

@@ -41,7 +41,6 @@ def lines(sheet: Sheet) -> Iterator[tuple[str, set[Fraction]]]:
 
 
 def words(cell: Cell) -> str:
-    """Return the text of a cell."""
     return f"{cell.text} {cell.below}" if isinstance(cell, Label) else cell if isinstance(cell, str) else ""
 
 

@@ -69,7 +69,6 @@ def pieces(element: Element) -> Iterator[str]:
 
 
 def read(path: Path) -> Page:
-    """Return the page of a character."""
     checked = filling.checked(path)
     sheet = checking.make_sheet(checked)
     tables = {}
@@ -180,7 +179,6 @@ def five_by_five(table: Printed, shown: Page) -> Iterator[Check]:
 
 
 def value_of(row: Row) -> int:
-    """Return the value that a descriptor rolls as."""
     advanced = re.search(r"rolls as (-?\d+)", " ".join(row[""]))
     return int(advanced[1] if advanced else row["Value"][0])
 
@@ -191,12 +189,10 @@ PAIRS = [(one, other) for one in range(1, 7) for other in range(1, 7)]
 
 
 def inside(low: int, high: int) -> list[tuple[int, int]]:
-    """Return the throws in a range."""
     return [pair for pair in PAIRS if low <= sum(pair) <= high]
 
 
 def span(text: str) -> tuple[int, int]:
-    """Return the ends of a range."""
     low, _, high = text.replace("–", "-").partition("-")
     return int(low), int(high or low)
 

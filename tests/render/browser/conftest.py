@@ -135,20 +135,17 @@ def in_a(
 
 @pytest.fixture(scope="session", params=registry.list_games())
 def game(request: pytest.FixtureRequest) -> str:
-    """Each game in turn."""
     name: str = request.param
     return name
 
 
 @pytest.fixture(scope="session")
 def sheet(game: str) -> Sheet:
-    """Return a sheet of the game."""
     return sheet_of(concept(game))
 
 
 @pytest.fixture(scope="session")
 def file(sheet: Sheet, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return that sheet as a file."""
     return written(sheet, tmp_path_factory.mktemp("sheets"))
 
 
@@ -167,7 +164,6 @@ def reader(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def written(sheet: Sheet, folder: Path, size: str = "A4") -> Path:
-    """Return a sheet as a file for a browser."""
     path = folder / f"{sheet.system}.html"
     path.write_text(html(sheet, paper=parse_paper(size)), encoding="utf-8")
     return path

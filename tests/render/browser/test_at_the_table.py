@@ -47,7 +47,6 @@ def ticked(page: Page, track: str) -> list[bool]:
 
 
 def kept(page: Page) -> dict[str, str]:
-    """Return what the browser keeps."""
     found: dict[str, str] = page.evaluate("({...localStorage})")
     return found
 
@@ -96,7 +95,6 @@ def test_clearing_brings_back_what_the_file_says(opener: Opener, plain: Path) ->
 
 
 def test_another_window_of_the_same_sheet_follows(opener: Opener, plain: Path) -> None:
-    """What is ticked in one is ticked in the other."""
     one, other = opener(plain).page, opener(plain).page
     one.locator("[data-track=wounds] input").nth(5).click()
     other.wait_for_function("document.querySelectorAll('[data-track=wounds] input')[5].checked")
@@ -125,7 +123,6 @@ def test_boxes_work_where_nothing_can_be_kept(browser: Browser, plain: Path) -> 
 
 
 def test_every_box_has_a_name_of_its_own(opener: Opener, plain: Path) -> None:
-    """Those who hear the page can tell them apart."""
     page = opener(plain).page
     track = page.get_by_role("group", name="Wounds")
     assert track.get_by_role("checkbox", name="6, hurt", exact=True).count() == 1
@@ -265,7 +262,6 @@ def test_a_chance_is_explained_on_hover(opener: Opener, plain: Path) -> None:
 
 
 def test_a_chance_says_what_to_roll(opener: Opener, tmp_path: Path) -> None:
-    """Where the game does."""
     page = opener(written(sheet_of(concept("five-by-five")), tmp_path)).page
     page.locator("td .why").first.hover()
     tooltip = page.get_by_role("tooltip").inner_text()
@@ -361,7 +357,6 @@ def test_a_heading_that_names_the_notch_follows_the_slider(page: Page, sheet: Sh
 
 
 def test_a_slider_shows_the_exact_chances(page: Page, sheet: Sheet) -> None:
-    """At every notch, every number is the one that the game computed."""
     assert sheet.what_ifs
     for ask in sheet.what_ifs:
         slider = page.get_by_role("slider", name=ask.label)
@@ -393,7 +388,6 @@ def test_a_range_follows_the_slider(page: Page, sheet: Sheet) -> None:
 
 
 def test_the_arrow_keys_move_the_slider(opener: Opener, tmp_path: Path) -> None:
-    """And the numbers with it."""
     sheet = sheet_of(concept("five-by-five"))
     page = opener(written(sheet, tmp_path)).page
     _tab_to(page, ".slider")

@@ -162,7 +162,6 @@ def test_a_throw_is_shown_and_logged(browser: Browser, tmp_path: Path) -> None:
     ],
 )
 def test_the_slider_holds_for_the_throw(opener: Opener, tmp_path: Path, key: str, notch: int, against: str) -> None:
-    """The difficulty that it shows is the one rolled against."""
     page = opener(written(sheet_of(concept(key)), tmp_path)).page
     printed = page.locator("[data-roll]").first.get_attribute("data-roll")
     slider = page.locator(".slider").first

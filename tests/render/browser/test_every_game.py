@@ -30,7 +30,6 @@ WINDOWS: list[Window] = [(PHONE, "light"), (PHONE, "dark"), (DESKTOP, "light"), 
 
 
 def test_nothing_is_asked_of_the_network_and_nothing_is_wrong(opened: Open, file: Path) -> None:
-    """The page loads itself, and the console stays empty."""
     opened.page.evaluate("document.fonts.ready.then(() => null)")
     assert opened.page.evaluate("document.fonts.size") > 0
     assert opened.page.locator("h1").count() == 1
@@ -88,7 +87,6 @@ def test_skills_end_within_two_screens_of_a_phone(opened: Open) -> None:
 
 
 def test_dark_is_dark_and_light_is_light(opened: Open) -> None:
-    """The page follows what the reader asked of the whole machine."""
     page = opened.page
     seen = {}
     for scheme in ("light", "dark"):

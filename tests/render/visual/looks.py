@@ -59,14 +59,11 @@ def _drawn(content: bytes, dots_per_inch: int) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """How far two pictures are apart."""
-
     mean: float
     share: float
 
     @property
     def is_close(self) -> bool:
-        """Whether a player would not see it."""
         return self.mean <= LARGEST_MEAN and self.share <= LARGEST_SHARE
 
 
@@ -81,7 +78,6 @@ def apart(one: Image.Image, other: Image.Image) -> Apart:
 
 
 def opened(name: str) -> Image.Image:
-    """Return an approved picture."""
     with Image.open(APPROVED / f"{name}.png") as file:
         return file.convert("L")
 
