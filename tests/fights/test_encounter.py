@@ -8,6 +8,7 @@ from itertools import accumulate
 import pytest
 
 from chargen.core.fight import NOTHING, Harm
+from chargen.core.game import AnyGame
 from chargen.fights import exact
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.choices import at_half
@@ -17,7 +18,7 @@ from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, make_chance
 from chargen.fights.sides import PARTY, arrange
 from chargen.fights.simulation import find_outcome, simulate
 from chargen.fights.variants import Variants, find_even, find_spread_by_order
-from tests.fights.toys import State, Toy, met, rolled_out
+from tests.fights.toys import CONTESTS, TOYS, State, Toy, met, rolled_out
 from tests.scale import fourth, tenth
 
 COIN = ((0, 1), (1, 1))
@@ -27,7 +28,7 @@ ROUNDS = 50
 """More than any of these fights lasts, but for a chance in a million."""
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
-FIGHTS: list[tuple[list[Toy], list[Toy]]] = [
+_SIDES: list[tuple[list[Toy], list[Toy]]] = [
     ([Toy(1)], [Toy(1)]),
     ([Toy(3, DIE)], [Toy(5, COIN)]),
     ([Toy(4, DIE, taken=2, acts=2)], [Toy(6, DIE)]),
@@ -45,6 +46,12 @@ FIGHTS: list[tuple[list[Toy], list[Toy]]] = [
         [Toy(3, DIE, initiative=3, weary=LAME, dodges=1), Toy(2, COIN, initiative=1)],
         [Toy(2, DIE, initiative=2, weary=COIN), Toy(3, DIE, initiative=1, dodges=1, acts=2)],
     ),
+]
+FIGHTS = [
+    *((party, others, TOYS) for party, others in _SIDES),
+    ([Toy(3, DIE)], [Toy(5, COIN)], CONTESTS),
+    ([Toy(3, DIE), Toy(2, COIN), Toy(1)], [Toy(2, DIE), Toy(4, COIN), Toy(2, DIE)], CONTESTS),
+    ([Toy(4, DIE, weary=LAME), Toy(2, COIN)], [Toy(5, DIE, weary=COIN)], CONTESTS),
 ]
 
 
@@ -75,13 +82,14 @@ def test_who_acts_first_may_win_before_the_other_acts() -> None:
     assert found.rounds_to_end == Figure(Fraction(1))
 
 
-@pytest.mark.parametrize(("party", "others"), FIGHTS)
-def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+@pytest.mark.parametrize(("party", "others", "game"), FIGHTS)
+def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Sequence[Toy], game: AnyGame) -> None:
     """Every chance and every number of rounds, to five places, after as many rounds as any of these fights lasts."""
-    found = solve(met(party, others), exact=True)
+    fight = met(party, others, game=game)
+    found = solve(fight, exact=True)
     assert found.method == "exact"
     assert sum(wins(found).values()) == 1
-    story = rolled_out(party, others, ROUNDS)
+    story = rolled_out(party, others, ROUNDS, game)
     ends, (start,) = story[-1], {standing(fighter) for fighter in story[0]}
     ended = dict.fromkeys(ENDS, 0.0)
     lost = dict.fromkeys(ENDS, 0.0)
@@ -106,10 +114,10 @@ def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Seq
             fallen = sum(chance for state, chance in ends.items() if left(state)[which].count(0) == number)
             assert float(figure.value) == pytest.approx(fallen, abs=1e-5)
     ended_by = [sum(chance for state, chance in states.items() if not all(map(any, left(state)))) for states in story]
-    chances = [chance for chance, _ in zip(exact.find_rounds(met(party, others), Work(10**7), 1), story, strict=False)]
+    chances = [chance for chance, _ in zip(exact.find_rounds(fight, Work(10**7), 1), story, strict=False)]
     assert list(accumulate(chances)) == pytest.approx(ended_by, abs=1e-9)
     quantiles = tuple(next(n for n, by in enumerate(ended_by) if by >= share - 1e-9) for share in (0.1, 0.5, 0.9))
-    assert find_outcome(met(party, others)).rounds == quantiles
+    assert find_outcome(fight).rounds == quantiles
     going = sum(chance for states in story for state, chance in states.items() if all(map(any, left(state))))
     complete = sum(chance for states in story for state, chance in states.items() if standing(state) == start)
     assert found.rounds_to_end is not None
@@ -146,11 +154,12 @@ def test_a_blow_that_misses_uses_no_dodge_up() -> None:
     assert attack.mean() == HALF / 2
 
 
-@pytest.mark.parametrize(("party", "others"), FIGHTS)
-def test_a_simulation_is_near_the_exact_result(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+@pytest.mark.parametrize(("party", "others", "game"), FIGHTS)
+def test_a_simulation_is_near_the_exact_result(party: Sequence[Toy], others: Sequence[Toy], game: AnyGame) -> None:
     """By a fixed seed, every figure is within five of its stated standard errors, and none is without one."""
-    right = solve(met(party, others), exact=True)
-    played = simulate(met(party, others), tenth(4000), "docks")
+    fight = met(party, others, game=game)
+    right = solve(fight, exact=True)
+    played = simulate(fight, tenth(4000), "docks")
     assert (played.method, played.runs) == ("simulated", tenth(4000))
     pairs = [(right.wins[name], played.wins[name]) for name in right.wins]
     pairs += [(right.drops_first[name], played.drops_first[name]) for name in right.drops_first]
@@ -167,10 +176,16 @@ def test_a_simulation_is_near_the_exact_result(party: Sequence[Toy], others: Seq
         assert abs(float(figure.value) - float(estimate.value)) <= 5 * estimate.error + 1e-12
 
 
-@pytest.mark.parametrize(("party", "others"), FIGHTS[9:12])
-def test_survivors_of_a_simulation_have_left_what_is_exact(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+@pytest.mark.parametrize(("party", "others", "game"), FIGHTS[9:12])
+def test_survivors_of_a_simulation_have_left_what_is_exact(
+    party: Sequence[Toy], others: Sequence[Toy], game: AnyGame
+) -> None:
     """The mean of what those can still take who stand, in as many fights as a mean of a few points needs."""
-    right, played = solve(met(party, others), exact=True), simulate(met(party, others), fourth(10_000), "docks")
+    fight = met(party, others, game=game)
+    right, played = (
+        solve(fight, exact=True),
+        simulate(fight, fourth(10_000), "docks"),
+    )
     for figure, estimate in zip(sum(right.left, ()), sum(played.left, ()), strict=True):
         assert figure is not None
         assert estimate is not None
@@ -178,10 +193,11 @@ def test_survivors_of_a_simulation_have_left_what_is_exact(party: Sequence[Toy],
         assert abs(float(figure.value) - float(estimate.value)) <= 5 * estimate.error
 
 
-@pytest.mark.parametrize(("party", "others"), FIGHTS)
-def test_floating_point_agrees_with_fractions(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+@pytest.mark.parametrize(("party", "others", "game"), FIGHTS)
+def test_floating_point_agrees_with_fractions(party: Sequence[Toy], others: Sequence[Toy], game: AnyGame) -> None:
     """To nine places."""
-    exact, rounded = (solve(met(party, others), exact=whether) for whether in (True, False))
+    fight = met(party, others, game=game)
+    exact, rounded = (solve(fight, exact=whether) for whether in (True, False))
     assert rounded.method == "rounded"
     assert {name: float(value) for name, value in wins(exact).items()} == pytest.approx(wins(rounded), abs=1e-9)
 

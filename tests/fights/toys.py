@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from chargen import registry
 from chargen.checking.concept import Checked
-from chargen.core.fight import NOTHING, Blow, Combatant, Fight, Fighter, Undodged, points
+from chargen.core.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Harm, Undodged, points
 from chargen.core.fight import State as LedgerState
 from chargen.core.game import AnyGame, View
 from chargen.core.source import Source
@@ -71,13 +71,28 @@ def _blow(attacker: Combatant[Toy], target: Combatant[Toy]) -> Blow | None:
     return Blow(what="a die", hit=hit / 2, dealt=points(dodged), undodged=Undodged(hit=hit, dealt=points(harm)))
 
 
+def _contest(one: Combatant[Toy], other: Combatant[Toy]) -> Contest:
+    """Let a coin decide which of two toys strikes."""
+    blows = _blow(one, other), _blow(other, one)
+    assert blows[0] is not None
+    assert blows[1] is not None
+    dealt: dict[tuple[Harm, Harm], Fraction] = {}
+    for harm, chance in blows[0].dealt.items():
+        dealt[harm, NOTHING] = dealt.get((harm, NOTHING), Fraction(0)) + chance / 2
+    for harm, chance in blows[1].dealt.items():
+        dealt[NOTHING, harm] = dealt.get((NOTHING, harm), Fraction(0)) + chance / 2
+    return Contest((blows[0], blows[1]), dealt)
+
+
 TOYS: AnyGame = replace(registry.system("five-by-five"), fight=Fight(fighter=_fighter, blow=_blow))
 """A game of toys."""
+CONTESTS: AnyGame = replace(TOYS, fight=Fight(fighter=_fighter, blow=_blow, contest=_contest))
+"""A game of toys in which two who attack each other meet in a contest."""
 
 
-def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first") -> Encounter:
+def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first", game: AnyGame = TOYS) -> Encounter:
     """Return an encounter of toys."""
-    return build_encounter(TOYS, _checked(party, "P"), _checked(others, "O"), (focus, focus))
+    return build_encounter(game, _checked(party, "P"), _checked(others, "O"), (focus, focus))
 
 
 def _checked(side: Sequence[Toy], name: str) -> list[Checked]:
@@ -95,7 +110,9 @@ Struck: TypeAlias = tuple[Left, Left]
 """What each of a side can take, and the dodges they have used up."""
 
 
-def rolled_out(party: Sequence[Toy], others: Sequence[Toy], rounds: int) -> list[dict[State, float]]:
+def rolled_out(
+    party: Sequence[Toy], others: Sequence[Toy], rounds: int, game: AnyGame = TOYS
+) -> list[dict[State, float]]:
     """Return the chances of the states at the start and after each round, by all blows of all rounds.
 
     Who is quick is settled before the first round.
@@ -110,7 +127,7 @@ def rolled_out(party: Sequence[Toy], others: Sequence[Toy], rounds: int) -> list
         left = [tuple(max(0, fighter.stamina - fighter.taken) for fighter in side) for side in (party, others)]
         for last in (0, 1) if by_initiative else (0,):
             turns = _turns(party, others, quick, last=last) if rolled or by_initiative else None
-            fight = _Fight(party, others, turns)
+            fight = _Fight(party, others, turns, contests=game is CONTESTS)
             found: dict[State, float] = {(left[0], left[1], ""): chance / (2 if by_initiative else 1)}
             for page in story:
                 for state, share in found.items():
@@ -120,8 +137,10 @@ def rolled_out(party: Sequence[Toy], others: Sequence[Toy], rounds: int) -> list
 
 
 class _Fight:
-    def __init__(self, party: Sequence[Toy], others: Sequence[Toy], turns: list[tuple[int, int]] | None) -> None:
-        self.party, self.others, self.turns = party, others, turns
+    def __init__(
+        self, party: Sequence[Toy], others: Sequence[Toy], turns: list[tuple[int, int]] | None, *, contests: bool
+    ) -> None:
+        self.party, self.others, self.turns, self.contests = party, others, turns, contests
         self.ends = cache(lambda ours, theirs: tuple(self._round(ours, theirs)))
         """Where a round ends that begins with these on their feet: every round begins with one of a few."""
 
@@ -140,14 +159,26 @@ class _Fight:
         elif self.turns is not None:
             yield from self._in_turn(ours, theirs)
         else:
-            fresh = (0,) * len(theirs)
-            acting = [(fighter, ours[fighter]) for fighter in _standing(ours)]
-            for (other, _), part in _struck(self.party, acting, self.others, (theirs, fresh)):
-                striking = [(fighter, theirs[fighter]) for fighter in _standing(theirs)]
-                for (one, _), share in _struck(self.others, striking, self.party, (ours, (0,) * len(ours))):
-                    fell = (_fewer(ours, one), _fewer(theirs, other))
-                    lost = "both" if all(fell) else "party" if fell[0] else "others" if fell[1] else ""
-                    yield (one, other, lost), part * share
+            acting, striking = (
+                [(fighter, left[fighter]) for fighter in _standing(left)][self.contests :] for left in (ours, theirs)
+            )
+            for mine, yours, begun in self._contested(ours, theirs):
+                for (other, _), part in _struck(self.party, acting, self.others, (yours, (0,) * len(yours))):
+                    for (one, _), share in _struck(self.others, striking, self.party, (mine, (0,) * len(mine))):
+                        fell = (_fewer(ours, one), _fewer(theirs, other))
+                        lost = "both" if all(fell) else "party" if fell[0] else "others" if fell[1] else ""
+                        yield (one, other, lost), begun * part * share
+
+    def _contested(self, ours: Left, theirs: Left) -> Iterator[tuple[Left, Left, float]]:
+        """Yield what all can take after the first of each side have met in a contest."""
+        if not self.contests:
+            yield ours, theirs, 1.0
+            return
+        one, other = _standing(ours)[0], _standing(theirs)[0]
+        for harm, chance in self.party[one].harm(ours[one]).items():
+            yield ours, _harmed(theirs, other, harm), float(chance) / 2
+        for harm, chance in self.others[other].harm(theirs[other]).items():
+            yield _harmed(ours, one, harm), theirs, float(chance) / 2
 
     def _in_turn(self, ours: Left, theirs: Left) -> Iterator[tuple[State, float]]:
         """Play a round in turn; a fighter who is down does not act."""
@@ -177,6 +208,10 @@ def _turns(party: Sequence[Toy], others: Sequence[Toy], quick: Sequence[bool], *
         return sorted(everybody, key=lambda actor: 1 if actor[0] else 0 if quick[actor[1]] else 2)
     toys = (party, others)
     return sorted(everybody, key=lambda actor: (-(toys[actor[0]][actor[1]].initiative or 0), actor[0] == last))
+
+
+def _harmed(left: Left, target: int, harm: int) -> Left:
+    return tuple(max(0, stamina - harm) if index == target else stamina for index, stamina in enumerate(left))
 
 
 def _fewer(before: Left, after: Left) -> bool:
@@ -210,7 +245,7 @@ def _blow_by_blow(toy: Toy, own: int, enemies: Sequence[Toy], now: Struck) -> It
         yield now, 1.0
         return
     for harm, chance in toy.harm(own).items():
-        hurt = tuple(max(0, stamina - harm) if index == target else stamina for index, stamina in enumerate(left))
+        hurt = _harmed(left, target, harm)
         dodging = tuple(dodges + 1 if index == target else dodges for index, dodges in enumerate(used))
         if harm and used[target] < enemies[target].dodges:
             yield (left, dodging), float(chance) / 2
