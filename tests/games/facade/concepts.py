@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Severity
 from chargen.games.facade.rules import CATEGORIES
 from chargen.testing import check_text
 
@@ -26,18 +25,6 @@ def written(**changes: Any) -> str:
 def make_average(**changes: Any) -> Checked:
     """Check a character of all 3s, with keys of the concept changed."""
     return check_text(written(**changes))
-
-
-def codes(checked: Checked, severity: Severity = Severity.ERROR) -> list[str]:
-    """The codes of the findings of a severity, without the game's key."""
-    return [
-        diagnostic.code.removeprefix("facade/") for diagnostic in checked.diagnostics if diagnostic.severity is severity
-    ]
-
-
-def messages(checked: Checked, code: str) -> list[str]:
-    """What the findings of a code say."""
-    return [diagnostic.message for diagnostic in checked.diagnostics if diagnostic.code == f"facade/{code}"]
 
 
 def traits(checked: Checked) -> dict[str, int | None]:

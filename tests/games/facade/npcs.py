@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from chargen.checking.concept import Checked
 from tests import npc
+from tests.npc import check_npc as checked
 from tests.npc import keeps
 
 __all__ = ["checked", "errors", "keeps", "npc_of"]
@@ -20,13 +20,8 @@ def npc_of(
     return npc.made("facade", seed, pins, words=words, experience=experience)
 
 
-def checked(data: dict[str, Any]) -> Checked:
-    """Check an NPC as a player's file is checked."""
-    return npc.check_npc(data)
-
-
 def errors(data: dict[str, Any]) -> list[str]:
-    """Return everything that the check finds, notes too."""
+    """Return all that the check reports, notes too."""
     return [
         f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}" for diagnostic in checked(data).diagnostics
     ]

@@ -138,7 +138,7 @@ def test_further_skills_come_where_the_pinned_ones_are_full() -> None:
     assert len(data["skills"]) > 3
 
 
-def test_words_of_an_archetype_replace_ours() -> None:
+def test_words_of_an_archetype_replace_those_of_the_game() -> None:
     """Calling, modifiers, skills, backgrounds, weapons, armour and gear come from its lists."""
     words: dict[str, Any] = {
         "callings": ["Lamplighter"],
@@ -164,6 +164,17 @@ def test_words_of_an_archetype_replace_ours() -> None:
         assert set(data.get("weapons", ())) <= {"Staff"}
         assert data.get("armor", ["Leather Pants"]) == ["Leather Pants"]
         assert data["equipment"] == ["Wick"]
+
+
+def test_npcs_have_only_skills_of_the_catalogue_of_the_table() -> None:
+    foci = dict.fromkeys("ABCDEF", ("One", "Two", "Three"))
+    sea = {
+        name: {"attribute": "agility", "foci": foci} for name in ("Rigging", "Helm", "Swimming", "Boarding", "Gunnery")
+    }
+    for seed in range(tenth(30)):
+        data = npc_of(seed, rules={"skill_catalogue": sea})
+        assert errors(data) == []
+        assert set(data["skills"]) <= set(sea)
 
 
 def test_armour_that_is_none_is_refused_in_words() -> None:

@@ -1,17 +1,13 @@
-"""Façade's chances, each against the rule rolled out in full and against icepool."""
+"""Façade's chances, each against the rule on all throws."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-import icepool
 import pytest
 
-from chargen.core.failure import Unanswerable
-from chargen.core.roll import as_json
 from chargen.games.facade import odds
-from chargen.games.facade.question import Options, reply
 from chargen.games.facade.rules import Rules
 from tests.games.facade.concepts import make_average
 
@@ -34,7 +30,7 @@ def share(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
     return Fraction(sum(total >= difficulty for total in totals), len(totals)) if trait > 0 else Fraction(0)
 
 
-@pytest.mark.parametrize("trait", range(-1, 19))
+@pytest.mark.parametrize("trait", [*range(-1, 19), 22])
 def test_chances_are_those_of_every_throw(trait: int) -> None:
     """Each trait against difficulties 1 to 40: success, near miss and every level, throw by throw."""
     totals = list(throws(trait))
@@ -60,22 +56,10 @@ def test_stunts_add_four_sided_dice(trait: int, stunts: int) -> None:
         assert odds.chance(trait, difficulty, stunts) == share(trait, difficulty, stunts)
 
 
-@pytest.mark.parametrize("trait", [*range(1, 31), 60])
-def test_chances_agree_with_icepool(trait: int) -> None:
-    """The same dice in another engine, far above the chart too."""
-    pool = sum((icepool.d(die) for die in odds.dice_of(trait)), start=icepool.Die([0]))
-    for difficulty in range(1, 3 * trait + 8, 4):
-        assert odds.chance(trait, difficulty) == pool.probability(">=", difficulty)
-
-
 def test_a_trait_beats_its_own_rating_more_often_than_not() -> None:
     """The text says half the time; counted it is 58 to 100 % (FAC-Q1)."""
     own = {trait: share(trait, trait) for trait in range(1, 19)}
-    assert own[1] == 1
-    assert own[2] == Fraction(3, 4)
-    assert (own[6], own[7], own[8], own[9]) == (Fraction(7, 12), *[Fraction(13, 20)] * 3)
-    assert (own[11], own[12]) == (Fraction(5, 8), Fraction(27, 40))
-    assert min(own.values()) > Fraction(1, 2)
+    assert (min(own.values()), max(own.values())) == (Fraction(7, 12), Fraction(1))
     assert {trait: odds.chance(trait, trait) for trait in own} == own
 
 
@@ -178,35 +162,3 @@ def test_automatic_successes_begin_where_the_text_says() -> None:
     """FAC-b10: 3 above is a minimal success, 7 above a minor one."""
     assert (odds.automatic_difficulty(17, 3), odds.automatic_difficulty(17, 7)) == (14, 10)
     assert odds.automatic_difficulty(3, 3) is None
-
-
-def test_the_question_answers_under_the_promised_names() -> None:
-    """`--difficulty` gives `success` and levels that sum to 1; `--against` gives win, tie and lose."""
-    one = reply(Options(trait=10, difficulty=8, stunts=2), BOOK)
-    assert one.roll == "1d10 + 1d10 + 2d4"
-    assert one.odds["success"] == share(10, 8, 2)
-    assert sum(one.odds["levels"].values()) == 1  # type: ignore[union-attr, arg-type]
-    two = reply(Options(trait=10, against=12), BOOK)
-    assert two.odds["win"] + two.odds["tie"] + two.odds["lose"] == 1  # type: ignore[operator]
-    three = reply(Options(trait=10), BOOK)
-    assert set(three.odds) == {f"difficulty_{difficulty}" for difficulty in (5, 8, 11, 14, 17)}
-    assert reply(Options(trait=0, difficulty=1), BOOK).odds["success"] == 0
-    assert reply(Options(trait=-7, difficulty=5), BOOK).roll == "no roll"
-    assert as_json(reply(Options(trait=300, difficulty=900), BOOK).odds)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"trait": 3, "difficulty": 5, "against": 5},
-        {"trait": 3, "helpers": "3"},
-        {"trait": 3, "difficulty": 5, "helpers": "three"},
-        {"trait": 3, "difficulty": 5, "category": 2},
-        {"trait": 3, "attack": True},
-        {"trait": 99999, "difficulty": 5},
-    ],
-)
-def test_senseless_questions_are_refused(options: dict[str, object]) -> None:
-    """A question that has no answer names the option that is in error."""
-    with pytest.raises(Unanswerable):
-        reply(Options.model_validate(options), BOOK)

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from chargen.checking.concept import Checked
 from chargen.games.five_plus.rules import Rules
 from chargen.games.five_plus.words import Words
 from tests import npc
-from tests.npc import keeps
+from tests.npc import check_npc as checked
 
-__all__ = ["checked", "findings", "keeps", "made"]
+__all__ = ["checked", "findings", "made"]
 
 
 def made(
@@ -25,13 +24,8 @@ def made(
     return npc.made("five-plus", seed, pins, rules=table, words=words, experience=experience)
 
 
-def checked(data: dict[str, Any]) -> Checked:
-    """Check an NPC as its player's file would be."""
-    return npc.check_npc(data)
-
-
 def findings(data: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return what the check finds, except that something new was free: it should be nothing."""
+    """Return what the check reports, except that something new was free: it should be nothing."""
     found = checked(data).diagnostics
     return [
         (diagnostic.code, diagnostic.message) for diagnostic in found if diagnostic.code != "five-plus/free-descriptor"

@@ -9,11 +9,10 @@ import pytest
 from chargen.checking.concept import Checked
 from chargen.core.roll import Mean
 from chargen.core.sheet import Track
-from chargen.experience import party
-from chargen.games.five_plus import GAME, odds
+from chargen.games.five_plus import odds
 from chargen.games.five_plus.sheet import sheet
 from tests.games.five_plus.concepts import good, tomo
-from tests.games.five_plus.npcs import checked, made
+from tests.games.five_plus.test_fight import blow, opponent
 
 THROWS = list(product(range(1, 7), repeat=2))
 
@@ -63,13 +62,10 @@ def test_a_bonus_to_a_group_and_to_successes_is_in_all_averages() -> None:
 
 def test_equipment_that_doubles_a_six_counts_in_a_fight() -> None:
     """With the axe in hand, a single action up to 10: the lower die twice where a 6 lies, and 1 more."""
-    fight = GAME.fight
-    assert fight is not None
-    opponent = checked(made(opposition={"rank": 0, "successes": 9, "actions": ["Bites"]}))
-    blow = fight.blow(*(fight.combatant(one.character) for one in (good("bonuses"), opponent)))
-    assert blow is not None
     brought = count(10, more=1, doubles=True)
-    assert blow.harm == {amount: Fraction(brought.count(amount), 36) for amount in sorted(set(brought))}
+    assert blow(good("bonuses"), opponent(successes=9)).harm == {
+        amount: Fraction(brought.count(amount), 36) for amount in sorted(set(brought))
+    }
 
 
 @pytest.mark.parametrize("high", [5, 7, 9, 12])
@@ -95,15 +91,3 @@ def test_after_a_wound_the_open_tier_counts_on_sheet_and_in_play(damage: int, wo
     assert rows == [["8", "7", "6", "5"], ["6", "5", "–"]]
     if wounds < 2:
         assert sum(box.filled for box in track.boxes if box.zone != "mark") == damage + 5 * wounds
-
-
-def test_a_party_has_a_default_challenge() -> None:
-    """The sum of the levels of the weapons in a fight, and of the best skills otherwise."""
-    (group,) = party.groups([tomo(), tomo(name="Ada", skills={"Axe": 2, "Law": 4}), good("card")])
-    assert group.about == (
-        (
-            "A default challenge",
-            "in a fight 5 successes (Sword 3 of Tomo of the Ash Gate and Axe 2 of Ada); "
-            "otherwise 7 successes (Sword 3 of Tomo of the Ash Gate and Law 4 of Ada)",
-        ),
-    )

@@ -1,4 +1,4 @@
-"""What stands on a GM's card."""
+"""The card of a GM."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ def card(found: object) -> Card:
     return made
 
 
-def test_what_hinders_now_stands_beside_the_roll() -> None:
+def test_what_hinders_now_is_beside_the_roll() -> None:
     """A wound takes 1 off every roll; a finished tier, and one that is open, have ranges of their own."""
     hurt = card(tomo(resistances={"Physical": {"level": 3, "tier": 1, "damage": 1, "wounds": 1}}))
     assert hurt.rolls[0].note == "the lower die, now 5–7, 42 %"

@@ -32,11 +32,15 @@ def fighter(found: Checked) -> Fighter:
     return GAME.fight.fighter(found.character)
 
 
+def find_blow(one: Checked, other: Checked) -> Blow | None:
+    """Return the attack of the first on the second, if there is one."""
+    assert GAME.fight is not None
+    return GAME.fight.blow(*(GAME.fight.combatant(checked.character) for checked in (one, other)))
+
+
 def blow(one: Checked, other: Checked) -> Blow:
     """Return the attack of the first on the second."""
-    fight = GAME.fight
-    assert fight is not None
-    found = fight.blow(*(fight.combatant(checked.character) for checked in (one, other)))
+    found = find_blow(one, other)
     assert found is not None
     assert sum(found.harm.values()) == 1
     assert found.hit == 1 - found.harm.get(0, 0)
@@ -61,7 +65,7 @@ def test_a_strike_at_an_opponent_is_the_rules_own(rank: int, margin: bool) -> No
     assert found.what.startswith("Sword, ")
 
 
-def test_what_stands_now_counts() -> None:
+def test_wounds_and_equipment_count() -> None:
     """A wound takes 1 off, equipment adds its bonus: 5 to 9 becomes 5 to 8, and then 5 to 10."""
     wounded = tomo(resistances={"Physical": {"level": 3, "wounds": 1}})
     assert blow(wounded, opponent()).hit == Fraction(20, 36)
@@ -97,14 +101,11 @@ def test_an_opponent_acts_where_the_roll_to_resist_fails(rank: int) -> None:
 
 def test_opponents_do_nothing_to_each_other() -> None:
     """NPCs do not roll."""
-    fight = GAME.fight
-    assert fight is not None
-    one = fight.combatant(opponent().character)
-    assert fight.blow(one, one) is None
+    assert find_blow(opponent(), opponent()) is None
 
 
 def test_characters_fight_each_other_by_both_their_rolls() -> None:
-    """The strike has to succeed, and the roll to resist it to fail: Sword 5–9, then Physical 5–8; marked as ours."""
+    """The strike has to succeed, and the roll to resist it to fail: Sword 5–9, then Physical 5–8; a house default."""
     found = blow(tomo(), tomo())
     assert found.hit == Fraction(24, 36) * Fraction(16, 36)
     assert not found.exact
@@ -121,7 +122,7 @@ def test_stamina_is_successes_or_boxes() -> None:
 
 
 def out_after(damage: int, level: int, tier: int, overflow: str) -> int:
-    """How many hits of that damage put somebody out of action, played by the rules of section 3.2."""
+    """Return how many hits of a damage put a character out of action, by the rules of section 3.2."""
     taken = wounds = hits = 0
     while wounds <= tier:
         hits += 1
@@ -150,7 +151,7 @@ State = tuple[int, int, int]
 
 
 def played(skill: int, level: int, tier: int, rank: int, needed: int) -> dict[str, float]:
-    """How a character and an opponent end, by going through all throws of as many turns as anybody lasts."""
+    """Return how a character and an opponent end, by all throws of up to 400 turns."""
     states: dict[State, float] = {(0, 0, needed): 1.0}
     ends = dict.fromkeys(("party", "others", "both"), 0.0)
     for _ in range(400):
@@ -172,30 +173,16 @@ def played(skill: int, level: int, tier: int, rank: int, needed: int) -> dict[st
     return ends
 
 
-AUDITED = [
-    ((3, 3, 1, 1, 6), (44.6, 43.8)),
-    ((4, 4, 1, 2, 8), (27.1, 61.8)),
-    ((6, 4, 0, 1, 12), (20.7, 66.1)),
-    ((3, 2, 2, 1, 5), (65.5, 28.6)),
-    ((5, 5, 1, 1, 10), (87.6, 7.7)),
-    ((4, 3, 1, 0, 6), (99.4, 0.3)),
-    ((2, 2, 0, 0, 4), (45.5, 36.8)),
-]
-"""Skill, resistance, tier, rank and successes, with the percent to win and to lose that were found by hand."""
-
-
-@pytest.mark.parametrize(("numbers", "percent"), some(AUDITED, 3))
-def test_a_fight_is_computed_by_the_printed_rules(
-    numbers: tuple[int, int, int, int, int], percent: tuple[float, float]
-) -> None:
+@pytest.mark.parametrize("numbers", some([(3, 3, 1, 1, 6), (4, 4, 1, 2, 8), (6, 4, 0, 1, 12), (3, 2, 2, 1, 5)], 3))
+def test_a_fight_is_computed_by_the_printed_rules(numbers: tuple[int, int, int, int, int]) -> None:
     """Damage lowers the roll to resist, each wound every roll, and what exceeds the level is lost: turn by turn."""
     skill, level, tier, rank, needed = numbers
-    rated = {"level": skill, "tier": tier}, {"level": level, "tier": tier}
-    hero = checked(
-        {"system": "five-plus", "name": "A", "skills": {"Sword": rated[0]}, "resistances": {"Body": rated[1]}}
+    hero = tomo(
+        skills={"Sword": {"level": skill, "tier": tier}},
+        resistances={"Body": {"level": level, "tier": tier}},
+        rules=None,
     )
     found = solve(build_encounter(GAME, [hero], [opponent(rank=rank, successes=needed)]), exact=False).wins
-    assert (round(float(found["party"].value) * 100, 1), round(float(found["others"].value) * 100, 1)) == percent
     by_hand = played(*numbers)
     assert {name: float(found[name].value) for name in by_hand} == pytest.approx(by_hand, abs=1e-9)
 

@@ -1,17 +1,13 @@
-"""People made by lot: legal whatever is pinned, and pinned values stay."""
+"""NPCs are legal around any pins, and keep them."""
 
 from collections import Counter
-from itertools import pairwise
 
 import pytest
 
 from chargen.core.npc import Infeasible
 from chargen.games.five_plus import GAME
-from chargen.games.five_plus import rules as book
-from chargen.games.five_plus.concept import Concept
-from chargen.games.five_plus.npc import RARE, _named_in_state
+from chargen.games.five_plus.npc import RARE
 from chargen.games.five_plus.rules import Rules, cost
-from chargen.games.five_plus.words import Words
 from tests.games.five_plus.npcs import checked, findings, made
 from tests.npc.archetypes import npcs_of
 from tests.scale import fourth, tenth
@@ -21,7 +17,7 @@ from tests.scale import fourth, tenth
 
 @pytest.mark.parametrize("seed", range(tenth(40)))
 def test_a_few_pinned_skills_are_filled_up_to_five(seed: int) -> None:
-    """The pinned ones come first; one without a level gets one; somebody with five pinned has no more."""
+    """The pinned ones come first; one without a level gets one; an NPC with six pinned has no more."""
     data = made(seed, skills={"Sword": 4, "Old songs": {}, "Spear": {"tier": 1}}, resistances={"Pride": 2})
     assert list(data["skills"])[:3] == ["Sword", "Old songs", "Spear"]
     assert len(data["skills"]) == 5
@@ -33,7 +29,7 @@ def test_a_few_pinned_skills_are_filled_up_to_five(seed: int) -> None:
 
 
 def test_what_the_pins_speak_of_is_there() -> None:
-    """A bonus, an ability and its price, a thing, a pencil mark: each brings its skill or resistance along."""
+    """A bonus, an ability and its price, a thing, play state: each brings its skill or resistance along."""
     for seed in range(tenth(30)):
         data = made(
             seed,
@@ -49,13 +45,6 @@ def test_what_the_pins_speak_of_is_there() -> None:
         assert data["resistances"]["Nerve"] >= 3
 
 
-@pytest.mark.parametrize("value", [book.LAST_FACE + 1, "three"])
-def test_a_mistake_in_the_state_raises_no_level(value: object) -> None:
-    """A number that no character can have, and a text, are left to the check of the state."""
-    pinned = Concept(state={"Nerve": value})
-    assert list(_named_in_state(pinned, Words(), {"nerve"})) == [("resistances", "Nerve", {"damage": 0})]
-
-
 def test_a_pinned_ledger_finds_levels_from_which_it_can_be_followed() -> None:
     """A raise to 4 that was paid with 4 points starts from 3 at least, and from less than 4."""
     levels = set()
@@ -69,7 +58,7 @@ def test_a_pinned_ledger_finds_levels_from_which_it_can_be_followed() -> None:
     assert data["skills"]["Sword"]["marked"]
 
 
-def test_every_group_of_the_table_has_somebody_skilled_in_it() -> None:
+def test_npcs_have_a_skill_of_each_group_of_the_table() -> None:
     """A pinned skill may be in one; the others are drawn."""
     rules = Rules(groups=("combat", "social", "court"))
     for seed in range(tenth(30)):
@@ -109,7 +98,7 @@ def test_words_of_an_archetype_are_used() -> None:
         assert [spear in data["equipment"], *data["equipment"][2:]] == [True, "Net"]
 
 
-def test_somebody_can_use_what_is_pinned() -> None:
+def test_npcs_can_use_what_is_pinned() -> None:
     """A thing for users of tier 2 has one: a skill that is drawn is of that tier."""
     for seed in range(tenth(20)):
         data = made(seed, equipment=[{"name": "Warded blade", "tier": 2}], skills={"Sword": 3})
@@ -118,7 +107,7 @@ def test_somebody_can_use_what_is_pinned() -> None:
 
 
 def test_the_wounded_are_of_a_tier_that_bears_it() -> None:
-    """Whoever has a wound is not out of action by it, unless the tier is pinned; and so with pencil marks."""
+    """A wounded NPC is not out of action, unless the tier is pinned; the same for wounds in the play state."""
     for seed in range(tenth(20)):
         data = made(seed, resistances={"Nerve": {"level": 3, "wounds": 1}, "Fear": {"wounds": 2}})
         assert findings(data) == []
@@ -225,28 +214,14 @@ def test_bought_levels_stay_within_the_points() -> None:
         levels += data["resistances"].values()
         assert all(one >= 6 or one + 1 > points.available or one == 4 for one in levels)
         assert sum(map(cost, levels)) == points.spent
-    assert all(one < two for one, two in pairwise(map(cost, range(7))))
 
 
 # Roles.
 
-MANY = fourth(60)
-
-
-def test_old_soldiers_have_learned_arms_first() -> None:
-    """Every one has an award, and anyone who can pay it has raised the spear."""
-    first = Counter(
-        str(line.get("raise", ""))
-        for npc in npcs_of(GAME.key, MANY, "veteran")
-        for line in npc.concept["advancement"][1:2]
-    )
-    assert first["Spear"] > MANY / 2
-    assert set(first) <= {"Spear", "Shield", "Physical"}
-
 
 def test_captains_are_harder_than_ruffians() -> None:
     """They build on one another: more rank, more successes, and the same thing in their pockets."""
-    ruffians, captains = ([npc.concept for npc in npcs_of(GAME.key, MANY, role)] for role in ("ruffian", "captain"))
+    ruffians, captains = ([npc.concept for npc in npcs_of(GAME.key, 15, role)] for role in ("ruffian", "captain"))
     assert max(ruffian["opposition"]["successes"] for ruffian in ruffians) < min(
         captain["opposition"]["successes"] for captain in captains
     )

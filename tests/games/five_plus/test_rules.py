@@ -1,53 +1,12 @@
-"""House rules that a table may set, and those that make no sense."""
+"""Marks of the ledger, and notation of levels."""
 
-from pathlib import Path
+import re
 
 import pytest
 
-from chargen import checking
-from chargen.core.failure import Unanswerable
-from chargen.fileio import Input
-from chargen.games.five_plus.question import Options, reply
-from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus import GAME
 from chargen.testing import check_text
 from tests.games.five_plus.concepts import codes, grown
-
-
-def test_a_campaign_sets_tier_and_points_for_everyone(tmp_path: Path) -> None:
-    """A concept that states neither takes both from its campaign file."""
-    (tmp_path / "house.yaml").write_text("rules: {five-plus: {creation: points, points: 10, tier: 2}}\n")
-    path = tmp_path / "kai.yaml"
-    path.write_text(
-        "system: five-plus\nname: Kai\ncampaign: house.yaml\nskills: {Axe: 3}\nresistances: {Physical: 3}\n"
-    )
-    checked = checking.check_input(Input("kai.yaml", path))
-    assert codes(checked) == ["budget"]
-    path.write_text(path.read_text().replace("Axe: 3", "Axe: 2"))
-    checked = checking.check_input(Input("kai.yaml", path))
-    assert checked.stats()["Physical"]["tier"] == 2
-    assert checked.points()["creation"].available == 1
-
-
-@pytest.mark.parametrize(
-    ("options", "option"),
-    [
-        ({"level": 7}, "level"),
-        ({"level": -1}, "level"),
-        ({"level": 5, "tier": 3}, "level"),
-        ({"level": 0, "tier": 7}, "tier"),
-    ],
-)
-def test_a_question_that_makes_no_sense_names_the_option(options: dict[str, int], option: str) -> None:
-    """Levels end at 6, and at 7 less the tier; tiers end at 6."""
-    with pytest.raises(Unanswerable) as fault:
-        reply(Options.model_validate(options), Rules())
-    assert fault.value.option == option
-
-
-def test_a_challenge_can_be_asked_for() -> None:
-    """Rolls on average, chances within some rolls and before some failures."""
-    found = reply(Options(level=3, actions=1, successes=6), Rules()).odds["challenge"]
-    assert set(found) == {"rolls", "within_rolls", "before_failures"}  # type: ignore[arg-type]
 
 
 def test_a_mark_stays_until_practice_takes_it() -> None:
@@ -66,3 +25,17 @@ def test_notation_in_a_flow_mapping_and_with_a_slash() -> None:
     assert codes(checked) == ["slash-notation"]
     assert checked.ok
     assert checked.stats()["Mind"] == {"damage": 0, "level": 3, "tier": 0, "wounds": 0}
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Skill", ["3", "3:1", "5:1+2", "5:1 + 2", "3:2*", "3/2"]),
+        ("Resistance", ["3", "0/3", "0/3:1", "2/4:1+1", "1/2*"]),
+    ],
+)
+def test_the_schema_has_the_notation(name: str, written: list[str]) -> None:
+    kinds = GAME.concept.model_json_schema()["$defs"][name]["anyOf"]
+    pattern = next(kind["pattern"] for kind in kinds if kind.get("type") == "string")
+    assert all(re.search(pattern, text) for text in written)
+    assert not re.search(pattern, "3/4:1+1*x")
