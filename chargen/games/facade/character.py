@@ -15,6 +15,7 @@ from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.concept import Background, Concept, Modifier
 from chargen.games.facade.rules import Rules
+from chargen.games.facade.skills import Path
 from chargen.quick_dataclass import dataclass
 
 LOCATIONS = ("head", "torso", "arms", "legs")
@@ -23,28 +24,21 @@ FIST = "Punch"  # The attack of a character without weapons and learned attacks
 HITS_PER_BOX = 3  # The number of boxes for hits of one kind to one location (house default)
 
 
-Addends: TypeAlias = tuple[tuple[str, int], ...]  # The addends of a sum, each with its name
-Bonuses: TypeAlias = Mapping[str | skills.Path, Addends]
-"""The bonuses of modifiers, by the name or the skill path that they change."""
+Bonuses: TypeAlias = Mapping[str | skills.Path, int]
+"""The sums of the bonuses of modifiers, by the name or the skill path that they change."""
 
 
 class Total(NamedTuple):
-    """A trait total with its addends."""
+    """A trait total."""
 
     name: str
-    addends: Addends
-    value: int  # The sum
+    value: int
     category: str
     attribute: str | None = None
 
     def plus(self, skill: "LearnedSkill") -> "Total":
         """Return the trait total of a skill, based on this attribute."""
-        value = self.value + skill.adds
-        return Total(skill.name, self.addends + skill.addends, value, self.category, self.attribute)
-
-
-def _sum(addends: Addends) -> int:
-    return sum([amount for _, amount in addends])
+        return Total(skill.name, self.value + skill.adds, self.category, self.attribute)
 
 
 class LearnedSkill(NamedTuple):
@@ -52,8 +46,7 @@ class LearnedSkill(NamedTuple):
 
     path: skills.Path
     level: int
-    addends: Addends  # The addends to an attribute: the levels on its path, and bonuses of modifiers
-    adds: int  # The sum of the addends
+    adds: int  # What is added to an attribute: the levels on its path, and bonuses of modifiers
     attribute: str | None  # The attribute that the skill or a skill above it names
     points: float | None = None  # The SP on the skill (cascade)
 
@@ -133,7 +126,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def limit_pools(self) -> tuple[LimitPool, ...]:
         """Return the five limit pools."""
-        shifts = {name: _sum(self._bonuses.get(name, ())) for name in book.LIMIT_POOLS.values()}
+        shifts = {name: self._bonuses.get(name, 0) for name in book.LIMIT_POOLS.values()}
         return tuple(body.limit_pools(self.categories, self.values["will"], shifts))
 
     @cached_property
@@ -188,8 +181,23 @@ class Character(AnyCharacter[Concept, Rules]):
         return _list_learned(self._tree, self._bonuses, self.rules)
 
     @cached_property
-    def _rolled(self) -> "_Rolled":
-        return _Rolled(self, self._tree)
+    def _by_path(self) -> Mapping[Path, LearnedSkill]:
+        return {skill.path: skill for skill in self.skills}
+
+    @cached_property
+    def _sums(self) -> Mapping[Path, int]:
+        return {skill.path: skill.adds for skill in self.skills}
+
+    def _attack(self, arm: armory.Arm) -> Attack:
+        """Return a weapon or an unarmed attack with its skill."""
+        usual, index = self.total(armory.USUAL), armory.index_skills(self._tree)
+        fit = armory.find_weapon_skill(arm, index, self._tree, self._sums, self.rules)
+        if fit is None:
+            return Attack(arm, usual, None, learned=False, loses_contests=self.loses_contests(usual))
+        skill = self._by_path[fit.path]
+        # A skill without an attribute is rolled with Agility in an attack.
+        total = self.trait(skill) or usual.plus(skill)
+        return Attack(arm, total, skill, fit.own, self.loses_contests(total))
 
     @cached_property
     def _arms(self) -> tuple[tuple[armory.Arm, ...], tuple[armory.Arm, ...]]:
@@ -200,12 +208,12 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def attacks(self) -> tuple[Attack, ...]:
         """Return the weapons carried."""
-        return tuple(map(self._rolled.attack, self._arms[0]))
+        return tuple(map(self._attack, self._arms[0]))
 
     @cached_property
     def unarmed(self) -> tuple[Attack, ...]:
         """Return every unarmed attack."""
-        return tuple(map(self._rolled.attack, self._arms[1]))
+        return tuple(map(self._attack, self._arms[1]))
 
     @cached_property
     def defenses(self) -> tuple[tuple[LearnedSkill, Total], ...]:
@@ -222,7 +230,22 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def named(self) -> Mapping[str, Total]:
         """Return the rolls for which the text names a skill: `sprint`, `run`, `enduring_pain`, `first_aid`, `dodge`."""
-        return self._rolled.named()
+        names = self.rules.named_skills
+        return {
+            "sprint": self._named_roll(armory.USUAL, names.sprint),
+            "run": self._named_roll(armory.USUAL, names.run),
+            "enduring_pain": self._named_roll("stamina", names.enduring_pain),
+            "first_aid": self._named_roll("insight", names.first_aid),
+            # A dodge is rolled with the attribute of its skill, if that names one.
+            "dodge": self._named_roll(armory.USUAL, names.dodge, own_attribute=True),
+        }
+
+    def _named_roll(self, attribute: str, names: tuple[str, ...], *, own_attribute: bool = False) -> Total:
+        path = armory.find_deepest_skill(names, armory.index_skills(self._tree), self._sums)
+        if path is None:
+            return self.total(attribute)
+        skill = self._by_path[path]
+        return (self.trait(skill) if own_attribute else None) or self.total(attribute).plus(skill)
 
     @cached_property
     def armor(self) -> tuple[tables.Armor, ...]:
@@ -327,23 +350,20 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
 @cache_by_identity(8)
 def _collect_bonuses(modifiers: tuple[Modifier, ...], tree: skills.Tree) -> Bonuses:
-    bonuses: dict[str | skills.Path, Addends] = {}
+    bonuses: dict[str | skills.Path, int] = {}
     for modifier in modifiers:
         for name, amount in modifier.bonus.items():
             targets: list[str | skills.Path] = (
                 [fold(name)] if fold(name) in book.BONUS_TARGETS else [*skills.find_paths(name, tree)]
             )
             for target in targets:
-                bonuses[target] = (*bonuses.get(target, ()), (modifier.name or "", amount))
+                bonuses[target] = bonuses.get(target, 0) + amount
     return bonuses
 
 
 def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:
-    worn = ((piece.name, _armor_modifier(name, piece)) for piece in armor)
-    addends = (name.capitalize(), value), *bonuses.get(name, ()), *((piece, amount) for piece, amount in worn if amount)
-    return Total(
-        name, addends, _sum(addends), book.CATEGORY_OF.get(name, name), name if name in book.CATEGORY_OF else None
-    )
+    value += bonuses.get(name, 0) + sum(_armor_modifier(name, piece) for piece in armor)
+    return Total(name, value, book.CATEGORY_OF.get(name, name), name if name in book.CATEGORY_OF else None)
 
 
 def _armor_modifier(name: str, piece: tables.Armor) -> int:
@@ -358,60 +378,16 @@ def _armor_modifier(name: str, piece: tables.Armor) -> int:
 def _list_learned(tree: skills.Tree, bonuses: Bonuses, rules: Rules) -> tuple[LearnedSkill, ...]:
     levels = skills.levels_of(tree, rules)
     value = skills.invested_points(tree, rules) if rules.cascade else {}
-    above: dict[skills.Path, tuple[str | None, Addends, Addends]] = {(): (None, (), ())}
+    above: dict[skills.Path, tuple[str | None, int]] = {(): (None, 0)}
     learned = []
     for path, branch in tree.items():
         # Parents come first in a tree, so their sums are there.
-        attribute, steps, extras = above[path[:-1]]
+        attribute, adds = above[path[:-1]]
         attribute = branch.attribute or attribute
-        steps, extras = (*steps, (path[-1], levels[path])), (*extras, *bonuses.get(path, ()))
-        above[path] = attribute, steps, extras
-        addends = steps + extras
-        learned.append(LearnedSkill(path, levels[path], addends, _sum(addends), attribute, value.get(path)))
+        adds += levels[path] + bonuses.get(path, 0)
+        above[path] = attribute, adds
+        learned.append(LearnedSkill(path, levels[path], adds, attribute, value.get(path)))
     return tuple(learned)
-
-
-class _Rolled:
-    """Finds the skills of attacks and of the rolls that the text names."""
-
-    def __init__(self, character: Character, tree: skills.Tree) -> None:
-        self.character, self.tree = character, tree
-        self.skills = {skill.path: skill for skill in character.skills}
-        self.index = armory.index_skills(tree)
-        self.sums = {path: skill.adds for path, skill in self.skills.items()}
-
-    def attack(self, arm: armory.Arm) -> Attack:
-        """Return a weapon or an unarmed attack with its skill."""
-        usual = self.character.total(armory.USUAL)
-        fit = armory.find_weapon_skill(arm, self.index, self.tree, self.sums, self.character.rules)
-        if fit is None:
-            return Attack(arm, usual, None, learned=False, loses_contests=self.character.loses_contests(usual))
-        skill = self.skills[fit.path]
-        # A skill without an attribute is rolled with Agility in an attack.
-        total = self.character.trait(skill) or usual.plus(skill)
-        return Attack(arm, total, skill, fit.own, self.character.loses_contests(total))
-
-    def named(self) -> Mapping[str, Total]:
-        """Return the rolls that the text names."""
-        names = self.character.rules.named_skills
-        return {
-            "sprint": self._deepest(armory.USUAL, names.sprint),
-            "run": self._deepest(armory.USUAL, names.run),
-            "enduring_pain": self._deepest("stamina", names.enduring_pain),
-            "first_aid": self._deepest("insight", names.first_aid),
-            "dodge": self._usual(names.dodge),
-        }
-
-    def _deepest(self, attribute: str, names: tuple[str, ...]) -> Total:
-        path = armory.find_deepest_skill(names, self.index, self.sums)
-        alone = self.character.total(attribute)
-        return alone if path is None else alone.plus(self.skills[path])
-
-    def _usual(self, names: tuple[str, ...]) -> Total:
-        """Return the trait total of a skill with its own attribute, else with the usual attribute."""
-        path = armory.find_deepest_skill(names, self.index, self.sums)
-        own = self.character.trait(self.skills[path]) if path is not None else None
-        return own or self._deepest(armory.USUAL, names)
 
 
 def _corrections(concept: Concept, created: Concept, tree: skills.Tree, rules: Rules) -> Iterator[str]:

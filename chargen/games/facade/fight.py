@@ -8,7 +8,7 @@ skill of all physical actions, of those with the arms, and of those with the leg
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import floor
 from typing import TypeAlias
 
@@ -186,8 +186,8 @@ def _choose(one: Character, other: Character, opposed: Attack | None, *, simple:
     """Return the attack of one character on another, as both are at the start; of equal ones, the first.
 
     It is the weapon that does most harm on average; who has none that hits, attacks unarmed. In simple combat the same
-    roll is the defence as well, so there it is the one that wins the duel most often, against the ``opposed`` attack or
-    else the target's highest trait.
+    roll is the defence as well, so there it is the one that does most more than is suffered, against the ``opposed``
+    attack or else the target's highest trait.
     """
     strikes = find_strikes(one)
     armed = [strike for strike in strikes if not strike[0].arm.unarmed and can_hit(strike)]
@@ -198,27 +198,21 @@ def _choose(one: Character, other: Character, opposed: Attack | None, *, simple:
         return max(plans, key=lambda plan: _blow(plan, initial_form(one), standing, simple=False).mean)
     highest = max(find_strikes(other), key=lambda strike: 0 if strike[0].loses_contests else strike[1])[0]
     answer = _plan(opposed or highest, one)
-    return max(plans, key=lambda plan: win_duel(plan, answer, one, other))
+    return max(plans, key=lambda plan: _advantage(plan, answer, one, other))
 
 
-def win_duel(first: _Plan, second: _Plan, one: Character, other: Character) -> float:
-    """Return about the chance that the first wins a duel of simple combat; wounds lower no roll in it."""
-    contest = _make_contest(
-        first, first.contest_trait(initial_form(one)), second, second.contest_trait(initial_form(other))
+def _advantage(first: _Plan, second: _Plan, one: Character, other: Character) -> Fraction:
+    """Return what an exchange of simple combat does on average, less what is suffered, in shares of Deadly levels."""
+    traits = first.contest_trait(initial_form(one)), second.contest_trait(initial_form(other))
+    exchanges = _make_contest(first, traits[0], second, traits[1]).dealt.items()
+    mine, theirs = one.health["deadly"], other.health["deadly"]
+    return sum(
+        (
+            chance * (done.amount / Fraction(theirs) - harm.amount / Fraction(mine))
+            for (done, harm), chance in exchanges
+        ),
+        Fraction(0),
     )
-    # Floats, because the result is only compared with that of other attacks.
-    exchanges = [(*both, float(chance)) for both, chance in contest.dealt.items() if any(harm.amount for harm in both)]
-    moving = sum(chance for *_, chance in exchanges)
-
-    @cache
-    def win(mine: Amount, theirs: Amount) -> float:
-        """Return the chance with so much left of both: exchanges without harm are repeated, so they do not count."""
-        if mine <= 0 or theirs <= 0:
-            return float(mine > 0)
-        return sum(chance * win(mine - harm.amount, theirs - done.amount) for done, harm, chance in exchanges) / moving
-
-    mine, theirs = fighter(one), fighter(other)
-    return win(mine.stamina - mine.taken, theirs.stamina - theirs.taken) if moving else 0.0
 
 
 @cache_by_identity(2048)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from chargen.core.roll import FAILURE, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure
 from chargen.dice.throw import Bound
-from chargen.games.five_plus.rating import FACES, Rating, can_reach_tier, find_raising_faces
+from chargen.games.five_plus.rating import FACES, Rating, apply_double, find_raising_faces
 from chargen.games.five_plus.rules import BASE, HELP_BONUS, LAST_FACE, Rules
 
 RANKS = range(-2, 4)
@@ -150,9 +150,12 @@ def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
     ['0', '0', '1/6']
     """
     teaching = len(find_raising_faces(rating, rules))
+    after = [apply_double(rating, face, rules) for face in FACES]
+    # All ways into a tier, also that of a finished base: (5:0+2) and a double five.
+    reached = sum((new.tier, new.upper) > (rating.tier, rating.upper) for new in after)
     return {
         "level_up": Fraction(teaching, THROWS),
-        "new_tier": Fraction(sum(can_reach_tier(rating, face, rules) for face in FACES), THROWS),
+        "new_tier": Fraction(reached, THROWS),
         "mark": Fraction(LAST_FACE - teaching, THROWS),
     }
 

@@ -97,65 +97,23 @@ class Rating:
         return f"{self.level}:{self.tier}" + (f"+{self.upper}" if self.upper else "")
 
 
-def can_raise(rating: Rating, face: int, rules: Rules) -> bool:
-    """Return whether a double of a face improves a rating: the face is at least level plus tier, and below the top.
-
-    At the top level only a double six that opens the next tier still improves, as at (6:0).
-
-    >>> [face for face in range(1, 7) if can_raise(Rating(3, 1), face, Rules())]
-    [4, 5, 6]
-    >>> [face for face in range(1, 7) if can_raise(Rating(6, 0), face, Rules())]
-    [6]
-    >>> [face for face in range(1, 7) if can_raise(Rating(6, 1), face, Rules())]
-    []
-    """
-    if face < rating.level + rating.tier:
-        return False
-    return rating.level < maximum(rating.tier) or can_open_tier(rating, face, rules)
-
-
-def can_open_tier(rating: Rating, face: int, rules: Rules) -> bool:
-    """Return whether a double of a face opens or raises the tier above: a double six that also improves.
-
-    The level there is limited by its tier (*house default*; six double sixes are needed to reach the limit).
-
-    >>> can_open_tier(Rating(3, 1), 6, Rules()), can_open_tier(Rating(3, 1), 5, Rules())
-    (True, False)
-    """
-    # Only a double six that raises the level itself opens a tier (FPL-e3); at (6:1) it does neither (ruling FPL-Q4).
-    if face != LAST_FACE or not rules.tiers or rating.upper >= maximum(rating.tier + 1):
-        return False
-    return face >= rating.level + rating.tier and rating.level <= maximum(rating.tier)
-
-
 def apply_double(rating: Rating, face: int, rules: Rules) -> Rating:
     """Return a rating after a double.
 
-    The rating rises by a level or is marked. A double six that raises it also opens the tier above, or raises the level
-    there. When the base tier is at its highest level and the tier above is open, that tier becomes the base
-    (rulings FPL-Q4 and FPL-Q5).
+    A face of at least level plus tier raises the level; any other double is a mark. A double six that raises also opens
+    the tier above, or raises the level there, up to what that tier allows (*house default*); at the highest level, as
+    at (6:0), it must do so. When the base tier is at its highest level and the tier above is open, that tier becomes
+    the base (FPL-e3, rulings FPL-Q4 and FPL-Q5).
 
     >>> [str(apply_double(rating, 6, Rules())) for rating in (Rating(3, 1), Rating(5, 1, 2), Rating(6, 0))]
     ['4:1+1', '3:2', '1:1']
+    >>> apply_double(Rating(3, 1), 3, Rules()).marked, apply_double(Rating(6, 1), 6, Rules()).marked
+    (True, True)
     """
-    if not can_raise(rating, face, rules):
+    opens = face == LAST_FACE and rules.tiers and rating.upper < maximum(rating.tier + 1)
+    if face < rating.level + rating.tier or not (opens or rating.level < maximum(rating.tier)):
         return replace(rating, marked=True)
-    upper = rating.upper + (1 if can_open_tier(rating, face, rules) else 0)
-    return move_up_if_finished(replace(rating, level=rating.level + 1, upper=upper))
-
-
-def can_reach_tier(rating: Rating, face: int, rules: Rules) -> bool:
-    """Return whether a double of a face opens the tier above, raises it, or makes it the base.
-
-    >>> [can_reach_tier(Rating(5, 1, upper), 6, Rules()) for upper in (0, 4, 5)]
-    [True, True, True]
-    >>> can_reach_tier(Rating(5, 0, 2), 5, Rules()), can_reach_tier(Rating(3, 1), 5, Rules())
-    (True, False)
-    """
-    after = apply_double(rating, face, rules)
-    # A comparison with the rating after the double covers all ways into a tier, also that of a finished base: (5:0+2)
-    # and a double five.
-    return (after.tier, after.upper) > (rating.tier, rating.upper)
+    return move_up_if_finished(replace(rating, level=rating.level + 1, upper=rating.upper + opens))
 
 
 def move_up_if_finished(rating: Rating) -> Rating:
@@ -173,5 +131,10 @@ def move_up_if_finished(rating: Rating) -> Rating:
 
 
 def find_raising_faces(rating: Rating, rules: Rules) -> tuple[int, ...]:
-    """Return the doubles that improve a descriptor, ascending."""
-    return tuple(face for face in FACES if can_raise(rating, face, rules))
+    """Return the doubles that improve a descriptor, ascending.
+
+    >>> [find_raising_faces(rating, Rules()) for rating in (Rating(3, 1), Rating(6, 0), Rating(6, 1))]
+    [(4, 5, 6), (6,), ()]
+    """
+    same = replace(rating, marked=True)
+    return tuple(face for face in FACES if apply_double(rating, face, rules) != same)
