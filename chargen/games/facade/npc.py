@@ -16,7 +16,6 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.facade import armory, body, costs, skills
 from chargen.games.facade import rules as book
-from chargen.games.facade.armory import fold_singular
 from chargen.games.facade.budget import attribute_values, compute_budget, simplify_number
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
 from chargen.games.facade.rules import Catalogue, CataloguedSkill, Rules
@@ -542,42 +541,33 @@ def _price(plain: Mapping[str, Any], rules: Rules) -> int:
 def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     """Choose weapons within the Strength of an NPC that match its skills, first by name, then by family.
 
-    A skill for all attacks, such as Martial, matches any weapon only if it has no skills inside.
+    A broad skill, such as Martial, matches a weapon only if it has no skills inside.
     """
     rules, tree = purchase.rules, purchase.whole_tree()
-    called = {fold(path[-1]) for path in tree}
-    of_fights = armory.fighting_skills(rules)
-    fights = [path for path in tree if fold_singular(path[0]) in of_fights]
-    inner, broad = ({fold(path[-1]) for path in fights if (len(path) > 1) is deep} for deep in (True, False))
     heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in worn)
-    light = _list_light_weapons(rules, purchase.strength, heavier)
-    listed = set(map(fold, purchase.words.weapons))
-    offered = [name for name, (names, _) in light.items() if not listed or not listed.isdisjoint(names)]
-    own = [name for name in offered if not called.isdisjoint(light[name][0])]
-    own = own or [name for name in offered if not inner.isdisjoint(light[name][1])]
-    own = own or [name for name in offered if not broad.isdisjoint(light[name][1])]
-    undivided = broad - {fold(path[0]) for path in fights if len(path) > 1}
-    if not own and not undivided.isdisjoint(map(fold, rules.named_skills.attack)):
-        own = offered
-    return sorted(choose(purchase.random, own, WEAPONS))
+    listed = {fold(part) for name in purchase.words.weapons for part in name.split("/")}
+    index, sums = armory.index_skills(tree), dict.fromkeys(tree, 0)
+    fits: dict[str, armory.Fit] = {}
+    for arm in _list_light_weapons(rules, purchase.strength, heavier):
+        fit = armory.find_weapon_skill(arm, index, tree, sums, rules)
+        if fit is not None and (not listed or not listed.isdisjoint(map(fold, arm.names))):
+            fits[arm.names[0]] = fit
+    by_name = [name for name, fit in fits.items() if fit.own]
+    by_family = [name for name, fit in fits.items() if len(fit.path) > 1]
+    divided = {path[0] for path in tree if len(path) > 1}
+    by_broad = [name for name, fit in fits.items() if fit.path[0] not in divided]
+    return sorted(choose(purchase.random, by_name or by_family or by_broad, WEAPONS))
 
 
 @cache_by_identity(64)
-def _list_light_weapons(
-    rules: Rules, strength: int, heavier: int
-) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
-    """Return the weapons of the tables that a Strength can use, each with its names and families.
+def _list_light_weapons(rules: Rules, strength: int, heavier: int) -> Sequence[armory.Arm]:
+    """Return the weapons of the tables that a Strength can use without Strain.
 
     ``heavier`` is the extra Strength that weapons need in the armour.
     """
-    return {
-        row.name.split("/")[0]: (
-            frozenset(map(fold, (row.name, *row.name.split("/")))),
-            frozenset(map(fold, row.families)),
-        )
-        for row in (*rules.melee_weapons, *rules.ranged_weapons)
-        if max((row.strength or 0) + (heavier if row.strength is not None else 0), row.minimum or 0) <= strength
-    }
+    names = dict.fromkeys(row.name.split("/")[0] for row in (*rules.melee_weapons, *rules.ranged_weapons))
+    arms = [armory.weapon_arms(Weapon(name=name), strength, heavier, rules)[0] for name in names]
+    return [arm for arm in arms if arm.usable and not arm.extra_strain]
 
 
 def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:

@@ -281,5 +281,6 @@ def test_a_weapon_is_light_enough_for_the_strength_that_it_names(heavier: int) -
     for row in rules.melee_weapons:
         needed = max((row.strength + heavier) if row.strength is not None else 0, row.minimum or 0)
         name = row.name.split("/")[0]
-        assert name in npc._list_light_weapons(rules, needed, heavier)
-        assert name not in npc._list_light_weapons(rules, needed - 1, heavier)
+        enough, too_few = (npc._list_light_weapons(rules, strength, heavier) for strength in (needed, needed - 1))
+        assert name in {arm.names[0] for arm in enough}
+        assert name not in {arm.names[0] for arm in too_few}
