@@ -1,10 +1,11 @@
 """What a character of Façade can do: attacks, defences, specialties from the best, and the senses."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 
 from chargen.core.action import Action, ActionHarm, Kind
-from chargen.core.roll import SUCCESS, signed
+from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.blocks import UNTRAINED_DODGE
 from chargen.games.facade.character import Attack, Character, Total
@@ -13,6 +14,7 @@ from chargen.games.facade.rules import DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STAN
 
 SENSES = ("perception", "will")
 """Attributes that are rolled by themselves now and then: to notice something, and to withstand it (house default)."""
+AGAINST_ACTION = f"Action {DEFENDERS_ACTION}"
 
 
 def actions(character: Character) -> Iterator[Action]:
@@ -44,7 +46,7 @@ def actions(character: Character) -> Iterator[Action]:
     yield from chain(attacks[:1], defences[:1], specialties[:1], attacks[1:], defences[1:], specialties[1:])
     for name in SENSES:
         trait = character.total(name).value
-        yield _action(name.capitalize(), "skill", trait, min(STANDING_DIFFICULTIES), effect="untrained")
+        yield replace(_action(name.capitalize(), "skill", trait, min(STANDING_DIFFICULTIES)), effect="untrained")
 
 
 def _from_the_best(traits: Iterable[tuple[str, Total]]) -> list[tuple[str, Total]]:
@@ -55,41 +57,23 @@ def _defence(name: str, total: Total, character: Character) -> Action:
     """Return a defence, which is an active contest: with an attribute of 0, it fails."""
     trait = character.contest_trait(total)
     limits = character.contest_remark(total)
-    return _action(name, "defence", trait, DEFENDERS_ACTION, f"Action {DEFENDERS_ACTION}", limits=limits)
+    return _action(name, "defence", trait, DEFENDERS_ACTION, AGAINST_ACTION, limits=limits)
 
 
 def _attack(attack: Attack, trait: int, remark: str, *, simple: bool) -> Action:
     arm = attack.arm
     strain = f"{signed(arm.extra_strain)} Strain" if arm.extra_strain else ""
-    limits = (strain, "" if attack.skill else "untrained", remark)
-    return _action(
-        arm.name,
-        "attack",
-        trait,
-        DEFENDERS_ACTION,
-        f"Action {DEFENDERS_ACTION}",
+    limits = ", ".join(filter(None, (strain, "" if attack.skill else "untrained", remark)))
+    return replace(
+        _action(arm.name, "attack", trait, DEFENDERS_ACTION, AGAINST_ACTION, limits=limits),
         harm=ActionHarm.landed(arm.damage, damage_chances(arm, trait, DEFENDERS_ACTION, simple=simple)),
         reach=arm.reach,
-        limits=", ".join(filter(None, limits)),
         chance_of="hit",
         strike=attack,
     )
 
 
-def _action(
-    name: str,
-    kind: Kind,
-    trait: int,
-    difficulty: int,
-    against: str = "",
-    *,
-    harm: ActionHarm | None = None,
-    effect: str = "",
-    reach: str = "",
-    limits: str = "",
-    chance_of: str = SUCCESS,
-    strike: Attack | None = None,
-) -> Action:
+def _action(name: str, kind: Kind, trait: int, difficulty: int, against: str = "", *, limits: str = "") -> Action:
     rule = odds.dice_rule(trait, difficulty)
     return Action(
         name=name,
@@ -97,10 +81,5 @@ def _action(
         rule=rule,
         against=against or f"difficulty {difficulty}",
         brief=f"{rule.text} ≥ {difficulty}" if rule.text else "no roll",
-        chance_of=chance_of,
-        harm=harm,
-        effect=effect,
-        reach=reach,
         limits=limits,
-        strike=strike,
     )

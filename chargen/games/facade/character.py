@@ -394,17 +394,12 @@ def _corrections(concept: Concept, created: Concept, tree: skills.Tree, rules: R
     """Yield remarks on the misprints (FAC-Q8, FAC-Q9) and contradictions (FAC-Q19) that matter for this character."""
     if rules.cascade:
         value = skills.invested_points(tree, rules)
-        printed = book.CASCADE_BROAD_AS_PRINTED
-        right = book.CASCADE_SKILL_COSTS["broad"]
-        broad = [value[path] for path in tree if len(path) == 1]
-        if any(
-            skills.level_reached(points, printed) != skills.level_reached(points, right) or points >= right[-1]
-            for points in broad
-        ):
+        printed, right = book.CASCADE_BROAD_AS_PRINTED[-1], book.CASCADE_SKILL_COSTS["broad"][-1]
+        if any(value[path] >= printed for path in tree if len(path) == 1):
             yield (
-                f"As printed: {printed[-1]:g} SP make a cascade Broad skill 4"
+                f"As printed: {printed:g} SP make a cascade Broad skill 4"
                 if rules.as_printed
-                else f"Corrected: Broad 4 by cascade takes {right[-1]:g} SP; the {printed[-1]:g} printed is a misprint"
+                else f"Corrected: Broad 4 by cascade takes {right:g} SP; the {printed:g} printed is a misprint"
             )
     for background in created.backgrounds:
         level, is_medium = background.level or 0, (background.kind, background.cost) == ("exponential", "medium")

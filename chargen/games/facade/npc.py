@@ -333,27 +333,17 @@ class _Purchase:
             seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
             by_height = [_in_units(book.STANDARD_SKILL_COSTS[height]) for height in skills.HEIGHTS]
             return [_price_levels(by_height[len(path) - 1], SEASONED if path in seasoned else least) for path in paths]
-        caps, parts = self._caps(), 2 if halves else 1
+        # A focus with more SP in a pinned specialty than mastery needs gets no more: mastered, it would waste them
+        # (`wasted_points`).
+        pinned = skills.invested_points(self.tree, self.rules)
+        full = {path[:-1] for path, sp in pinned.items() if len(path) == len(skills.HEIGHTS) and sp > SAFE}
+        parts = 2 if halves else 1
         rows: list[Row] = []
         for path in paths:
-            most = int(min(caps.get(path, SAFE), SAFE))
+            most = 0 if path[:-1] in full else int(SAFE)
             points = [Fraction(part, parts) for part in range(min(least, most) * parts, most * parts + 1)]
             rows.append({simplify_number(sp): int(sp * UNITS_PER_SP) for sp in points})
         return rows
-
-    def _caps(self) -> dict[skills.Path, float]:
-        """Return caps that keep a focus below mastery if a pinned specialty has more SP than mastery needs."""
-        tree = self.whole_tree()
-        bare, value = self._open(tree), skills.invested_points(tree, self.rules)
-        enough, focus_four = Fraction(SAFE), Fraction(book.MASTERED_SKILL_COSTS["focus"][-1])
-        caps: dict[skills.Path, float] = {}
-        for focus in {path[:-1] for path in tree if len(path) == len(skills.HEIGHTS) and value[path] > enough}:
-            siblings = [path for path in bare if path[:-1] == focus]
-            # The SP that the other specialties of this focus may add, so that it stays 1 below mastery: else what is
-            # pinned above 3 would be wasted (`wasted_points`).
-            share = (focus_four - 1 - value[focus]) / max(len(siblings), 1)
-            caps |= dict.fromkeys(siblings, float(min(max(Fraction(share // 1), Fraction(0)), enough)))
-        return caps
 
     def _written(self, levels: Mapping[skills.Path, float]) -> dict[str, Any]:
         """Return the skills as a file writes them, with an attribute added for specialties without one."""
