@@ -119,7 +119,10 @@ def _update(given: fileio.Input, source: Source, reading: form_state.Reading, *,
     # Only errors that the form brings count: the file may have others already.
     known = {(diagnostic.code, fold(diagnostic.message)) for diagnostic in checked.diagnostics}
     for names, change in _changes(reading, entries):
-        text = change(source)
+        try:
+            text = change(source)
+        except edits.NotEditable:
+            text = None
         why = "cannot be changed in place; add the lines below"
         if text is not None:
             if text == source.text:
@@ -161,14 +164,11 @@ def _with_text(source: Source, key: str, written: str) -> str | None:
     return source.text if now and written in str(now[0]) else with_more_text(source, key, written)
 
 
-def _with_list(source: Source, key: str, written: Sequence[Any]) -> str | None:
+def _with_list(source: Source, key: str, written: Sequence[Any]) -> str:
     """Return the text with the entries that a list of the concept does not have yet."""
     for entry in written:
         if key == editing.KEY or entry not in editing.entries(source, key):
-            try:
-                source = source.with_text(editing.appended(source, entry, key))
-            except edits.NotEditable:
-                return None
+            source = source.with_text(editing.appended(source, entry, key))
     return source.text
 
 

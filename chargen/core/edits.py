@@ -79,9 +79,8 @@ def _candidates(source: Source, path: KeyPath, value: Plain) -> Iterator[str]:
     elif is_there:
         if (block := _in_block_style(value, source, path)) is not None:
             yield splice(source.text, [(_after_key(source, path), block)])
-        for written in _written(value, source, path):
-            yield splice(source.text, [(source.place(path), written)])
-            yield splice(source.text, [(_after_key(source, path), f" {written}")])
+        yield splice(source.text, [(source.place(path), _flow(value))])
+        yield splice(source.text, [(_after_key(source, path), f" {_flow(value)}")])
     elif isinstance(around, dict) and around:
         key = f"{quoted(str(path[-1]))}:"
         if (block := _in_block_style(value, source, path)) is not None:
@@ -95,19 +94,12 @@ def _has_entry(around: Any, index: str | int) -> bool:
     return isinstance(around, list) and isinstance(index, int) and index < len(around)
 
 
-def _written(value: Plain, source: Source, path: KeyPath) -> Iterator[str]:
-    """Yield a value as YAML: a text of several lines as lines of its own, and all others on one line."""
-    if isinstance(value, str) and "\n" in value and len(path) == 1:
-        end = source.line_end
-        lines = value.rstrip("\n").split("\n")
-        indented = end.join(f"  {line}" if line else "" for line in lines)
-        yield f"|{'' if value.endswith(chr(10)) else '-'}{end}{indented}"
-        yield f"|{'' if value.endswith(chr(10)) else '-'}{end}{indented}{end}"
-    yield _flow(value)
-
-
 def _in_block_style(value: Plain, source: Source, path: KeyPath) -> str | None:
     """Return what follows the colon of a key at the top of a file: several lines for a large value, else None."""
+    end = source.line_end
+    if len(path) == 1 and isinstance(value, str) and "\n" in value:
+        lines = [f"  {line}" if line else "" for line in value.rstrip("\n").split("\n")]
+        return end.join([" |" if value.endswith("\n") else " |-", *lines])
     if len(path) > 1 or not isinstance(value, dict | list):
         return None
     key = str(path[0])
@@ -115,7 +107,6 @@ def _in_block_style(value: Plain, source: Source, path: KeyPath) -> str | None:
     if not was_in_lines and len(f"{key}: {_flow(value)}") <= WIDTH:
         return None
     block = document({key: value}).removeprefix(f"{quoted(key)}:").rstrip("\n")
-    end = source.line_end
     return end.join(block.split("\n")) if block.startswith("\n") else None
 
 
@@ -216,80 +207,36 @@ def _without(source: Source, path: KeyPath, around: Any) -> Iterator[tuple[Place
 
 
 def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str | None:
-    """Return the text of a document with some entries of a mapping at its top updated, all else unchanged.
-
-    None where that needs more than changing a few places, such as in a mapping that is an alias.
+    """Return the text of a document with some entries of a mapping at its top updated; None where it has no mapping.
 
     >>> print(with_entries(load("kai.yaml", b"name: Kai  # Brenner"), "state", {"luck": 2}))
     name: Kai  # Brenner
     state: {luck: 2}
     """
-    if not isinstance(source.data, dict):
+    written = source.spelled(source.data, key) if isinstance(source.data, dict) else None
+    there = (source.data[written] if written is not None else None) or {}
+    if not isinstance(source.data, dict) or not isinstance(there, dict):
         return None
-    written = source.spelled(source.data, key)
-    now = None if written is None else source.data[written]
-    if now is not None and not isinstance(now, dict):
-        return None
-    there, spelled = now or {}, {fold(name): name for name in now or {}}
+    spelled = {fold(name): name for name in there}
     for given, value in entries.items():
         name = spelled.get(fold(given), given)
-        if name in there and there[name] == value and isinstance(there[name], bool) == isinstance(value, bool):
-            continue  # it may be spelled in another way
-        text = _with_value_alone(source, *_from_what_is_there(source.data, (written or key, name), value))
-        if text is None:
-            return None
-        source = source.with_text(text)
+        if name not in there or there[name] != value or isinstance(there[name], bool) != isinstance(value, bool):
+            source = source.with_text(with_value(source, (written or key, name), value))
     return source.text
 
 
 def with_more_text(source: Source, key: str, more: str) -> str | None:
-    """Return the text of a document with a paragraph added to a text at its top, all else unchanged.
-
-    None where that needs more than changing one place.
+    """Return the text of a document with a paragraph added to a text at its top; None where it has no text there.
 
     >>> with_more_text(load("kai.yaml", b"notes: |\\n  Owes money.\\nname: Kai  # Brenner"), "notes", "Limps.")
     'notes: |\\n  Owes money.\\n\\n  Limps.\\nname: Kai  # Brenner'
     """
-    data = source.data if isinstance(source.data, dict) else {}
-    written = source.spelled(data, key)
-    if not data or (written is not None and not isinstance(data[written], str | None)):
+    written = source.spelled(source.data, key) if isinstance(source.data, dict) else None
+    now = (source.data[written] if written is not None else None) or ""
+    if not isinstance(source.data, dict) or not isinstance(now, str):
         return None
-    now = (data[written] or "") if written is not None else ""
-    new = f"{now.rstrip()}\n\n{more}".lstrip() + ("\n" if now.endswith("\n") else "")
-    for change in _text_changes(source, key, written, new, more):
-        text = splice(source.text, [change])
-        if _says(text, {**data, written or key: new}):
-            return text
-    return None
-
-
-def _text_changes(source: Source, key: str, written: str | None, new: str, more: str) -> Iterator[tuple[Place, str]]:
-    """Yield the places where a text may become longer: after its last line, as lines of its own, or within quotes."""
-    end = source.line_end
-
-    def lines_of(text: str, indent: str = "  ") -> str:
-        return "".join(f"{end}{indent}{line}" if line else end for line in text.rstrip("\n").split("\n"))
-
-    if written is None:
-        data: Iterable[str] = source.data
-        if "\n" in new:
-            yield _into_mapping(source, (), data, f"{key}: |-{lines_of(new)}")
-        yield _into_mapping(source, (), data, f"{key}: {in_flow_style(new)}")
-        return
-    place = source.place((written,))
-    lines = source.lines
-    if lines[place.line - 1][place.column - 1 : place.column] in "|>" and place.end_line > place.line:
-        # After the last line that has text, as a block may end in empty lines.
-        last = place.end_line - (place.end_column == 1)
-        while not lines[last - 1].strip():
-            last -= 1
-        indent = lines[last - 1][: len(lines[last - 1]) - len(lines[last - 1].lstrip())]
-        column = len(lines[last - 1]) + 1
-        yield Place(last, column, last, column), end + lines_of(more, indent)
-    space = "" if source.place((written,), key=True).end_column < place.column - 1 else " "
-    rest = end if place.end_column == 1 and place.end_line > place.line else ""
-    yield place, f"{space}|-{lines_of(new)}{rest}"
-    yield place, f"{space}{in_flow_style(new)}{rest}"
+    longer = f"{now.rstrip()}\n\n{more}".lstrip() + ("\n" if now.endswith("\n") else "")
+    return with_value(source, (written or key,), longer)
 
 
 def _into_mapping(source: Source, path: KeyPath, mapping: Iterable[str], entry: str) -> tuple[Place, str]:
