@@ -240,7 +240,6 @@ def project(folder: Path) -> Path:
 
 
 def _has_marker(folder: Path) -> bool:
-    """Return whether a folder is marked as a project."""
     return any(_is_there(folder / marker) for marker in PROJECT_MARKERS)
 
 
@@ -480,7 +479,6 @@ def _holds(path: Path, expected: bytes) -> bool:
 
 
 def _rename(part: Path, path: Path) -> None:
-    """Rename a part to its final name."""
     # Kept from before, to recognize the file if the rename has an error and was done.
     written = part.lstat()
     try:
@@ -556,7 +554,6 @@ def _fill(file: tuple[Path, Path, bytes]) -> None:
 
 
 def _part_of(path: Path) -> Path:
-    """Return where a file is written until it is complete."""
     # In the same folder, as a rename works only within a disk; hidden, so that no folder argument finds it.
     part = path.parent / f".{path.name[:40]}.{os.urandom(8).hex()}.part"
     _unfinished.add(part)

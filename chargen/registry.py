@@ -157,7 +157,6 @@ def game_file(name: str) -> Path | None:
 
 
 def _list_files() -> Iterator[str]:
-    """Yield the keys of the game files that can be found."""
     for folder in dict.fromkeys(_folders()):
         if folder.is_dir():
             keys = (path.name.removesuffix(GAME_FILE) for path in folder.glob(f"*{GAME_FILE}"))

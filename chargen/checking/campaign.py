@@ -104,7 +104,6 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
 
 
 def _unknown_theme(name: str) -> Diagnostic | None:
-    """Return the error for a theme that does not exist."""
     from chargen.render import theme  # imported here: few campaigns have one
 
     if theme.is_known(name):

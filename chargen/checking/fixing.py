@@ -53,7 +53,6 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
 
 
 def _is_white_space(text: str, changed: str) -> bool:
-    """Return whether two texts differ in white space only."""
     return "".join(text.split()) == "".join(changed.split())
 
 
@@ -69,7 +68,6 @@ def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnost
 
 
 def _with(source: Source, diagnostic: Diagnostic) -> Source:
-    """Return the file with one fix applied."""
     assert diagnostic.place is not None
     assert diagnostic.fix is not None
     return source.with_text(splice(source.text, [(diagnostic.place, diagnostic.fix)]))

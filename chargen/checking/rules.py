@@ -45,7 +45,6 @@ def read_house_rules(path: Path, system: str) -> HouseRules:
 
 @lru_cache(maxsize=16)
 def _campaign(path: Path, system: str, state: tuple[object, ...]) -> HouseRules:
-    """Return the house rules of a file in one state."""
     return campaign.read_campaign(path, str(path), system)
 
 

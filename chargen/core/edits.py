@@ -164,7 +164,6 @@ def with_new_key(source: Source, path: KeyPath, value: Plain) -> str:
 
 
 def _check_free(name: str, taken: Iterable[str]) -> None:
-    """Raise `NameTaken` where a key is the name in any spelling."""
     if (same := next((key for key in taken if fold(str(key)) == fold(name)), None)) is not None:
         raise NameTaken(same)
 

@@ -47,7 +47,6 @@ def find_entry_points(group: str) -> list[EntryPoint]:
 
 
 def _metadata_folders() -> Iterator[Path]:
-    """Yield the folders with the metadata of packages, in the order of the path."""
     for folder in dict.fromkeys(sys.path):
         try:
             with os.scandir(folder or ".") as entries:
@@ -65,7 +64,6 @@ def _read(path: Path) -> str:
 
 
 def _section(text: str, group: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and the values of a group."""
     inside = False
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):
@@ -76,7 +74,6 @@ def _section(text: str, group: str) -> Iterator[tuple[str, str]]:
 
 
 def _name_and_version(folder: Path) -> tuple[str, str]:
-    """Return the name and the version of a package, as its metadata says."""
     text = _read(folder / "METADATA") or _read(folder / "PKG-INFO")
     header, _, _ = text.partition("\n\n")
     values = dict(line.split(": ", 1) for line in header.splitlines() if ": " in line and not line.startswith(" "))

@@ -135,7 +135,6 @@ def with_keys(schema: JsonSchema, at: str, inner: Mapping[str, JsonSchema]) -> J
 
 
 def _renamed(schema: Any, renamed: Mapping[str, str]) -> Any:
-    """Return a schema whose references have other names."""
     if isinstance(schema, dict):
         return {
             key: f"#/$defs/{renamed[value.rpartition('/')[2]]}" if key == "$ref" else _renamed(value, renamed)

@@ -67,7 +67,6 @@ def _extra(model: type[Model]) -> Any:
 
 
 def _is_number(annotation: Any) -> bool:
-    """Return whether a value of this type may be a number."""
     if _is_collection(get_origin(annotation)):
         return False
     return annotation in (int, float) or any(map(_is_number, get_args(annotation)))

@@ -228,7 +228,6 @@ def _complete(
 
 
 def _more(uncounted: int) -> list[Diagnostic]:
-    """Return a diagnostic that counts the schema errors which are not reported one by one."""
     return [uncounted_errors(uncounted)] if uncounted > 0 else []
 
 
@@ -279,7 +278,6 @@ def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], 
 
 @cache
 def _chosen_keys(model: type[Model]) -> tuple[tuple[str, Choice], ...]:
-    """Return the keys of a model whose mappings have keys of a choice."""
     choices = (
         (info.alias or name, next(_key_choices(info.annotation), None)) for name, info in model.model_fields.items()
     )
@@ -319,7 +317,6 @@ def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> 
 
 
 def _depth(data: Plain, path: KeyPath, spellings: Spellings) -> int:
-    """Return how many steps of ``path`` the data holds."""
     for depth, step in enumerate(path):
         if isinstance(data, dict) and isinstance(step, str):
             key = _key_as_written(data, step, spellings)
@@ -388,7 +385,6 @@ def _fits(model: type[Model], key: str, value: Plain) -> bool:
 
 
 def _expected(model: type[Model], path: KeyPath) -> Expected:
-    """Return what is allowed at ``path`` within ``model``."""
     holders = models_at(model, path)
     return Expected(
         sorted({key for holder in holders for key in keys(holder)}),

@@ -257,26 +257,31 @@ class Reader:
             self._unused.setdefault(event.anchor, place)
         self._add(node)
 
-    def _without_colon(self, event: Any) -> Frame | None:
-        """Return the mapping in braces whose last key has neither a colon nor a value; ``event`` is the empty value."""
+    def _is_in_its_key(self, event: Any) -> bool:
+        """Return whether a key in braces without a colon was meant as more than a key, and was read as that.
+
+        ``event`` is its empty value.
+        """
         frame = self.stack[-1] if self.stack else None
         if frame is None or not frame.node.flow or not frame.mapping or frame.key is None:
-            return None
-        return None if ":" in self._text[frame.key_end : event.start_mark.index] else frame
-
-    def _is_in_its_key(self, event: Any) -> bool:
-        """Return whether a key in braces without a colon was meant as more than a key, and was read as that."""
-        # A word after a text is its rest, as in `Sailor, aged 30`; after another value it may be a key.
-        return self._lacks_a_space(event) or self._is_after_a_comma(event) or self._lacks_a_colon(event)
-
-    def _lacks_a_space(self, event: Any) -> bool:
-        """Return whether a key such as `strength:3` is a key and a value; it is read as what was meant."""
-        frame = self._without_colon(event)
-        if frame is None or (found := self._split(frame, flow_slips.split_key)) is None:
             return False
-        (key, written), place = found
-        colon = place.column + len(key)
-        diagnostic = flow_slips.space_after_colon(place.line, colon, f"{key}: {short(written, 40)}")
+        if ":" in self._text[frame.key_end : event.start_mark.index]:
+            return False
+        # A word after a text is its rest, as in `Sailor, aged 30`; after another value it may be a key.
+        key = frame.key
+        return (
+            self._lacks_a_space(frame, *key) or self._is_after_a_comma(frame, *key) or self._lacks_a_colon(frame, *key)
+        )
+
+    def _is_plain(self, text: str, place: Place) -> bool:
+        return self._lines[place.line - 1][place.column - 1 :].startswith(text)
+
+    def _lacks_a_space(self, frame: Frame, text: str, place: Place) -> bool:
+        """Return whether a key such as `strength:3` is a key and a value; it is read as what was meant."""
+        if not self._is_plain(text, place) or (found := flow_slips.split_key(text)) is None:
+            return False
+        key, written = found
+        diagnostic = flow_slips.space_after_colon(place.line, place.column + len(key), f"{key}: {short(written, 40)}")
         if written[0] in "\"'":  # a comma inside the quotes has cut the text: nothing after it can be trusted
             self.fatal = diagnostic
             return True
@@ -284,26 +289,15 @@ class Reader:
         self._add_split(frame, key, written)
         return True
 
-    def _lacks_a_colon(self, event: Any) -> bool:
+    def _lacks_a_colon(self, frame: Frame, text: str, place: Place) -> bool:
         """Return whether a key such as `strength 3` is a key and a number; it is read as what was meant."""
-        frame = self._without_colon(event)
-        if frame is None or (found := self._split(frame, flow_slips.split_number)) is None:
+        if not self._is_plain(text, place) or (found := flow_slips.split_number(text)) is None:
             return False
-        (key, number), place = found
+        key, number = found
         gap = Place(place.line, place.column + len(key), place.line, place.end_column - len(number))
         self.diagnostics.append(flow_slips.missing_colon(key, number, gap))
         self._add_split(frame, key, number)
         return True
-
-    def _split(
-        self, frame: Frame, split: Callable[[str], tuple[str, str] | None]
-    ) -> tuple[tuple[str, str], Place] | None:
-        """Return the two parts of a mapping's last key and its place; None for a key in quotes or of one part."""
-        assert frame.key is not None
-        text, place = frame.key
-        is_plain = self._lines[place.line - 1][place.column - 1 :].startswith(text)
-        parts = split(text) if is_plain else None
-        return None if parts is None else (parts, place)
 
     def _add_split(self, frame: Frame, key: str, written: str) -> None:
         """Add the key and the value that a key in braces holds; ``written`` is the value, at the end of the key."""
@@ -313,12 +307,10 @@ class Reader:
         value_place = Place(place.line, place.end_column - len(written), place.line, place.end_column)
         self._add(Node(value_place, frame.key_end - len(written), frame.key_end, resolve(written)))
 
-    def _is_after_a_comma(self, event: Any) -> bool:
+    def _is_after_a_comma(self, frame: Frame, word: str, word_place: Place) -> bool:
         """Return whether a word in braces without a colon is the end of the value before it, which a comma cut."""
-        frame = self._without_colon(event)
-        if frame is None or frame.key is None or not frame.node.children:
+        if not frame.node.children:
             return False
-        word, word_place = frame.key
         key, _, text = frame.node.children[-1]  # type: ignore[misc]
         if self._is_in_a_number(text, word, word_place):
             # The schema reports it, with what to write.

@@ -260,7 +260,6 @@ def _out_of_range(sort: str, name: str, value: Plain, context: Mapping[str, Any]
 
 
 def _instead(value: Plain, context: Mapping[str, Any]) -> str:
-    """Return what to write for a choice that is none of the names."""
     names = context["names"]
     otherwise = context.get("otherwise") or f"choose {listing(names, 'or')}"
     if isinstance(value, str):

@@ -115,7 +115,6 @@ def locate_failure(exc: yaml.YAMLError, text: str) -> Failure:
 
 
 def _tokens(text: str, offset: int) -> Iterator[Any]:
-    """Yield the tokens of a text that start before an offset."""
     try:
         for token in yaml.scan(text, Loader=LOADER):
             if token.start_mark.index >= offset:

@@ -112,7 +112,6 @@ class Document:
         return checked if self._is_chargen_file else Checked(source=load(self.name, b"{}"), diagnostics=())
 
     def _check(self, text: Text) -> Checked:
-        """Return the check of a text as the content of this file."""
         # For a path, `fileio.kept` serves the text of the editor.
         source = None if self.path is not None else load(self.name, text.content)
         return self._check_file(fileio.Input(self.name, self.path, source))

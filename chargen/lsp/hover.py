@@ -53,7 +53,6 @@ def hover(
 
 
 def _broken_rules(checked: Checked, line: int, column: int) -> Iterator[str]:
-    """Yield the requirements of the rules that are broken at a place."""
     codes = dict.fromkeys(
         diagnostic.code
         for diagnostic in checked.diagnostics
@@ -75,7 +74,6 @@ def explanation(code: str, game: AnyGame | None) -> Explanation | None:
 
 @cache_by_identity(16)
 def _explanations(game: AnyGame | None) -> dict[str, Explanation]:
-    """Return the explanations of all codes of no game, and of those of a game, if any."""
     of_game = explaining.of_game(game) if game is not None else ()
     return {**dict(of_game), **dict(explaining.general())}
 
@@ -88,7 +86,6 @@ def _explained(code: str, explained: Explanation) -> str:
 def _of_value(
     document: Document, checked: Checked, path: KeyPath, is_key: bool, draft: Checked | None
 ) -> Iterator[str]:
-    """Yield the descriptions of a part of a file."""
     value: Any = value_at(checked.source.data, path)
     yield from _chances(document, checked, path, draft)
     if isinstance(value, str) and (explained := explanation(value, checked.game)) is not None:

@@ -47,7 +47,6 @@ def _symbols(source: Source, text: Text, data: Plain, path: KeyPath) -> Iterator
 
 
 def _name(step: str | int, value: Plain) -> str:
-    """Return the name of an entry: its key, its own name, or its first key."""
     if isinstance(step, str):
         return step or '""'
     if isinstance(value, dict):

@@ -60,7 +60,6 @@ class Server(LanguageServer):
 
     @property
     def _encoding(self) -> str:
-        """Return the unit in which the editor counts letters."""
         return types.PositionEncodingKind(self.workspace.position_encoding).value
 
     def document(self, uri: str) -> Document | None:
@@ -135,12 +134,10 @@ class Server(LanguageServer):
         return checked
 
     def _contents(self) -> Mapping[str, bytes]:
-        """Return the contents of the open files, as they are in the editor."""
         documents = [opened.document for opened in self._open.values()]
         return {str(document.path): document.text.content for document in documents if document.path is not None}
 
     def _workspaces(self) -> list[Path]:
-        """Return the folders that the editor has open as projects."""
         uris = [*self.workspace.folders, *filter(None, [self.workspace.root_uri])]
         return [Path(path) for path in map(to_fs_path, uris) if path]
 
