@@ -318,8 +318,7 @@ def cards(
     """
     from io import BytesIO
 
-    from chargen.batch.form import FORMS, SHEETS, check_form, enlarge
-    from chargen.render.theme import PLAIN, find_theme
+    from chargen.batch.form import FORMS, SHEETS, draw_deck
     from chargen.sheets import decks
 
     # Looked at more than once, and it may be a generator.
@@ -334,15 +333,11 @@ def cards(
         raise ChargenError(f"there is no form `{form}`; choose {listing(forms, 'or')}")
     settings = _settings(paper, theme)
     try:
-        look = find_theme(settings.theme or PLAIN.name)
-        check_form(FORMS[form], settings.paper, look, settings.press, backs=backs)
-        cards, errors = decks.draw_cards([character._checked for character in some])
-        if errors:
-            raise _error(errors)
-        printed, _ = enlarge(FORMS[form], settings.paper, look, cards)
+        deck, errors, _ = draw_deck([character._checked for character in some], FORMS[form], settings, backs=backs)
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
-    deck = decks.make_deck(cards, printed.name, settings, look, backs=backs)
+    if errors:
+        raise _error(errors)
     into = BytesIO()
     decks.write_deck(deck, settings.press, into)
     return into.getvalue()

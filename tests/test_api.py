@@ -282,6 +282,10 @@ def test_cards_are_those_of_the_command(tmp_path: Path) -> None:
     assert chargen.cards([chargen.check(LARRY)]) == (tmp_path / "cards.pdf").read_bytes()
     run("render", str(LARRY), "--as", "cards", "--theme", "large-print", "-o", str(tmp_path))
     assert chargen.cards([chargen.check(LARRY)], theme="large-print") == (tmp_path / "half.pdf").read_bytes()
+    (tmp_path / "table.yaml").write_text("name: Our table\ntheme: pulp\n", encoding="utf-8")
+    (tmp_path / "pulp.yaml").write_text(f"campaign: table.yaml\n{LARRY.read_text(encoding='utf-8')}", encoding="utf-8")
+    run("render", str(tmp_path / "pulp.yaml"), "--as", "cards", "-o", str(tmp_path / "pulp.pdf"))
+    assert chargen.cards([chargen.check(tmp_path / "pulp.yaml")]) == (tmp_path / "pulp.pdf").read_bytes()
     for some, form in (([], "cards"), ([chargen.check("{")], "cards"), ([chargen.check(LARRY)], "sheets")):
         with pytest.raises(chargen.ChargenError):
             chargen.cards(some, form=form)

@@ -2,12 +2,19 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
+from chargen.checking.concept import Checked
 from chargen.core.card import Card
+from chargen.core.diagnostic import Diagnostic
 from chargen.quick_dataclass import dataclass
 from chargen.render.paper import Paper
 from chargen.render.press import USUAL_PAGES, Press
-from chargen.render.theme import Theme
+from chargen.render.theme import PLAIN, Theme, find_theme
+
+if TYPE_CHECKING:
+    from chargen.render.deck import Deck
+    from chargen.sheets.printing import PrintSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +86,23 @@ def enlarge(form: Form, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) 
     if short:
         why += f"{'; ' if why else ''}no card holds everything of {short[0]}: --as {SHEETS} does"
     return FORMS[chosen], why
+
+
+def draw_deck(
+    checks: Sequence[Checked], form: Form, settings: "PrintSettings", *, backs: bool
+) -> tuple["Deck", tuple[Diagnostic, ...], str]:
+    """Return a deck of characters in a form that holds their cards, the errors of some, and a remark or nothing.
+
+    Without a theme in the settings, it has that of the first character's campaign. Raises ValueError if the form does
+    not fit.
+    """
+    from chargen.sheets import decks
+
+    theme = find_theme(settings.theme or checks[0].theme or PLAIN.name, settings.ink)
+    check_form(form, settings.paper, theme, settings.press, backs=backs)
+    cards, errors = decks.draw_cards(checks)
+    form, remark = enlarge(form, settings.paper, theme, cards)
+    return decks.make_deck(cards, form.name, settings, theme, backs=backs), errors, remark
 
 
 def _find_short(name: str, paper: Paper, theme: Theme, cards: Sequence[Card]) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from chargen import fileio, registry
-from chargen.batch.form import FORMS, SHEETS, Form, check_form, enlarge
+from chargen.batch.form import FORMS, ROSTER, SHEETS, Form, check_form, draw_deck
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, MACHINE, OK
@@ -145,15 +145,11 @@ def _deck(
     characters, code = load_characters(arguments, at, seed)
     if not characters:
         return code
-    # Without a theme of their own, cards have that of the first character's campaign.
-    theme = find_theme(how.theme or characters[0].theme or PLAIN.name, how.ink)
-    cards, errors = decks.draw_cards(characters)
-    form, enlarged = enlarge(form, how.paper, theme, cards)
+    deck, errors, enlarged = draw_deck(characters, form, how, backs=backs)
     if enlarged:
         click.echo(enlarged, err=True)
-    path = target if named_format(target) else target / f"{form.name}.pdf"
+    path = target if named_format(target) else target / f"{deck.form.name if deck.form else ROSTER}.pdf"
     fileio.sweep(path.parent)
-    deck = decks.make_deck(cards, form.name, how, theme, backs=backs)
     return max(code, report_results([decks.print_deck(deck, how, path, errors)]))
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio
-from chargen.batch.form import FORMS, SHEETS, check_form, enlarge
+from chargen.batch.form import FORMS, ROSTER, SHEETS, draw_deck
 from chargen.checking.concept import Checked, rewind
 from chargen.core.names import slug
 from chargen.render.paper import PAPERS, parse_length, parse_paper
 from chargen.render.press import EDGES, MARKS, PAGES, STANDARDS, profile_error
-from chargen.render.theme import INKS, NAMES, PLAIN, find_theme
+from chargen.render.theme import INKS, NAMES
 from chargen.sheets import printing
 from chargen.sheets.print_settings import check_deck, check_formats, make_settings
 from chargen.sheets.printing import FORMATS, PrintResult, PrintSettings
@@ -125,13 +125,9 @@ def _deck(
 ) -> list[PrintResult]:
     from chargen.sheets import decks
 
-    backs, form = bool(options.get("backs")), FORMS[str(options["form"])]
-    theme = find_theme(settings.theme or PLAIN.name, settings.ink)
-    check_form(form, settings.paper, theme, settings.press, backs=backs)
-    cards, errors = decks.draw_cards(characters)
-    form, _ = enlarge(form, settings.paper, theme, cards)
-    deck = decks.make_deck(cards, form.name, settings, theme, backs=backs)
-    return [decks.print_deck(deck, settings, folder / f"{form.name}.pdf", errors)]
+    form, backs = FORMS[str(options["form"])], bool(options.get("backs"))
+    deck, errors, _ = draw_deck(characters, form, settings, backs=backs)
+    return [decks.print_deck(deck, settings, folder / f"{deck.form.name if deck.form else ROSTER}.pdf", errors)]
 
 
 def _packed(results: list[PrintResult], stem: str) -> Reply:
