@@ -413,7 +413,6 @@ def within(name: str, at: str, low: Limit, high: Limit, *, hint: str = "", **tex
 
 
 def _find_numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
-    """Yield the numbers at a path, each with its own path."""
     for path, value in find(concept, at):
         # A bool is an int in Python, and no number in a file.
         if isinstance(value, (int, float)) and not isinstance(value, bool):

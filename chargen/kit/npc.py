@@ -289,7 +289,6 @@ def equip(
 
 
 def _as_item(thing: Any) -> Plain:
-    """Return a word, or a word with its effect, as the data of an item."""
     return thing.model_dump() if isinstance(thing, Named) and thing.effect else _name(thing)
 
 
@@ -344,7 +343,6 @@ class _OrNames:
 
 
 def _trades_by_name(trades: Plain) -> Plain:
-    """Convert a list of trades to a mapping."""
     if isinstance(trades, str):
         trades = [trades]
     if isinstance(trades, (list, tuple)) and all(isinstance(name, str) for name in trades):

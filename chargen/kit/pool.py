@@ -71,30 +71,22 @@ def list_hands(dice: int, sides: int, starts: Iterable[int] = ()) -> Iterator[tu
         yield hand, orders // prod(map(factorial, counts.values())) * ways
 
 
-def count_outcomes(
+def outcome_chances(
     dice: int, sides: int, outcomes: Mapping[str, Condition], starts: Iterable[int] = ()
-) -> dict[str, int]:
-    """Return the weight of each outcome, by the first condition that is true; the sum is ``sides ** dice``.
+) -> dict[str, Fraction]:
+    """Return the chance of each outcome, by the first condition that is true.
 
     Raises ValueError for a hand without a true condition, and as `list_hands` does.
 
-    >>> count_outcomes(1, 6, {"high": lambda hand: hand[0] > 4, "low": lambda hand: True})
-    {'high': 2, 'low': 4}
+    >>> outcome_chances(1, 6, {"high": lambda hand: hand[0] > 4, "low": lambda hand: True})
+    {'high': Fraction(1, 3), 'low': Fraction(2, 3)}
     """
-    totals = dict.fromkeys(outcomes, 0)
+    weights = dict.fromkeys(outcomes, 0)
     for hand, weight in list_hands(dice, sides, starts):
         name = next((name for name, holds in outcomes.items() if holds(hand)), None)
         if name is None:
             raise ValueError(f"no outcome is named for the roll {hand}")
-        totals[name] += weight
-    return totals
-
-
-def outcome_chances(
-    dice: int, sides: int, outcomes: Mapping[str, Condition], starts: Iterable[int] = ()
-) -> dict[str, Fraction]:
-    """Return the chance of each outcome, by the first condition that is true. Raises as `count_outcomes` does."""
-    weights = count_outcomes(dice, sides, outcomes, starts)
+        weights[name] += weight
     return {name: Fraction(weight, sides**dice) for name, weight in weights.items()}
 
 

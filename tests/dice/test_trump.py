@@ -88,13 +88,6 @@ def test_faces_may_count_for_other_numbers() -> None:
     assert harm.mean() == Fraction(9, 5)
 
 
-def test_a_chain_without_trumps_is_a_die() -> None:
-    """No trumps, no chain."""
-    plain = TrumpChain.of(6, trumps=set(), step=5)
-    assert plain.mean() == Fraction(7, 2)
-    assert [plain.chance(face) for face in range(8)] == [0, *[Fraction(1, 6)] * 6, 0]
-
-
 @pytest.mark.parametrize(("sides", "trumps", "step"), [(6, {1, 2, 3, 4, 5, 6}, 5), (6, {6}, 0), (0, set(), 5)])
 def test_a_chain_that_never_ends_is_refused(sides: int, trumps: set[int], step: int) -> None:
     """Some face must end the chain, and a trump must add something."""

@@ -36,7 +36,7 @@ def trial(key: str) -> Trial:
 
 @cache
 def concepts(key: str) -> st.SearchStrategy[dict[str, Any]]:
-    """Return concepts of a game that fit its schema, whatever its rules say of them."""
+    """Return concepts of a game that fit its schema, legal or not."""
     schema = registry.system(key).concept.model_json_schema()
     properties = {name: value for name, value in schema["properties"].items() if name not in FILES}
     fixed = {"system": {"const": key}, "name": {"const": "Anyone"}}

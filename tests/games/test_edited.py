@@ -69,9 +69,9 @@ def explain_print(game: str, changes: Mapping[str, Any]) -> Case:
 
 def _of(one: Diagnostic) -> str:
     at = ".".join(map(str, one.path)) + (" (the key)" if one.key else "")
-    said = " | ".join(filter(None, [one.message, one.hint, one.label]))
+    words = " | ".join(filter(None, [one.message, one.hint, one.label]))
     others = [".".join(map(str, other.path)) for other in one.related]
-    return f"{one.severity}[{one.code}] at {at}: {said}" + (f" | also at {', '.join(others)}" if others else "")
+    return f"{one.severity}[{one.code}] at {at}: {words}" + (f" | also at {', '.join(others)}" if others else "")
 
 
 def _numbers(checked: Checked) -> Iterator[tuple[str, str]]:

@@ -1,28 +1,24 @@
 """The rules that most games have say one mistake in the same words everywhere."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chargen import registry
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.model import Model, Several
 from chargen.core.parsing import parse
-from chargen.core.rule import explanation, names_allowed_by, paths_checked_by
+from chargen.core.rule import explanation, names_allowed_by
 from chargen.kit.checks import (
     AnyCheck,
     count_is,
     known,
     once,
     paths_read_by,
-    reads,
     sum_is,
     within,
 )
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
-from chargen.testing import check_text
 
 TRADES = Vocabulary("trade", ["Cook/Chef", "Smith"])
 
@@ -192,36 +188,3 @@ def test_a_list_has_as_many_entries_as_the_rules_say() -> None:
 def test_what_a_rule_asks_follows_from_what_it_is_made_of(rule: AnyCheck, asks: str) -> None:
     """A game that has nothing to add leaves the reason out."""
     assert explanation(rule).asks == asks
-
-
-def test_a_rule_made_here_is_a_rule_like_any_other() -> None:
-    """It has a name, says what it asks, why and its source, and where it looks."""
-    rule = trades_known(why="There are no others.")
-    explained = explanation(rule)
-    assert (rule.__name__, explained.asks, explained.why, explained.source) == (
-        "trades",
-        "A trade is one of two.",
-        "There are no others.",
-        "page 1",
-    )
-    assert (paths_checked_by(rule), paths_read_by(rule)) == (("trades",), ())
-
-
-def test_a_mark_leaves_a_rule_as_it_is() -> None:
-    """`reads` adds the paths and nothing else."""
-
-    def rule(concept: Concept, rules: RuleSet) -> tuple[()]:
-        return ()
-
-    assert reads("a.*.b", "c")(rule) is rule
-    assert paths_read_by(rule) == ("a.*.b", "c")
-
-
-@pytest.mark.parametrize("key", registry.list_games())
-def test_a_name_that_appears_twice_is_reported_alike_in_every_game(key: str) -> None:
-    """Among the bad files of each game is one with a name twice, and no game has words of its own for it."""
-    folder = Path(__file__).parent.parent / "games" / key.replace("-", "_") / "bad"
-    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*name*.yaml")]
-    messages = {diagnostic.message for text in texts for diagnostic in check_text(text).diagnostics}
-    assert any(message.endswith("are the same name") for message in messages)
-    assert not [message for message in messages if "there already" in message]

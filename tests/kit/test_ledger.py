@@ -10,7 +10,6 @@ import yaml
 from chargen import registry
 from chargen.checking.concept import Checked, check_data
 from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.rule import explanation
 from chargen.testing import check_text
 
 CREATED: dict[str, dict[str, Any]] = {
@@ -164,15 +163,6 @@ def test_a_waived_price_is_paid_below_zero(game: str) -> None:
     assert paid.balance == 3 + paid.change < 0
 
 
-def test_a_leap_of_two_ranks_that_is_waived_costs_its_price() -> None:
-    """Of 9 XP a raise from 4 to 9 takes all."""
-    ledger = ({"award": 9}, {"raise": "Cook", "to": 9})
-    checked = made("five-by-five", *ledger, waive={"code": "five-by-five/one-rank", "why": "leap"})
-    xp = checked.points()["xp"]
-    assert (xp.budget, xp.spent, xp.available) == (9, 9, 0)
-    assert {roll.id: roll.value for roll in checked.rolls()}["cook"] == 9
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_waived_line_that_does_several_things_does_them_all(game: str) -> None:
     """In the order of the game's verbs, each with its price."""
@@ -196,29 +186,6 @@ def test_where_the_text_has_prices_what_is_bought_is_earned(game: str) -> None:
     """Without an award there is nothing to buy with."""
     line, rule = UNPAID[game]
     assert errors(made(game, line)) == [rule]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_form_of_a_line_and_its_payment_are_rules_like_any(game: str) -> None:
-    """Both are explained: what they ask names the game's verbs and its points, and a source follows."""
-    rules = registry.system(game).all_rules
-    form = next(rule for rule in rules if rule.__name__ == "ledger_line")
-    paid = next(rule for rule in rules if rule.__name__ == UNPAID[game][1].replace("-", "_"))
-    assert explanation(form).asks.startswith("A line of the ledger does one thing: award, ")
-    assert explanation(form).why.endswith("A line may carry `why` and `date`.")
-    assert "awarded before it" in explanation(paid).asks
-    assert explanation(form).source
-    assert explanation(paid).source
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_goes_with_a_verb_is_reported_with_an_example(game: str) -> None:
-    """A key too many is reported at the key, in the same words everywhere."""
-    line, _ = UNPAID[game]
-    checked = made(game, {"award": 99}, {"award": 1, **dict([[*line.items()][-1]])})
-    (diagnostic,) = [one for one in checked.diagnostics if one.code == f"{game}/ledger-line"]
-    assert diagnostic.message == f"`{[*line][-1]}` does not go with `award`"
-    assert diagnostic.hint.startswith("as in {award: ")
 
 
 def test_the_rules_of_all_lines_judge_awards_too() -> None:

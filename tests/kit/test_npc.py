@@ -8,9 +8,8 @@ import pytest
 from chargen import registry
 from chargen.core.model import keys
 from chargen.core.plain_data import as_plain
-from chargen.core.shuffle import Shuffle
 from chargen.games.five_by_five.concept import Concept
-from chargen.kit.npc import choose, draw_phrase, merge_pins
+from chargen.kit.npc import merge_pins
 from chargen.npc.proposal import propose_unpinned
 from tests.npc.archetypes import GAMES
 
@@ -37,7 +36,7 @@ def test_anything_else_that_is_fixed_is_in_place_of_the_proposal() -> None:
 
 
 def test_two_fixed_spellings_of_a_name_are_both_kept() -> None:
-    """So that the rule about names that stand twice can say so."""
+    """So that the rule about names that appear twice can report them."""
     assert over({"descriptors": {"cook": 4}}, {"descriptors": {"Cook": 6, "COOK": 2}}) == {
         "descriptors": {"Cook": 6, "COOK": 2}
     }
@@ -68,10 +67,3 @@ def test_an_npc_without_fixed_values_is_plain_data(key: str) -> None:
     assert data["name"] == "Bo"
     assert as_plain(data) == data
     assert data == propose_unpinned(game, Random(3), game.rules(), "Bo")
-
-
-def test_words_are_drawn_from_lists_of_any_length() -> None:
-    """Of an empty list there is none."""
-    assert choose(Random(1), [], 2) == []
-    assert sorted(choose(Random(1), ["a", "b"], 3)) == ["a", "b"]
-    assert draw_phrase(Shuffle(), [], ["in debt"]) == "in debt"

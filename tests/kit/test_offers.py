@@ -49,7 +49,7 @@ def test_more_points_offer_what_they_could_buy(key: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key in GAMES if game(key).ledger])
 def test_a_ledger_can_be_replayed_up_to_any_entry(key: str) -> None:
-    """The first entries alone, as if the others did not stand there; none is the character as created."""
+    """The first entries alone, as if the others were not there; none is the character as created."""
     checked = made(key, {"award": 6}, {"award": 3})
     assert checked.advanced is not None
     concept = checked.advanced.created

@@ -85,20 +85,6 @@ def test_a_line_is_judged_by_the_rule_of_its_verb(line: dict[str, Any], message:
     assert (novice.traits, novice.trades, diagnostics, left) == ({"b": 3}, ("Bargee",), [message], 7)
 
 
-def test_a_table_without_a_limit_has_none() -> None:
-    """A limit that is None under the rules is none."""
-    assert replayed([{"award": 9}, {"raise": "B"}, {"raise": "B"}], Table())[1] == []
-
-
-def test_everything_legal_is_offered() -> None:
-    """At the prices of the table; what is at its top, or there already, is not."""
-    novice = Novice.model_validate({"traits": {"b": 3}, "trades": ["Bargee"]})
-    offers = {
-        offer.label: (dict(offer.entry), offer.price) for offer in LEDGER.offers(novice, Table(highest=3), more=2)
-    }
-    assert offers == {"Kind 0 → 1": ({"raise": "kind"}, 2), "Fiddler, new": ({"learn": "Fiddler"}, 1)}
-
-
 def test_each_verb_has_a_rule_of_its_name() -> None:
     """It says what it asks, and where the book does."""
     rules = {rule.__name__: explanation(rule) for rule in LEDGER.rules}
@@ -108,11 +94,3 @@ def test_each_verb_has_a_rule_of_its_name() -> None:
         "A line adds one of the trades that is not there yet.",
         "page 2",
     )
-
-
-def test_a_verb_without_a_price_is_free() -> None:
-    """A plug-in that names no price asks for no points."""
-    verbs = (raises("raise", "traits", TRAITS, source=""), learns("learn", "trades", TRADES, source=""))
-    free: Ledger[Novice, Advance, Novice, Table] = Ledger(key="novices", entry=Advance, verbs=verbs)
-    offers = {offer.label: offer.price for offer in free.offers(Novice(), Table())}
-    assert offers == {"Brave 0 → 1": 0, "Kind 0 → 1": 0, "Bargee, new": 0, "Fiddler, new": 0}
