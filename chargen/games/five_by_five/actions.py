@@ -61,7 +61,6 @@ def _name_use(rated: Rated, action: str) -> str:
 
 
 def _describe_use(rated: Rated) -> str:
-    """Return the use of a descriptor in words."""
     marks = (
         *rated.exclusive,
         "advanced" if rated.advanced and not rated.power else None,

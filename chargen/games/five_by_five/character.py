@@ -1,19 +1,16 @@
 """Derive every number of a Five by Five character from its concept."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
 
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
 from chargen.core.roll import Mean, Odds, Roll
-from chargen.dice import TrumpChain
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five import rules as book
-from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
-from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder_values
+from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, Concept
+from chargen.games.five_by_five.rules import Rules, find_next_value
 from chargen.quick_dataclass import dataclass
 
 
@@ -143,7 +140,6 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
 def stats(character: Character) -> dict[str, object]:
     """Return the derived numbers by their public names."""
-    rules = character.rules
     return {
         "hit_points": character.hit_points,
         "weapon_damage": [
@@ -157,51 +153,7 @@ def stats(character: Character) -> dict[str, object]:
         ],
         "armor_value": character.armor_value,
         "dodges_per_round": character.dodges_per_round,
-        "damage_against_armor": {
-            weapon.name: {str(armor): _damage(weapon.damage_bonus, armor) for armor in odds.ARMOR_VALUES}
-            for weapon in character.weapons
-        },
-        "healing": {
-            "healed": _chain(odds.damage_chain()),
-            "healed_with_token": _chain(odds.damage_chain(token=True)),
-            "harmed": _chain(odds.harm_chain()),
-            "gain_per_check": Mean(odds.healing_gain(character.best("healing").rolled(rules))),
-        },
-        "hit_and_not_dodged": {
-            str(dodge): odds.hit_and_not_dodged(character.best("attack").rolled(rules), dodge)
-            for dodge in list_ladder_values()
-        },
-        "dying_minutes": {str(hp): minutes for hp, minutes in odds.list_dying_minutes()},
-        "next_ranks": {
-            descriptor.name: {"to": following[0], "price": following[0], "gain": following[1]}
-            for descriptor in character.descriptors
-            if (following := find_next_rank(descriptor, rules)) is not None
-        }
-        | _next_hit_points(character),
     }
-
-
-def _next_hit_points(character: Character) -> dict[str, object]:
-    value = character.hit_points_value
-    following = find_next_value(character.rules, value)
-    if following is None or value <= character.rules.poor_value:
-        return {}
-    return {HIT_POINTS: {"to": following, "price": following, "hit_points": book.HIT_POINTS_BASE + following}}
-
-
-@lru_cache(odds.REMEMBERED)
-def _damage(damage_bonus: int, armor_value: int) -> Mapping[str, object]:
-    """Return the chance of each amount of damage, the last one including all higher amounts, and the average."""
-    rows = odds.damage_table(damage_bonus, armor_value, odds.LAST_DAMAGE)
-    chances: dict[str, object] = {str(damage): chance for damage, chance in rows[:-1]}
-    mean = Mean(odds.mean_damage(damage_bonus, armor_value))
-    return chances | {f"{odds.LAST_DAMAGE} or more": rows[-1][1], "mean": mean}
-
-
-@lru_cache(64)
-def _chain(chain: TrumpChain) -> Mapping[str, object]:
-    chances: dict[str, object] = {str(hp): chain.chance(hp) for hp in range(1, odds.LAST_DAMAGE)}
-    return chances | {f"{odds.LAST_DAMAGE} or more": chain.at_least(odds.LAST_DAMAGE), "mean": Mean(chain.mean())}
 
 
 def rolls(character: Character) -> list[Roll]:

@@ -265,7 +265,6 @@ def _aspects(character: Character) -> Facts | None:
 
 
 def _equipment(character: Character) -> Prose:
-    """Return armour and equipment; weapons are among the actions."""
     items: list[Item | tuple[str, str]] = []
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))

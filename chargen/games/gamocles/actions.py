@@ -53,7 +53,6 @@ def _list_traits(character: Character) -> list[str]:
 
 
 def _with_gear(kind: Kind, rating: Rating, trait: str, character: Character) -> Action:
-    """Return a check of Combat with a weapon, or of Defence in armour, with the rating that it gives."""
     skill, rated = (COMBAT, "OR") if kind == "attack" else (DEFENCE, "DR")
     effect = f"{rated}{_NO_BREAK}{signed(rating.number)}"
     action = _check(f"{skill}: {rating.gear}", kind, character.pool(trait, skill), character, trait, effect=effect)

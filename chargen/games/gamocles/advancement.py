@@ -132,7 +132,6 @@ def _priced_once(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diag
 
 
 def _candidates(state: Holdings, rules: Rules, words: "Words") -> Iterable[Candidate]:
-    """Yield 1 more of every trait and skill, and every variation of the words."""
     for names, price in ((TRAITS, TRAIT_PRICE), (SKILLS, SKILL_PRICE)):
         for name in names:
             to = state.numbers.get(name.full, 0) + 1

@@ -6,7 +6,7 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
-from chargen.core.roll import Odds, OddsData, Roll
+from chargen.core.roll import Odds, Roll
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
@@ -92,30 +92,26 @@ def _by_gear(ratings: tuple[Rating, ...], side: Side, character: Character) -> d
 
 def rolls(character: Character) -> list[Roll]:
     """Return all fifty pairs of a trait and a skill with their odds, then further pools."""
-    target = character.rules.sheet_tn
-    rolls: list[Roll] = []
     identities = unique_slugs([*(label for *_, label in _CHECKS), *(further.name for further in character.further)])
     # The fifty come first, so that a further pool named like one of them gets the ``-2`` and scripts keep their ids.
-    for (trait, skill, label), identity in zip(_CHECKS, identities, strict=False):
-        t, s = character.traits[trait], character.skills[skill]
-        pool, text, chances = odds.of_check(t, s, target)
-        rolls.append(_roll(identity, label, t + s, text, pool, chances, target))
-    for further, identity in zip(character.further, identities[len(_CHECKS) :], strict=True):
-        pool, chances = further.pool, odds.of_pool(further.pool, target)
-        rolls.append(_roll(identity, further.name, further.call.rolled, str(pool), pool, chances, target))
-    return rolls
-
-
-def _roll(identity: str, label: str, value: int, text: str, pool: Pool, chances: OddsData, target: int) -> Roll:
-    return Roll(
-        id=identity,
-        label=label,
-        value=value,
-        roll=text,
-        odds=Odds(chances),
-        dice=odds.dice_rule(pool, target),
-        chance_of=f"success at TN {target}",
-    )
+    checks = [
+        (label, character.traits[trait] + character.skills[skill], character.pool(trait, skill))
+        for trait, skill, label in _CHECKS
+    ]
+    checks += [(further.name, further.call.rolled, further.pool) for further in character.further]
+    target = character.rules.sheet_tn
+    return [
+        Roll(
+            id=identity,
+            label=label,
+            value=value,
+            roll=str(pool),
+            odds=Odds(odds.of_pool(pool, target)),
+            dice=odds.dice_rule(pool, target),
+            chance_of=f"success at TN {target}",
+        )
+        for identity, (label, value, pool) in zip(identities, checks, strict=True)
+    ]
 
 
 def trackers(character: Character) -> list[Tracker]:

@@ -113,7 +113,6 @@ def _required(pinned: Concept) -> dict[str, int]:
 
 
 def _budgets(rules: Rules) -> Iterator[Sum[str]]:
-    """Yield the sums of traits and skills for which the table sets a budget."""
     for names, budget in ((book.TRAITS, rules.trait_points), (book.SKILLS, rules.skill_points)):
         if budget is not None:
             yield Sum([name.full for name in names], budget, budget)

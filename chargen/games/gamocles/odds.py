@@ -32,16 +32,8 @@ def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | OddsData]:
     return {
         **by_target(pool, PROMISED),
         "total": Mean(mean(pool)),
-        "spread": spread(pool),
         "further": by_target(pool, further),
     }
-
-
-@lru_cache(maxsize=1024)
-def of_check(trait: int, skill: int, sheet_tn: int) -> tuple[Pool, str, dict[str, Fraction | Mean | OddsData]]:
-    """Return the pool of a check, the pool in words, and its odds, including 1 more of the trait or the skill."""
-    called = pool(check(trait, skill))
-    return called, str(called), {**of_pool(called, sheet_tn), "one_more": one_more(trait, skill)}
 
 
 CRITICAL, FUMBLE = "critical", "fumble"
@@ -139,29 +131,15 @@ def ends(pool: Pool) -> tuple[int, int]:
     return outcomes[0] + pool.bonus, outcomes[-1] + pool.bonus
 
 
-def spread(pool: Pool) -> dict[str, Mean]:
-    """Return the spread of the totals: variance, minimum, maximum and quartiles."""
-    least, most = ends(pool)
-    return {
-        "variance": Mean(total(pool).variance()),
-        "least": Mean(Fraction(least)),
-        "most": Mean(Fraction(most)),
-        "quarter": Mean(Fraction(quantile(pool, Fraction(1, 4)))),
-        "median": Mean(Fraction(quantile(pool, Fraction(1, 2)))),
-        "three_quarters": Mean(Fraction(quantile(pool, Fraction(3, 4)))),
-    }
-
-
 def by_target(pool: Pool, targets: Iterable[int]) -> dict[str, dict[str, Fraction]]:
     """Return success, critical and fumble by target number."""
     return {f"tn_{target}": against(pool, target) for target in targets}
 
 
-def one_more(trait: int, skill: int, targets: Iterable[int] = PROMISED) -> dict[str, dict[str, Fraction]]:
-    """Return the chance of success with 1 more of the trait, and with 1 more of the skill, by target number."""
+def one_more(trait: int, skill: int, target: int) -> dict[str, Fraction]:
+    """Return the chance of success with 1 more of the trait, and with 1 more of the skill."""
     better = {"trait": pool(check(trait + 1, skill)), "skill": pool(check(trait, skill + 1))}
-    chosen = tuple(targets)
-    return {what: {f"tn_{target}": success(with_it, target) for target in chosen} for what, with_it in better.items()}
+    return {what: success(with_it, target) for what, with_it in better.items()}
 
 
 def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:

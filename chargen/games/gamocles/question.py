@@ -54,12 +54,12 @@ def reply(options: Options, rules: Rules) -> Answer:
         chances["opposed"] = opposed
         rows += [(name.replace("_", " "), chance) for name, chance in opposed.items()]
     average = Mean(odds.mean(mine))
-    chances |= {"total": average, "spread": odds.spread(mine)}
+    chances["total"] = average
     rows.append(("average total", average))
     if options.trait is not None and options.tn is not None:
-        more = odds.one_more(options.trait, options.skill or 0, [options.tn])
-        chances["one_more"] = {what: by_target[f"tn_{options.tn}"] for what, by_target in more.items()}
-        rows += [(f"one more of the {what}", by_target[f"tn_{options.tn}"]) for what, by_target in more.items()]
+        more = odds.one_more(options.trait, options.skill or 0, options.tn)
+        chances["one_more"] = {**more}
+        rows += [(f"one more of the {what}", chance) for what, chance in more.items()]
     return Answer(title=_title(options, call, mine), roll=str(mine), odds=chances, rows=tuple(rows))
 
 

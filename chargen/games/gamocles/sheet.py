@@ -139,7 +139,6 @@ def _roll(pool: Pool, rules: Rules) -> str:
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
-    """Return the what-if panel: each distinct pool against every target number, with criticals and fumbles."""
     rules = character.rules
     rows = []
     for pool in _distinct(character):
@@ -306,8 +305,8 @@ def _one_more(character: Character) -> Table:
 
     def gains(trait: str, skill: str) -> str:
         now = odds.success(character.pool(trait, skill), target)
-        better = odds.one_more(character.traits[trait], character.skills[skill], [target])
-        return _join(_gain(better[what][f"tn_{target}"] - now) for what in ("trait", "skill"))
+        better = odds.one_more(character.traits[trait], character.skills[skill], target)
+        return _join(_gain(chance - now) for chance in better.values())
 
     return table(
         "one-more",

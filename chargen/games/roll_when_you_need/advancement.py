@@ -118,7 +118,6 @@ def _candidates(state: Holdings, rules: Rules, words: "Words") -> Iterator[Candi
 
 @cache_by_identity(64)
 def _gains(words: "Words") -> tuple[Candidate, ...]:
-    """Return the talents and qualities of the words, as lines that gain them."""
     return tuple(
         Candidate({"gain": {kind: new.model_dump()}, "points": price}, (new.name,), group=kind)
         for kind, price, listed in (

@@ -12,7 +12,6 @@ from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
 from chargen.games.roll_when_you_need.odds import Pool, Task
-from chargen.games.roll_when_you_need.purchase import band, in_words, purchase_odds
 from chargen.games.roll_when_you_need.rules import (
     ACQUIRED,
     DIFFICULTIES,
@@ -25,7 +24,6 @@ from chargen.games.roll_when_you_need.rules import (
 )
 from chargen.quick_dataclass import dataclass
 
-COSTS_ABOVE = 2  # The highest cost of a shown purchase, in steps above Wealth (house default)
 MOST_DICE_MET = 5  # The highest ability, at least, that a move is shown against (house default)
 
 
@@ -138,56 +136,12 @@ def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
 
 def stats(character: Character) -> dict[str, object]:
     """Return the derived numbers by their public names."""
-    rules = character.rules
-    stats: dict[str, object] = {
-        "physical_stress": character.physical_stress,
-        "social_stress": character.social_stress,
-    }
-    for name, key in (("Wealth", "purchases"), ("Reputation", "favours")):
-        rating = character.rating(name)
-        if rating is not None:
-            # Reputation goes by the same four bands (ruling RWN-Q17), under the name of what it gets.
-            stats[key] = _bought(rating, rules)
-    if character.moves:
-        keys = unique_slugs(move.name or "" for move in character.moves)
-        stats["moves"] = {
-            key: {"name": move.name, "difficulty": move.difficulty, "against": _met(move.difficulty or 0, rules)}
-            for key, move in zip(keys, character.moves, strict=True)
-        }
-    return stats
-
-
-@lru_cache(maxsize=256)
-def _bought(rating: int, rules: Rules) -> Mapping[str, object]:
-    """Return the odds of purchases with Wealth, or of favours with Reputation, by cost."""
-    return {
-        f"cost_{cost}": {
-            "band": band(rating, cost, rules),
-            "how": in_words(rating, cost, rules),
-            **purchase_odds(rating, cost, rules),
-        }
-        for cost in range(max(rating, 0) + COSTS_ABOVE + 1)
-    }
-
-
-@lru_cache(maxsize=256)
-def _met(difficulty: int, rules: Rules) -> Mapping[str, object]:
-    """Return the odds against a move, by the ability of the player."""
-    return {
-        f"ability_{ability}": odds.outcome(Task.of(ability, difficulty, rules), rules)
-        for ability in abilities_met(rules)
-    }
-
-
-def abilities_met(rules: Rules) -> range:
-    """Return the abilities that a move has odds for."""
-    return range(min(LOWEST_ABILITY, rules.start), max(rules.highest_ability, MOST_DICE_MET) + 1)
+    return {"physical_stress": character.physical_stress, "social_stress": character.social_stress}
 
 
 def dice_met(rules: Rules) -> range:
-    """Return the abilities of `abilities_met` without 0, which rolls no dice."""
-    met = abilities_met(rules)
-    return range(max(met.start, 1), met.stop)
+    """Return the numbers of dice that tables have a row for, and that a move is shown against."""
+    return range(LOWEST_ABILITY, max(rules.highest_ability, MOST_DICE_MET) + 1)
 
 
 def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[str, OddsData]:
@@ -200,30 +154,9 @@ def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[
 
 @lru_cache(maxsize=512)
 def ability_odds(ability: int, rules: Rules) -> OddsData:
-    """Return all odds of an ability: results by difficulty, number of effects, and bargains where they are possible."""
+    """Return the odds of an ability: results by difficulty, and the number of effects."""
     pool = Pool.of(ability, rules)
-    tasks = {difficulty.rating: Task.of(ability, difficulty.rating, rules) for difficulty in DIFFICULTIES}
-    chances: dict[str, Mean | OddsData] = {
-        **against_difficulties(ability, rules),
-        "successes": Mean(pool.mean),
-        "effects": odds.effects(pool),
-        "problems": {
-            f"difficulty_{rating}": {**odds.problems(task.disaster, rules)}
-            for rating, task in tasks.items()
-            if task.disaster
-        },
-        "sacrifices": {
-            f"difficulty_{rating}": odds.bargains(task, rules)
-            for rating, task in tasks.items()
-            if odds.has_bargain(task)
-        },
-    }
-    if rules.take_time:
-        chances["taking_time"] = {
-            f"successes_{extra}": against_difficulties(ability, rules, extra=extra)
-            for extra in odds.time_taken(ability)
-        }
-    return chances
+    return {**against_difficulties(ability, rules), "successes": Mean(pool.mean), "effects": odds.effects(pool)}
 
 
 def rolls(character: Character) -> list[Roll]:

@@ -143,7 +143,6 @@ def _has_no_resilience(rules: Rules, spec: NpcSpec[Concept]) -> bool:
 
 
 def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[tuple[str, int]]:
-    """Yield the ability that each pinned number depends on, with the number."""
     by_spelling = {fold(name): ability for name, ability in sources.items()}
     for key, value in pinned.items():
         if fold(key) in by_spelling and isinstance(value, int) and not isinstance(value, bool):

@@ -274,9 +274,7 @@ class Bargain:
     """The odds of a policy of giving up successes."""
 
     safe: Fraction  # The chance of success without trouble
-    perfect: Fraction  # The chance of success without trouble and without a mixed roll
     trouble: Fraction  # The chance of at least one problem, with success or failure
-    problems: Fraction  # The average number of problems
     effects: Fraction  # The average number of successes kept
 
 
@@ -286,19 +284,16 @@ def bargain(task: Task, sacrifice: Sacrifice, rules: Rules) -> Bargain:
     >>> bargain(Task.of(3, 5, Rules()), EVERYTHING, Rules()).trouble
     Fraction(121, 243)
     """
-    safe = perfect = troubled = problems = effects = Fraction(0)
-    for successes, ones, chance in faces_shown(task.pool):
+    safe = troubled = effects = Fraction(0)
+    for successes, _, chance in faces_shown(task.pool):
         given = sacrifice.spent(successes, task.disaster)
         left = Pool.of(task.disaster - given, rules)
         quiet = chance * left.chance_of_none
         troubled += chance - quiet
-        problems += chance * left.mean
         effects += chance * (successes - given)
         if successes >= task.needed:
             safe += quiet
-            # Mixed is judged before the sacrifice (ruling RWN-Q7), so `successes` and not what is left of them.
-            perfect += quiet if ones <= successes else 0
-    return Bargain(safe, perfect, troubled, problems, effects)
+    return Bargain(safe, troubled, effects)
 
 
 def has_bargain(task: Task) -> bool:
@@ -324,9 +319,7 @@ def bargains(task: Task, rules: Rules) -> OddsData:
     return {
         sacrifice.name: {
             "success_without_trouble": struck.safe,
-            "clean_success_without_trouble": struck.perfect,
             "trouble": struck.trouble,
-            "problems": Mean(struck.problems),
             "effects": Mean(struck.effects),
         }
         for sacrifice in SACRIFICES

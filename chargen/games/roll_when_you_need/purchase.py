@@ -9,6 +9,7 @@ from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Tas
 from chargen.games.roll_when_you_need.rules import FREE_BELOW, LIMITED_BELOW, LOST_PER_PROBLEM, LOWEST_ACQUIRED, Rules
 from chargen.quick_dataclass import dataclass
 
+COSTS_ABOVE = 2  # The highest cost of a shown purchase, in steps above Wealth (house default)
 Band: TypeAlias = Literal["free", "limited", "check", "risk"]
 
 

@@ -10,9 +10,9 @@ from chargen.core.game import Answer, Question
 from chargen.core.model import Model
 from chargen.core.roll import Mean, OddsData
 from chargen.games.roll_when_you_need import odds
-from chargen.games.roll_when_you_need.character import COSTS_ABOVE, against_difficulties
+from chargen.games.roll_when_you_need.character import against_difficulties
 from chargen.games.roll_when_you_need.odds import Pool, Task
-from chargen.games.roll_when_you_need.purchase import in_words, purchase, purchase_odds
+from chargen.games.roll_when_you_need.purchase import COSTS_ABOVE, in_words, purchase, purchase_odds
 from chargen.games.roll_when_you_need.rules import ABILITY_FOR_TIME, DIFFICULTIES, Rules
 
 Rows = list[tuple[str, Fraction | Mean]]

@@ -175,7 +175,6 @@ def _disaster(rules: Rules) -> Table | None:
 
 
 def _bargains(rules: Rules) -> Table | None:
-    """Return the odds of each policy of giving up successes, for each number of dice."""
     pairs = [
         (rating, difficulty.rating)
         for rating in dice_met(rules)
@@ -212,7 +211,6 @@ def _bargains(rules: Rules) -> Table | None:
 
 
 def _time(rules: Rules) -> Table | None:
-    """Return the odds of rolls with one and two automatic successes for time taken."""
     pairs = [(rating, extra) for rating in dice_met(rules) for extra in odds.time_taken(rating)]
     if not rules.take_time or not pairs:
         return None
@@ -234,7 +232,6 @@ def _time(rules: Rules) -> Table | None:
 
 
 def _list_of_effects(rules: Rules) -> Prose | None:
-    """Return the uses of successes, with empty lines for additions by the table."""
     if rules.difficulty_is_successes:
         return None
     items = (("The task is done", "the first success"), ("Quickly · smoothly · silently · …", "each further success"))

@@ -9,10 +9,10 @@ from chargen.core.names import counted, fold, listing
 from chargen.core.roll import in_percent
 from chargen.core.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.roll_when_you_need import odds
-from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, dice_met
+from chargen.games.roll_when_you_need.character import Ability, Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
 from chargen.games.roll_when_you_need.odds import Pool, Task
-from chargen.games.roll_when_you_need.purchase import purchase
+from chargen.games.roll_when_you_need.purchase import COSTS_ABOVE, purchase
 from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how, how_to_make
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules
 from chargen.kit import blocks
@@ -68,7 +68,6 @@ def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
 
 
 def _list_house_defaults(character: Character) -> list[str]:
-    """Return the house defaults on this sheet that are not in the text."""
     rules = character.rules
     notes: list[str] = []
     if rules.physical_stress is None and character.physical_stress_from != RESILIENCE:
@@ -175,7 +174,6 @@ def _lists_to_fill(character: Character) -> Iterator[Block]:
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
-    """Return the what-if panel: every ability against every difficulty, without giving up successes."""
     rules = character.rules
     abilities = _rows(character)
     if character.is_npc or not abilities:

@@ -20,7 +20,7 @@ CHAIN = 8
 
 
 def fighter(**changes: Any) -> Character:
-    """Mara, or somebody like her."""
+    """Mara, with keys of her concept changed."""
     checked = mara(**changes)
     assert checked.ok
     assert isinstance(checked.character, Character)
@@ -28,7 +28,7 @@ def fighter(**changes: Any) -> Character:
 
 
 def sized_up(character: Character) -> Fighter:
-    """How much somebody can take."""
+    """The fighter that a character is."""
     assert GAME.fight is not None
     return GAME.fight.fighter(character)
 
@@ -131,7 +131,7 @@ def test_the_best_attack_and_the_strongest_weapon_are_taken() -> None:
 
 
 def test_who_has_nothing_strikes_untrained_with_bare_hands() -> None:
-    """Everybody can hit somebody."""
+    """An attack without a descriptor, a weapon or armour has its chance, too."""
     civilian = fighter(descriptors={"A": 6, "B": 4, "C": 2, "D": 2, "E": -5}, weapons=[])
     found = blow(civilian, fighter(armor="none"))
     assert found.what == "Untrained attack with bare hands"
@@ -140,7 +140,7 @@ def test_who_has_nothing_strikes_untrained_with_bare_hands() -> None:
     assert found.harm[6] == found.hit / 36
 
 
-def test_somebody_drops_at_zero() -> None:
+def test_a_fighter_drops_at_zero() -> None:
     """Stamina are the hit points; what is lost already is taken off, and no more can be lost than there is."""
     assert sized_up(fighter()).stamina == 14
     assert sized_up(fighter()).unit == "HP"

@@ -1,4 +1,4 @@
-"""NPCs of Five by Five: legal whatever is pinned, refused with the reason, and drawn as their rules say."""
+"""NPCs of Five by Five: legal with any pins, refused with the reason, and drawn as their rules say."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,9 +22,9 @@ OPEN: Mapping[str, Any] = {"descriptors": {"Ice Fishing": {}, "Harpoon": {"exclu
 
 
 def test_all_that_is_pinned_without_a_value_gets_one() -> None:
-    """An open descriptor keeps what is written of it, and is dealt a value like any other."""
-    dealt = {values(made(seed, OPEN))["Ice Fishing"] for seed in SEEDS}
-    assert dealt == {2, 4, 6}
+    """An open descriptor keeps what is written of it, and gets a value like any other."""
+    drawn = {values(made(seed, OPEN))["Ice Fishing"] for seed in SEEDS}
+    assert drawn == {2, 4, 6}
     assert made(1, OPEN)["descriptors"]["Harpoon"].keys() == {"exclusive", "value"}
 
 
@@ -63,7 +63,7 @@ def test_words_of_an_archetype_replace_lists() -> None:
 
 
 def test_listed_weapons_go_before_those_that_fit() -> None:
-    """An archetype's own list of weapons is drawn from whatever the attack is called."""
+    """An archetype's own list of weapons is drawn from for any attack."""
     assert {made(seed, words={"weapon": ["knife", "mace"]})["weapons"][0] for seed in SEEDS} == {"knife", "mace"}
 
 
@@ -208,7 +208,7 @@ def test_an_advanced_descriptor_is_raised_beyond_16() -> None:
 
 
 def test_experience_without_a_preference_is_spent_on_anything() -> None:
-    """Whatever is on the sheet may be raised, a descriptor added, a weakness traded; too little is left for more."""
+    """All on the sheet may be raised, a descriptor added, a weakness traded; too little is left for more."""
     seen = Counter[str]()
     for seed in range(fourth(200)):
         lines = bought(12, seed=seed)

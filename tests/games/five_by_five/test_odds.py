@@ -82,7 +82,7 @@ def test_advanced_descriptors_roll_two_ranks_lower() -> None:
 
 
 def test_no_value_is_rolled_above_16() -> None:
-    """Whatever the rank and the shift, at best 33 of 36 throws succeed; with a token all do."""
+    """At any rank and shift, at best 33 of 36 throws succeed; with a token all do."""
     tried = [odds.shift_value(value, steps, ADVANCED) for value in (*LADDER, 20, 25) for steps in range(-3, 4)]
     chances = [odds.chance(value) for value in tried]
     assert len(chances) == 70
@@ -130,7 +130,7 @@ def test_a_blow_lands_when_it_hits_and_is_not_dodged(attack: int) -> None:
     assert odds.hit_and_not_dodged(4, 2) == Fraction(landed, len(throws)) == Fraction(418, 1296)
 
 
-def dealt(trumps: set[int], bonus: int, armor: int) -> tuple[dict[int, Fraction], Fraction]:
+def thrown_damage(trumps: set[int], bonus: int, armor: int) -> tuple[dict[int, Fraction], Fraction]:
     """Return the damage of a hit, thrown die by die up to 40 trumps in a row: each chance, and the average.
 
     A face that trumps adds 5 and throws again; the first other face ends it.
@@ -150,7 +150,7 @@ def test_damage_with_a_token_is_thrown_in_full(bonus: int) -> None:
     """For every weapon against every armour: each amount to the last fraction, and the average with it."""
     for armor in range(7):
         for token, trumps in ((False, {6}), (True, {5, 6})):
-            amounts, mean = dealt(trumps, bonus, armor)
+            amounts, mean = thrown_damage(trumps, bonus, armor)
             *rows, (last, rest) = odds.damage_table(bonus, armor, 12, token=token)
             assert last == 12
             assert [chance for _, chance in rows] == [amounts.get(amount, 0) for amount, _ in rows]

@@ -33,8 +33,8 @@ def test_one_table_has_the_damage_of_every_weapon_against_every_armour() -> None
     for bonus in bonuses:
         for armor in odds.ARMOR_VALUES:
             row = by_difference[bonus - armor]
-            dealt = odds.damage_table(bonus, armor, last)
-            assert chances(row) == [chance for _, chance in dealt]
+            amounts = odds.damage_table(bonus, armor, last)
+            assert chances(row) == [chance for _, chance in amounts]
             assert sum(chances(row)) == 1
             assert row[-2:] == tuple(decimal(odds.mean_damage(bonus, armor, token=token), 2) for token in (False, True))
 

@@ -28,7 +28,7 @@ def npc_of(
 
 
 def test_an_npc_states_what_it_is_built_on() -> None:
-    """Where the table has no budget, the sums stand under `rules`; a budget of the table's is met, and not repeated."""
+    """Where the table has no budget, the sums are under `rules`; a budget of the table's is met, and not repeated."""
     data = npc_of(3)
     assert data["rules"] == {
         "trait_points": sum(data["traits"].values()),

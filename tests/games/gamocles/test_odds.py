@@ -5,7 +5,6 @@ from itertools import product
 
 import pytest
 
-from chargen.core.roll import Mean
 from chargen.dice import keep_then_explode
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.pool import Kind, Pool, check, pool, read
@@ -114,7 +113,7 @@ def test_no_dice_total_0() -> None:
 
 
 def test_promised_names() -> None:
-    """TN 10 to 30 stand side by side, each with success, critical and fumble; the others of the table stand apart."""
+    """TN 10 to 30 are side by side, each with success, critical and fumble; the others are under `further`."""
     chances = odds.of_pool(of("5k2"), RULES.sheet_tn)
     assert list(chances)[:6] == ["tn_10", "tn_15", "tn_20", "tn_25", "tn_30", "total"]
     further = chances["further"]
@@ -122,15 +121,11 @@ def test_promised_names() -> None:
     assert list(further) == ["tn_5", "tn_35", "tn_40"]
 
 
-def test_spread_is_that_of_the_totals() -> None:
-    """Variance and quartiles, from the totals one by one."""
+def test_quartiles_are_those_of_the_totals() -> None:
     thrown = keep_then_explode(5, 2)
-    spread = odds.spread(of("5k2+4"))
-    assert spread["variance"] == Mean(thrown.variance())
-    for name, share in (("quarter", 1), ("median", 2), ("three_quarters", 3)):
-        total = spread[name].value - 4
-        assert sum(chance for outcome, chance in thrown if outcome <= total) >= Fraction(share, 4)
-        assert sum(chance for outcome, chance in thrown if outcome < total) < Fraction(share, 4)
+    for share in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
+        total = odds.quantile(of("5k2+4"), share) - 4
+        assert 1 - thrown.at_least(total + 1) >= share > 1 - thrown.at_least(total)
 
 
 @pytest.mark.parametrize(
@@ -160,9 +155,7 @@ def test_a_fumble_loses_every_opposed_check() -> None:
 
 def test_one_more_is_the_next_check() -> None:
     """One more of the trait is a die rolled and kept; one more of the skill is a die rolled."""
-    chances = odds.one_more(2, 3, [15])
-    assert chances["trait"]["tn_15"] == odds.success(of("6k3"), 15)
-    assert chances["skill"]["tn_15"] == odds.success(of("6k2"), 15)
+    assert odds.one_more(2, 3, 15) == {"trait": odds.success(of("6k3"), 15), "skill": odds.success(of("6k2"), 15)}
 
 
 def test_a_question_by_pool_and_by_trait_and_skill() -> None:

@@ -91,7 +91,7 @@ def test_senseless_pools_are_refused(rolled: int, kept: int, sides: int) -> None
 
 
 def test_more_dice_than_a_table_rolls() -> None:
-    """Beyond ten dice the weights still add up: there is room for every one of them."""
+    """Beyond ten dice the weights still add up."""
     thrown = keep_then_explode(12, 12, 20)
     assert sum(chance for _, chance in thrown) == 1
     assert max(thrown.weights) == 480

@@ -87,22 +87,19 @@ def test_bargains_are_the_rule_rolled_out(numbers: tuple[int, int], policy: odds
     disaster = difficulty - ability
     most = {NOTHING: 0, ONE: 1, TWO_EFFECTS: 99, EVERYTHING: 99}[policy]
     kept = 2 if policy is TWO_EFFECTS else 1
-    safe = perfect = troubled = problems = effects = 0
+    safe = troubled = effects = 0
     for faces in thrown(ability, BOOK):
-        successes, ones = counted(faces, BOOK)
-        left, dice, given_up = successes, disaster, 0
+        left, dice, given_up = counted(faces, BOOK)[0], disaster, 0
         while left > kept and dice > 1 and given_up < most:
             left, dice, given_up = left - 1, dice - 1, given_up + 1
         for disasters in thrown(disaster, BOOK):  # the dice that were bought off are not looked at
             hits = counted(disasters[:dice], BOOK)[0]
             safe += left >= 1 and not hits
-            perfect += left >= 1 and not hits and ones <= successes
             troubled += hits > 0
-            problems += hits
             effects += left
     throws = 6 ** (ability + disaster)
     assert odds.bargain(Task.of(ability, difficulty, BOOK), policy, BOOK) == odds.Bargain(
-        *(Fraction(tally, throws) for tally in (safe, perfect, troubled, problems, effects))
+        *(Fraction(tally, throws) for tally in (safe, troubled, effects))
     )
 
 
