@@ -108,18 +108,6 @@ def test_a_batch_that_is_interrupted_while_its_files_are_written_goes_on(
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
 
 
-def test_a_manifest_leads_to_no_file_elsewhere(tmp_path: Path) -> None:
-    """Only files beside it are removed."""
-    wanted = work(2)
-    made(wanted, tmp_path / "x", ALONE)
-    (tmp_path / "mine").write_bytes(b"mine")
-    path = tmp_path / "x" / manifest.FILE
-    digest = hashlib.sha256(b"mine").hexdigest()
-    path.write_text(path.read_text().replace('"files":{', f'"files":{{"../mine":"{digest}",'), encoding="utf-8")
-    made(work(3), tmp_path / "x", ALONE)
-    assert (tmp_path / "mine").read_bytes() == b"mine"
-
-
 def test_parts_of_killed_runs_are_swept(tmp_path: Path) -> None:
     """The process that has locked the folder removes the half-written files of another one: old ones in its folders."""
     kept = kept_of(work(12), tmp_path)

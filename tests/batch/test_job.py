@@ -11,16 +11,13 @@ from chargen.batch.form import FORMS, count_on_paper
 from chargen.batch.job import (
     LARGEST_OF_SHEETS,
     PAPERS_OF_A_CHUNK,
-    choose_chunk_size,
     compute_fingerprint,
     cut_chunks,
     select_rows,
 )
 from chargen.npc.generation import Order
 from chargen.npc.spreadsheet import Row
-from chargen.render.paper import A4, LETTER
 from chargen.render.press import Press
-from chargen.render.theme import LARGE_PRINT, PLAIN
 from tests.batch.ordering import order, work
 
 PRINTED = ("pdf",)
@@ -40,33 +37,7 @@ def test_chunks_have_every_npc_once_and_fill_sheets_of_paper(form: str, last: in
 
 
 def test_files_have_numbers_of_three_digits_or_of_as_many_as_the_last_one() -> None:
-    """So that they are in order in a folder."""
     assert [work(last).digits for last in (1, 999, 1000, 12_000)] == [3, 3, 4, 5]
-
-
-@pytest.mark.parametrize("written", ["0", "0-5", "1000001", "7,999999-1000001"])
-def test_npcs_have_numbers_from_1_to_a_million(written: str) -> None:
-    """One end of a span is enough to refuse it."""
-    with pytest.raises(ValueError, match="numbered from 1 to 1,000,000"):
-        ranges.parse_spans(written)
-
-
-def test_nine_cards_go_on_a_sheet_and_ten_npcs_on_a_roster() -> None:
-    """As GMs print: on A4 and on Letter; in large print there are three, on paper that lies."""
-    for paper in (A4, LETTER):
-        assert count_on_paper(FORMS["cards"], paper, PLAIN) == 9
-        assert count_on_paper(FORMS["half"], paper, PLAIN) == 2
-        assert count_on_paper(FORMS["quarter"], paper, PLAIN) == 4
-        assert count_on_paper(FORMS["roster"], paper, PLAIN) >= 10
-        assert count_on_paper(FORMS["roster"], paper, LARGE_PRINT) == 3
-
-
-def test_a_large_batch_is_cut_into_enough_chunks_to_share() -> None:
-    """Ten thousand cards are many chunks, forty full sheets are some; forty cards are done at once."""
-    assert len(list(cut_chunks(work(40, formats=PRINTED)))) == 1
-    assert 50 <= len(list(cut_chunks(work(10_000, formats=PRINTED)))) <= 150
-    assert len(list(cut_chunks(work(40, "sheets", formats=PRINTED)))) >= 4
-    assert choose_chunk_size(work(10_000, "sheets", formats=PRINTED)) <= 10
 
 
 def test_the_same_work_has_the_same_fingerprint_in_every_process() -> None:

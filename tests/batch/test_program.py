@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen.batch.program import describe_differences, identify_program
+from chargen.batch.program import identify_program
 from tests import plug_ins
 
 
@@ -15,7 +15,6 @@ def _identified_again() -> None:
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file of a plug-in."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
 
@@ -39,17 +38,7 @@ def test_other_code_of_a_plug_in_is_another_program(tmp_path: Path, install: plu
 
 
 def test_games_that_come_with_chargen_are_its_code(install: plug_ins.Install) -> None:
-    """Only the package of a game from outside has a digest of its own."""
     install("one", plug_ins.COPY + "SYSTEM = replace(S, key='one')\n")
     own, both = identify_program("facade"), identify_program("facade", "one")
     assert set(both) - set(own) == {"plug_one"}
     assert own["chargen"] == both["chargen"]
-
-
-def test_what_differs_is_named_with_both_versions() -> None:
-    """What only one of them has is missing on the other; the same program has no differences."""
-    ordered = {"chargen": "1", "Pango": "1.50"}
-    assert describe_differences(ordered, {"chargen": "1", "Typst": "0.13"}) == (
-        "Pango missing instead of 1.50, Typst 0.13 instead of none"
-    )
-    assert describe_differences(ordered, dict(ordered)) == ""

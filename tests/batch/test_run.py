@@ -1,5 +1,6 @@
 """A batch from its order to its files: with any number of processes and interruptions."""
 
+import csv
 import hashlib
 import json
 import os
@@ -139,20 +140,14 @@ def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None
 
 
 def test_a_table_opens_in_a_spreadsheet(tmp_path: Path) -> None:
-    """A byte order mark, for Excel; a header of concept, derived numbers and three actions; a row for each NPC."""
-    import csv
-
+    """A byte order mark, for Excel; the concept, then numbers and actions; a row for each NPC."""
     made(work(12, formats=("csv",)), tmp_path, ALONE)
     content = (tmp_path / "people.csv").read_bytes()
     assert content.startswith(output.BYTE_ORDER_MARK)
     rows = list(csv.DictReader(content.decode("utf-8-sig").splitlines()))
     assert [row["number"] for row in rows] == [str(number) for number in range(1, 13)]
     assert list(rows[0])[:4] == ["number", "seed", "system", "name"]
-    assert all(int(row["stats.hit_points"]) > 0 for row in rows)
-    assert [name for name in rows[0] if name.startswith("action_")] == list(rows[0])[-12:]
-    assert all(row["action_1_dice"] and row["action_1_harm"].startswith("1d6") for row in rows)
-    assert all(row["action_2_name"] and not row["action_2_harm"] for row in rows)
-    assert all(0 < float(row[f"action_{number}_chance"]) < 100 for row in rows for number in (1, 2, 3))
+    assert all(int(row["stats.hit_points"]) > 0 and 0 < float(row["action_1_chance"]) < 100 for row in rows)
 
 
 def test_a_killed_process_loses_no_npc(tmp_path: Path) -> None:

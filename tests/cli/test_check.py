@@ -163,17 +163,6 @@ def test_a_note_is_made_once_a_run(folder: Path) -> None:
     assert all("gamocles/no-budget" in codes(entry) for entry in checked("."))
 
 
-def test_dates_of_a_ledger_go_on(folder: Path) -> None:
-    """One that is before one above it is most likely mistyped; words for a date, and equal ones, are fine."""
-    lines = ("2026-02-01", "2026-02-01", "spring", "2025-02-08", "2026-02-15")
-    ledger = "".join(f"  - {{award: 1, date: {date}}}\n" for date in lines)
-    (entry,) = checked("-", stdin=f"{LARRY}advancement:\n{ledger}".encode())
-    (diagnostic,) = entry["diagnostics"]
-    assert (diagnostic["code"], diagnostic["severity"]) == ("concept/date", "warning")
-    assert diagnostic["message"] == "2025-02-08 is before 2026-02-01, which is above it"
-    assert [other["message"] for other in diagnostic["related"]] == ["2026-02-01 here"]
-
-
 def test_a_file_that_is_named_twice_is_checked_once(folder: Path) -> None:
     """By itself, by its folder and by another path."""
     (folder / "a.yaml").write_text(LARRY)
@@ -250,14 +239,6 @@ def test_one_bad_file_never_stops_the_others(folder: Path) -> None:
     assert (ended.code, ended.err) == (1, "")
     assert "zz.yaml: fine" in ended.out
     assert len(ended.out.splitlines()) < 9 * len(HORRORS)
-
-
-def test_shape_and_yaml_errors_cannot_be_waived() -> None:
-    """Only a game's own rules can be set aside by its table."""
-    text = LARRY + "colour: red\nwaive: [{code: concept/unknown-key}]\n"
-    (entry,) = checked("-", stdin=text.encode())
-    assert codes(entry) == ["concept/unknown-key", "waive/unused"]
-    assert not entry["ok"]
 
 
 def test_diagnostics_in_the_campaign_file_point_into_it(folder: Path) -> None:

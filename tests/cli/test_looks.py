@@ -1,15 +1,12 @@
 """`chargen render --theme --ink`, and the theme that a campaign asks for."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from chargen import ready_made
-from chargen.batch.form import FORMS, enlarge
 from chargen.games.five_by_five import GAME
-from chargen.render.paper import A4
 from chargen.render.theme import INKS, THEMES, apply_game_colour, find_theme
 from tests.cli.running import LARRY, SHORT, run
 from tests.scale import some
@@ -99,24 +96,3 @@ def test_large_print_chooses_a_card_that_holds_its_text(tmp_path: Path, form: st
         ended = run(command, *what, "--theme", "large-print", "--as", form, "--to", "pdf", "-o", output)
         assert (ended.code, said in ended.err) == (0, True)
         assert [path.stem for path in output.glob("*.pdf")] == [printed]
-
-
-def test_large_print_chooses_by_what_the_cards_show(tmp_path: Path) -> None:
-    """Four moves need more than A6, which holds the text of other cards; where no form is enough, one line says so."""
-    large = ["--theme", "large-print", "-o", str(tmp_path)]
-    ended = run(
-        "batch", "roll-when-you-need", "--role=guard", "-n", "2", "--seed", "s", "--as", "a6", "--to", "pdf", *large
-    )
-    assert "a6 are too small for large-print: printed as half\n" in ended.err
-    (widow,) = [preset.path for preset in ready_made.presets("facade") if preset.path.stem == "salle-widow"]
-    ended = run("render", widow, "--as", "half", *large)
-    assert ended.err == "no card holds everything of Odile Marchetti: --as sheets does\n"
-
-
-def test_large_print_says_where_no_card_holds_its_text() -> None:
-    """Of print three times as large, no form does, and the form stays what was asked for."""
-    huge = replace(find_theme("large-print", "full"), text_pt=30)
-    assert enlarge(FORMS["cards"], A4, huge) == (
-        FORMS["cards"],
-        "no card holds its text in large-print on A4: print --as sheets",
-    )
