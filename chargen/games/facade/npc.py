@@ -290,7 +290,7 @@ class _Purchase:
         names = [name for name in self.catalogue if fold(name) not in taken]
         order = self.random.sample(names, len(names))
         fighting = [name for name in order if fold(name) in fights]
-        # A pinned weapon needs its skill, whatever the trade.
+        # A pinned weapon needs its skill with any trade.
         first = [*(fighting if not armed else ()), *trade[:1], *fighting, *often, *order]
         # Skills that are filled to the top would all be at 4; empty ones would be many at 1.
         fullness = EMPTIEST + (FULLEST - EMPTIEST) * Fraction(self.random.randrange(1, 101), 100)
