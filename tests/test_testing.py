@@ -41,25 +41,25 @@ def raising(*_: object) -> Any:
 
 
 def complaints(game: AnyGame, folder: Path) -> str:
-    """What `conforms` says of a game that does not."""
+    """Return what `conforms` reports of a game that does not keep its promises."""
     with pytest.raises(AssertionError, match="does not keep its promises") as broken:
         conforms(game, folder)
     return str(broken.value)
 
 
-def said(promise: str, game: AnyGame, folder: Path) -> list[str]:
-    """What is said of one promise."""
+def lines_about(promise: str, game: AnyGame, folder: Path) -> list[str]:
+    """Return the complaints about one promise."""
     with registry.standing_in(game), patch.object(validation, "TRIES", TRIES):
         return list(testing.complaints({one.__name__: one for one in testing.PROMISES}[promise], Trial(game, folder)))
 
 
-def altered(door: str, change: Callable[..., Any]) -> Callable[[], AnyGame]:
-    """Five by Five with a door whose answer is changed: ``change`` takes the answer and what it was asked with."""
+def altered(function: str, change: Callable[..., Any]) -> Callable[[], AnyGame]:
+    """Five by Five with a function whose result is changed: ``change`` takes the result and the arguments."""
 
     def make() -> AnyGame:
-        original = getattr(GAME, door)
-        doors: Any = {door: lambda *values: change(original(*values), *values)}
-        return replace(GAME, **doors)
+        original = getattr(GAME, function)
+        changed: Any = {function: lambda *values: change(original(*values), *values)}
+        return replace(GAME, **changed)
 
     return make
 
@@ -100,15 +100,15 @@ def with_npcs(change: Callable[..., Any]) -> Callable[[], AnyGame]:
     return make
 
 
-def with_fight(**doors: Callable[..., Any]) -> Callable[[], AnyGame]:
+def with_fight(**changes: Callable[..., Any]) -> Callable[[], AnyGame]:
     """Five by Five whose fighters or blows are changed."""
     fight: Any = GAME.fight
 
-    def changed(door: str) -> Callable[..., Any]:
-        original = getattr(fight, door)
-        return lambda *values: doors[door](original(*values))
+    def changed(function: str) -> Callable[..., Any]:
+        original = getattr(fight, function)
+        return lambda *values: changes[function](original(*values))
 
-    return lambda: replace(GAME, fight=replace(fight, **{door: changed(door) for door in doors}))
+    return lambda: replace(GAME, fight=replace(fight, **{name: changed(name) for name in changes}))
 
 
 def with_answer(row: Any) -> Callable[[], AnyGame]:
@@ -118,7 +118,7 @@ def with_answer(row: Any) -> Callable[[], AnyGame]:
 
 
 def elsewhere(rule: Callable[..., Iterable[Diagnostic]]) -> Callable[..., Iterable[Diagnostic]]:
-    """A rule whose findings point at another place."""
+    """A rule whose diagnostics point at another place."""
 
     @functools.wraps(rule)
     def misplaced(*values: Any) -> Iterator[Diagnostic]:
@@ -162,7 +162,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "rules_can_be_called",
         "is called with 3 arguments: too many positional arguments",
     ),
-    "a finding at a wrong place": (
+    "a diagnostic at a wrong place": (
         lambda: replace(GAME, creation=tuple(map(elsewhere, GAME.creation))),
         "every_rule_is_shown",
         "values.yaml:10: error[five-by-five/values] is marked and was not found",
@@ -256,7 +256,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "sheets_are_whole",
         "the slider shift moves notes, which has not a bar for each of its rows",
     ),
-    "a reference page of what stands on its sheets": (
+    "a reference page of what is on its sheets": (
         lambda: replace(GAME, reference_page=lambda rules: [Prose(name="notes", title="Notes")]),
         "the_reference_page_is_shared",
         "notes is on the reference page and on the sheet",
@@ -434,7 +434,7 @@ def some_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_each_broken_promise_is_named_in_a_line(seed: str, some_files: Path) -> None:
     """Whatever is wrong with a game is in the list of complaints, of which a sound game has none."""
     make, promise, words = SEEDS[seed]
-    lines = said(promise, make(), some_files)
+    lines = lines_about(promise, make(), some_files)
     assert any(words in line for line in lines), lines
     assert all("\n" not in line for line in lines)
     assert promise in {one.__name__ for one in testing.PROMISES}
@@ -442,13 +442,13 @@ def test_each_broken_promise_is_named_in_a_line(seed: str, some_files: Path) -> 
 
 def test_the_place_in_the_plug_in_is_named(some_files: Path) -> None:
     """What is raised is reported with file and line, and one that leaves is reported as well."""
-    (line,) = said("cards_are_made", altered("card", raising)(), some_files)
+    (line,) = lines_about("cards_are_made", altered("card", raising)(), some_files)
     assert "test_testing.py:" in line
 
     def leaving(*_: object) -> Any:
         raise SystemExit(7)
 
-    (line,) = said("cards_are_made", altered("card", leaving)(), some_files)
+    (line,) = lines_about("cards_are_made", altered("card", leaving)(), some_files)
     assert "failed in its card: SystemExit: 7" in line
 
 
@@ -478,24 +478,24 @@ def test_what_a_game_brings_is_looked_at(tmp_path: Path) -> None:
     }.items():
         (resources / path).parent.mkdir(parents=True)
         (resources / path).write_text(text, encoding="utf-8")
-    lines = said("what_it_brings_is_in_order", replace(GAME, resources=resources), tmp_path)
+    lines = lines_about("what_it_brings_is_in_order", replace(GAME, resources=resources), tmp_path)
     assert "npcs/guard.yaml: error[concept/unknown-key]: unknown key `hit_point`" in lines[0]
     assert "concepts/kai.yaml: error[concept/missing-key]" in lines[1]
     (tmp_path / "words").mkdir()
     (tmp_path / "words/five-by-five.yaml").write_text("atack: [Spear]\n", encoding="utf-8")
-    (raised,) = said("what_it_brings_is_in_order", replace(GAME, resources=tmp_path), tmp_path)
+    (raised,) = lines_about("what_it_brings_is_in_order", replace(GAME, resources=tmp_path), tmp_path)
     assert "failed in its words: ValueError: " in raised
     assert "words/five-by-five.yaml:1: unknown key `atack`" in raised
 
 
 def test_an_empty_folder_has_no_good_files(tmp_path: Path) -> None:
     """A game without a single character in order promises nothing."""
-    assert said("good_files_are_fine", GAME, tmp_path) == ["good_files_are_fine: there are no good files"]
+    assert lines_about("good_files_are_fine", GAME, tmp_path) == ["good_files_are_fine: there are no good files"]
 
 
 def test_files_of_another_game_are_reported_once(some_files: Path) -> None:
     """Where all the good files are of a game with another key, one line says so."""
-    lines = said("good_files_are_fine", replace(GAME, key="six-by-six"), some_files)
+    lines = lines_about("good_files_are_fine", replace(GAME, key="six-by-six"), some_files)
     assert lines == ["good_files_are_fine: everyday-powers.yaml is no six-by-six concept (and 2 more)"]
 
 
@@ -503,13 +503,13 @@ def test_odds_that_are_none_are_named(some_files: Path) -> None:
     """A chance above 1, a bare number, an average that is no fraction, and an id that is taken twice."""
     odds: Any = {"success": Fraction(3, 2), "bare": 0.5, "inner": {"mean": Mean(0.5)}}  # type: ignore[arg-type]
     game = altered("rolls", lambda rolls, *_: [replace(next(iter(rolls)), id="x", odds=odds)] * 2)()
-    lines = said("odds_are_exact", game, some_files)
+    lines = lines_about("odds_are_exact", game, some_files)
     for words in ("success is 3/2", "bare is neither", "inner.mean is no fraction", "the id x is taken twice"):
         assert any(words in line for line in lines), words
 
 
 def test_marks_are_read_line_by_line() -> None:
-    """Several codes, and several severities, may stand on one line."""
+    """Several codes, and several severities, may be on one line."""
     text = "a: 1  # error: [x/one], [x/two] # warning: [x/three]\nb: 2 # note: [x/four]\n# error here: [no]\n"
     assert marked(load("x", text.encode())) == {
         (1, "error", "x/one"): 1,

@@ -118,7 +118,7 @@ def test_other_files_have_no_concept() -> None:
 
 
 def test_names_of_a_batch_are_links_and_markup_is_text() -> None:
-    """A note that names another of the batch links to its file; whatever else looks like markup is text."""
+    """A note that names another of the batch links to its file; everything else that looks like markup is text."""
     one, other = subject("five-by-five/guard"), subject("five-by-five/thug")
     called = other.card.name
     note = f"owes {called} (2) *money* | [x](y) <b>{called}s, X{called}</b> # & `{one.card.name}`"

@@ -180,7 +180,7 @@ def test_a_simulation_is_near_the_exact_result(party: Sequence[Toy], others: Seq
 def test_survivors_of_a_simulation_have_left_what_is_exact(
     party: Sequence[Toy], others: Sequence[Toy], game: AnyGame
 ) -> None:
-    """The mean of what those can still take who stand, in as many fights as a mean of a few points needs."""
+    """The mean of what those can still take who are not down, in as many fights as a mean of a few points needs."""
     fight = met(party, others, game=game)
     right, played = (
         solve(fight, exact=True),
@@ -246,13 +246,13 @@ def test_a_fight_may_get_stuck_on_the_way() -> None:
 
 
 def test_the_weakest_go_down_first() -> None:
-    """Sides stand in the order of what they can take."""
+    """Sides are in the order of what they can take."""
     fight = met([Toy(3)], [Toy(5), Toy(2), Toy(4, taken=3)], "weakest")
     assert [other.left for other in fight.others] == [1, 2, 5]
 
 
 def test_each_side_has_its_own_focus() -> None:
-    """Only those whom the party attacks stand in another order."""
+    """Only those whom the party attacks are in another order."""
     toys = [Toy(5), Toy(2)]
     fight = replace(met(toys, toys), focus=("weakest", "first"))
     assert [member.left for member in arrange(fight, 1, 0).others] == [2, 5]

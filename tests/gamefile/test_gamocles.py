@@ -38,7 +38,7 @@ NOT_SAID = (
 RULES_NOT_SAID = ("variation_points", "sheet_tn")
 
 
-def said(data: Mapping[str, Any]) -> dict[str, Any]:
+def in_the_format(data: Mapping[str, Any]) -> dict[str, Any]:
     """A character without what the format cannot say."""
     kept = {key: value for key, value in data.items() if fold(key).replace(" ", "_") not in NOT_SAID}
     if "rules" in kept:
@@ -67,7 +67,7 @@ def test_the_file_keeps_what_every_game_promises(game: Any) -> None:
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_file_and_package_judge_and_count_alike(path: Path, game: Any) -> None:
     """Errors at the same places; of a legal character, the same scores and ratings, and chances that are no higher."""
-    data = said(load(path.name, path.read_bytes()).data)
+    data = in_the_format(load(path.name, path.read_bytes()).data)
     by_package, by_file = (check_data(one, {"system": one.key, **data}) for one in (registry.system("gamocles"), game))
     assert errors(by_file) == errors(by_package)
     if errors(by_package):

@@ -28,7 +28,7 @@ def test_number_seven_is_number_seven(game: str) -> None:
     Random(3).shuffle(numbers)
     among = {number: make_npc(order(found), number).concept for number in numbers}
     assert among[7] == alone
-    assert json.dumps(among[7]) == json.dumps(alone), "the keys stand in another order"
+    assert json.dumps(among[7]) == json.dumps(alone), "the keys are in another order"
     assert len({json.dumps(concept) for concept in among.values()}) == len(numbers)
     assert make_npc(order(found, "gate"), 7).concept != alone
 
@@ -39,7 +39,7 @@ def test_the_seed_says_all_that_an_npc_depends_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hit_points", "value", "lawful"),
+    ("hit_points", "value", "legal"),
     [
         ("{one_of: [4, 6]}", "{range: [4, 6]}", {(4, 4), (4, 6), (6, 4)}),
         ("6", "{range: [2, 4]}", {(6, 2), (6, 4)}),
@@ -47,14 +47,14 @@ def test_the_seed_says_all_that_an_npc_depends_on(tmp_path: Path) -> None:
     ],
 )
 def test_drawn_pins_that_can_be_met_are_met(
-    tmp_path: Path, hit_points: str, value: str, lawful: set[tuple[int, int]]
+    tmp_path: Path, hit_points: str, value: str, legal: set[tuple[int, int]]
 ) -> None:
     """No NPC is lost to a 5, which is no rank, or to a second 6; all values that fit each other are drawn."""
     text = f"pins: {{hit_points: {hit_points}, descriptors: {{Truncheon: {{exclusive: attack, value: {value}}}}}}}\n"
     archetype = made(tmp_path, text)
     assert not [*find_impossible_options(archetype)]
     found = [npc.concept for npc in people(archetype, 20)]
-    assert {(npc["hit_points"], npc["descriptors"]["Truncheon"]["value"]) for npc in found} == lawful
+    assert {(npc["hit_points"], npc["descriptors"]["Truncheon"]["value"]) for npc in found} == legal
 
 
 @pytest.mark.parametrize("game", GAMES)

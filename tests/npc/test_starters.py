@@ -35,7 +35,7 @@ def errors(path: Path, text: str) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", ["archetype", "campaign"])
 def test_what_a_starter_offers_is_in_order(tmp_path: Path, game: str, kind: str) -> None:
-    """An archetype and a campaign are fine as they stand, with each offer alone, and with all of them."""
+    """An archetype and a campaign are valid as they are, with each offer alone, and with all of them."""
     text = getattr(starters, f"write_{kind}")(registry.system(game), "7: the \u201cWatch\u201d")
     path = tmp_path / "starter.yaml"
     assert errors(path, text) == []
@@ -93,7 +93,7 @@ def test_a_role_is_written_with_all_that_it_holds(tmp_path: Path, game: str) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_spreadsheet_makes_its_two_npcs(tmp_path: Path, game: str) -> None:
-    """One row settles much, the other leaves it to the lot and to a role; both are made as they stand."""
+    """One row fixes much, the other leaves it to chance and to a role; both are made as they are."""
     path = tmp_path / "crew.csv"
     path.write_text(starters.write_spreadsheet(registry.system(game)), encoding="utf-8")
     settled, drawn = csv.DictReader(path.read_text(encoding="utf-8").splitlines())

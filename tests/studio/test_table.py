@@ -77,7 +77,7 @@ def test_the_odds_start_from_what_is_marked(folder: Path) -> None:
 
 
 def test_copies_and_npcs_are_told_apart(folder: Path) -> None:
-    """Equal names have numbers; an NPC is the same for the same seed and number, whatever else fights."""
+    """Equal names have numbers; an NPC is the same for the same seed and number, with any other fighters."""
     reply = fight(folder, [{"file": first_of(folder)}] * 2, [GUARD | {"number": number} for number in (1, 2)])
     one, two = (fighter["name"] for fighter in reply["fighters"][0])
     assert (one[-2:], two[-2:]) == (" 1", " 2")
