@@ -1,4 +1,7 @@
-"""`chargen advance`: what is lawful is written as one line, what is not leaves the file as it was, to the byte."""
+"""`chargen advance`: a legal entry is one line, any other leaves the file as it was, to the byte.
+
+What the commands of a campaign print is tested with docs/after-the-session.md.
+"""
 
 import json
 from pathlib import Path
@@ -10,27 +13,20 @@ from chargen.core.source import load
 from tests.cli.running import LARRY, run
 
 
-def test_a_session_is_awarded_spent_and_taken_back(larry: Path) -> None:
-    """Award and purchase are one line each, with price, chance and what is left; undone, the bytes are back."""
+def test_what_is_awarded_and_spent_is_taken_back_to_the_byte(larry: Path) -> None:
     before = larry.read_bytes()
-    awarded = run("advance", larry, "award", "5", "--why", "the docks", "--date", "2026-11-20")
-    assert (awarded.code, awarded.out) == (0, f"{larry}: XP gained (+5); 5 XP left\n")
-    raised = run("advance", larry, "raise", "first aid")
-    assert raised.code == 0
-    assert raised.out.startswith(
-        f"{larry}: First Aid 2 → 4 (−4), First Aid 39 % → 53 %, Healing 39 % → 53 %; 1 XP left"
-    )
+    assert run("advance", larry, "award", "5", "--why", "the docks", "--date", "2026-11-20").code == 0
+    assert run("advance", larry, "raise", "first aid").code == 0
     entries = load("larry", larry.read_bytes()).data["advancement"]
     assert entries == [{"award": 5, "why": "the docks", "date": "2026-11-20"}, {"raise": "First Aid", "to": 4}]
-    assert run("advance", larry, "undo").out == f"{larry}: took {{raise: First Aid, to: 4}} away\n"
-    assert run("advance", larry, "undo").code == 0
+    assert [run("advance", larry, "undo").code for _ in range(2)] == [0, 0]
     assert larry.read_bytes() == before
     nothing = run("advance", larry, "undo")
     assert (nothing.code, "its ledger has no entries" in nothing.err) == (1, True)
 
 
 def test_what_the_rules_forbid_is_not_written(larry: Path) -> None:
-    """Rule, price and what is left are said; exit 1; the file is untouched. So it is with --dry-run."""
+    """Rule, price and what is left are printed, also with --dry-run."""
     before = larry.read_bytes()
     for more in ((), ("--dry-run",)):
         ended = run("advance", larry, "raise", "Amateur Chef", *more)
@@ -50,8 +46,8 @@ def test_a_dry_run_is_a_diff(larry: Path) -> None:
     assert larry.read_bytes() == before
 
 
-def test_a_file_in_disorder_is_not_advanced_but_undone(larry: Path) -> None:
-    """What is wrong is told as `check` tells it; the last entry can be taken away all the same."""
+def test_a_file_with_errors_is_not_advanced_but_undone(larry: Path) -> None:
+    """Its errors are reported as by `check`; the last entry can still be removed."""
     larry.write_text(LARRY + "advancement:\n  - {raise: Nobody, to: 4}\n", encoding="utf-8")
     refused = run("advance", larry, "award", "5")
     assert (refused.code, "five-by-five/ledger-subject" in refused.err) == (1, True)
@@ -59,26 +55,11 @@ def test_a_file_in_disorder_is_not_advanced_but_undone(larry: Path) -> None:
     assert larry.read_text(encoding="utf-8") == LARRY
 
 
-def test_alone_it_lists_what_could_be_bought(larry: Path) -> None:
-    """What is unspent, and purchases by gain; where nothing useful can be paid, what it would take."""
+def test_where_nothing_can_be_paid_it_lists_what_it_would_take(larry: Path) -> None:
     poor = run("advance", larry)
     assert poor.code == 0
     assert "0 XP left" in poor.out
     assert "needs" in poor.out
-    run("advance", larry, "award", "9")
-    rich = run("advance", larry).out
-    assert "Amateur Chef 4 → 6" in rich
-    assert "53 % → 64 %" in rich
-
-
-def test_annotations_stand_beside_what_moved(larry: Path) -> None:
-    """`--annotate` writes what values are now, and moves keep it true."""
-    run("advance", larry, "award", "30")
-    run("advance", larry, "raise", "Amateur Chef")
-    assert run("advance", larry, "--annotate").code == 0
-    assert "  Amateur Chef: 4  # now 6\n" in larry.read_text(encoding="utf-8")
-    run("advance", larry, "raise", "Amateur Chef")
-    assert "  Amateur Chef: 4  # now 9\n" in larry.read_text(encoding="utf-8")
 
 
 def test_history_and_plan_as_json(larry: Path) -> None:
@@ -87,7 +68,6 @@ def test_history_and_plan_as_json(larry: Path) -> None:
     history = json.loads(run("advance", larry, "history", "--format", "json").out)
     assert [event["lines"][0]["balance"] for event in history] == [9, 5]
     assert history[1]["rolls"][0]["roll"] == "First Aid"
-    assert "First Aid 2 → 4" in run("advance", larry, "history").out
     plan = json.loads(run("advance", larry, "plan", "--goal", "attack", "--points", "20", "--format", "json").out)
     assert list(plan) == ["unspent", "purchases", "best"]
     keys = ["entry", "label", "price", "roll", "before", "after", "gain_per_point"]
@@ -95,8 +75,6 @@ def test_history_and_plan_as_json(larry: Path) -> None:
     assert plan["best"]["entries"] == [{"raise": "Street Brawler", "to": 9}]
     assert plan["best"]["price"] == 9
     assert (plan["unspent"], plan["best"]["exact"]) == (5, True)
-    text = run("advance", larry, "plan", "--points", "20", "--goal", "attack").out
-    assert "  - {raise: Street Brawler, to: 9}\n" in text
 
 
 def test_one_word_is_as_good_as_a_name(larry: Path) -> None:

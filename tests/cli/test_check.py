@@ -255,25 +255,8 @@ def test_diagnostics_in_the_campaign_file_point_into_it(folder: Path) -> None:
     assert entry["diagnostics"][0]["file"] == "house/rules.yaml"
     (folder / "house/rules.yaml").unlink()
     assert codes(checked("larry.yaml")[0]) == ["campaign/not-found"]
-
-
-def test_campaign_files_are_checked_as_such(folder: Path) -> None:
-    """A file of house rules is recognised and checked against every game that it names."""
     (folder / "fine.yaml").write_text("rules: {five-by-five: {aspects: true}}\ntheme: plain\n")
-    (folder / "wrong.yaml").write_text("rules: {five-by-five: {rank_caps: lax}}\n")
     assert run("check", "fine.yaml").out == "fine.yaml: fine (house rules)\n"
-    (entry,) = checked("wrong.yaml")
-    assert codes(entry) == ["concept/unknown-choice"]
-
-
-def test_campaigns_set_rules_and_the_concept_has_the_last_word(folder: Path) -> None:
-    """What a campaign switches on is on; the concept's own rules stand above it."""
-    (folder / "rules.yaml").write_text("rules: {five_by_five: {aspects: true}}\n")
-    text = LARRY + "campaign: rules.yaml\naspects: {brawn: average}\n"
-    (folder / "larry.yaml").write_text(text)
-    assert codes(checked("larry.yaml")[0]) == []
-    (folder / "larry.yaml").write_text(text + "rules: {aspects: false}\n")
-    assert codes(checked("larry.yaml")[0]) == ["five-by-five/switched-off"]
 
 
 def test_portraits_are_pictures_beside_the_file(folder: Path) -> None:

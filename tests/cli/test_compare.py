@@ -18,15 +18,7 @@ def larry(tmp_path: Path) -> Path:
 
 
 def test_one_character_at_two_times(larry: Path) -> None:
-    """Only what differs is shown: numbers, then rolls with both chances and the gain."""
-    lines = run("compare", f"{larry}@0", larry).out.splitlines()
-    assert lines[0] == "Five by Five"
-    assert lines[1].split() == ["as", "created", "now"]
-    assert [line.split() for line in lines[2:]] == [
-        ["hit", "points", "14", "16"],
-        ["First", "Aid", "39", "%", "53", "%", "+13.9"],
-        ["Healing", "39", "%", "53", "%", "+13.9"],
-    ]
+    """Only what differs is shown; docs/after-the-session.md has it as text."""
     data = json.loads(run("compare", f"{larry}@0", f"{larry}@2", "--format", "json").out)
     assert [roll["roll"] for roll in data["rolls"]] == ["First Aid", "Healing"]
     assert run("compare", larry, f"{larry}@3").out == "nothing differs\n"

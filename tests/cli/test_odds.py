@@ -31,62 +31,22 @@ def test_a_value_alone_has_its_chances() -> None:
 
 def test_with_a_token_success_is_the_chance_with_the_token() -> None:
     """The interface's own example: --value 6 --shift -1 --token."""
-    found = odds("--value", "6", "--shift", "-1", "--token")
-    assert (
-        found["odds"]["success"]
-        == found["odds"]["success_with_token"]
-        == {
-            "fraction": "7/9",
-            "probability": 0.7777777777777778,
-        }
-    )
-
-
-def test_damage_has_its_averages_and_each_amount() -> None:
-    """A medium weapon against autumn wear: 5 on average, 6 with a token; the token has a table of its own."""
-    found = odds("--damage-bonus", "3", "--armor-value", "2")
-    assert found["roll"] == "1d6+3; a 6 is +5 and another die"
-    assert found["odds"]["mean"] == {"fraction": "5", "mean": 5.0}
-    assert found["odds"]["mean_with_token"]["fraction"] == "6"
-    assert list(found["odds"]["damage"]) == [*map(str, range(12)), "12 or more"]
-    assert found["odds"]["damage"]["7"]["fraction"] == "1/36"
-    helped = odds("--damage-bonus", "3", "--armor-value=-2", "--token")
-    assert helped["roll"] == "1d6+3; a 5 or 6 is +5 and another die"
-    assert helped["odds"]["mean"] == helped["odds"]["mean_with_token"] == {"fraction": "6", "mean": 6.0}
-    assert helped["odds"]["damage"]["7"]["fraction"] == "1/18"
+    found = odds("--value", "6", "--shift", "-1", "--token")["odds"]
+    assert found["success"] == found["success_with_token"] == {"fraction": "7/9", "probability": 0.7777777777777778}
 
 
 @pytest.mark.parametrize("written", ["2k1(15)", " 2k1 ( 15 ) "])
 def test_a_pool_may_say_its_target_number(written: str) -> None:
     """Gamocles' own way to write a check; the same as --pool and --tn."""
-    told = run("odds", "gamocles", "--pool", written, "--format", "json")
-    assert (told.code, told.out) == (
-        0,
-        run("odds", "gamocles", "--pool", "2k1", "--tn", "15", "--format", "json").out,
-    )
+    expected = run("odds", "gamocles", "--pool", "2k1", "--tn", "15")
+    assert run("odds", "gamocles", "--pool", written) == expected
     assert run("odds", "gamocles", "--pool", written, "--tn", "15").code == 0
-    twice = run("odds", "gamocles", "--pool", written, "--tn", "10")
-    assert (twice.code, twice.out) == (2, "")
-    assert "says TN 15 already" in twice.err
 
 
 def test_a_game_may_be_called_by_its_title() -> None:
     """As `chargen systems` prints it, or short: the same answer as by its key."""
     asked = ("--level", "4")
     assert run("odds", "5+", *asked).out == run("odds", "five-plus", *asked).out != ""
-
-
-@pytest.mark.parametrize(
-    ("armor", "title"),
-    [
-        ([], "Five by Five, damage bonus 3"),
-        (["--armor-value", "0"], "Five by Five, damage bonus 3"),
-        (["--armor-value", "2"], "Five by Five, damage bonus 3, armour 2"),
-    ],
-)
-def test_damage_names_the_armour_that_it_is_reduced_by(armor: list[str], title: str) -> None:
-    first = run("odds", "five-by-five", "--damage-bonus", "3", *armor).out.splitlines()[0]
-    assert first.startswith(f"{title}: ")
 
 
 ANSWERS = Path(__file__).parent / "odds-examples.txt"

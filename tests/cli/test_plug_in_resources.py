@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen import ready_made, registry
+from chargen import ready_made
 from chargen.npc import archetype, generation, names, roles
 from tests.cli.running import LARRY, run
 from tests.plug_ins import COPY, Install
@@ -89,12 +89,6 @@ def test_an_empty_sheet_of_a_plug_in_whose_starter_is_in_error_names_it(install:
     ended = run("render", "--blank", "coin")
     assert ended.code == 1
     assert "the game Coin (plug-coin 1.0) failed in its starter: ValueError: `descriptors` is missing" in ended.err
-
-
-@pytest.mark.usefixtures("coin")
-def test_words_of_a_plug_in_fill_its_lists() -> None:
-    words = registry.system("coin").words_with()
-    assert (words.occupation, words.weakness) == ({"Coiner": ()}, ())
 
 
 def test_words_that_do_not_fit_are_reported_with_their_place(coin: Path) -> None:

@@ -12,14 +12,6 @@ INES = Path(__file__).parent.parent / "games/roll_when_you_need/good/roll-when-y
 TEN = "name: Ten\nrules: {roll-when-you-need: {die: 10}}\n"
 
 
-def two_tables(folder: Path) -> None:
-    """Two characters of one game: one by the book, one whose campaign rolls d10."""
-    text = INES.read_text()
-    (folder / "ines.yaml").write_text(text)
-    (folder / "rosa.yaml").write_text(text.replace("name: Ines", "campaign: ten.yaml\nname: Rosa", 1))
-    (folder / "ten.yaml").write_text(TEN)
-
-
 def raising(*_: object) -> Any:
     raise ZeroDivisionError
 
@@ -51,10 +43,9 @@ def test_house_rules_are_those_of_a_campaign(folder: Path) -> None:
     ten = Path("output/roll-when-you-need-reference.html").read_text()
     assert "House rules: die 10" in ten
     assert "House rules" not in usual
-    ended = run("reference", "roll-when-you-need", "--campaign", "none.yaml")
-    assert (ended.code, "this is not a campaign file" in ended.err) == (1, True)
-    ended = run("reference", "roll-when-you-need", "--campaign", "missing.yaml")
-    assert (ended.code, "there is no such file" in ended.err) == (1, True)
+    for name, words in ("none.yaml", "this is not a campaign file"), ("missing.yaml", "there is no such file"):
+        ended = run("reference", "roll-when-you-need", "--campaign", name)
+        assert (ended.code, words in ended.err) == (1, True)
 
 
 def test_a_game_without_a_reference_page_says_so(folder: Path) -> None:
@@ -69,8 +60,11 @@ def test_a_game_without_a_reference_page_says_so(folder: Path) -> None:
 
 def test_a_merged_file_has_it_once_behind_the_sheets(folder: Path) -> None:
     """For all characters who play by the same rules; once more where others hold, and not with the pages for play."""
-    two_tables(folder)
-    (folder / "ada.yaml").write_text(INES.read_text().replace("name: Ines", "name: Ada", 1))
+    text = INES.read_text()
+    (folder / "ines.yaml").write_text(text)
+    (folder / "ada.yaml").write_text(text.replace("name: Ines", "name: Ada", 1))
+    (folder / "rosa.yaml").write_text(text.replace("name: Ines", "campaign: ten.yaml\nname: Rosa", 1))
+    (folder / "ten.yaml").write_text(TEN)
     assert run("render", "ines.yaml", "ada.yaml", "--merge", "-o", "one.pdf").code == 0
     assert leaves("one.pdf") == 1
     file = opened(Path("one.pdf").read_bytes())

@@ -34,26 +34,6 @@ def test_every_form_of_a_batch_is_there(folder: Path, form: str, pages: int) -> 
     assert len(PdfReader(folder / "night.pdf").pages) == pages
 
 
-def test_people_that_are_made_are_named_as_in_an_encounter(folder: Path) -> None:
-    """In any mixture with files: so many of a role or of an archetype, those of the seed."""
-    (folder / "a.yaml").write_text(SHORT)
-    (folder / "thug.yaml").write_text("archetype: five-by-five\ntitle: Thug\n")
-    arguments = ("a.yaml", "thug.yaml*2", "five-by-five/guard*2", "--as", "cards")
-    titles = []
-    for seed in ("docks", "docks", "hills"):
-        ended = run("render", *arguments, "--seed", seed)
-        assert (ended.code, ended.err) == (0, "")
-        outline = PdfReader(folder / "output/cards.pdf").outline
-        titles.append([str(item.title) for item in outline if not isinstance(item, list)])
-    assert titles[0] == titles[1] != titles[2]
-    assert titles[0][0] == "Larry Vance"
-    assert len(set(titles[0])) == 5
-    batch = run("batch", "five-by-five", "--role", "guard", "-n", "2", "--seed", "docks", "--to", "csv", "-o", "made")
-    assert batch.code == 0
-    people = (folder / "made/people.csv").read_text(encoding="utf-8-sig")
-    assert all(name in people for name in titles[0][3:])
-
-
 def test_sheets_of_people_that_are_made_are_printed_too(folder: Path) -> None:
     ended = run("render", "five-by-five/guard*2", "--to", "html")
     assert (ended.code, ended.err) == (0, "")

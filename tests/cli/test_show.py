@@ -57,16 +57,6 @@ def test_a_broken_file_has_its_diagnostics_and_nothing_else() -> None:
     assert [each["code"] for each in found["diagnostics"]] == ["five-by-five/values"]
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff", b"- 1\n", b"system: chess\nname: Kai\n", b"a: [\n"])
-def test_what_is_no_concept_is_shown_as_broken(content: bytes) -> None:
-    """Even where nothing is known of it the JSON has all its keys."""
-    ended = run("show", "-", "--format", "json", stdin=content)
-    found = json.loads(ended.out)
-    assert ended.code == 1
-    assert (found["system"], found["ok"], found["rolls"]) == (None, False, [])
-    assert found["diagnostics"]
-
-
 def test_the_page_of_a_broken_file_goes_to_standard_error() -> None:
     """Nothing is shown of it on standard output; its diagnostics are progress, not the result."""
     ended = run("show", "-", stdin=DOUBLED.encode())
@@ -86,17 +76,6 @@ def test_the_page_is_the_sheet(folder: Path) -> None:
     assert "Hit Points 14 (10 + 4)" in ended.out
     assert "9 of 14" in ended.out
     assert "hit_points" not in ended.out
-
-
-def test_a_game_may_write_a_value_in_its_own_way() -> None:
-    """After a change of the base tier the level is lower and the tier higher: both are shown."""
-    concept = (
-        "system: five-plus\nname: Rei\nskills: {Sword: '5:1+2', Ride: '3:2*'}\nresistances: {Physical: 3}\n"
-        "advancement: {rolled: Sword, double: 6}\n"
-    )
-    lines = {line.split()[0]: line for line in run("show", "-", stdin=concept.encode()).out.splitlines()[::-1] if line}
-    assert "3:2" in lines["Sword"]
-    assert "3:2" in lines["Ride"]
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 120, 200])
