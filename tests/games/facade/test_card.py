@@ -5,7 +5,7 @@ from typing import Any
 
 from chargen.core.card import Card
 from chargen.core.sheet import Track
-from chargen.games.facade import GAME, odds
+from chargen.games.facade import GAME
 from tests.games.facade.concepts import make_average
 
 
@@ -37,13 +37,3 @@ def test_the_back_is_the_same_for_all_and_follows_the_options() -> None:
     simple = card_of(rules={"combat": "simple"})
     assert "Defense" not in dict(simple.back)
     assert simple.foot == "Façade 0.1, simple combat"
-
-
-def test_what_the_back_says_of_levels_is_the_hit_table() -> None:
-    """Torso: half at 0 and 1, full from 2, double from 4, triple from 6; legs, arms and head each a level later."""
-    first = [
-        [next(level for level in range(10) if odds.HIT_TABLE[level][column] == blow) for column in range(4)]
-        for blow in ("Full", "Strong", "Savage")
-    ]
-    assert first == [[2, 3, 4, 5], [4, 5, 6, 7], [6, 7, 8, 9]]
-    assert [odds.HIT_TABLE[level][0] for level in (0, 1)] == ["Glancing", "Glancing"]
