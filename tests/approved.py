@@ -29,7 +29,6 @@ def line_of(one: Diagnostic) -> str:
 
 
 def as_parameters(path: Path) -> list[Any]:
-    """Return the cases of a file as parameters of a test."""
     return [
         pytest.param(case, id=f"{path.stem}: {shows} {n}")
         for shows, cases in read_cases(path).items()
@@ -41,7 +40,6 @@ class _Dumper(yaml.SafeDumper):
     """Writes every text in quotes, so that blanks and line ends are seen, and the same value twice in full."""
 
     def ignore_aliases(self, data: Any) -> bool:
-        """Write no anchors."""
         return True
 
 

@@ -18,13 +18,11 @@ def concept(game: str) -> Path:
 
 
 def preset(key: str) -> Path:
-    """The concept of a preset."""
     (found,) = (preset.path for preset in ready_made.presets() if preset.key == key)
     return found
 
 
 def sheet_of(path: Path) -> Sheet:
-    """The sheet of a concept."""
     checked = checking.check_input(Input(str(path), path))
     assert checked.ok, checked.diagnostics
     return checking.make_sheet(checked)

@@ -103,7 +103,6 @@ def prose_of_markdown(path: Path) -> str:
 
 
 def find(path: Path) -> Iterator[Finding]:
-    """Yield the unused words of a file."""
     if path.suffix == ".py":
         yield from find_in_python(path)
     else:

@@ -175,7 +175,6 @@ def test_parts_that_killed_processes_left_are_swept(tmp_path: Path) -> None:
 
 
 def test_a_file_in_the_way_of_a_folder_is_reported_as_such(tmp_path: Path) -> None:
-    """Not as a file that could be overwritten."""
     (tmp_path / "taken").write_text("")
     with pytest.raises(NotADirectoryError, match="taken"):
         fileio.write_file(tmp_path / "taken/x", b"", replace=False)

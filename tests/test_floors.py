@@ -63,7 +63,6 @@ def package(name: str) -> str:
 
 
 def test_every_package_has_a_layer() -> None:
-    """None is missing in the order, and none in it is gone."""
     named = [package for layer in LAYERS for package in layer]
     assert sorted(named) == sorted({package(name) for name in modules()} - {""})
 
@@ -80,7 +79,6 @@ def test_a_package_imports_only_from_layers_below() -> None:
 
 
 def test_no_imports_are_circular() -> None:
-    """Within a package, too."""
     waiting = {name: imports(name).intersection(modules()) - {name} for name in modules()}
     while free := [name for name, needed in waiting.items() if not needed]:
         waiting = {name: needed.difference(free) for name, needed in waiting.items() if name not in free}

@@ -35,13 +35,11 @@ def _is_a_name(diagnostic: prose.Finding) -> bool:
 
 @pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
 def test_sentences_of_a_page_are_short(page: Path) -> None:
-    """On average at most 20 words."""
     lengths = prose.sentences(prose.prose_of_markdown(page))
     assert mean(lengths) <= LONGEST_ON_AVERAGE
 
 
 def test_sentences_of_docstrings_are_short() -> None:
-    """On average at most 20 words, in the whole package."""
     lengths = [
         length
         for path in some(sorted((ROOT / "chargen").rglob("*.py")), 60)

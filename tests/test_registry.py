@@ -15,7 +15,6 @@ OWN = ["facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"]
 
 
 def test_an_unknown_game_names_those_that_are_there() -> None:
-    """With the one that was meant, if any."""
     with pytest.raises(registry.UnknownGame, match="no system `five-by-fife`") as near:
         registry.system("five-by-fife")
     assert near.value.hint == "did you mean `five-by-five`?"
@@ -102,7 +101,6 @@ def test_keys_of_chargens_own_games_stay_theirs(install: Install, key: str) -> N
 
 
 def test_two_plug_ins_of_one_key_are_both_refused(install: Install) -> None:
-    """The message names both packages."""
     for name in ("one", "two"):
         install(name, COPY + "SYSTEM = replace(S, key='twin')\n", "twin")
     with pytest.raises(registry.BrokenGame, match=r"plug-one 1\.0 and plug-two 1\.0 both bring a system `twin`"):
@@ -170,5 +168,4 @@ def test_only_commands_for_a_broken_plug_in_are_refused(arguments: list[str], co
     ],
 )
 def test_a_game_is_found_by_what_people_call_it(name: str, key: str) -> None:
-    """By its title, with accents and without them, and by its short names."""
     assert registry.system(name).key == key

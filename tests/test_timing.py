@@ -15,7 +15,6 @@ EACH_STEP = EACH_FILE | {"read", "rules", "ledger", "numbers"}
 
 
 def steps(err: str) -> list[str]:
-    """The steps that were reported, in order."""
     found = [LINE.fullmatch(line) for line in err.splitlines()]
     return [each[1].strip() if each else "?" for each in found]
 
@@ -50,7 +49,6 @@ def test_a_fresh_process_reports_its_start(tmp_path: Path) -> None:
 
 
 def test_each_worker_process_reports_what_it_prints(tmp_path: Path) -> None:
-    """Two sheets, printed in two processes."""
     for name in ("Kai", "Mara"):
         (tmp_path / f"{name}.yaml").write_text(LARRY.replace("Larry", name), encoding="utf-8")
     ended = shell("-v", "render", "Kai.yaml", "Mara.yaml", "--to", "html", "--jobs", "2", folder=tmp_path)

@@ -69,7 +69,6 @@ def damage(text: str, slips: list[Slip]) -> str:
 
 
 def overlap(slips: list[Slip]) -> bool:
-    """Return whether two slips are in the same place."""
     ordered = sorted(slips)
     return any(end >= start for (_, end, _), (start, _, _) in pairwise(ordered))
 

@@ -9,7 +9,6 @@ from tests.games.five_by_five.concepts import MARA, codes, mara
 
 
 def test_a_broken_character_has_no_sheet() -> None:
-    """Nor has a file that is no character."""
     for checked in (mara(hit_points=6), check_text("rules: {five-by-five: {}}\n"), check_text("")):
         with pytest.raises(ValueError, match="only a character without errors"):
             checking.make_sheet(checked)

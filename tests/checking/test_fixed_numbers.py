@@ -11,7 +11,6 @@ assert FIXED
 
 @pytest.mark.parametrize(("key", "name"), some(FIXED, 20))
 def test_a_number_of_the_book_is_no_setting(key: str, name: str) -> None:
-    """Its name is answered with the book's value, and with what a table may set."""
     rules = registry.system(key).rules
     found = check(f"system: {key}\nname: Kai\nrules: {{{name}: 1}}\n").diagnostics
     (fixed,) = [diagnostic for diagnostic in found if "fixed by the book" in diagnostic.message]

@@ -68,7 +68,6 @@ def test_slips_that_leave_no_choice_are_fixed(kind: str, text: str) -> None:
 
 @pytest.mark.parametrize("path", some(PRESETS, 8), ids=lambda path: path.stem)
 def test_a_file_without_errors_stays_as_it_is(path: Path) -> None:
-    """To the byte."""
     source = load(path.name, path.read_bytes())
     assert fix(source, path)[::2] == (source, 0)
 
@@ -89,13 +88,11 @@ def test_a_fix_that_brings_a_new_warning_or_removes_none_is_not_kept(before: str
 
 @pytest.mark.parametrize("content", ["\ufeffname: “K”\r\n", "name: “K”\r", "name: “K”"])
 def test_ends_of_lines_and_the_mark_of_the_file_stay(content: str) -> None:
-    """As the editor wrote them."""
     source, _, _ = fix(load("kai.yaml", content.encode()), None)
     assert source.content == content.replace("“K”", '"K"').encode()
 
 
 def test_a_space_is_inserted_in_a_campaign_file(tmp_path: Path) -> None:
-    """It is read and fixed like a character."""
     path = tmp_path / "table.yaml"
     path.write_text("rules: {five-by-five: {aspects:true}}\n", encoding="utf-8")
     assert run("check", "--fix", str(path)).code == 0

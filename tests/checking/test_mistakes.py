@@ -15,7 +15,6 @@ STARTERS = {key: registry.system(key).new_concept("Kai") for key in registry.lis
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: f"{mistake['game']}-{mistake['written'][:30]!r}")
 def test_a_mistake_is_reported_as_it_was_made(mistake: dict[str, Any]) -> None:
-    """Its line, what is wrong in the words of the game, what to do, and the fix."""
     starter = STARTERS[mistake["game"]]
     assert mistake["instead of"] in starter
     source = load("kai.yaml", starter.replace(mistake["instead of"], mistake["written"], 1).encode())

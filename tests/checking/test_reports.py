@@ -33,7 +33,6 @@ def print_report(case: Path) -> str:
 
 
 def count_mistakes(case: Path) -> int:
-    """Return how many mistakes a case says it has."""
     stated = _MISTAKES.match(case.read_bytes())
     return int(stated[1]) if stated else 1
 

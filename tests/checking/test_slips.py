@@ -24,7 +24,6 @@ LEDGER = ("experience", "milestone-points", "bonus-names", "ability-skill", "abi
 
 
 def findings(data: dict[str, Any], path: Path) -> Counter[tuple[str, str]]:
-    """Code and message of each error and warning about the plain data of a file."""
     text = json.dumps(data, ensure_ascii=False)
     checked = checking.check_input(Input(path.name, path, load(path.name, text.encode())))
     return Counter(

@@ -16,7 +16,6 @@ FILE = Path(__file__).with_name("texts.yaml")
 
 
 def explain(text: str) -> Case:
-    """Return a text with what is reported about it."""
     path = Path("guard.yaml").absolute()
     with fileio.kept({str(path): text.encode()}):
         checked = check_file.check_any(fileio.Input(path.name, path))
@@ -25,7 +24,6 @@ def explain(text: str) -> Case:
 
 @pytest.mark.parametrize("case", as_parameters(FILE))
 def test_what_does_not_fit_is_reported_once(case: Case) -> None:
-    """Each diagnostic of a text, and no other."""
     assert explain(case["text"]) == case
 
 

@@ -38,18 +38,15 @@ RWN = "system: roll-when-you-need\nname: Kai\nabilities: {poise: 3, guns: 2}\nta
 
 
 def values(checked: Checked) -> dict[str, int]:
-    """The value of each roll by its id."""
     return {roll.id: roll.value or 0 for roll in checked.rolls()}
 
 
 def skill(checked: Checked, name: str) -> tuple[int, int]:
-    """Points and level of a skill of Façade."""
     (found,) = (skill for skill in checked.character.skills if skill.path[-1] == name)
     return found.points, found.level
 
 
 def cascade(rapier: str) -> str:
-    """A character of Façade with skills in a cascade."""
     return f"{FACADE}rules: {{skills: cascade}}\nskills: {{Martial: {{attribute: agility, Swords: {rapier}}}}}\n"
 
 
@@ -198,7 +195,6 @@ def test_a_campaign_file_alone_names_every_unknown_code_in_the_order_of_its_line
 
 
 def test_ids_of_actions_are_not_those_of_descriptors() -> None:
-    """A descriptor of that name gets a number behind it."""
     checked = check_text(FBF.replace("Swordplay", "Attack").replace("Cook", "Untrained"))
     found = values(checked)
     assert (found["attack"], found["untrained"]) == (0, 0)
@@ -214,7 +210,6 @@ def test_ids_of_actions_are_not_those_of_descriptors() -> None:
     ],
 )
 def test_a_setting_of_a_rule_that_is_switched_off_is_an_error(text: str, line: int) -> None:
-    """At its line."""
     found = [diagnostic for diagnostic in check_text(text).diagnostics if diagnostic.code.endswith("/switched-off")]
     assert [(diagnostic.place.line if diagnostic.place else 0) for diagnostic in found] == [line]
     assert found[0].severity == "error"

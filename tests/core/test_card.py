@@ -49,7 +49,6 @@ def test_the_likeliest_roll_comes_first() -> None:
 
 
 def test_its_numbers_are_the_highlights_and_no_more_than_have_room() -> None:
-    """Five of them at most; without a sheet's own, those of the rolls."""
     assert len(_card(*[BRAVE] * 9).numbers) == 5
     highlighted = Sheet(name="Mira", highlights=(("HP", "7", "of 9"),))
     assert _card(BRAVE, sheet=highlighted).numbers == (Number(label="HP", value="7", below="of 9"),)

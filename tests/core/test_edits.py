@@ -46,20 +46,17 @@ def test_every_mapping_and_list_of_a_file_takes_a_further_entry(path: Any) -> No
 
 
 def test_a_key_is_renamed_in_its_place() -> None:
-    """The order of the entries stays."""
     source = load("kai.yaml", b"skills:\n  Sword: 3  # sharp\n  Bow: 1\n")
     assert with_key(source, ("skills", "Sword"), "Axe: big") == 'skills:\n  "Axe: big": 3  # sharp\n  Bow: 1\n'
 
 
 def test_a_name_that_is_taken_is_refused() -> None:
-    """The other entry would be lost."""
     source = load("kai.yaml", b"skills: {Sword: 3, Bow: 1}")
     with pytest.raises(NotEditable, match="there is a `Bow` already"):
         with_key(source, ("skills", "Sword"), "Bow")
 
 
 def test_what_is_missing_on_the_way_is_made() -> None:
-    """A first rule, a first entry of a list."""
     source = load("kai.yaml", b"name: Kai\n")
     assert with_value(source, ("rules", "sheet_tn"), 20) == "name: Kai\nrules: {sheet_tn: 20}\n"
     assert with_value(source, ("weapons", 0), "knife") == "name: Kai\nweapons: [knife]\n"

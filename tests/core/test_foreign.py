@@ -32,7 +32,6 @@ from chargen.core.source import load
     ],
 )
 def test_a_file_of_another_program_is_named(content: bytes, message: str) -> None:
-    """Its bytes are not printed."""
     source = load("kai.yaml", content)
     (diagnostic,) = source.diagnostics
     assert (diagnostic.code, diagnostic.message, source.text) == ("yaml/foreign", message, "")
@@ -43,7 +42,6 @@ def test_a_file_of_another_program_is_named(content: bytes, message: str) -> Non
     "content", [b"name: a %PDF-", b"# PK\x50\nname: <html>", b"PK: 2\n", b"{rtf: 2}\n", b"GIF: 8\n"]
 )
 def test_a_text_that_mentions_another_kind_is_read(content: bytes) -> None:
-    """Only the first bytes decide."""
     assert not load("kai.yaml", content).diagnostics
 
 
@@ -59,7 +57,6 @@ def test_a_text_that_mentions_another_kind_is_read(content: bytes) -> None:
     ],
 )
 def test_another_encoding_is_named(content: bytes, message: str) -> None:
-    """The letter shows which one it is."""
     (diagnostic,) = load("kai.yaml", content).diagnostics
     assert (diagnostic.code, diagnostic.message) == ("yaml/encoding", message)
     assert diagnostic.hint == "save the file again, with the encoding UTF-8"

@@ -43,12 +43,10 @@ def hero(**data: Any) -> Parsed[Hero]:
 
 
 def found(parsed: Parsed[Hero]) -> list[tuple[str, KeyPath]]:
-    """Code and path of each diagnostic."""
     return [(diagnostic.code, diagnostic.path) for diagnostic in parsed.diagnostics]
 
 
 def made(parsed: Parsed[Hero]) -> Hero:
-    """The hero that was made."""
     assert parsed.value is not None
     return parsed.value
 
@@ -67,7 +65,6 @@ def test_what_fits_is_made_and_cannot_be_changed() -> None:
 
 
 def test_schema_errors_are_set_aside_and_the_rest_is_kept() -> None:
-    """Each schema error is one diagnostic at its path; its field has its default, and all others their values."""
     wrong = {"armor_value": "two", "brave": "yes", "speed": [1], "blades": [{"name": "Axe", "damage": 99}]}
     parsed = hero(from_="Ulm", **wrong)
     assert found(hero(name=["Kai"])) == [("concept/wrong-type", ("name",))], "and not missing as well"
@@ -111,7 +108,6 @@ def test_one_entry_needs_no_list_and_a_bare_value_no_mapping() -> None:
 
 
 def test_keys_have_any_spelling() -> None:
-    """Case, blanks, hyphens and British letters do not matter in keys, nor in choices."""
     parsed = parse(
         Hero, {"NAME": "Kai", "Armour-Value": 3, "Blades": [{"Name": "x", "kind": "Two_Handed"}], "From": "Ulm"}
     )
@@ -138,7 +134,6 @@ def test_a_key_left_empty_gives_way_to_its_other_spelling() -> None:
 
 
 def test_an_unknown_key_is_guessed() -> None:
-    """A slip is an error at the key with the key that was meant; nonsense gets the list of keys."""
     slip, nonsense = hero(bladse=[]).diagnostics + hero(xyzzy=1).diagnostics
     assert (slip.code, slip.path, slip.key) == ("concept/unknown-key", ("bladse",), True)
     assert slip.hint == "did you mean `blades`?"
@@ -179,14 +174,12 @@ def test_a_forgotten_value_is_an_error() -> None:
 
 
 def test_forgotten_values_are_counted_beyond_a_limit() -> None:
-    """A file full of them is answered with as many diagnostics as of other errors."""
     many = dict.fromkeys(map(str, range(limits.SCHEMA_ERRORS + 3)))
     assert len(hero(skills=many).diagnostics) == limits.SCHEMA_ERRORS + 1
     assert hero(skills=many).diagnostics[-1].message == "3 more values do not fit"
 
 
 def test_partial_data_lacks_nothing() -> None:
-    """Of partial data nothing is missed, nor called unreadable; what is there is judged as before."""
     parsed = parse(Hero, {"skills": {"Cut": {}}}, partial=True)
     assert found(parsed) == []
     assert not made(parsed).unread_within()
@@ -198,7 +191,6 @@ def test_partial_data_lacks_nothing() -> None:
 
 @pytest.mark.parametrize("data", [None, 5, "text", ["a"], True, 2.5])
 def test_what_is_no_mapping_is_one_error(data: Any) -> None:
-    """It is about all of it."""
     assert parse(Hero, data).diagnostics[0].path == ()
 
 
@@ -231,7 +223,6 @@ ANYTHING: st.SearchStrategy[Any] = st.recursive(
 
 @given(st.dictionaries(st.sampled_from([*keys(Hero), "From", "armour value", "nme", "0"]), ANYTHING, max_size=6))
 def test_any_mapping_is_fitted(data: dict[str, Any]) -> None:
-    """There are diagnostics exactly where something does not fit or is missing, and a hero without that."""
     parsed = parse(Hero, data)
     assert parsed.value is not None
     assert bool(parsed.rejected) == bool(parsed.diagnostics)
@@ -247,7 +238,6 @@ class Table(Model):
 
 
 def test_two_spellings_of_one_name_are_a_doubled_key() -> None:
-    """The second spelling is reported at its own key, and the first one's value is kept."""
     parsed = parse(Table, {"Ratings": {"agility": 1, "AGILITY": 2, "brawn": 3}})
     assert [(diagnostic.code, diagnostic.path, diagnostic.key) for diagnostic in parsed.diagnostics] == [
         ("yaml/doubled-key", ("Ratings", "AGILITY"), True)

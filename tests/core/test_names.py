@@ -22,19 +22,16 @@ from chargen.core.names import closest, did_you_mean, fold, listing, slug, uniqu
     ],
 )
 def test_two_spellings_are_one_name(one: str, two: str) -> None:
-    """Case, blanks, hyphens, underscores, British letters and composed accents make no difference."""
     assert fold(one) == fold(two) == fold(fold(one))
 
 
 @pytest.mark.parametrize(("one", "two"), [("dodge", "dodges"), ("a b", "ab"), ("Zoë", "Zoe"), ("", "-a")])
 def test_other_names_stay_apart(one: str, two: str) -> None:
-    """Accents, letters and the presence of a blank do make one."""
     assert fold(one) != fold(two)
 
 
 @given(st.text(max_size=30))
 def test_a_slug_is_safe_in_a_path(name: str) -> None:
-    """A slug is never empty, and holds neither a slash, nor a dot, nor a blank, nor a hyphen at its ends."""
     made = slug(name)
     assert made
     assert not set(made) & set("/\\. :\n\t\0'\"")
@@ -54,7 +51,6 @@ def test_ids_are_unique(names: list[str]) -> None:
 
 
 def test_a_guess_needs_to_be_near() -> None:
-    """A slip is guessed, in the spelling of the known name; nonsense is not."""
     known = ["descriptors", "hit_points", "Heavy Armor"]
     assert closest("descripters", known) == "descriptors"
     assert closest("Hit Point", known) == "hit_points"
@@ -65,6 +61,5 @@ def test_a_guess_needs_to_be_near() -> None:
 
 
 def test_lists_are_written_as_english_writes_them() -> None:
-    """None, one, two and three things."""
     assert [listing(["a", "b", "c"][:number]) for number in range(4)] == ["", "a", "a and b", "a, b and c"]
     assert listing([1, 2], "or") == "1 or 2"

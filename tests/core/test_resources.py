@@ -47,7 +47,6 @@ def test_every_list_of_a_game_is_a_key_of_its_file_or_may_be_left_out(game: str)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_starter_takes_any_name(game: str) -> None:
-    """Nothing else of its file changes."""
     system = registry.system(game)
     plain = (PRESETS / "starters" / f"{game}.yaml").read_text(encoding="utf-8")
     assert system.new_concept() == plain

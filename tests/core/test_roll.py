@@ -18,7 +18,6 @@ MEAN = Mean(Fraction(7))
 
 
 def half_up(value: Fraction, places: int) -> str:
-    """The number rounded half up by Python's decimals, exact beforehand."""
     scaled = Decimal(value.numerator * 10**places) / Decimal(value.denominator)
     complete = scaled.quantize(Decimal(1), ROUND_HALF_UP)
     return str(complete.scaleb(-places).quantize(Decimal(10) ** -places))
@@ -43,13 +42,11 @@ def half_up(value: Fraction, places: int) -> str:
     ],
 )
 def test_percentages_are_rounded_half_up_and_never_lie(chance: Fraction, places: int, shown: str) -> None:
-    """0 % and 100 % are printed only of what never and what always happens."""
     assert percent(chance, places) == shown
 
 
 @given(CHANCES, st.integers(0, 3))
 def test_every_percentage_is_near_or_says_less_or_more(chance: Fraction, places: int) -> None:
-    """What is shown is the rounded number, or a bound that holds."""
     shown = percent(chance, places)
     if shown.startswith("<"):
         assert 0 < chance * 100 < Fraction(shown[1:])
@@ -61,7 +58,6 @@ def test_every_percentage_is_near_or_says_less_or_more(chance: Fraction, places:
 
 @given(st.fractions(min_value=-999, max_value=999, max_denominator=5000), st.integers(0, 3))
 def test_decimals_are_rounded_half_away_from_zero(value: Fraction, places: int) -> None:
-    """The same distance up as down, a true minus sign, and no minus before a zero."""
     shown = decimal(value, places)
     size = half_up(abs(value), places)
     assert shown.removeprefix("−") == size
@@ -79,7 +75,6 @@ def test_the_chance_of_a_roll_without_known_dice_is_named_after_its_first_chance
 
 
 def test_json_holds_rolls_and_points_by_their_public_names() -> None:
-    """Rolls, points, and lists and mappings of them."""
     roll = Roll(
         id="dodge", label="Dodge", value=None, roll="1d6: 6", odds=Odds({"success": Fraction(1, 6), "more": {}})
     )

@@ -29,7 +29,6 @@ def test_a_block_has_a_place_on_the_page(block: type[Any], rest: dict[str, Any])
 
 @pytest.mark.parametrize(("value", "fault"), [(0.5, TypeError), (Fraction(3, 2), ValueError), (-1, ValueError)])
 def test_a_chance_is_exact_and_between_0_and_1(value: Any, fault: type[Exception]) -> None:
-    """Neither a float nor a number beyond."""
     with pytest.raises(fault):
         Chance(value)
     assert Chance(Fraction(1)).value == 1

@@ -10,12 +10,10 @@ from chargen.core.shuffle import Shuffle, shuffled_index
 
 @pytest.mark.parametrize("number", [1, 2, 3, 7, 100, 1001])
 def test_a_shuffle_is_a_shuffle(number: int) -> None:
-    """Every place is taken once."""
     assert sorted(shuffled_index(index, number, "key") for index in range(number)) == list(range(number))
 
 
 def test_neighbours_do_not_stay_together() -> None:
-    """Of a shuffle of 10,000, hardly anything stands beside what it stood beside."""
     places = [shuffled_index(index, 10_000, "key") for index in range(10_000)]
     beside = sum(abs(one - other) == 1 for one, other in pairwise(places))
     assert beside < 20
@@ -34,13 +32,11 @@ def test_each_combination_comes_once_before_one_is_repeated(sizes: tuple[int, ..
 
 
 def test_an_empty_list_gives_no_word() -> None:
-    """The others give theirs, in their order."""
     assert Shuffle().pick_each([], ["a"], [], ["b"]) == ("a", "b")
     assert Shuffle().pick_each([]) == ()
 
 
 def test_batches_have_orders_of_their_own() -> None:
-    """Another key, or another label, is another order."""
     orders = {
         tuple(Shuffle(key, number).index(label, 20) for number in range(1, 21))
         for key in ("docks", "quay")

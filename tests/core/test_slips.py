@@ -34,7 +34,6 @@ def explain(text: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("slip", as_parameters(FILE))
 def test_a_slip_is_explained_and_fixed(slip: dict[str, Any]) -> None:
-    """Its place, what is wrong in words that need no knowledge of YAML, what to do, and what is left after the fix."""
     assert explain(slip["text"]) == slip
 
 

@@ -17,12 +17,10 @@ from tests.plain_data import walk
 
 
 def read(text: str | bytes) -> Source:
-    """A text as it is read from a file called kai.yaml."""
     return load("kai.yaml", text if isinstance(text, bytes) else text.encode())
 
 
 def only(source: Source) -> tuple[str, int, int]:
-    """Code, line and column of the one error of a source."""
     (diagnostic,) = source.diagnostics
     assert (diagnostic.severity, diagnostic.file) == (Severity.ERROR, "kai.yaml")
     assert diagnostic.place is not None
@@ -30,7 +28,6 @@ def only(source: Source) -> tuple[str, int, int]:
 
 
 def cut(source: Source, place: Place) -> str:
-    """The part of a text at a place within one line."""
     assert place.line == place.end_line
     return source.lines[place.line - 1][place.column - 1 : place.end_column - 1]
 
@@ -59,7 +56,6 @@ SPOTS: Mapping[str, tuple[str, KeyPath, str, tuple[int, int], tuple[int, int]]] 
 
 @pytest.mark.parametrize("spot", SPOTS)
 def test_everything_has_its_place(spot: str) -> None:
-    """Keys and values stand where a text editor finds them: lines and columns from 1."""
     text, path, shown, key, value = SPOTS[spot]
     source = read(text)
     assert source.diagnostics == ()
@@ -173,7 +169,6 @@ def test_what_is_in_quotes_and_each_key_is_text() -> None:
 
 
 def test_absurd_numbers_are_numbers_or_text() -> None:
-    """Numbers of a thousand digits neither stall nor crash."""
     source = read(f"a: {'9' * 1000}\nb: {'9' * 30}\nc: 1e999\nd: 1e9999\n")
     assert source.diagnostics == ()
     assert source.data["a"] == "9" * 1000
@@ -204,7 +199,6 @@ def test_a_tag_is_an_error(tagged: str) -> None:
 
 
 def bomb(levels: int) -> str:
-    """The billion laughs: each list holds the one before it ten times."""
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, levels)]
     return "\n".join(lines)
@@ -240,14 +234,12 @@ def test_an_alias_within_its_anchor_or_without_one_or_of_a_mapping_as_a_key_is_r
 
 @pytest.mark.parametrize("deep", ["[", "{a: ", "- ", "? ", "[{a: "])
 def test_a_hundred_thousand_brackets_are_too_deep(deep: str) -> None:
-    """Depth that would break a recursive reader is one diagnostic."""
     code, line, _ = only(read(deep * 100_000))
     assert code in ("yaml/too-deep", "yaml/key")
     assert line == 1
 
 
 def test_forty_levels_are_allowed() -> None:
-    """The limit is 40 levels, aliases written out."""
     assert read("[" * 40 + "]" * 40).diagnostics == ()
     assert only(read("[" * 41 + "]" * 41))[0] == "yaml/too-deep"
     half = "[" * 25 + "]" * 25
@@ -255,7 +247,6 @@ def test_forty_levels_are_allowed() -> None:
 
 
 def test_too_many_values_are_too_many() -> None:
-    """A list of 60,000 numbers is no concept."""
     assert only(read("[" + "1, " * 60_000 + "1]"))[0] == "yaml/too-large"
 
 
@@ -276,21 +267,18 @@ def test_a_file_of_50_megabytes_is_not_read() -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n", "# a comment\n", "---\n", "---\n...\n", "~", "null\n", "\ufeff"])
 def test_a_file_without_data_is_empty(text: str) -> None:
-    """Nothing, blanks, comments and a lone null are one and the same diagnostic."""
     source = read(text)
     assert only(source) == ("yaml/empty", 1, 1)
     assert "chargen new" in source.diagnostics[0].hint
 
 
 def test_a_second_document_is_refused() -> None:
-    """A file holds one concept; a document's end by itself is fine."""
     assert only(read("a: 1\n---\nb: 2\n")) == ("yaml/documents", 2, 1)
     assert read("%YAML 1.2\n---\na: 1\n...\n").data == {"a": 1}
 
 
 @pytest.mark.parametrize("key", ["[a, b]", "{a: 1}", "{name}"])
 def test_a_list_or_mapping_cannot_be_a_key(key: str) -> None:
-    """The likeliest reason, a text in braces without quotes, is the hint."""
     source = read(f"? {key}\n: 1\n")
     assert only(source) == ("yaml/key", 1, 3)
     assert "quotes" in source.diagnostics[0].hint
@@ -298,7 +286,6 @@ def test_a_list_or_mapping_cannot_be_a_key(key: str) -> None:
 
 @pytest.mark.parametrize("sign", ["\0", "\a", "\x1b", "\x0b", "\x7f", "\ufffe"])
 def test_raw_control_characters_are_refused(sign: str) -> None:
-    """A character that no editor shows is pointed at."""
     assert only(read(f"é: x\nb: y{sign}z\n")) == ("yaml/control-character", 2, 5)
 
 
@@ -338,7 +325,6 @@ def test_what_is_at_a_place_is_the_value(data: Any, indent: int | None) -> None:
 
 @given(st.binary(max_size=80))
 def test_no_bytes_crash(content: bytes) -> None:
-    """Any bytes are read, or are a diagnostic within the file."""
     source = read(content)
     assert source.data is not None or source.diagnostics
     for diagnostic in source.diagnostics:

@@ -16,7 +16,6 @@ STARTERS = [registry.system(key).new_concept("Kai") for key in registry.list_gam
 
 
 def only(text: str) -> Diagnostic:
-    """The one diagnostic about a text."""
     (diagnostic,) = load("kai.yaml", text.encode()).diagnostics
     assert diagnostic.place is not None
     return diagnostic
@@ -25,7 +24,6 @@ def only(text: str) -> Diagnostic:
 @pytest.mark.parametrize("many", [1, 3])
 @given(data=st.data())
 def test_every_damage_is_explained_within_the_file(many: int, data: st.DataObject) -> None:
-    """Letters that are added and taken away anywhere: each diagnostic is in the file, and none is in YAML's words."""
     text = data.draw(st.sampled_from(STARTERS))
     for _ in range(many):
         at = data.draw(st.integers(0, len(text)))

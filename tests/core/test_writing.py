@@ -57,14 +57,12 @@ def test_any_text_reads_back(text: str) -> None:
 
 
 def test_texts_that_yaml_takes_for_something_else_read_back() -> None:
-    """They are in quotes."""
     for text in AWKWARD:
         assert load("x", f"key: {quoted(text)}\n".encode()).data == {"key": text}
 
 
 @pytest.mark.parametrize("text", ["Kai Brenner", "Ænys O'Dell", "Łukasz", "龍 王", "Zoë the 2nd", "yes", "No"])
 def test_ordinary_names_need_no_quotes(text: str) -> None:
-    """A name that reads back as it stands is written as it stands."""
     assert quoted(text) == text
 
 
@@ -118,7 +116,6 @@ DATA = st.recursive(
 
 @given(st.dictionaries(TEXTS, DATA, min_size=1, max_size=6))
 def test_a_document_reads_back(data: dict[str, Any]) -> None:
-    """All plain data, written as a file."""
     source = load("x", document(data).encode())
     assert source.diagnostics == ()
     assert source.data == data

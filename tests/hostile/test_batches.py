@@ -14,7 +14,6 @@ from tests.hostile.bounded import bounded
 @pytest.mark.parametrize("draw", ["{range: [2, 4]}", "{one_of: [{hit_points: 4}]}", "{some_of: [1, 2]}"])
 @pytest.mark.parametrize("key", ["pins", "experience"])
 def test_pins_that_are_a_draw_as_a_whole_are_a_diagnostic(key: str, draw: str, folder: Path) -> None:
-    """A draw is for a value within them."""
     (folder / "npc.yaml").write_text(f"archetype: five-by-five\n{key}: {draw}\n", encoding="utf-8")
     ended = run("check", "npc.yaml")
     assert ended.code == 1
@@ -31,7 +30,6 @@ def test_a_cell_of_a_megabyte_is_refused(folder: Path) -> None:
 
 
 def test_two_million_cells_are_refused_in_seconds(folder: Path) -> None:
-    """At the first row."""
     (folder / "people.csv").write_text("name" + "," * 2_000_000, encoding="utf-8")
     ended = bounded("batch", "five-by-five", "--people", "people.csv", "-o", "out", folder=folder, seconds=10)
     assert ended.code == 1

@@ -30,7 +30,6 @@ SLACK = 1.12
 
 
 def calls(do: Callable[[], object]) -> int:
-    """How many functions are called, Python's own among them."""
     counter = cProfile.Profile()
     counter.runcall(do)
     entries: Any = counter.getstats()
@@ -61,7 +60,6 @@ def concept(game: str, text: str) -> str:
 
 
 def lines(line: str, before: str = "") -> Callable[[int], str]:
-    """A ledger of so many lines."""
     return lambda size: before + entries("advancement", f"- {line}")(size)
 
 
@@ -94,7 +92,6 @@ CONCEPTS: Mapping[str, tuple[str, Callable[[int], str]]] = MappingProxyType(
 
 
 def gms_file(text: str) -> Callable[[], object]:
-    """Check a file of any kind."""
     here = Path("q.yaml").absolute()
 
     def checked() -> None:
@@ -105,18 +102,15 @@ def gms_file(text: str) -> Callable[[], object]:
 
 
 def check(source: Source) -> Checked:
-    """Check a text without a file."""
     return checking.check_source(source, None)
 
 
 def read(game: str, text: str) -> Source:
-    """A concept as it is read."""
     return load("q.yaml", concept(game, text).encode())
 
 
 @pytest.mark.parametrize("kind", some(list(CONCEPTS), 8))
 def test_twice_as_much_is_checked_with_twice_the_work(kind: str) -> None:
-    """Of errors and of legal values, in every game."""
     game, text = CONCEPTS[kind]
 
     def do(size: int) -> Callable[[], object]:
@@ -160,8 +154,6 @@ USES_OF_LEDGERS: Mapping[str, Callable[[Any], object]] = MappingProxyType(
 
 @pytest.mark.parametrize("use", USES)
 def test_twice_as_many_skills_are_used_with_twice_the_work(use: str) -> None:
-    """By `show`, `advance`, `compare` and `party`."""
-
     def do(size: int) -> Callable[[], object]:
         checked = veteran(size, 1)
         return lambda: USES[use](checked)
@@ -206,8 +198,6 @@ def test_a_long_ledger_is_written_to_with_twice_the_work() -> None:
 
 
 def test_an_editor_is_reported_of_twice_as_much_with_twice_the_work() -> None:
-    """Its diagnostics, and its outline."""
-
     def do(size: int) -> Callable[[], object]:
         source = read("five-by-five", entries("descriptors", "N: x")(size))
         checked, text = check(source), Text(source.text)
@@ -219,7 +209,6 @@ def test_an_editor_is_reported_of_twice_as_much_with_twice_the_work() -> None:
 
 @pytest.mark.parametrize("across", [False, True])
 def test_a_spreadsheet_twice_as_long_or_wide_is_read_with_twice_the_work(across: bool) -> None:
-    """Rows of people, and columns that are noted."""
     game = archetype.open_archetype(registry.system("five-by-five")).archetype
     assert game is not None
 
@@ -245,5 +234,4 @@ def test_a_spreadsheet_twice_as_long_or_wide_is_read_with_twice_the_work(across:
     ],
 )
 def test_a_gms_file_twice_as_long_is_checked_with_twice_the_work(text: Callable[[int], str]) -> None:
-    """Draws, names, pins and options of an archetype; house rules and waivers of a campaign."""
     grows_as_its_input(lambda size: gms_file(text(size)))

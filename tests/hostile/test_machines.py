@@ -20,8 +20,6 @@ from tests.cli.running import LARRY, SHORT, run
 
 
 def test_too_little_memory_is_reported_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is the machine's error, and not chargen's."""
-
     def greedy(*given: object) -> None:
         raise MemoryError
 
@@ -50,8 +48,6 @@ def test_a_full_disk_without_a_name_is_that_of_temporary_files() -> None:
 
 @pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOTSUP])
 def test_a_disk_without_locks_is_enough_for_a_batch(code: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A network disk may have none."""
-
     def fail(*_: Any) -> None:
         raise OSError(code, os.strerror(code))
 

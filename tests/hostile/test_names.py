@@ -8,19 +8,16 @@ from chargen.fileio import file_name
 
 @pytest.mark.parametrize("name", ["con", "NUL", "Aux", "prn", "com1", "lpt9", "COM¹", "con.old"])
 def test_no_file_is_called_like_a_device(name: str) -> None:
-    """Windows takes these for devices, whatever the suffix."""
     assert file_name(name, ".pdf") == f"{name}-.pdf"
 
 
 @pytest.mark.parametrize("name", ["Contessa", "console", "com", "lpt", "Auxiliary"])
 def test_other_names_stay_as_they_are(name: str) -> None:
-    """Only the very words are taken."""
     assert file_name(name, ".pdf") == f"{name}.pdf"
 
 
 @pytest.mark.parametrize("sign", [*'<>:"/\\|?*', "\0", "\x1b", "\x9b", "\u202e"])
 def test_signs_that_a_system_forbids_are_not_in_names(sign: str) -> None:
-    """Nor those that command a terminal."""
     assert file_name(f"a{sign}b", ".yaml") == "a-b.yaml"
 
 

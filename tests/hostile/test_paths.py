@@ -13,7 +13,6 @@ import pytest
 from tests.cli.running import LARRY, run, shell
 from tests.hostile.conftest import copied
 
-ROOT = Path(__file__).parent.parent.parent
 LONG = "x" * 300
 FINE = "good.yaml: fine: Larry Vance (Five by Five)\n"
 
@@ -39,7 +38,6 @@ def test_a_path_of_300_letters_is_an_error_where_it_is_written(text: str, report
 
 @pytest.mark.parametrize("named", ["loop.yaml", LONG, f"{LONG}*.yaml", "good.yaml/below.yaml"])
 def test_an_argument_that_leads_nowhere_stops_no_one(named: str, folder: Path) -> None:
-    """A link to itself, and a name that is too long, are errors of that file."""
     (folder / "loop.yaml").symlink_to("loop.yaml")
     ended = run("check", named, "good.yaml")
     assert ended.code == 1
@@ -47,7 +45,6 @@ def test_an_argument_that_leads_nowhere_stops_no_one(named: str, folder: Path) -
 
 
 def test_a_folder_with_links_and_pipes_is_checked(folder: Path) -> None:
-    """Pipes, and links to nowhere or to devices, are skipped."""
     (folder / "loop.yaml").symlink_to("loop.yaml")
     (folder / "device.yaml").symlink_to("/dev/zero")
     os.mkfifo(folder / "pipe.yaml")
@@ -58,7 +55,6 @@ def test_a_folder_with_links_and_pipes_is_checked(folder: Path) -> None:
 def test_a_campaign_in_a_folder_without_permission_is_a_diagnostic(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At `campaign`, with the reason."""
     look = Path.stat
 
     def forbidden(path: Path, **how: bool) -> os.stat_result:
@@ -122,7 +118,6 @@ def test_no_line_is_shown_of_a_file_that_is_outside_or_no_campaign(folder: Path)
 
 
 def test_no_line_is_shown_of_a_file_that_is_no_archetype(folder: Path) -> None:
-    """Where an archetype extends it."""
     (folder / "base.yaml").write_text("password: hunter2\n", encoding="utf-8")
     (folder / "npc.yaml").write_text("archetype: five-by-five\nextends: base.yaml\n", encoding="utf-8")
     ended = run("check", "npc.yaml")
@@ -215,15 +210,6 @@ def test_a_link_to_a_folder_widens_nothing(folder: Path) -> None:
     (inner / "around").symlink_to(folder / "private")
     (inner / "kai.yaml").write_text(f"{LARRY}\nportrait: around/face.png\n", encoding="utf-8")
     assert "error[file/outside]" in run("check", "stranger").out
-
-
-@pytest.mark.parametrize("where", [".", "presets", "presets/concepts", "presets/concepts/five-by-five"])
-def test_a_preset_with_a_campaign_is_legal_from_everywhere(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its campaign lies two folders above, in the same project: this checkout."""
-    monkeypatch.chdir(ROOT / where)
-    path = os.path.relpath(ROOT / "presets/concepts/five-by-five/night-ferry-detective.yaml")
-    ended = run("check", path)
-    assert (ended.code, ended.out) == (0, f"{path}: fine: Lorna Vantongeren (Five by Five)\n")
 
 
 WITH_HOUSE_RULES = LARRY.replace("hit_points: 4", "hit_points: 9") + "waive: [{code: five-by-five/values, why: x}]\n"

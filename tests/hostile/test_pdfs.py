@@ -61,7 +61,6 @@ def _mutants(part: Any) -> Iterator[Any]:
 
 
 def test_a_plan_is_read_or_refused_and_nothing_else() -> None:
-    """Whatever stands in the place of each part of a plan, the form is read, or said to be unreadable."""
     refused = 0
     mutants = [json.dumps(mutant) for mutant in _mutants(PLAN)]
     assert len(mutants) > 150
@@ -75,7 +74,6 @@ def test_a_plan_is_read_or_refused_and_nothing_else() -> None:
 
 
 def _holding(*files: tuple[str, bytes, str]) -> bytes:
-    """A PDF with files in it: name, content, description."""
     made = io.BytesIO()
     with pikepdf.new() as file:
         file.add_blank_page()
@@ -94,7 +92,6 @@ DRAWING = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M
 
 @pytest.mark.parametrize("name", ["14", "15"])
 def test_names_in_a_pdf_command_no_one(name: str, folder: Path) -> None:
-    """Neither a NUL nor an escape sequence in a name reaches a disk or a terminal."""
     ended = run("extract", copied(name, folder).name, "-o", "x/")
     assert ended.code == 0, ended.err
     (written,) = (folder / "x").iterdir()
@@ -104,7 +101,6 @@ def test_names_in_a_pdf_command_no_one(name: str, folder: Path) -> None:
 
 
 def test_a_campaign_is_not_written_over_the_concept(folder: Path) -> None:
-    """Two files that call themselves alike go to two places."""
     ended = run("extract", copied("16", folder).name, "-o", "x/")
     assert ended.code == 0, ended.err
     assert sorted(path.name for path in (folder / "x").iterdir()) == ["campaign-own.yaml", "own.yaml"]
@@ -157,7 +153,6 @@ def test_a_portrait_comes_along_and_stays_in_the_folder(named: str, called: str,
 
 @pytest.mark.parametrize("content", [b"#!/bin/sh\n", b"<html><script>1</script></html>", b"GIF8", DRAWING[:40]])
 def test_what_is_no_picture_is_not_written(content: bytes, folder: Path) -> None:
-    """Nor is anything beside it."""
     (folder / "archive.pdf").write_bytes(_holding(("a.yaml", LARRY.encode(), CONCEPT), ("a.svg", content, PORTRAIT)))
     ended = run("extract", "archive.pdf", "-o", "x/")
     assert ended.code == 1

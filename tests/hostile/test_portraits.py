@@ -19,7 +19,6 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40">{}</svg>'
 
 
 def drawing(inside: str) -> bytes:
-    """An SVG file."""
     return SVG.format(inside).encode()
 
 
@@ -78,7 +77,6 @@ def test_a_large_picture_is_made_smaller_before_it_is_embedded() -> None:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
 def test_every_kind_of_picture_opens(kind: str) -> None:
-    """PNG, JPEG, GIF and WebP are what they say; cut in half, they are damaged."""
     made = io.BytesIO()
     Image.effect_noise((60, 80), 50).convert("RGB").save(made, kind)
     complete = made.getvalue()
@@ -126,12 +124,10 @@ def test_a_drawing_with_entities_is_refused() -> None:
     ],
 )
 def test_a_drawing_as_people_make_them_is_taken(inside: str) -> None:
-    """Paths, gradients, a few repetitions, and a picture within."""
     assert opened(drawing(inside)).media_type == "image/svg+xml"
 
 
 def test_the_most_that_a_drawing_may_be_is_printed_in_seconds(folder: Path) -> None:
-    """As many steps as are allowed take a printer well below a minute."""
     (folder / "face.svg").write_bytes(drawing('<rect width="1" height="1"/>' * (limits.DRAWING_STEPS - 10)))
     (folder / "kai.yaml").write_text(f"{SHORT}portrait: face.svg\n", encoding="utf-8")
     ended = bounded("render", "kai.yaml", "--to", "pdf", "-o", "out", folder=folder, seconds=60)

@@ -10,7 +10,6 @@ from tests.lsp.editor import Editor
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for files that are named."""
     return tmp_path_factory.mktemp("table")
 
 

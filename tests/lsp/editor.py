@@ -100,13 +100,11 @@ class Editor:
         return self._last
 
     def open(self, uri: str, text: str) -> None:
-        """Open a document."""
         self._texts[uri] = (1, text)
         item = {"uri": uri, "languageId": "yaml", "version": 1, "text": text}
         self.tell("textDocument/didOpen", {"textDocument": item})
 
     def change(self, uri: str, text: str) -> None:
-        """Have another text in a document."""
         version = self._texts[uri][0] + 1
         self._texts[uri] = (version, text)
         identity = {"uri": uri, "version": version}
@@ -129,7 +127,6 @@ class Editor:
         return uri
 
     def version(self, uri: str) -> int:
-        """Return the number of a document's newest text."""
         return self._texts[uri][0]
 
     def diagnostics(self, uri: str) -> list[dict[str, Any]]:
@@ -160,7 +157,6 @@ class Editor:
             return
 
     def at(self, method: str, uri: str, line: int, character: int, **more: Any) -> Any:
-        """Ask about a position of a document."""
         position = {"line": line, "character": character}
         return self.ask(f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": position, **more})
 

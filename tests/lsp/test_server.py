@@ -70,7 +70,6 @@ def test_an_editor_shows_the_very_diagnostics_of_check(editor: Editor, folder: P
 
 
 def test_a_note_and_a_warning_are_no_errors(editor: Editor, folder: Path) -> None:
-    """What is only told is shown as information, and a warning as one."""
     text = LARRY + "waive: [{code: five-by-five/values, why: no}]\n"
     uri = editor.show(folder / "warned.yaml", text)
     assert [(found["code"], found["severity"]) for found in editor.diagnostics(uri)] == [("waive/unused", 2)]
@@ -79,7 +78,6 @@ def test_a_note_and_a_warning_are_no_errors(editor: Editor, folder: Path) -> Non
 
 
 def test_a_file_that_was_never_saved_is_checked(editor: Editor) -> None:
-    """What has no path yet has diagnostics all the same."""
     uri = "untitled:Untitled-1"
     editor.open(uri, DOUBLED)
     assert [found["code"] for found in editor.diagnostics(uri)] == ["five-by-five/values"]
@@ -126,7 +124,6 @@ def test_an_archetype_is_checked_with_its_draws(editor: Editor, folder: Path) ->
 
 
 def test_every_fix_of_check_is_a_quick_fix(editor: Editor, folder: Path) -> None:
-    """Each slip that leaves no choice has an action at its line, which is about the text of now."""
     uri = editor.show(folder / "slips.yaml", SLIPS)
     fixes = [action for line in range(9) for action in editor.actions(uri, line, "quickfix")]
     titles = ["Write `descriptors` for `descripters`", "Insert a space after the colon"]

@@ -23,7 +23,6 @@ CHEF = "success: **52.8\u202f%** (19/36)"
 
 
 def over_chef(editor: Editor, path: Path, text: str) -> str:
-    """What is shown over the descriptor Amateur Chef."""
     return over(editor, path, text, "Amateur Chef")
 
 
@@ -129,7 +128,6 @@ def test_the_system_of_other_software_is_no_game(text: str, editor: Editor, fold
     "text", [LARRY.replace("five-by-five", "wayland"), "system: five-by-fve\n", "system: facade\n"]
 )
 def test_a_misspelt_game_is_reported(text: str, editor: Editor, folder: Path) -> None:
-    """Where its name is nearly that of a game, or where the rest is a character."""
     assert editor.diagnostics(editor.show(folder / f"misspelt-{len(text)}.yaml", text))
 
 
@@ -146,7 +144,6 @@ def test_a_file_that_no_longer_is_a_character_is_left_alone(editor: Editor, fold
 
 
 def test_no_half_of_a_name_is_offered(editor: Editor, folder: Path) -> None:
-    """`No Weapon` is a row of the weapons table, and `No` alone is none."""
     items = completed(editor, folder / "unarmed.yaml", LARRY.replace("weapons: [knife]", f"weapons: [{CURSOR}]"))
     assert "No Weapon" in items
     assert "No" not in items

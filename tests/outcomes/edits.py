@@ -19,10 +19,8 @@ from chargen import checking, ready_made, registry
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
 from chargen.checking.rules import make_reference_page
-from chargen.core.concept import Concept
 from chargen.core.diagnostic import KeyPath
-from chargen.core.game import AnyGame
-from chargen.core.model import Choice, keys
+from chargen.core.model import Choice
 from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.roll import Mean
 from chargen.core.source import load
@@ -30,7 +28,6 @@ from chargen.core.writing import document
 from chargen.experience.market import Market
 from chargen.fileio import Input
 from chargen.npc.archetype import check_archetype
-from chargen.npc.completion import NotCompletable, complete
 from chargen.npc.fixed import Layer
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.roles import read_roles
@@ -46,14 +43,8 @@ LINES = 150
 """How many edits of lines of a ledger are tried for each game."""
 SCANNED = (-10_000, -1, *range(9), 12, 20, 100, 100_000)
 """The numbers that are tried, and more between two of them that have different outcomes."""
-EXTREMES = (-7, 7)
-"""The numbers that are fixed, each at its place."""
 OFFERED, RICH = 2, 99
 """To how many characters lines are offered, and for how many points."""
-COMPLETED = 2
-"""How many NPCs are made with a key fixed."""
-NPCS = 3
-"""How many further NPCs of each role are made."""
 REMOVED = "removed"
 TESTS = Path(__file__).parents[1]
 
@@ -310,47 +301,11 @@ def stated(game: str) -> Iterator[str]:
         yield f"{next(iter(wrong.items()), None)} … | {' | '.join(shown)}"
 
 
-def completions(game: str) -> Iterator[str]:
-    """Yield NPCs with one key of a file fixed, each key from two files: a ledger, a skill, equipment …"""
-    found = registry.system(game)
-    times, left_out = Counter[str](), {*keys(Concept), "system"} - {"advancement"}
-    for file, checked in valid_files(game).items():
-        for key, value in checked.source.data.items():
-            if key.islower() and key not in left_out and times[key] < COMPLETED:
-                times[key] += 1
-                yield f"{file.name}: {key} | {_completed(found, file, key, value)}"
-
-
-def extremes(game: str) -> Iterator[str]:
-    """Yield NPCs with one key of a file fixed, one number of it low or high."""
-    found = registry.system(game)
-    for file, path in _number_places(game):
-        if path[0] in found.concept.model_fields and path[0] not in {*keys(Concept)}:
-            for value in EXTREMES:
-                fixed = with_edit(valid_files(game)[file].source.data, path, value)[str(path[0])]
-                shown = ".".join(map(str, path))
-                yield f"{file.name}: {shown} = {value} | {_completed(found, file, str(path[0]), fixed)}"
-
-
-def _completed(game: AnyGame, file: Path, key: str, value: Any) -> str:
-    try:
-        return outcome(checking.check_data(game, complete(game, {key: value}, file.stem), file.parent))
-    except NotCompletable as exc:
-        return _numbered("refused", str(exc))
-
-
 def _npc(of: Order, number: int) -> str:
     try:
         return outcome(make_npc(of, number).checked)
     except NpcRejected as exc:
         return _numbered("rejected", str(exc))
-
-
-def more_npcs(game: str) -> Iterator[str]:
-    """Yield checksums of further NPCs of each role, the first ones of which are approved in full."""
-    for archetype in archetypes(game):
-        for number in range(4, 4 + NPCS):
-            yield f"{archetype.role} | {number} | {_npc(order(archetype, 'outcomes'), number)}"
 
 
 def sheets(game: str) -> Iterator[str]:

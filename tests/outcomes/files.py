@@ -59,7 +59,6 @@ TRIED = 2
 
 
 def _places(data: Any) -> list[KeyPath]:
-    """Return the path of each part of plain data."""
     return [path for path, _ in walk(data) if path]
 
 

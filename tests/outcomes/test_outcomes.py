@@ -8,10 +8,7 @@ import pytest
 from tests.outcomes.content import APPROVED, GAMES, PARTS, SHARED
 from tests.scale import QUICK, TRIES_MUTANTS
 
-LONG = (
-    *("careers", "combined", "completions", "duels", "edits", "extremes", "lacking", "ledgers", "more-npcs"),
-    *("purchases", "requests", "role-edits"),
-)
+LONG = ("careers", "combined", "duels", "edits", "lacking", "ledgers", "purchases", "requests", "role-edits")
 SLOW = ("adoptions", "gm-files", "made-moves", "scans", "settings", "slips", "sources", "tables")
 """Parts of which a quick run computes the first sixth: their lines are alike, and each kind of edit comes early.
 
@@ -20,7 +17,6 @@ Where it tries mutants, it computes the first third of the long ones, and all of
 
 
 def assert_approved(lines: Iterator[str], name: str, part: str) -> None:
-    """Assert that lines are those of a file, as many of them as are tried."""
     approved = (APPROVED / f"{name}.txt").read_text("utf-8").splitlines()
     share = 1 if not QUICK or (part in SLOW and TRIES_MUTANTS) else 3 if TRIES_MUTANTS else 6
     number = len(approved) // share if part in (*LONG, *SLOW) else None

@@ -9,7 +9,6 @@ FILE = Path(__file__).parent / "corpus.tar.xz"
 
 
 def inputs(target: str) -> list[tuple[str, bytes]]:
-    """Return the inputs of a target, each with its name."""
     return _kept().get(target, [])
 
 

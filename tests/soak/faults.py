@@ -121,7 +121,6 @@ def soak(number: int, seed: int, report: Callable[[str], None], until: float = f
 
 
 def _digests(folder: Path) -> dict[str, str]:
-    """The files of a folder, by what is in them."""
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in folder.rglob("*")
@@ -144,7 +143,6 @@ _CONTEXT.set_forkserver_preload([*LOADED, __name__])
 
 
 def _run(command: str, folder: Path) -> None:
-    """What such a process does."""
     os.setsid()
     os.chdir(folder)
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -211,7 +209,6 @@ def _is_whole(path: Path, content: bytes) -> bool:
 
 
 def _alive(session: int) -> list[int]:
-    """The processes of a session that still run."""
     found = []
     for path in Path("/proc").iterdir():
         if path.name.isdigit():

@@ -96,7 +96,6 @@ def _work(folder: Path, random: Random, steps: int, done: Done) -> None:
 
 
 def _texts(folder: Path) -> set[str]:
-    """Return the texts of all files, the deleted ones among them."""
     found = [*folder.rglob("*.yaml"), *(folder / DELETED).glob("*")]
     return {path.read_text(encoding="utf-8") for path in found}
 
