@@ -216,9 +216,10 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     allowed = allowed if house.is_known else ()
     own, waived = ruling.apply_waivers(causes.merge_missing_keys(own), allowed, game)
 
-    # 8. Find line and column of each, and put them in the order of the file.
+    # 8. Find line and column of each, and put them in the order of the file; those of the campaign file come last.
     of_campaign = (diagnostic for diagnostic in house.diagnostics if diagnostic.file)
-    diagnostics = _sorted((*source.locate(own), *of_campaign), source.name)
+    every = (*source.locate(own), *of_campaign)
+    diagnostics = tuple(sorted(every, key=lambda one: (one.file != source.name, one.place or ())))
     return Checked(
         source=source,
         diagnostics=diagnostics,
@@ -368,15 +369,6 @@ def _as_written(diagnostic: Diagnostic, parsed: Parsed[Any]) -> Diagnostic:
         mentions=tuple(map(parsed.written, diagnostic.mentions)),
         related=tuple(replace(other, path=parsed.written(other.path)) for other in diagnostic.related),
     )
-
-
-def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ...]:
-    """Return diagnostics in the order of the file; those of the campaign file come last."""
-
-    def key(diagnostic: Diagnostic) -> tuple[bool, tuple[int, ...]]:
-        return diagnostic.file != own, diagnostic.place or ()
-
-    return tuple(sorted(diagnostics, key=key))
 
 
 def _ignore_point_lines(parsed: Parsed[Any], data: Any) -> Parsed[Any]:

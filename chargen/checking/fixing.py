@@ -42,7 +42,8 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
         changed = check(_with(checked.source, diagnostic))
         if _is_better(changed, checked, diagnostic):
             # While the file is unreadable, `kept` follows only an unbroken run of fixes in white space.
-            is_certain = kept is checked and _is_white_space(checked.source.text, changed.source.text)
+            written, new = ("".join(each.source.text.split()) for each in (checked, changed))
+            is_certain = kept is checked and written == new
             checked = changed
             fixes.append(diagnostic)
             if is_certain or checked.source.data is not None:
@@ -50,10 +51,6 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
         else:
             left_alone.add(diagnostic.saying)
     return Fixed(kept, tuple(fixes[:kept_fixes]))
-
-
-def _is_white_space(text: str, changed: str) -> bool:
-    return "".join(text.split()) == "".join(changed.split())
 
 
 def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnostic | None:

@@ -134,17 +134,17 @@ def card_of(sheet: Sheet, rolls: Iterable[Roll], actions: Iterable[Action]) -> C
         concept=sheet.concept,
         numbers=tuple(numbers[:MOST_NUMBERS]),
         rolls=card_rolls(actions),
-        tracks=tuple(_track(block) for block in sheet.blocks if isinstance(block, Track)),
+        tracks=tuple(
+            CardTrack(title=block.title, boxes=len(block.boxes), filled=sum(box.filled for box in block.boxes))
+            for block in sheet.blocks
+            if isinstance(block, Track)
+        ),
         person=tuple(entry for block in texts for entry in block.labelled),
         notes=tuple((heading, text) for block in sheet.blocks for heading, text in _notes(block, named) if text),
         # What explains how the game is rolled.
         back=tuple(item for block in texts if block.game and block.place == "foot" for item in block.items),
         foot=next(iter(sheet.foot), ""),
     )
-
-
-def _track(block: Track) -> CardTrack:
-    return CardTrack(title=block.title, boxes=len(block.boxes), filled=sum(box.filled for box in block.boxes))
 
 
 def _notes(block: Block, named: Collection[str]) -> Iterable[tuple[str, str]]:

@@ -42,18 +42,13 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
     traits: {grit: 2}
     """
     path, value = _from_what_is_there(source.data, path, value)
-    if (text := _with_value_alone(source, path, value)) is not None:
+    expected = with_value_at(source.data, path, value)
+    if (text := next((text for text in _candidates(source, path, value) if _says(text, expected)), None)) is not None:
         return text
     if len(path) > 1:
         # What is around it is written again, on one line.
-        return with_value(source, path[:-1], value_at(with_value_at(source.data, path, value), path[:-1]))
+        return with_value(source, path[:-1], value_at(expected, path[:-1]))
     raise NotEditable(f"`{path[-1]}` cannot be changed in place")
-
-
-def _with_value_alone(source: Source, path: KeyPath, value: Plain) -> str | None:
-    """Return a text as `with_value`; None where a value around it would have to be written again."""
-    expected = with_value_at(source.data, path, value)
-    return next((text for text in _candidates(source, path, value) if _says(text, expected)), None)
 
 
 def _from_what_is_there(data: Any, path: KeyPath, value: Plain) -> tuple[KeyPath, Plain]:
@@ -72,7 +67,7 @@ def _says(text: str, expected: Plain) -> bool:
 def _candidates(source: Source, path: KeyPath, value: Plain) -> Iterator[str]:
     """Yield texts that may be the one that is wanted, the smallest change first."""
     around = find_value(source.data, path[:-1])
-    is_there = path[-1] in around if isinstance(around, dict) else _has_entry(around, path[-1])
+    is_there = path[-1] in (around if isinstance(around, dict) else range(len(around or ())))
     if value is ABSENT:
         if (text := without(source, path)) is not None:
             yield text
@@ -88,10 +83,6 @@ def _candidates(source: Source, path: KeyPath, value: Plain) -> Iterator[str]:
         yield splice(source.text, [_into_mapping(source, path[:-1], around, f"{key} {_flow(value)}")])
     elif isinstance(around, list) and around:
         yield splice(source.text, [_into_list(source, path[:-1], around, _flow(value))])
-
-
-def _has_entry(around: Any, index: str | int) -> bool:
-    return isinstance(around, list) and isinstance(index, int) and index < len(around)
 
 
 def _in_block_style(value: Plain, source: Source, path: KeyPath) -> str | None:

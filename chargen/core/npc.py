@@ -77,10 +77,6 @@ class NpcSpec(Generic[C]):
         return list(pinned) if isinstance(pinned, (list, tuple)) else [pinned]
 
 
-def _no_names(words: Any, path: KeyPath) -> Iterable[str]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpcMaker(Generic[C, R]):
     """Define how a game makes NPCs. It need not check them: the check of a player's file does."""
@@ -100,7 +96,7 @@ class NpcMaker(Generic[C, R]):
     """
     completes_equipment: bool = False
     """Whether empty entries of fixed equipment are drawn, first what skills and actions need (`kit.npc.equip`)."""
-    names: Callable[[Any, KeyPath], Iterable[str]] = _no_names
+    names: Callable[[Any, KeyPath], Iterable[str]] = lambda words, path: ()
     """The names that words have for a key of the concept at a path, such as ``("skills",)``; editors suggest them."""
 
 

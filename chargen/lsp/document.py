@@ -103,18 +103,15 @@ class Document:
         ``workspaces`` are the folders that the editor has open as projects.
         """
         with fileio.kept(contents), fileio.within_workspaces(workspaces), registry.beside(self.folder):
-            checked = self._check(text)
+            # For a path, `fileio.kept` serves the text of the editor.
+            source = None if self.path is not None else load(self.name, text.content)
+            checked = self._check_file(fileio.Input(self.name, self.path, source))
         # A file of chargen stays one while the lines that show it are rewritten.
         self._is_chargen_file = recognition.is_chargen_file(checked) or (
             self._is_chargen_file and recognition.may_be_chargen_file(text.lines)
         )
         # Without the text, so that nothing describes or completes a file of other software.
         return checked if self._is_chargen_file else Checked(source=load(self.name, b"{}"), diagnostics=())
-
-    def _check(self, text: Text) -> Checked:
-        # For a path, `fileio.kept` serves the text of the editor.
-        source = None if self.path is not None else load(self.name, text.content)
-        return self._check_file(fileio.Input(self.name, self.path, source))
 
     def draft(
         self, text: Text, checked: Checked, contents: Mapping[str, bytes], workspaces: Sequence[Path] = ()

@@ -56,15 +56,11 @@ def _broken_rules(checked: Checked, line: int, column: int) -> Iterator[str]:
     codes = dict.fromkeys(
         diagnostic.code
         for diagnostic in checked.diagnostics
-        if _holds(checked.source.marked(diagnostic), line + 1, column + 1)
+        if (place := checked.source.marked(diagnostic))[:2] <= (line + 1, column + 1) <= place[2:]
     )
     for code in codes:
         if (explained := explanation(code, checked.game)) is not None:
             yield _explained(code, explained)
-
-
-def _holds(place: Place, line: int, column: int) -> bool:
-    return (place.line, place.column) <= (line, column) <= (place.end_line, place.end_column)
 
 
 def explanation(code: str, game: AnyGame | None) -> Explanation | None:
