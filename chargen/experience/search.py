@@ -83,9 +83,9 @@ def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
     found = _search(market, upgrades, factors, points, goal)
     if not _are_cheaper_together(market, upgrades):
         return found
-    # The tables have the prices of single purchases, so that a plan by the prices of each moment may be better.
-    greedy = _plan_greedily(market, upgrades, points, goal)
-    return greedy if greedy.gain > found.gain else replace(found, exact=False)
+    # The tables have the prices of single purchases: points may be left, and other purchases may be better.
+    plans = (_plan_greedily(market, upgrades, points, goal, begun) for begun in (found.offers, ()))
+    return max(plans, key=lambda plan: plan.gain)
 
 
 def _search(
@@ -443,24 +443,26 @@ def _find_conflict(
     return levels
 
 
-def _plan_greedily(market: Market, upgrades: Sequence[_Upgrade], points: int, goal: Sequence[str]) -> Best:
-    """Return a good use of points: at each time, the legal step with the highest gain per point."""
-    state, account, levels = market.state, market.account_with(points), [0] * len(upgrades)
-    found = Best(exact=False)
+def _plan_greedily(
+    market: Market, upgrades: Sequence[_Upgrade], points: int, goal: Sequence[str], begun: Sequence[Offer] = ()
+) -> Best:
+    """Return a good use of points: after ``begun``, at each time the legal step with the highest gain per point."""
+    state, account, offers = market.state, market.account_with(points), list[Offer]()
+    waiting = [list(upgrade.offers) for upgrade in upgrades]
+    price, reached = 0, Fraction(0)
     while True:
-        best: tuple[Fraction, int, Any, Fraction] | None = None
-        for index, upgrade in enumerate(upgrades):
-            if levels[index] == len(upgrade.steps):
+        found: list[tuple[bool, Fraction, int, Fraction, Any]] = []
+        for index, left in enumerate(waiting):
+            if not left or (len(offers) < len(begun) and left[0] is not begun[len(offers)]):
                 continue
-            step = market.ledger.try_purchase(upgrade.offers[levels[index]].entry, state, market.rules, account)
+            step = market.ledger.try_purchase(left[0].entry, state, market.rules, account)
             if step is not None:
                 gain = sum(market.gains(market.chances(step.after), goal).values(), Fraction(0))
-                worth = (gain - found.gain) / max(step.price, 1)
-                if worth > (best[0] if best is not None else 0):
-                    best = worth, index, step, gain
-        if best is None:
-            return found
-        _, index, step, gain = best
-        offers = (*found.offers, upgrades[index].offers[levels[index]])
-        found = replace(found, offers=offers, price=found.price + step.price, gain=gain)
-        state, account, levels[index] = step.after, step.account, levels[index] + 1
+                if gain > reached or len(offers) < len(begun):
+                    worth = (gain - reached) / max(step.price, 1)
+                    found.append((not step.price, worth, -index, gain, step))
+        if not found:
+            return Best(offers=tuple(offers), price=price, gain=reached, exact=False)
+        *_, place, gain, step = max(found, key=lambda each: each[:3])
+        offers.append(waiting[-place].pop(0))
+        state, account, price, reached = step.after, step.account, price + step.price, gain
