@@ -10,11 +10,10 @@ from bench.limits import Limit, verdicts
 from bench.versus import in_turn, plain_pdf
 from chargen import ready_made
 from chargen.core.sheet import Sheet
-from chargen.render import printer
 from chargen.render.binding import join
 from chargen.render.paper import A4
+from chargen.render.pdf import pdf_of_several
 from chargen.render.press import Press
-from chargen.render.theme import PLAIN
 
 GAMES = ("five-by-five", "facade")
 ROUNDS = 3
@@ -77,7 +76,7 @@ def _against_plain(sheet: Sheet, path: Path, rounds: int) -> tuple[float, float,
 
 def deck_of(sheets: list[Sheet], path: Path) -> None:
     """One deck of sheets, by one process."""
-    part = printer.typeset(printer.Sheets(sheets=sheets, paper=A4, theme=PLAIN), Press())
+    part = pdf_of_several(sheets, paper=A4)
     with path.open("wb") as file:
         join([part.content], file, title="Deck", bookmarks=[(sheets[0].name, 0)], page=A4, press=Press())
 

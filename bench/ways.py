@@ -22,12 +22,14 @@ from chargen import gc_tuning
 from chargen.batch.job import PAPERS_OF_A_CHUNK, SMALLEST_OF_SHEETS
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
-from chargen.render import card_form, fonts, printer
+from chargen.render import card_form, fonts
 from chargen.render.binding import join
 from chargen.render.deck import Deck
 from chargen.render.paper import A4
+from chargen.render.pdf import pdf_of_several
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
+from chargen.render.typesetter import typeset
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SWITCHES = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
@@ -69,8 +71,8 @@ def chargen_deck(task: Task) -> Iterator[Print]:
     def part(people: People) -> bytes:
         if task.kind == "cards":
             deck = Deck(cards=people, form=form, paper=A4, theme=PLAIN, title="Deck")
-            return printer.typeset(deck, Press()).content
-        return printer.typeset(printer.Sheets(sheets=people, paper=A4, theme=PLAIN), Press()).content
+            return typeset(deck, Press()).content
+        return pdf_of_several(people, paper=A4).content
 
     def run(people: People, path: Path) -> float:
         _finish((part(people[first : first + size]) for first in range(0, len(people), size)), people, path)

@@ -18,7 +18,7 @@ from chargen.exports import table
 from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import Npc, NpcRejected
 from chargen.quick_dataclass import dataclass
-from chargen.render.printer import Pages, PrinterUnavailable
+from chargen.render.printer import Printed, PrinterUnavailable
 
 T = TypeVar("T")
 
@@ -149,7 +149,7 @@ def _print(progress: _Progress) -> dict[str, bytes]:
     return {DECK: part.content}
 
 
-def _print_part(progress: _Progress) -> Pages | None:
+def _print_part(progress: _Progress) -> Printed | None:
     """Print the part of the deck; None if no NPC is left to print."""
     if not progress.npcs:
         return None
@@ -163,7 +163,7 @@ def _print_part(progress: _Progress) -> Pages | None:
         return _print_all(progress) if progress.npcs else None
 
 
-def _print_all(progress: _Progress) -> Pages:
+def _print_all(progress: _Progress) -> Printed:
     # The place in the whole batch, as cards and rosters are numbered through.
     before = ranges.count_before(progress.work.spans, progress.npcs[0].entry["number"])
     return deck.print_part(progress.work, _drawn(progress.npcs), before)

@@ -13,7 +13,8 @@ from chargen.core.card import Card
 from chargen.core.sheet import Sheet
 from chargen.render import card_form
 from chargen.render.deck import Deck, page_of
-from chargen.render.printer import Pages, Sheets, typeset
+from chargen.render.printer import Printed
+from chargen.render.typesetter import typeset
 from chargen.sheets import decks
 
 if TYPE_CHECKING:
@@ -27,14 +28,16 @@ def draw(work: Work, npc: "Npc") -> Drawn:
     return checking.make_sheet(npc.checked) if work.form.name == SHEETS else decks.card_of(npc.checked)
 
 
-def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Pages:
+def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
     """Print some NPCs on complete sheets of paper. ``before`` is the number of NPCs of the batch before them.
 
     Raises PrinterUnavailable.
     """
     if work.form.name == SHEETS:
+        from chargen.render.pdf import pdf_of_several  # imported here: cards need no layout of sheets
+
         sheets = [sheet for sheet in drawn if isinstance(sheet, Sheet)]
-        return typeset(Sheets(sheets=sheets, paper=work.paper, theme=work.theme), work.press)
+        return pdf_of_several(sheets, paper=work.paper, theme=work.theme, press=work.press)
     deck = _deck(work, [card for card in drawn if isinstance(card, Card)])
     return typeset(replace(deck, before=before), work.press)
 

@@ -49,10 +49,10 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 
 def check_form(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: bool = False) -> None:
     """Raise ValueError if the form does not fit on the paper, has no backs, or cannot be printed by any backend."""
-    from chargen.render.printer import refusal
+    from chargen.render.typesetter import check_support
 
     count_on_paper(form, paper, theme)
-    if why := refusal(press, "sheets" if form.name == SHEETS else "deck"):
+    if form.name != SHEETS and (why := check_support(press)):
         raise ValueError(why)
     if press.pages != USUAL_PAGES and form.name != SHEETS:
         raise ValueError("--pages is about full sheets; add --as sheets")

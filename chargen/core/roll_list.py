@@ -27,21 +27,12 @@ class RollList:
         self._dice: dict[Any, int] = {}
         self._results: dict[Any, int] = {}
         self._rolls: dict[Any, int] = {}
-        self.asked: list[tuple[Any, int]] = []
-        """The rolls that were numbered so far, in that order, as `place` takes them."""
 
     def number(self, rule: Throwable | None) -> int | None:
         """Return the number of a roll in the list; None where nothing is thrown."""
         if rule is None or (isinstance(rule, DiceRule) and not any(group.sides for group in rule.groups)):
             return None
-        roll = _describe(rule)
-        number = self.place(roll)
-        self.asked.append((roll, number))
-        return number
-
-    def place(self, roll: tuple[Any, ...]) -> int:
-        """Return the number of a roll of another list, as that `asked` for it."""
-        dice, results, *shift = roll
+        dice, results, *shift = _describe(rule)
         if shift:
             dice, results = _place(self._dice, dice), _place(self._results, results)
         return _place(self._rolls, (dice, results, *shift))

@@ -24,7 +24,7 @@ from chargen.render.theme import Theme
 if TYPE_CHECKING:
     from pikepdf import Pdf
 
-    from chargen.render.pdf import Gathered
+    from chargen.render.printer import Printed
 
 TITLE = "Character sheets"
 GROUP = 100  # The number of bookmarks from which they are put in groups, and the size of a group
@@ -89,9 +89,9 @@ def join(
 
 
 def bind(
-    parts: Sequence["Gathered"], names: Sequence[tuple[str, str]], *, paper: Paper, theme: str | Theme, press: Press
+    parts: Sequence["Printed"], names: Sequence[tuple[str, str]], *, paper: Paper, theme: str | Theme, press: Press
 ) -> bytes:
-    """Return one file of all the sheets; ``names`` are their names and games, in order.
+    """Return one file of all the sheets, of which each is a part; ``names`` are their names and games, in order.
 
     Where the paper is printed on both sides, every sheet starts on a front.
     """
@@ -315,7 +315,7 @@ def _move_origin(joined: "Pdf", bleed_mm: float) -> None:
 def _collect(
     bound: "Pdf",
     opened: Sequence["Pdf"],
-    parts: Sequence["Gathered"],
+    parts: Sequence["Printed"],
     names: Sequence[tuple[str, str]],
     on_fronts: bool,
     paper: Paper,
@@ -323,17 +323,14 @@ def _collect(
     """Put all pages into one file; return the entries of its contents, and the two numbers in each page's footer."""
     entries: list[Entry] = []
     footers: list[tuple[str, str] | None] = []
-    named = iter(names)
-    for part, file in zip(parts, opened, strict=True):
-        pages = iter(file.pages)
-        for headings in part.sheets:
-            if on_fronts and len(footers) % 2:
-                _insert_blank(bound, len(footers), paper)
-                footers.append(None)
-            entries.append(Entry(*next(named), len(footers) + 1, headings))
-            for number in range(1, len(headings) + 1):
-                bound.pages.append(next(pages))
-                footers.append((f"{number} of {len(headings)}", str(len(footers) + 1)))
+    for part, file, (name, game) in zip(parts, opened, names, strict=True):
+        if on_fronts and len(footers) % 2:
+            _insert_blank(bound, len(footers), paper)
+            footers.append(None)
+        entries.append(Entry(name, game, len(footers) + 1, part.headings))
+        for number, page in enumerate(file.pages, 1):
+            bound.pages.append(page)
+            footers.append((f"{number} of {part.pages}", str(len(footers) + 1)))
     return entries, footers
 
 

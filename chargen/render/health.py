@@ -7,10 +7,10 @@ import sys
 import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from importlib.metadata import PackageNotFoundError, version
+from typing import Literal, TypeAlias
 
 from chargen.quick_dataclass import dataclass
 from chargen.render import fonts
-from chargen.render.printer import Kind
 from chargen.render.typesetter import CURE
 
 EAST_ASIAN = "noto-cjk-sans-jp-regular"  # The package of the typeface that is not one of chargen's files
@@ -28,6 +28,7 @@ PRINTERS = (
     "uharfbuzz",
 )
 """The packages that affect how a page looks, besides chargen, its typefaces and Pango."""
+Kind: TypeAlias = Literal["sheets", "deck"]
 KINDS: tuple[Kind, ...] = ("sheets", "deck")
 PANGO = ("libpango-1.0.so.0", "libpango-1.0.0.dylib", "libpango-1.0-0.dll")
 """The names of Pango's library on each system."""

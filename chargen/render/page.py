@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
+from chargen.core.roll_list import RollList
 from chargen.core.sheet import (
     SHARES,
     Block,
@@ -33,7 +34,6 @@ from chargen.quick_dataclass import dataclass
 from chargen.render import arrangement, chart, drawing, fonts, margin, pictograms, pictures, typography
 from chargen.render.arrangement import TITLE_TEXT, Room, has_headings, nothing_yet
 from chargen.render.fit import REFERENCE_TITLE
-from chargen.render.kept_blocks import KeptBlocks
 from chargen.render.paper import A4, MM_PER_PT, Paper
 from chargen.render.theme import Theme, apply_game_colour
 from chargen.render.theme import find_theme as theme_of
@@ -288,16 +288,13 @@ def environment(templates: Path | None = None) -> "Environment":
     return made
 
 
-def html(
-    sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", kept: KeptBlocks | None = None, faces_at: str = ""
-) -> str:
+def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", faces_at: str = "") -> str:
     """Return the sheet as one HTML file for a browser, with its style, the letters it uses, and the portrait inside.
 
-    ``kept`` has the blocks of the page before, of which those that are the same are not drawn again. With ``faces_at``,
-    the address of a folder with the typefaces, the letters are left there.
+    With ``faces_at``, the address of a folder with the typefaces, the letters are left there.
     """
     chosen = apply_game_colour(theme_of(theme), sheet.masthead)
-    inside = body(sheet, chosen, paper=paper, kept=kept)
+    inside = body(sheet, chosen, paper=paper)
     if faces_at or not fonts.can_measure():
         # Where the letters in use cannot be cut out of the typefaces either, the page has those of the system.
         faces = {face: faces_at + Path(face.file).name for face in fonts.FACES if faces_at}
@@ -314,24 +311,19 @@ def markup(sheet: Sheet, layout: Layout) -> str:
     return document(sheet, body(sheet, layout.theme, layout))
 
 
-def body(
-    sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4, kept: KeptBlocks | None = None
-) -> str:
+def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4) -> str:
     """Return the body of a page: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
     edges = margin.Edges(layout.paper if layout else paper, theme)
     notes = sheet.block("notes")  # as in the file: a browser copies them with what is written there
     if layout is None or not layout.fillable:  # the fields of a form hold data
         sheet = on_page(sheet)
-    kept = kept or KeptBlocks()
-    rolls = kept.begin(sheet, (sheet.system, sheet.templates, sheet.blank, theme, layout, paper))
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
     return tight(
         template.render(
             sheet=sheet,
             theme=theme,
             layout=layout,
-            rolls=rolls,
-            draw_once=kept.draw,
+            rolls=RollList(),
             notes=notes.text if isinstance(notes, Prose) else "",
             beside=layout.highlights_beside(sheet) if layout else HIGHLIGHTS_BESIDE,
             plan=layout or Layout(A4, theme),

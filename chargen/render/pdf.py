@@ -20,7 +20,7 @@ from chargen.render.fonts import faces_for, require_letters, summarize
 from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
 from chargen.render.press import Press
-from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable, Sheets
+from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.theme import Theme, apply_game_colour, four_inks
 from chargen.render.theme import find_theme as theme_of
 from chargen.render.weasy_import import quick_import
@@ -30,43 +30,6 @@ if TYPE_CHECKING:
 
 PLAIN = Press()
 _ONE_AT_A_TIME = threading.Lock()  # WeasyPrint and its fonts are not safe for threads
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A PDF file, and what went wrong with it, such as letters that no font has."""
-
-    content: bytes
-    pages: int
-    problems: tuple[str, ...] = ()
-    overflow: str = ""
-    """The part of the sheet proper that does not fit and is on further pages; empty where all fits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """Several sheets in one PDF file."""
-
-    content: bytes
-    sheets: tuple[tuple[str, ...], ...]  # For each sheet the first heading of each of its pages, "" for none
-    problems: tuple[str, ...] = ()
-    overflows: tuple[str, ...] = ()  # For each sheet what did not fit, or ""
-
-
-def check_support(press: Press, kind: Kind) -> str:
-    """Return why WeasyPrint cannot print so; empty where it can. It prints sheets with any options."""
-    return "" if kind == "sheets" else "cards and rosters are printed by Typst"
-
-
-def typeset(document: Document, press: Press) -> Pages:
-    """Return sheets as PDF, which share their typefaces. Raises `PrinterUnavailable`; see `printer.Printer`."""
-    assert isinstance(document, Sheets)
-    gathered = pdf_of_several(document.sheets, paper=document.paper, theme=document.theme, press=press)
-    starts, count = [], 0
-    for headings in gathered.sheets:
-        starts.append(count)
-        count += len(headings)
-    return Pages(gathered.content, count, tuple(starts), gathered.problems)
 
 
 def pdf(
@@ -84,52 +47,18 @@ def pdf(
     The first call loads WeasyPrint, which takes longer than printing a sheet. Raises `PrinterUnavailable`, and
     `MissingLetters` where a standard is asked for and no typeface has a letter.
     """
-    with printing() as (printer, problems):
-        layout = _lay_out(printer, sheet, paper, theme, press)
-        content = printer.write([layout.document], press, sources if press.archival else ())
-    if press.standard:
-        require_letters(problems, press.standard)
-    problems += _remarks(sheet, layout, theme_for(theme, press), press)
-    if press.fillable:
-        content = _with_fields(content, layout, form)
-    return Printed(
-        _finished(content, paper, press, other_scripts=layout.other_scripts),
-        len(layout.document.pages),
-        tuple(dict.fromkeys(summarize(problems))),
-        layout.overflow,
-    )
-
-
-def overflow(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> str:
-    """Return which part of the sheet proper does not fit, without writing a file; empty where all fits."""
-    with printing() as (printer, _):
-        return _lay_out(printer, sheet, paper, theme, press).overflow
+    printed, (layout,) = _print([sheet], paper, theme, press, sources if press.archival else ())
+    content = _with_fields(printed.content, layout, form) if press.fillable else printed.content
+    return replace(printed, content=_finished(content, paper, press, other_scripts=layout.other_scripts))
 
 
 def pdf_of_several(
     sheets: Sequence[Sheet], *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN
-) -> Gathered:
-    """Return several sheets in one file, which share their fonts. It is neither bound nor finished: see `binding`."""
-    with printing() as (printer, problems):
-        layouts = [_lay_out(printer, sheet, paper, theme, press) for sheet in sheets]
-        documents = [layout.document for layout in layouts]
-        content = printer.write(documents, press)
-    from chargen.render.weasy import headings
-
-    if press.standard:
-        require_letters(problems, press.standard)
-    for sheet, layout in zip(sheets, layouts, strict=True):
-        problems += _remarks(sheet, layout, theme_for(theme, press), press)
-    titles = []
-    for document in documents:
-        first: dict[int, str] = {}
-        for number, title, _ in headings(document):
-            first.setdefault(number, title)
-        titles.append(tuple(first.get(number, "") for number in range(len(document.pages))))
-    if any(layout.other_scripts for layout in layouts):
-        content = _finished(content, paper, PLAIN, other_scripts=True)
-    overflows = tuple(layout.overflow for layout in layouts)
-    return Gathered(content, tuple(titles), tuple(dict.fromkeys(summarize(problems))), overflows)
+) -> Printed:
+    """Return sheets in one file, which share their fonts. It is neither bound nor finished: see `binding`."""
+    printed, layouts = _print(sheets, paper, theme, press)
+    is_complex = any(layout.other_scripts for layout in layouts)
+    return replace(printed, content=_finished(printed.content, paper, PLAIN, other_scripts=is_complex))
 
 
 def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> Printed:
@@ -137,7 +66,42 @@ def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press:
     with printing() as (printer, problems):
         document = printer.lay_out(text, _look(page.Layout(paper, theme_for(theme, press)), press, text))
         content = printer.write([document], press)
-    return Printed(content, len(document.pages), tuple(dict.fromkeys(summarize(problems))))
+    return Printed(content=content, pages=len(document.pages), problems=_distinct(problems))
+
+
+def _print(
+    sheets: Sequence[Sheet], paper: Paper, theme: str | Theme, press: Press, sources: Sequence[Original] = ()
+) -> tuple[Printed, list["LaidOut"]]:
+    """Return a file of some sheets as WeasyPrint writes it, and their layouts."""
+    with printing() as (printer, problems):
+        layouts = [_lay_out(printer, sheet, paper, theme, press) for sheet in sheets]
+        content = printer.write([layout.document for layout in layouts], press, sources)
+    from chargen.render.weasy import headings
+
+    if press.standard:
+        require_letters(problems, press.standard)
+    starts: list[int] = []
+    titles: list[str] = []
+    for sheet, layout in zip(sheets, layouts, strict=True):
+        problems += _remarks(sheet, layout, theme_for(theme, press), press)
+        first: dict[int, str] = {}
+        for number, title, _ in headings(layout.document):
+            first.setdefault(number, title)
+        starts.append(len(titles))
+        titles += (first.get(number, "") for number in range(len(layout.document.pages)))
+    printed = Printed(
+        content=content,
+        pages=len(titles),
+        problems=_distinct(problems),
+        starts=tuple(starts),
+        headings=tuple(titles),
+        overflow=next((layout.overflow for layout in layouts if layout.overflow), ""),
+    )
+    return printed, layouts
+
+
+def _distinct(problems: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(summarize(problems)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,6 @@
-"""The one interface to the printers, WeasyPrint and Typst: a document goes in, finished pages come out.
+"""What printing returns and raises: sheets by WeasyPrint (`pdf`), cards and rosters by Typst (`typesetter`)."""
 
-A printer is a module of this package with the two functions of `Printer`, and its name in `PRINTERS`. Importing it
-loads no library; printing does.
-"""
-
-import importlib
-from collections.abc import Iterator, Sequence
-from typing import Literal, Protocol, TypeAlias, cast
-
-from chargen.core.sheet import Sheet
 from chargen.quick_dataclass import dataclass
-from chargen.render.deck import Deck
-from chargen.render.paper import Paper
-from chargen.render.press import Press
-from chargen.render.theme import Theme
-
-Kind: TypeAlias = Literal["sheets", "deck"]
-PRINTERS = ("typesetter", "pdf")  # The modules of printers, in the order of preference
 
 
 class PrinterUnavailable(Exception):
@@ -34,62 +18,15 @@ class PrinterUnavailable(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheets:
-    """Full sheets, one after another."""
+class Printed:
+    """A PDF file, and what went wrong with it, such as letters that no typeface has."""
 
-    sheets: Sequence[Sheet]
-    paper: Paper
-    theme: Theme
-
-
-Document: TypeAlias = Sheets | Deck
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """A printed document."""
-
-    content: bytes  # A PDF file
+    content: bytes
     pages: int
-    starts: tuple[int, ...]  # The first page of each sheet, card or NPC of the document, counted from 0
-    problems: tuple[str, ...] = ()  # Problems, such as letters that no typeface has
-
-
-class Printer(Protocol):
-    """The functions of a printer's module."""
-
-    def check_support(self, press: Press, kind: Kind) -> str:
-        """Return why it cannot print documents of that kind with those options, and what to do; empty where it can."""
-
-    def typeset(self, document: Document, press: Press) -> Pages:
-        """Return the pages: the same bytes for the same document, in any process.
-
-        Raises `PrinterUnavailable`, and `coverage.MissingLetters` where a standard is wanted and no typeface has a
-        letter.
-        """
-
-
-def printers() -> Iterator[Printer]:
-    """Yield all printers, in the order of preference; each is imported when it is its turn."""
-    for name in PRINTERS:
-        yield cast("Printer", importlib.import_module(f"chargen.render.{name}"))
-
-
-def refusal(press: Press, kind: Kind) -> str:
-    """Return why no printer can print documents of that kind with those options; empty where one can."""
-    first = ""
-    for printer in printers():
-        why = printer.check_support(press, kind)
-        if not why:
-            return ""
-        first = first or why
-    return first
-
-
-def typeset(document: Document, press: Press) -> Pages:
-    """Return the pages of a document, by the first printer that can. Raises ValueError where none can."""
-    kind: Kind = "deck" if isinstance(document, Deck) else "sheets"
-    for printer in printers():
-        if not printer.check_support(press, kind):
-            return printer.typeset(document, press)
-    raise ValueError(refusal(press, kind))
+    problems: tuple[str, ...] = ()
+    starts: tuple[int, ...] = (0,)
+    """The first page of each sheet, card or NPC, counted from 0."""
+    headings: tuple[str, ...] = ()
+    """The first heading of each page of sheets, "" for none."""
+    overflow: str = ""
+    """The part of a sheet proper that does not fit and is on further pages; empty where all fits."""

@@ -19,7 +19,7 @@ from chargen.render.deck import Deck, letters_of, template_data
 from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
 from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
-from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable
+from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.theme import Theme
 
 STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
@@ -37,10 +37,8 @@ COMMENT = "//"
 _ONE_AT_A_TIME = threading.Lock()
 
 
-def check_support(press: Press, kind: Kind) -> str:
-    """Return why Typst cannot print so; empty where it can."""
-    if kind == "sheets":
-        return "full sheets are printed by WeasyPrint"
+def check_support(press: Press) -> str:
+    """Return why Typst cannot print so, and what to do; empty where it can."""
     if press.standard == PRESS or press.cmyk:
         return (
             "cards and rosters are printed in RGB, which print-on-demand shops ask for; PDF/X and CMYK are for full "
@@ -51,12 +49,11 @@ def check_support(press: Press, kind: Kind) -> str:
     return ""
 
 
-def typeset(deck: Document, press: Press) -> Pages:
+def typeset(deck: Deck, press: Press) -> Printed:
     """Return a deck as PDF: the same bytes for the same deck, in any process.
 
     Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
     """
-    assert isinstance(deck, Deck)
     text = letters_of(deck)
     scripts, uncovered = fonts.faces_for(text), fonts.uncovered(text)
     missing = _missing(uncovered)
@@ -76,7 +73,7 @@ def typeset(deck: Document, press: Press) -> Pages:
             problems.append(f"portraits that are drawings are left out ({exc}); save them as PNG")
     sides = 2 if deck.backs else 1
     pages = -(-len(deck.cards) // deck.cells) * sides
-    return Pages(content, pages, tuple(deck.starts()), tuple(problems))
+    return Printed(content=content, pages=pages, problems=tuple(problems), starts=tuple(deck.starts()))
 
 
 def find_short(deck: Deck) -> list[str]:

@@ -13,8 +13,9 @@ from chargen.core.timing import timed
 from chargen.render import card_form
 from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
-from chargen.render.printer import PrinterUnavailable, typeset
+from chargen.render.printer import PrinterUnavailable
 from chargen.render.theme import Theme
+from chargen.render.typesetter import typeset
 from chargen.sheets.printing import PrintResult, PrintSettings, to_error
 
 PAPERS_AT_ONCE = 20

@@ -32,7 +32,7 @@ from chargen.sheets.blank import blank as blanked
 from chargen.sheets.form_state import Form
 
 if TYPE_CHECKING:
-    from chargen.render.pdf import Gathered, Printed
+    from chargen.render.printer import Printed
     from chargen.worker_pool import Lost, Pool
 
 FORMATS = ("html", "pdf", "png")
@@ -337,7 +337,7 @@ def to_error(exc: "Exception | Lost", who: str) -> Diagnostic:
     return error(why, code="render/unexpected", file=who, hint=hint)
 
 
-def print_part(job: Job) -> "Gathered | Diagnostic":
+def print_part(job: Job) -> "Printed | Diagnostic":
     """Print a sheet as a part of a merged file, in this process or in a worker; return the error where that fails.
 
     Raises `PrinterUnavailable`.
@@ -359,7 +359,7 @@ def print_part(job: Job) -> "Gathered | Diagnostic":
 
 def print_parts(
     sheets: Iterable[PreparedSheet], settings: PrintSettings, pool: "Pool"
-) -> "Iterator[Gathered | Diagnostic]":
+) -> "Iterator[Printed | Diagnostic]":
     """Yield the parts of a merged file, in order, as `print_part` returns them."""
     from chargen.worker_pool import Lost  # imported here: in a browser there are no processes
 
@@ -369,7 +369,7 @@ def print_parts(
 
 
 def bind_parts(
-    parts: Sequence["Gathered | Diagnostic"], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
+    parts: Sequence["Printed | Diagnostic"], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
 ) -> PrintResult:
     """Bind the parts into one file, without the sheets that have an error."""
     from chargen.render.binding import bind
@@ -377,7 +377,7 @@ def bind_parts(
     errors = [part for part in parts if isinstance(part, Diagnostic)]
     gathered = [part for part in parts if not isinstance(part, Diagnostic)]
     printed = [ready for ready, part in zip(sheets, parts, strict=True) if not isinstance(part, Diagnostic)]
-    overflows = [(ready, part.overflows[0]) for ready, part in zip(printed, gathered, strict=True) if part.overflows[0]]
+    overflows = [(ready, part.overflow) for ready, part in zip(printed, gathered, strict=True) if part.overflow]
     if settings.strict_fit and overflows:
         return PrintResult((), errors=(*errors, *(_overflow(ready, overflow) for ready, overflow in overflows)))
     # No character was printed: reference pages alone are not worth a file.

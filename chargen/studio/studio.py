@@ -40,7 +40,6 @@ class Studio(Workspace):
                 ready.sheet,
                 paper=settings.paper,
                 theme=ready.look(settings),
-                kept=self.drawn,
                 faces_at=self.faces_at,
             )
         return reply

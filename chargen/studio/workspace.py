@@ -11,7 +11,6 @@ from chargen.core.diagnostic import Diagnostic
 from chargen.core.roll import Points
 from chargen.core.source import Source
 from chargen.npc import check_file
-from chargen.render.kept_blocks import KeptBlocks
 from chargen.sheets.printing import PrintSettings
 from chargen.studio.failure import Refused
 from chargen.studio.folder import Folder
@@ -55,8 +54,6 @@ class Workspace:
         """How sheets look in the page."""
         self.checks = check_file.CheckCache()
         """The language server, the sheet, the form and the rest ask for the same text one after another."""
-        self.drawn = KeptBlocks()
-        """The sheet that was drawn last."""
 
     def checked(self, params: Request) -> Checked:
         """Check the text that a request sends as the content of its file."""

@@ -78,7 +78,7 @@ def the_reference_page_is_shared(trial: Trial) -> Iterator[str]:
     # One layout instead of one for each table's rules: a layout takes a second.
     longest = max(filter(None, reference_pages), key=lambda page: len(repr(page)), default=None)
     # A page that fits on the area that A4 and Letter have in common fits on each of them.
-    if longest is not None and (overflow := pdf.overflow(longest, paper=BOTH)):
+    if longest is not None and (overflow := pdf.pdf(longest, paper=BOTH).overflow):
         yield f"the reference page has {longest.pages} sides, and {overflow}"
 
 

@@ -13,7 +13,7 @@ from chargen.batch import deck, job, manifest, run
 from chargen.batch.form import FORMS
 from chargen.batch.job import Work, cut_chunks
 from chargen.npc.generation import Npc
-from chargen.render.printer import Pages
+from chargen.render.printer import Printed
 from tests.batch.ordering import contents, made, work
 from tests.scale import first
 
@@ -82,7 +82,7 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
         card = drawn(wanted, npc)
         return replace(card, name="Otto") if npc.number == 3 else card
 
-    def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Pages:
+    def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Printed:
         if any(card.name == "Otto" for card in some):
             raise ZeroDivisionError("a bug")
         return real(wanted, some, before)

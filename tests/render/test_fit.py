@@ -8,7 +8,7 @@ import pytest
 from chargen.core.sheet import Column, Prose, Sheet, Table
 from chargen.render.page import LINE_MM
 from chargen.render.paper import A4, MM_PER_PT
-from chargen.render.pdf import pdf, pdf_of_several
+from chargen.render.pdf import pdf
 from tests.characters import concept
 from tests.cli.running import SHORT, run
 from tests.render.looking import texts
@@ -71,11 +71,6 @@ def test_two_pages_that_have_room_on_one_are_one() -> None:
     half, more = (replace(sheet(lines), blocks=(*sheet(lines).blocks, looked_up(22))) for lines in (115, 125))
     assert [page.filled > 0.9 for page in pages(pdf(half, paper=A4).content)] == [True, True, False]
     assert [page.filled > 0.9 for page in pages(pdf(more, paper=A4).content)] == [True, True, False, False]
-
-
-def test_sheets_that_are_bound_together_tell_it_one_by_one() -> None:
-    gathered = pdf_of_several([sheet(3), sheet(300), sheet(5)], paper=A4)
-    assert [bool(overflow) for overflow in gathered.overflows] == [False, True, False]
 
 
 def test_strict_fit_makes_it_an_error() -> None:

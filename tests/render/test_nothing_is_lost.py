@@ -5,7 +5,8 @@ from functools import cache
 import pytest
 
 from chargen.render.paper import parse_paper
-from chargen.render.pdf import Printed, pdf
+from chargen.render.pdf import pdf
+from chargen.render.printer import Printed
 from chargen.render.theme import NAMES
 from tests.render import stress
 from tests.render.looking import texts

@@ -7,8 +7,9 @@ import pytest
 
 from chargen.render.finishing import SLUG_MM, booklet_sides
 from chargen.render.paper import A4, A5, MM_PER_PT
-from chargen.render.pdf import Printed, pdf
+from chargen.render.pdf import pdf
 from chargen.render.press import EDGES, Press, profile_error
+from chargen.render.printer import Printed
 from chargen.render.theme import HEAT, PLAIN, PULP, Theme, apply_ink, device_cmyk, four_inks
 from tests.render import sheets
 from tests.render.looking import box_mm, opened, steps, texts, xmp

@@ -14,10 +14,12 @@ from chargen.core.sheet import Masthead, Portrait
 from chargen.render import page, typography
 from chargen.render.page import html
 from chargen.render.paper import A4
-from chargen.render.pdf import Printed, pdf
+from chargen.render.pdf import pdf
 from chargen.render.pictures import printable
+from chargen.render.printer import Printed
 from chargen.render.theme import (
     INKS,
+    LIGHT_ON_DARK,
     NAMES,
     PLAIN,
     THEMES,
@@ -55,9 +57,10 @@ def test_text_can_be_read(look: Theme) -> None:
     assert {look.ink, look.quiet} <= printed
     for color in (look.ink, look.quiet, look.accent, *printed):
         assert contrast(color, WHITE) >= ENOUGH, color
-    assert len(look.heat) == 4
-    for tint in look.heat:
+    assert len(look.heat) == len(look.dark_heat) == 4
+    for tint, dark_tint in zip(look.heat, look.dark_heat, strict=True):
         assert contrast(look.ink, tint) >= ENOUGH, tint
+        assert contrast(LIGHT_ON_DARK, dark_tint) >= ENOUGH, dark_tint
 
 
 @pytest.mark.parametrize("look", THEMES, ids=NAMES)
