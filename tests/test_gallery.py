@@ -17,13 +17,7 @@ PICTURES = DOCS / "pictures"
 @pytest.fixture(scope="module")
 def shown() -> set[str]:
     """The pictures that README and the guides name."""
-    pages = (
-        DOCS / "gallery.md",
-        DOCS / "studio.md",
-        DOCS / "publish.md",
-        DOCS / "at-the-table.md",
-        DOCS.parent / "README.md",
-    )
+    pages = (*DOCS.glob("*.md"), DOCS.parent / "README.md")
     text = "".join(page.read_text(encoding="utf-8") for page in pages)
     found = set(re.findall(r"pictures/([a-z0-9-]+)\.png\)", text))
     assert len(found) > 10

@@ -5,13 +5,13 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-import pypdfium2
 import yaml
 
 from chargen import registry
 from chargen.core.parsing import parse
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
+from tests.render.looking import texts
 from tests.scale import tenth
 
 GAMES = ("roll-when-you-need", "gamocles", "five-plus", "five-by-five", "facade")
@@ -133,10 +133,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 def printed(content: bytes) -> str:
     """All text of a PDF without blanks, so that words which a line breaks are whole again."""
-    document = pypdfium2.PdfDocument(content)
-    text = "".join(page.get_textpage().get_text_range() for page in document)
-    document.close()
-    return plain("".join(text.split()))
+    return plain("".join("".join(texts(content)).split()))
 
 
 def plain(text: str) -> str:

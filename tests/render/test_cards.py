@@ -18,7 +18,7 @@ from chargen.npc.source_parser import SourceParser
 from chargen.render import card_form
 from chargen.render.card_form import CardForm
 from chargen.render.deck import Deck, possible_rolls
-from chargen.render.paper import A4, LETTER
+from chargen.render.paper import A4, LETTER, Paper
 from chargen.render.press import Press
 from chargen.render.theme import NAMES, PLAIN, Theme, find_theme
 from chargen.render.typesetter import typeset
@@ -36,11 +36,10 @@ SMALLEST_PT = 7
 CUT = "…"
 
 
-def called(value: object) -> str | None:
-    """Return what a form or a look is called in the name of a case."""
-    if isinstance(value, CardForm):
-        return f"{value.name} {value.width_mm:.0f}x{value.height_mm:.0f}"
-    return value.name if isinstance(value, Theme) else None
+def called(value: object) -> str:
+    """Return what a form, a look or a paper is called in the name of a case."""
+    size = f" {value.width_mm:.0f}" if isinstance(value, CardForm | Paper) else ""
+    return f"{getattr(value, 'name', value)}{size}"
 
 
 CARDS = GAMES | ODD
@@ -250,15 +249,6 @@ def test_what_fits_on_the_only_line_of_a_note_is_not_cut(text: str) -> None:
     assert CUT not in page.text.partition(text)[2].partition("short")[0]
 
 
-def test_zones_are_named_beside_their_track() -> None:
-    zones = (("unhurt", 14), ("out", 1))
-    page = front(
-        replace(FIVE_BY_FIVE, tracks=(CardTrack(title="Wounds", boxes=15, zones=zones),)), LARGER_AND_LARGER[1]
-    )
-    assert "unhurt 14 · out" in page.text
-    assert page.boxes(LARGER_AND_LARGER[1].box_mm) == 15
-
-
 @pytest.mark.parametrize(("boxes", "rows"), [(12, 1), (14, 1), (15, 2)])
 def test_boxes_stand_closer_before_they_take_a_second_row(boxes: int, rows: int) -> None:
     page = front(replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=boxes),)), LARGER_AND_LARGER[0])
@@ -365,18 +355,6 @@ def test_gear_is_cut_before_effects_and_effects_before_names() -> None:
     assert 0 < page.text.count("(an effect") < 9
     assert "Carries" in page.text
     assert "Bell (rings); Thing 0" in front(replace(FIVE_BY_FIVE, notes=gear), LARGER_AND_LARGER[0]).text
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_line_of_notes_stands_before_a_third_roll(game: str) -> None:
-    usual = front(GAMES[game], LARGER_AND_LARGER[0])
-    assert len(chances(usual)) == 3 or not left_out(usual, "note")
-
-
-def test_a_back_is_the_same_for_all_of_a_game() -> None:
-    form = LARGER_AND_LARGER[0]
-    _, one, _, other = cards((FIVE_BY_FIVE, replace(FIVE_BY_FIVE, name="X", rolls=())), form, backs=True)
-    assert one == other
 
 
 def test_the_text_of_a_back_is_as_large_as_can_be() -> None:

@@ -5,7 +5,6 @@ import io
 import re
 import struct
 import zlib
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from PIL import Image, ImageChops, ImageCms, ImageOps
 from chargen.render.metadata import ORIENTATION, cut_metadata
 from chargen.render.pictures import opened
 from tests.cli.running import SHORT, run
+from tests.render.looking import opened as opened_pdf
 from tests.scale import first
 
 SECRET = "Herengracht 100"
@@ -73,9 +73,7 @@ def photograph(kind: str, picture: Image.Image, orientation: int = 1, **options:
     return content[:20] + bytes((content[20] | 0x04,)) + content[21:]
 
 
-@cache
-def small(kind: str) -> bytes:
-    return photograph(kind, noise(8, 8))
+SMALL = {kind: photograph(kind, noise(8, 8)) for kind in KINDS}
 
 
 def shown(content: bytes) -> list[Image.Image]:
@@ -169,7 +167,7 @@ def test_thumbnails_and_second_pictures_are_cut() -> None:
 @given(st.sampled_from(KINDS), st.data())
 def test_no_damaged_file_breaks_the_cutting(kind: str, data: st.DataObject) -> None:
     """Any bytes after a start that is known, and any cut, end in bytes."""
-    content = bytearray(small(kind))
+    content = bytearray(SMALL[kind])
     for place in data.draw(st.lists(st.integers(12, len(content) - 1), max_size=4)):
         content[place] = data.draw(st.integers(0, 255))
     end = data.draw(st.integers(12, len(content)))
@@ -178,7 +176,7 @@ def test_no_damaged_file_breaks_the_cutting(kind: str, data: st.DataObject) -> N
 
 def every_stream(content: bytes) -> bytes:
     """All that a PDF file holds, unpacked where that is possible."""
-    with pikepdf.open(io.BytesIO(content)) as file:
+    with opened_pdf(content) as file:
         streams = [item for item in file.objects if isinstance(item, pikepdf.Stream)]
         assert any(item.get("/Subtype") == "/Image" for item in streams)
         unpacked = []

@@ -13,7 +13,7 @@ from chargen.render.paper import A4, A5, LETTER, Paper
 from chargen.render.theme import NAMES, PLAIN, Theme, find_theme
 from tests.render.printed_cards import Page, assert_in_place, roster
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
-from tests.render.test_cards import chances, left_out, shown_tracks
+from tests.render.test_cards import called, chances, left_out, shown_tracks
 from tests.scale import pairs
 
 PAPERS = [A4, LETTER, A4.turned(), A5]
@@ -21,11 +21,6 @@ SMALLEST_PT = 7
 PEOPLE = tuple(replace(card, name=f"Nr{number} {card.name}") for number, card in enumerate([*GAMES.values()] * 8))
 
 THROWS = [(FIVE_BY_FIVE.rolls[0], what) for what in ("2d6 product ≤ 4", "Movement 5k3 ≥ 15")]
-
-
-def called(value: object) -> str:
-    """Return what a case calls a paper, or anything else."""
-    return f"{value.name} {value.width_mm:.0f}" if isinstance(value, Paper) else str(value)
 
 
 def one_page(

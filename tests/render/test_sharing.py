@@ -1,6 +1,5 @@
 """Sheets of several parts in one file: typefaces and common drawings are there once, and nothing looks otherwise."""
 
-import io
 from dataclasses import replace
 
 import pikepdf
@@ -9,33 +8,25 @@ import pytest
 from PIL import ImageChops
 
 from chargen import registry
-from chargen.render.binding import join
 from chargen.render.paper import A4
+from chargen.render.pdf import pdf_of_several
 from chargen.render.press import Press
-from chargen.render.printer import Sheets, typeset
-from chargen.render.theme import PLAIN
 from tests.characters import concept, sheet_of
+from tests.render.looking import opened
+from tests.render.test_typesetter import joined
 from tests.scale import first
 
 NAMES = ("Ada Quill", "Jörg Žižek", "Þóra & Sons, 1890")
-
-
-def joined(parts: list[bytes]) -> bytes:
-    written = io.BytesIO()
-    join(parts, written, title="Deck", bookmarks=[("Ada", 0)], page=A4, press=Press())
-    return written.getvalue()
 
 
 @pytest.mark.parametrize("game", first(registry.list_games()[::-1]))
 def test_parts_share_typefaces_and_drawings(game: str) -> None:
     """Three parts have no more typefaces than one; every page has the same words and the same dots as before."""
     sheet = sheet_of(concept(game))
-    parts = [
-        typeset(Sheets(sheets=[replace(sheet, name=name)], paper=A4, theme=PLAIN), Press()).content for name in NAMES
-    ]
-    complete = joined(parts)
-    assert complete == joined(parts)
-    with pikepdf.open(io.BytesIO(complete)) as file:
+    parts = [pdf_of_several([replace(sheet, name=name)], paper=A4).content for name in NAMES]
+    complete = joined(parts, Press())
+    assert complete == joined(parts, Press())
+    with opened(complete) as file:
         programs = [thing for thing in file.objects if isinstance(thing, pikepdf.Stream) and "/Length1" in thing]
         assert len(programs) <= 4
     assert len(complete) < 0.75 * sum(map(len, parts))

@@ -37,6 +37,12 @@ def empty(game: str) -> Sheet:
     return printing.prepare_blank(registry.system(game)).sheet
 
 
+def table(game: str, name: str) -> Table:
+    found = empty(game).block(name)
+    assert isinstance(found, Table)
+    return found
+
+
 def written(game: str) -> str:
     return markup(empty(game), Layout(A5, PLAIN))
 
@@ -61,9 +67,8 @@ def test_nothing_of_a_character_is_left(game: str) -> None:
 
 def test_the_ranks_to_tick_have_their_chances() -> None:
     """In Five by Five each rank of the ladder is a column, with its chance and that with a token."""
-    table = next(block for block in empty("five-by-five").blocks if block.name == "descriptors")
-    assert isinstance(table, Table)
-    shown = {column.heading: cell for column, cell in zip(table.columns, table.rows[0], strict=True)}
+    ranks = table("five-by-five", "descriptors")
+    shown = {column.heading: cell for column, cell in zip(ranks.columns, ranks.rows[0], strict=True)}
     assert [shown[heading] for heading in ("−5", "6")] == [
         Label(in_percent(Fraction(1, 6)), in_percent(Fraction(1, 3))),
         Label(in_percent(Fraction(23, 36)), in_percent(Fraction(30, 36))),
@@ -141,34 +146,26 @@ def test_what_is_the_games_stays(game: str) -> None:
 
 def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
     """In Five by Five a fight has the same actions for all, two of them attacks; each character has own descriptors."""
-    sheet = empty("five-by-five")
-    actions, descriptors = sheet.block("actions"), sheet.block("descriptors")
-    assert isinstance(actions, Table)
-    assert isinstance(descriptors, Table)
-    named = [cell.text if isinstance(cell, Label) else cell for cell, *_ in actions.rows]
+    named = [cell.text if isinstance(cell, Label) else cell for cell, *_ in table("five-by-five", "actions").rows]
     assert named == ["Attack", "Attack", "Dodge", "Healing", "Steal initiative"]
-    assert sum(row[0] is None for row in descriptors.rows) == 6
+    assert sum(row[0] is None for row in table("five-by-five", "descriptors").rows) == 6
 
 
 def test_every_line_has_the_boxes_that_stand_in_it() -> None:
     """A skill that is written in has its box for a mark."""
-    sheet = empty("five-plus")
-    skills, marks = sheet.block("skills"), sheet.block("marks")
-    assert isinstance(skills, Table)
+    marks = empty("five-plus").block("marks")
     assert isinstance(marks, Track)
-    assert len(marks.boxes) == len(skills.rows)
     assert not any(box.shows for box in marks.boxes)
-    text = html(sheet, paper=A4)
-    rows = re.findall(r'<tr class="list-row.*?</tr>', text, re.DOTALL)
-    assert [row.count("<input") for row in rows if "<input" in row] == [1] * len(skills.rows)
+    rows = re.findall(r'<tr class="list-row.*?</tr>', html(empty("five-plus"), paper=A4), re.DOTALL)
+    assert [row.count("<input") for row in rows if "<input" in row] == [1] * len(table("five-plus", "skills").rows)
 
 
 def test_a_number_in_a_name_goes_and_the_name_stays() -> None:
     """Gamocles writes a skill and its number as one: the skill is printed, its number is not, nor its dice."""
-    table = next(block for block in empty("gamocles").blocks if isinstance(block, Table))
-    names = [column.heading for column in table.columns[1:]]
+    matrix = table("gamocles", "matrix")
+    names = [column.heading for column in matrix.columns[1:]]
     assert names == ["Grit", "Instinct", "Movement", "Reason", "Will"]
-    assert table.rows[:2] == ((Label("Trait"), *[None] * 5), (Label("Arcane"), *[None] * 5))
+    assert matrix.rows[:2] == ((Label("Trait"), *[None] * 5), (Label("Arcane"), *[None] * 5))
 
 
 def test_a_game_without_a_template_of_its_own_has_an_empty_sheet() -> None:

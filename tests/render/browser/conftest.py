@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from chargen import registry
 from chargen.core.sheet import Sheet
@@ -59,69 +59,60 @@ def run_chromium() -> Iterator[Browser]:
 
 @dataclass
 class Open:
-    """A page in a browser of its own, with what it asked of the network and what it complained of."""
+    """A page, with what it asked of the network and what it complained of."""
 
     page: Page
     requests: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
-
-    def note_request(self, request: Request) -> None:
-        self.requests.append(request.url)
-
-    def note_message(self, message: ConsoleMessage) -> None:
-        self.complaints.append(message.text)
-
-    def note_error(self, error: Error) -> None:
-        self.complaints.append(str(error))
 
 
 class Opener:
     """Opens sheets in the pages of a window. They are used again and again: a new page takes longer than most tests."""
 
     def __init__(self, context: BrowserContext) -> None:
-        self.context = context
-        self._free = list(context.pages)
-        self._opened: list[Open] = []
+        self._context = context
+        self._pages: list[Open] = []
+        self._used = 0
 
     def __call__(self, path: Path) -> Open:
         """Return the page of a file, as wide and as light as the window, with nothing below the pointer."""
-        opened = Open(self._free.pop(0) if self._free else self.context.new_page())
-        self._opened.append(opened)
-        page = opened.page
-        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-        page.emulate_media(color_scheme="light")
-        page.mouse.move(0, 0)
-        page.on("request", opened.note_request)
-        page.on("console", opened.note_message)
-        page.on("pageerror", opened.note_error)
-        page.goto(path.as_uri())
+        if self._used == len(self._pages):
+            opened = Open(self._context.new_page())
+            opened.page.on("request", lambda request: opened.requests.append(request.url))
+            opened.page.on("console", lambda message: opened.complaints.append(message.text))
+            opened.page.on("pageerror", lambda error: opened.complaints.append(str(error)))
+            self._pages.append(opened)
+        opened = self._pages[self._used]
+        self._used += 1
+        opened.requests.clear()
+        opened.complaints.clear()
+        opened.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+        opened.page.emulate_media(color_scheme="light")
+        opened.page.mouse.move(0, 0)
+        opened.page.goto(path.as_uri())
         return opened
 
-    def close(self) -> None:
-        """Forget what the pages kept, and listen to the one that stays no longer."""
-        for number, opened in enumerate(self._opened):
+    def forget(self) -> None:
+        """Forget what the pages kept."""
+        for opened in self._pages[: self._used]:
             opened.page.evaluate("localStorage.clear()")
-            opened.page.remove_listener("request", opened.note_request)
-            opened.page.remove_listener("console", opened.note_message)
-            opened.page.remove_listener("pageerror", opened.note_error)
-            if number > 0:
-                opened.page.close()
+            opened.page.goto("about:blank")
+        self._used = 0
 
 
 @pytest.fixture(scope="session")
-def window(browser: Browser) -> Iterator[BrowserContext]:
+def window(browser: Browser) -> Iterator[Opener]:
     """Return a window on a desktop, in light colours, whose pages may use the clipboard."""
     context = in_a(browser, DESKTOP, permissions=["clipboard-read", "clipboard-write"])
-    yield context
+    yield Opener(context)
     context.close()
 
 
 @pytest.fixture
-def opener(window: BrowserContext) -> Iterator[Opener]:
+def opener(window: Opener) -> Iterator[Opener]:
     """Return a function that opens sheets in a window, which forgets what they kept after the test."""
-    opener = Opener(window)
-    yield opener
-    opener.close()
+    yield window
+    window.forget()
 
 
 def in_a(
