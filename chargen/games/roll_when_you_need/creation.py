@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note
 from chargen.core.names import listing
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Consequence, Quality
-from chargen.games.roll_when_you_need.rules import DIFFICULTIES, ENDURANCE, RESILIENCE, SUCCESS_ON, Rules, spans
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, ENDURANCE, RESILIENCE, Rules, spans
 from chargen.kit.checks import (
     Check,
     at_least_one,
@@ -122,20 +122,6 @@ def stress_abilities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield unknown(name, rules.vocabulary, "rules", key)
 
 
-def faces(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Use a die with a face that is a success.
-
-    Source: Roll When You Need, paragraphs 1, 26 and 27 (RWN-h1, RWN-h2)
-    """
-    if rules.lowest_success > rules.die:
-        yield error(
-            f"no face of a d{rules.die} is {rules.lowest_success} or higher",
-            "rules",
-            "success_on",
-            hint=f"the book's dice: {listing(f'{lowest} on a d{sides}' for sides, lowest in SUCCESS_ON.items())}",
-        )
-
-
 def qualities(quality: Quality, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
     """State how a quality helps and how it hinders.
 
@@ -231,7 +217,6 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ),
     physical_stress,
     stress_abilities,
-    faces,
     every(qualities, "qualities.*"),
     at_least_one(
         "no_qualities",

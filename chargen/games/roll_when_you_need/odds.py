@@ -16,7 +16,6 @@ from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.quick_dataclass import dataclass
 
-NO_FACE = "no face is a success"
 MOST_EFFECTS = 10  # The largest number of effects with a chance (house default)
 
 
@@ -42,8 +41,7 @@ class Pool:
         thrown = min(max(number, 0), book.MOST_DICE)
         # An odd die is lost: 11 dice are ten and nothing (ruling RWN-Q12).
         above = max(number - book.MOST_DICE, 0)
-        # At most all faces except the 1, which makes a roll mixed (RWN-d3) and so cannot be a success as well.
-        good = min(max(rules.die - rules.lowest_success + 1, 0), rules.die - 1)
+        good = rules.die - rules.lowest_success + 1
         return cls(thrown, above // book.DICE_FOR_A_SUCCESS + extra, rules.die, good)
 
     @property
@@ -84,7 +82,7 @@ class Pool:
     @property
     def most(self) -> int:
         """Return the largest possible number of successes."""
-        return self.automatic + (self.dice if self.good else 0)
+        return self.automatic + self.dice
 
     @property
     def group(self) -> DiceGroup:
@@ -374,7 +372,7 @@ def describe_faces(pool: Pool, rules: Rules) -> str:
     lowest = rules.lowest_success
     if pool.good > 2:
         return f"any {lowest} or more"
-    return f"any {lowest} or {pool.sides}" if pool.good == 2 else f"any {pool.sides}" if pool.good else NO_FACE
+    return f"any {lowest} or {pool.sides}" if pool.good == 2 else f"any {pool.sides}"
 
 
 def task_text(task: Task, rules: Rules) -> str:

@@ -31,9 +31,9 @@ class Options(Model):
     """The cost of the purchase; by default, all bands."""
     time: Annotated[int, Field(ge=0, le=2)] = 0
     """The designer's idea: automatic successes for time taken, 1 or 2."""
-    success_on: Annotated[int, Field(ge=2, le=20)] | None = None
+    success_on: Annotated[int, Field(ge=2, le=6)] | None = None
     """The lowest face that is a success: 4 is the designer's idea."""
-    die: Annotated[int, Field(ge=2, le=20)] | None = None
+    die: Annotated[int, Field(ge=6, le=10)] | None = None
     """The sides of a die: 10 is the designer's idea, with successes from 6 on."""
     successes_needed: bool = False
     """The designer's idea: the difficulty is the number of successes needed."""
@@ -67,10 +67,7 @@ def _as_asked(options: Options, rules: Rules) -> Rules:
     }
     if options.successes_needed:
         asked["difficulty_is_successes"] = True
-    rules = rules.model_copy(update=asked)
-    if rules.lowest_success > rules.die:
-        raise Unanswerable("success_on", f"no face of a d{rules.die} is {rules.lowest_success} or higher")
-    return rules
+    return rules.model_copy(update=asked)
 
 
 def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answer:

@@ -18,7 +18,6 @@ from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts
 
 MOST_EFFECTS = 5  # The largest number of successes in the table of pools (house default)
-MOST_ROWS = 24  # The largest number of rows of the table of bargains (house default)
 MOST_CHARTS = 3  # The largest number of pools with a chart (house default)
 
 QUALITIES = ("Qualities", "of characters, places and situations: each helps in one way and hinders in another.")
@@ -197,8 +196,7 @@ def _bargains(rules: Rules) -> Table | None:
     return table(
         "bargains",
         "Giving up successes for disaster dice",
-        # With ratings up to 20 there would be hundreds of pairs, and the page has room for these.
-        pairs[:MOST_ROWS],
+        pairs,
         (
             left("Task", 22),
             lambda pair: f"{counted(pair[0], 'die', 'dice')}, {rules.difficulty_name(pair[1])} {pair[1]}",

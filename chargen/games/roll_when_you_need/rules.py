@@ -92,11 +92,11 @@ class Rules(RuleSet):
         difficulties="Simple 1 to Impossible 6",
     )
 
-    success_on: Annotated[int, Field(ge=2, le=20)] | None = None
+    success_on: Annotated[int, Field(ge=2, le=6)] | None = None
     """The lowest face that is a success: on a d6, 5 (paragraph 1). The designer considers 4 (paragraph 26)."""
-    die: Annotated[int, Field(ge=2, le=20)] = 6
+    die: Annotated[int, Field(ge=6, le=10)] = 6
     """The sides of a die (paragraph 1). The designer considers 10, with successes from 6 (paragraph 27)."""
-    highest_ability: Annotated[int, Field(ge=1, le=20)] = 5
+    highest_ability: Annotated[int, Field(ge=5, le=10)] = 5
     """The highest rating (paragraph 3). The designer considers 10, with abilities starting at 5 (paragraph 26)."""
     take_time: bool = False
     """The designer's idea: taking time gives one or two automatic successes to high abilities (paragraph 26)."""
@@ -106,7 +106,7 @@ class Rules(RuleSet):
 
     ability_points: Annotated[int, Field(ge=0, le=999)] | None = None
     """The steps above starting ratings for a new character, Wealth and Reputation included. The text has no budget."""
-    starting_maximum: Annotated[int, Field(ge=0, le=20)] | None = None
+    starting_maximum: Annotated[int, Field(ge=0, le=10)] | None = None
     """The highest rating of a new character (house default). By default, the highest rating of the scale."""
     physical_stress: Text | None = None
     """The ability that gives physical stress. By default Resilience if listed, else Endurance (house default)."""

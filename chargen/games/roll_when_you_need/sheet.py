@@ -23,7 +23,6 @@ LONGEST_COUNT = 2187
 """The largest number of throws for which a chance has a count; else it has a decimal (house default)."""
 EVERYTHING_ELSE = Own("Everything else", "Everything else")  # The name of the row of untrained abilities
 IN_WORDS = {"free": "freely", "limited": "a few"}  # The text for purchases without a roll
-MOST_BLANK = 5  # The highest rating with a row on a blank sheet (house default)
 PENCIL_ROWS = 1  # The number of empty rows for future qualities
 
 
@@ -156,7 +155,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
 
 def _dice_to_fill(rules: Rules) -> Table:
     """Return the abilities of a blank sheet: a row for each rating, with its dice and what difficulties add."""
-    ratings = [*range(min(rules.highest_ability, MOST_BLANK), rules.start, -1)]
+    ratings = [*range(rules.highest_ability, rules.start, -1)]
     rows = [*(Ability(name="", rating=rating) for rating in ratings), Ability(name=EVERYTHING_ELSE, rating=rules.start)]
     filled = _ability_table(rows, rules)
     caption = f"Write each ability in the row of its dice: {listing((*rules.abilities, RESILIENCE))}."

@@ -8,7 +8,7 @@ import pytest
 
 from chargen import checking
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.sheet import Prose
+from chargen.core.sheet import Prose, Table
 from chargen.experience import party
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need.reference import make_reference_page
@@ -59,6 +59,15 @@ def test_one_ability_may_attack_and_defend() -> None:
     assert attack.harm is not None
     assert sum(attack.harm.chances.values()) == 1
     assert attack.harm.mean == 5 * Fraction(1, 3) / attack.chance
+
+
+@pytest.mark.parametrize(("highest", "dice"), [(5, range(5, 0, -1)), (10, range(10, 4, -1))])
+def test_a_blank_sheet_has_a_row_for_each_rating_from_the_start_up(highest: int, dice: range) -> None:
+    concept = f"system: roll-when-you-need\nname: N\ntalents: T\nrules: {{highest_ability: {highest}}}\n"
+    abilities = checking.make_sheet(check_text(concept)).blank_blocks[0]
+    assert isinstance(abilities, Table)
+    shown = next(place for place, column in enumerate(abilities.columns) if column.heading == "Dice")
+    assert [row[shown] for row in abilities.rows] == [str(number) for number in dice]
 
 
 def test_places_have_qualities_for_the_gm() -> None:

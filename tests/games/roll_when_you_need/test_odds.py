@@ -18,7 +18,7 @@ from chargen.games.roll_when_you_need.rules import Rules
 from tests.scale import pairs
 
 BOOK = Rules()
-VARIANTS = (BOOK, Rules(success_on=4), Rules(die=10), Rules(success_on=6), Rules(die=4, success_on=2))
+VARIANTS = (BOOK, Rules(success_on=4), Rules(die=10), Rules(success_on=6), Rules(die=8, success_on=2))
 
 
 def thrown(dice: int, rules: Rules) -> Iterator[tuple[int, ...]]:
@@ -178,7 +178,7 @@ def test_any_number_of_dice_can_be_asked_for(ability: int) -> None:
         ({"ability": 19, "difficulty": 3}, "10d6 and 4 successes: any 5 or 6"),
         ({"ability": 0, "difficulty": 3}, "no dice: no success; then 3 disaster dice"),
         ({"ability": 4, "difficulty": 3, "successes_needed": True, "success_on": 4}, "4d6: any 4 or more; 3 of them"),
-        ({"ability": 2, "die": 10, "success_on": 10}, "2d10: any 10"),
+        ({"ability": 2, "success_on": 6}, "2d6: any 6"),
         ({"wealth": 2, "cost": 1}, "in limited numbers"),
         ({"wealth": 2, "cost": 4}, "2d6: any 5 or 6; then 2 disaster dice, each success costs 1"),
     ],
