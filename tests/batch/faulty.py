@@ -3,7 +3,6 @@
 import os
 import resource
 import signal
-from pathlib import Path
 
 from chargen.batch import chunk_job
 from chargen.batch.job import Chunk, Work
@@ -25,10 +24,4 @@ def out_of_memory_once(work: Work, chunk: Chunk) -> bytes:
         mark.touch()
         resource.setrlimit(resource.RLIMIT_DATA, (200_000_000, resource.RLIM_INFINITY))
         bytearray(1_000_000_000)
-    return chunk_job.make(work, chunk)
-
-
-def noted(work: Work, chunk: Chunk) -> bytes:
-    """Record which process made the chunk."""
-    Path(work.folder / f"{chunk.number}-{os.getpid()}").touch()
     return chunk_job.make(work, chunk)

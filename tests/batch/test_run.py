@@ -3,7 +3,6 @@
 import csv
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -34,25 +33,15 @@ def backwards(wanted: Work, some: Iterable[Chunk]) -> Iterator[Result]:
     yield from run.make_here(wanted, reversed(list(some)), 1)
 
 
-@pytest.fixture(scope="module")
-def by_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with 160 NPCs that two processes made, in `files`, and beside it the process of each chunk."""
-    home = tmp_path_factory.mktemp("by-two")
-    engine = partial(run.make_here, jobs=2, make=faulty.noted)
-    made(work(160, formats=ALL, folder=home), home / "files", engine)
-    return home
-
-
-def test_the_files_are_the_same_however_many_processes_make_them(by_two: Path, tmp_path: Path) -> None:
+def test_the_files_are_the_same_however_many_processes_make_them(tmp_path: Path) -> None:
     """One process, two, and chunks that come in in any order: the same bytes."""
     ordered = work(160, formats=ALL)
     assert len(list(cut_chunks(ordered))) > 2
-    for name, engine in (("one", ALONE), ("any", backwards)):
+    for name, engine in (("one", ALONE), ("two", partial(run.make_here, jobs=2)), ("any", backwards)):
         made(ordered, tmp_path / name, engine)
     of_one = contents(tmp_path / "one")
     assert len(of_one) == 163
-    assert contents(by_two / "files") == of_one
-    assert contents(tmp_path / "any") == of_one
+    assert contents(tmp_path / "two") == contents(tmp_path / "any") == of_one
 
 
 def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
@@ -111,14 +100,6 @@ def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, mon
     assert (entry["number"], entry["seed"], entry["status"]) == (5, "five-by-five/guard/docks/5", "failed")
     assert "ZeroDivisionError: a bug" in str(entry["why"])
     assert [line["number"] for line in lines(tmp_path / chunk_job.LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
-
-
-def test_only_the_manifest_is_written_when_no_npc_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No empty deck, and no empty table."""
-    monkeypatch.setattr(generation, "make_npc", lambda *_: 1 / 0)
-    finished = made(work(12, formats=("pdf", *ALL)), tmp_path, ALONE)
-    assert (finished.made, finished.failed) == (0, 12)
-    assert list(contents(tmp_path)) == [manifest.FILE]
 
 
 def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None:
@@ -190,10 +171,3 @@ def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path, monkeypatch:
     failed = [line for line in lines(tmp_path / manifest.FILE)[1:] if line["status"] == "failed"]
     assert [line["number"] for line in failed] == list(range(51, 101))
     assert "died 3 times" in str(failed[0]["why"])
-
-
-def test_work_is_shared_among_processes(by_two: Path) -> None:
-    """Two jobs are two processes, neither of them this one, and both make chunks."""
-    processes = {path.name.partition("-")[2] for path in by_two.glob("*-*")}
-    assert len(processes) == 2
-    assert str(os.getpid()) not in processes

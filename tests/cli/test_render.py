@@ -67,7 +67,7 @@ def test_o_may_name_one_file(folder: Path) -> None:
 
 
 def test_a_bad_file_stops_no_other(folder: Path) -> None:
-    """The good ones are printed, the bad ones reported, and the exit code is 1; of bad ones alone, no folder is made."""
+    """The good ones are printed, the bad ones reported, and the exit code is 1; bad ones alone make no folder."""
     (folder / "a.yaml").write_text(DOUBLED)
     (folder / "b.yaml").write_text("a: [")
     (folder / "c.yaml").write_text(larry("Mara"))
