@@ -71,10 +71,9 @@ INSTALLED = (".", ".[cluster]")
 
 
 def test_pages_install_the_tool_and_the_cluster() -> None:
-    lines = [
-        re.findall(r"^ {4,}pipx install (?:--\S+ )?(\S+)", page.read_text("utf-8"), re.MULTILINE) for page in PAGES
-    ]
-    assert {word.strip("'\"") for words in lines for word in words} == set(INSTALLED)
+    install = re.compile(r"^ {4,}pipx install (?:--\S+ )?(\S+)", re.MULTILINE)
+    words = {word.strip("'\"") for page in PAGES for word in install.findall(page.read_text(encoding="utf-8"))}
+    assert words == set(INSTALLED)
 
 
 @pytest.mark.parametrize("what", INSTALLED)

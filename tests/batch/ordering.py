@@ -1,6 +1,8 @@
 """Small batches for the tests of how they are made."""
 
+import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ from chargen.batch.output import Finished
 from chargen.batch.run import Engine
 from chargen.npc import archetype
 from chargen.npc.generation import Order
+
+ALONE: Engine = partial(run.make_here, jobs=1)
 
 
 def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks") -> Order:
@@ -41,3 +45,8 @@ def made(wanted: Work, folder: Path, engine: Engine) -> Finished:
 def contents(folder: Path) -> dict[str, bytes]:
     """Return every file of a folder by its path, hidden ones too."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def read_lines(path: Path) -> list[dict[str, Any]]:
+    """Return the records of a file of JSON lines."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

@@ -11,8 +11,7 @@ from chargen.batch import chunk_job, chunk_result, chunk_store, manifest, output
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.job import Work, cut_chunks
-from tests.batch.ordering import contents, made, work
-from tests.batch.test_run import ALONE
+from tests.batch.ordering import ALONE, contents, made, work
 from tests.scale import some
 
 

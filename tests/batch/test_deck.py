@@ -1,8 +1,6 @@
 """What a batch prints: decks of every form, and a file each."""
 
-import json
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,18 +10,16 @@ from pypdf import PdfReader
 from chargen.batch import deck, job, manifest, run
 from chargen.batch.form import FORMS
 from chargen.batch.job import Work, cut_chunks
-from chargen.npc.generation import Npc
 from chargen.render.printer import Printed
-from tests.batch.ordering import contents, made, work
+from tests.batch.ordering import ALONE, contents, made, read_lines, work
 from tests.scale import first
 
-ALONE = partial(run.make_here, jobs=1)
 PRINTED = ("pdf", "jsonl")
 
 
 def entries(folder: Path) -> list[dict[str, object]]:
     """Return the NPCs of a manifest."""
-    return [json.loads(line) for line in (folder / manifest.FILE).read_text(encoding="utf-8").splitlines()[1:]]
+    return read_lines(folder / manifest.FILE)[1:]
 
 
 @pytest.mark.parametrize("form", first([form for form in FORMS if form != "sheets"]))
@@ -76,19 +72,14 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page that fails is found and reported; the deck has all others."""
-    real, drawn = deck.print_part, deck.draw
-
-    def third_is_otto(wanted: Work, npc: Npc) -> deck.Drawn:
-        card = drawn(wanted, npc)
-        return replace(card, name="Otto") if npc.number == 3 else card
+    real, third = deck.print_part, work(9).order.npc(3).name
 
     def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Printed:
-        if any(card.name == "Otto" for card in some):
+        if any(card.name == third for card in some):
             raise ZeroDivisionError("a bug")
         return real(wanted, some, before)
 
     monkeypatch.setattr(deck, "print_part", part)
-    monkeypatch.setattr(deck, "draw", third_is_otto)
     finished = made(work(9, formats=PRINTED), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (8, 1)
     assert [entry["status"] for entry in entries(tmp_path)].index("failed") == 2

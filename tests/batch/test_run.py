@@ -13,19 +13,13 @@ import pytest
 from chargen import worker_pool
 from chargen.batch import chunk_job, chunk_store, manifest, output, run
 from chargen.batch.job import Chunk, Work, cut_chunks
-from chargen.batch.run import Engine, Result
+from chargen.batch.run import Result
 from chargen.npc import generation
 from chargen.worker_pool import Lost
 from tests.batch import faulty
-from tests.batch.ordering import contents, made, work
+from tests.batch.ordering import ALONE, contents, made, read_lines, work
 
 ALL = ("csv", "jsonl", "yaml")
-ALONE: Engine = partial(run.make_here, jobs=1)
-
-
-def lines(path: Path) -> list[dict[str, object]]:
-    """Return the records of a file of JSON lines."""
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def backwards(wanted: Work, some: Iterable[Chunk]) -> Iterator[Result]:
@@ -71,13 +65,13 @@ def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
 def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> None:
     """First the settings, then a line for each: number, seed, name, status and the digest of the concept."""
     made(work(60), tmp_path, ALONE)
-    settings, *npcs = lines(tmp_path / manifest.FILE)
+    settings, *npcs = read_lines(tmp_path / manifest.FILE)
     assert settings["command"] == work(60).command
     assert (settings["seed"], settings["people"], settings["made"], settings["failed"]) == ("docks", "1-60", 60, 0)
     assert [npc["number"] for npc in npcs] == list(range(1, 61))
     assert {npc["status"] for npc in npcs} == {"made"}
     assert npcs[6]["seed"] == "five-by-five/guard/docks/7"
-    records = lines(tmp_path / chunk_job.LINES)
+    records = read_lines(tmp_path / chunk_job.LINES)
     for entry, record in zip(npcs, records, strict=True):
         compact = json.dumps(record["concept"], ensure_ascii=False, separators=(",", ":"))
         assert entry["sha256"] == hashlib.sha256(compact.encode()).hexdigest()
@@ -96,10 +90,10 @@ def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, mon
     monkeypatch.setattr(generation, "make_npc", make_npc)
     finished = made(work(12, formats=ALL), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (11, 1)
-    entry = lines(tmp_path / manifest.FILE)[5]
+    entry = read_lines(tmp_path / manifest.FILE)[5]
     assert (entry["number"], entry["seed"], entry["status"]) == (5, "five-by-five/guard/docks/5", "failed")
     assert "ZeroDivisionError: a bug" in str(entry["why"])
-    assert [line["number"] for line in lines(tmp_path / chunk_job.LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
+    assert [line["number"] for line in read_lines(tmp_path / chunk_job.LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
 
 
 def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None:
@@ -168,6 +162,6 @@ def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(worker_pool, "run_tasks", pool)
     finished = made(work(160), tmp_path, partial(run.make_here, jobs=2))
     assert (finished.made, finished.failed) == (110, 50)
-    failed = [line for line in lines(tmp_path / manifest.FILE)[1:] if line["status"] == "failed"]
+    failed = [line for line in read_lines(tmp_path / manifest.FILE)[1:] if line["status"] == "failed"]
     assert [line["number"] for line in failed] == list(range(51, 101))
     assert "died 3 times" in str(failed[0]["why"])

@@ -1,6 +1,5 @@
 """`chargen batch`: which NPCs are made, which files are written, and what stops it."""
 
-import json
 import os
 import shlex
 import signal
@@ -17,7 +16,7 @@ from chargen.batch import chunk_store, cluster
 from chargen.batch import run as making
 from chargen.cli.base import INTERRUPTED
 from chargen.npc import roles
-from tests.batch.ordering import contents, work
+from tests.batch.ordering import ALONE, contents, read_lines, work
 from tests.cli.running import run
 from tests.cli.terminal import shown
 from tests.cli.test_command import interruptible
@@ -27,17 +26,13 @@ GUARDS = ("batch", "five-by-five", "--role", "guard", "--seed", "docks", "--jobs
 HOME = Path("output/five-by-five-guard-docks")
 
 
-def lines(path: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-
-
 def test_a_deck_lines_and_a_manifest_are_made_in_output() -> None:
     """By default ten cards; the paths are the result, and standard error says how to generate the same NPCs again."""
     ended = run(*GUARDS)
     assert ended.code == 0
     assert ended.out.splitlines() == [str(HOME / name) for name in ("cards.pdf", "people.jsonl", "manifest.jsonl")]
     assert (HOME / "cards.pdf").read_bytes().startswith(b"%PDF-")
-    assert len(lines(HOME / "people.jsonl")) == 10
+    assert len(read_lines(HOME / "people.jsonl")) == 10
     assert "10 NPCs in " in ended.err
     assert "chargen batch five-by-five --role guard --seed docks --number 10\n" in ended.err
 
@@ -45,7 +40,7 @@ def test_a_deck_lines_and_a_manifest_are_made_in_output() -> None:
 def test_every_option_of_printing_is_in_the_command() -> None:
     wished = ("--as", "half", "--paper", "Letter", "--theme", "pulp", "--ink", "mono", "--backs", "--no-marks")
     assert run(*GUARDS, "-n", "1", "--to", "pdf", *wished, "-o", "x").code == 0
-    command = str(lines(Path("x/manifest.jsonl"))[0]["command"])
+    command = str(read_lines(Path("x/manifest.jsonl"))[0]["command"])
     assert command.endswith("--number 1 --to pdf --as half --paper Letter --theme pulp --ink mono --backs --no-marks")
 
 
@@ -58,14 +53,14 @@ def test_one_of_a_batch_becomes_a_concept() -> None:
     assert path.name.startswith("007-")
     checked = run("check", path, "--strict")
     assert checked.code == 0
-    assert str(lines(Path("all/manifest.jsonl"))[7]["name"]) in checked.out
+    assert str(read_lines(Path("all/manifest.jsonl"))[7]["name"]) in checked.out
 
 
 def test_without_a_seed_a_new_one_is_printed() -> None:
     seeds = []
     for folder in ("a", "b"):
         ended = run("batch", "five-by-five", "-n", "1", "--to", "jsonl", "-o", folder)
-        seeds.append(str(lines(Path(folder, "manifest.jsonl"))[0]["seed"]))
+        seeds.append(str(read_lines(Path(folder, "manifest.jsonl"))[0]["seed"]))
         assert f"--seed {seeds[-1]} --number 1 --to jsonl -o {folder}\n" in ended.err
     assert seeds[0] != seeds[1]
 
@@ -78,9 +73,9 @@ def test_npcs_come_from_a_spreadsheet() -> None:
         assert ended.code == 1
         assert "crew.csv:3:" in ended.err
         assert "1 NPC could not be made: 2" in ended.err
-        (record,) = lines(Path("x/people.jsonl"))
+        (record,) = read_lines(Path("x/people.jsonl"))
         assert record["number"] == 1
-        assert [line["status"] for line in lines(Path("x/manifest.jsonl"))[1:]] == ["made", "failed"]
+        assert [line["status"] for line in read_lines(Path("x/manifest.jsonl"))[1:]] == ["made", "failed"]
 
 
 def test_npcs_come_from_an_archetype_of_ones_own() -> None:
@@ -149,14 +144,14 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
     assert ended.code == 0
     assert "going on: " in ended.err
     assert sorted(path.name for path in Path("x").iterdir()) == ["manifest.jsonl", "people.jsonl"]
-    assert [line["number"] for line in lines(Path("x/people.jsonl"))] == list(range(1, 401))
+    assert [line["number"] for line in read_lines(Path("x/people.jsonl"))] == list(range(1, 401))
 
 
 def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:
     """The message names its command, and --fresh starts again."""
     another = work(60, command="chargen batch facade -n 3")
     kept = chunk_store.open_store(folder / "x", another)
-    next(making.make_missing(another, kept, partial(making.make_here, jobs=1)))
+    next(making.make_missing(another, kept, ALONE))
     ended = run(*GUARDS, "--to", "jsonl", "-o", "x")
     assert ended.code == 2
     assert "chargen batch facade -n 3" in ended.err
@@ -234,7 +229,7 @@ def test_the_command_that_is_printed_makes_the_same_npcs(more: tuple[str, ...]) 
     home = Path(ended.out.splitlines()[0]).parent
     before = contents(home)
     (printed,) = [line for line in ended.err.splitlines() if line.startswith("to generate the same NPCs again:")]
-    assert str(lines(home / "manifest.jsonl")[0]["command"]) in printed
+    assert str(read_lines(home / "manifest.jsonl")[0]["command"]) in printed
     again = run(*shlex.split(printed.partition(":")[2])[1:])
     assert (again.code, again.out) == (0, ended.out)
     assert contents(home) == before

@@ -29,8 +29,7 @@ from chargen.render import binding
 from chargen.render.paper import A4, A5, LETTER
 from chargen.render.press import Press
 from chargen.render.theme import LARGE_PRINT, PLAIN
-from tests.batch.ordering import made, work
-from tests.batch.test_run import ALONE
+from tests.batch.ordering import ALONE, made, work
 from tests.outcomes.edits import _checksum
 from tests.outcomes.files import GM, _reported
 
