@@ -40,9 +40,10 @@ class Columns(Generic[R]):
 
     kind: ClassVar[str] = "columns"
     key: str
-    values: tuple[int, ...]
-    unlisted: int
-    """The value of a name that the file does not list."""
+    values: Callable[[R], Sequence[int]]
+    """The values of the columns, by the rules in force."""
+    unlisted: Callable[[R], int]
+    """The value of a name that the file does not list, by the rules in force."""
     apart: tuple[str, ...] = ()
     """The names of the mapping that have numbers of their own, and no column."""
     details: Callable[[R, int], Sequence[str]] = lambda rules, value: ()
@@ -52,12 +53,13 @@ class Columns(Generic[R]):
 
     def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data."""
+        values = list(self.values(rules))
         return {
             "key": self.key,
-            "values": list(self.values),
-            "unlisted": self.unlisted,
+            "values": values,
+            "unlisted": self.unlisted(rules),
             "apart": list(self.apart),
-            "details": [list(self.details(rules, value)) for value in self.values],
+            "details": [list(self.details(rules, value)) for value in values],
             "caption": self.caption,
         }
 

@@ -7,7 +7,7 @@ from chargen.core.form import Columns, Form
 from chargen.core.roll import in_percent
 from chargen.games.roll_when_you_need import odds, purchase
 from chargen.games.roll_when_you_need.character import Character
-from chargen.games.roll_when_you_need.rules import DIFFICULTIES, Rules
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOWEST_ABILITY, Rules
 
 DISASTER_DIE = "□"  # One disaster die, as the sheet draws it
 
@@ -42,8 +42,8 @@ FORM: Form[Rules, Character] = Form(
     layouts=(
         Columns(
             key="abilities",
-            values=(5, 4, 3, 2, 1),
-            unlisted=1,
+            values=lambda rules: range(rules.highest_ability, LOWEST_ABILITY - 1, -1),
+            unlisted=lambda rules: rules.start,
             apart=("wealth", "reputation"),
             details=_disaster_dice,
             caption=f"{DISASTER_DIE} are the disaster dice at each difficulty, with the chance of trouble.",

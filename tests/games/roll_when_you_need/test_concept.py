@@ -11,7 +11,9 @@ from chargen.core.diagnostic import Diagnostic
 from chargen.core.sheet import Prose, Table
 from chargen.experience import party
 from chargen.fileio import Input
+from chargen.games.roll_when_you_need.form import FORM
 from chargen.games.roll_when_you_need.reference import make_reference_page
+from chargen.games.roll_when_you_need.rules import Rules
 from chargen.testing import check_text
 from tests.games.roll_when_you_need.npcs import checked, made
 
@@ -68,6 +70,13 @@ def test_a_blank_sheet_has_a_row_for_each_rating_from_the_start_up(highest: int,
     assert isinstance(abilities, Table)
     shown = next(place for place, column in enumerate(abilities.columns) if column.heading == "Dice")
     assert [row[shown] for row in abilities.rows] == [str(number) for number in dice]
+
+
+def test_the_form_has_a_column_for_each_rating_of_the_table() -> None:
+    """An ability that is not listed has the rating at which abilities start."""
+    (layout,) = FORM.layouts
+    data = layout.data(Rules(highest_ability=10), (), None)
+    assert (data["values"], data["unlisted"], len(data["details"])) == ([*range(10, 0, -1)], 5, 10)
 
 
 def test_places_have_qualities_for_the_gm() -> None:
