@@ -45,6 +45,12 @@ weapons: [knife]
 CHARGEN = (sys.executable, "-m", "chargen")
 
 
+def write_characters(*names: str) -> None:
+    """Write a short character of each name into the working folder, into a file of that name."""
+    for name in names:
+        Path(f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name), encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class Ended:
     """How a command ended: exit code, standard output, standard error."""

@@ -12,7 +12,7 @@ import pytest
 
 from chargen import __version__
 from chargen.cli.base import COMMANDS
-from tests.cli.running import CHARGEN, DOUBLED, LARRY, SHORT, begin, run, shell
+from tests.cli.running import CHARGEN, DOUBLED, LARRY, SHORT, begin, run, shell, write_characters
 from tests.cli.terminal import shown
 from tests.scale import QUICK, first
 from tests.test_worker_pool import all_end
@@ -93,8 +93,7 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 def test_work_goes_on_when_no_one_reads_its_output(folder: Path) -> None:
     """`chargen render … | head -1` prints every sheet, and the exit code says how all of it went."""
-    for name in ("Ada", "Bea", "Cid"):
-        (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
+    write_characters("Ada", "Bea", "Cid")
     (folder / "broken.yaml").write_text(DOUBLED)
     process = begin("render", ".", "--to", "html", "--jobs", "1", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None
@@ -132,8 +131,7 @@ def test_what_should_not_happen_is_reported_in_two_lines(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(("jobs", "times"), [("2", 1), ("2", 2), *([] if QUICK else [("1", 1)])])
 def test_an_interruption_leaves_only_finished_files_and_no_worker(folder: Path, jobs: str, times: int) -> None:
     """Ctrl-C while sheets are printed stops further sheets, and reports it; a second one ends the command at once."""
-    for number in range(40):
-        (folder / f"{number}.yaml").write_text(SHORT.replace("Larry Vance", f"Larry {number}"))
+    write_characters(*(f"Larry {number}" for number in range(40)))
     process = interruptible("render", ".", "--to", "html,pdf", "--jobs", jobs)
     output = folder / "output"
     until = time.monotonic() + 50
@@ -159,11 +157,10 @@ def test_an_interruption_leaves_only_finished_files_and_no_worker(folder: Path, 
 
 def test_progress_is_shown_on_a_terminal_only(folder: Path) -> None:
     """With several sheets to print a terminal sees a bar; a pipe hears nothing but the files."""
-    for number in range(3):
-        (folder / f"{number}.yaml").write_text(SHORT.replace("Larry Vance", f"Larry {number}"))
+    write_characters("Ada", "Bea", "Cid")
     quiet = shell("render", ".", "--to", "html", "--jobs", "1")
     assert (quiet.returncode, quiet.stderr) == (0, "")
     assert len(quiet.stdout.splitlines()) == 3
     seen = shown("render", ".", "--to", "html", "--jobs", "1").seen
     assert "1 of 3 sheets" in seen
-    assert "output/larry-2.html" in seen
+    assert "output/cid.html" in seen

@@ -8,7 +8,7 @@ import pytest
 from chargen import ready_made
 from chargen.games.five_by_five import GAME
 from chargen.render.theme import INKS, THEMES, apply_game_colour, find_theme
-from tests.cli.running import LARRY, SHORT, run
+from tests.cli.running import LARRY, run
 from tests.scale import some
 
 
@@ -47,19 +47,6 @@ def test_a_campaign_says_what_its_sheets_look_like(folder: Path, look: object) -
     assert in_its_look != plain
 
 
-def test_sheets_of_several_looks_are_merged(folder: Path) -> None:
-    """Each keeps its own, in the order in which they were named."""
-    import pypdf
-
-    _campaign(folder, "large-print", SHORT)
-    for name in ("Ann", "Cay"):
-        (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
-    merged = run("render", "Ann.yaml", "larry.yaml", "Cay.yaml", "--merge", "-o", "party.pdf")
-    assert (merged.code, merged.err) == (0, "")
-    found = [item.title for item in pypdf.PdfReader("party.pdf").outline if not isinstance(item, list)]
-    assert [title for title in found if title in ("Ann", "Larry Vance", "Cay")] == ["Ann", "Larry Vance", "Cay"]
-
-
 @pytest.mark.parametrize("ink", INKS)
 def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, ink: str) -> None:
     """The accent is in full and light ink, and its tints in full only."""
@@ -81,9 +68,6 @@ def test_an_unknown_theme_of_a_campaign_is_reported(folder: Path) -> None:
     assert [each["code"] for each in entry["diagnostics"]] == ["campaign/unknown-theme"]
     assert run("render", "larry.yaml").code == 1
     assert not (folder / "output").exists()
-    explained = run("explain", "campaign/unknown-theme")
-    assert explained.code == 0
-    assert "chargen themes" in explained.out
 
 
 @pytest.mark.parametrize(("form", "printed"), some([("cards", "half"), ("tarot", "half"), ("half", "half")], 2))

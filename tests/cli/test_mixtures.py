@@ -121,16 +121,6 @@ def test_each_source_may_begin_on_a_new_page() -> None:
         assert len(pypdfium2.PdfDocument("deck/cards.pdf")) == pages
 
 
-def test_games_share_a_deck() -> None:
-    """A page of cards may hold several games, and so may a roster."""
-    for form in ("cards", "roster"):
-        words = ("gamocles/clerk", "facade/guard", "mine/", "--seed", "docks", "-o", form, "--as", form)
-        assert run("batch", *words).code == 0
-        text = pypdfium2.PdfDocument(f"{form}/{form}.pdf")[0].get_textpage().get_text_range()
-        assert "Gamocles" in text
-        assert "Five by Five" in text
-
-
 def test_characters_that_are_written_stay_the_only_ones_of_their_kind() -> None:
     """NPCs are written as character files, and files that are there already are not."""
     assert run("batch", "five-by-five/guard*2", "mine/", "--seed", "docks", "-o", "deck", "--to", "yaml").code == 0

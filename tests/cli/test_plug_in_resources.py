@@ -49,14 +49,25 @@ def test_a_starter_of_a_plug_in_is_written_under_the_name_that_is_given(folder: 
     assert run("check", "ada.yaml").code == 0
 
 
-@pytest.mark.parametrize("arguments", [["new", "coin", "Ada"], ["render", "--blank", "coin"]])
-def test_a_plug_in_without_a_starter_is_reported_by_name(install: Install, arguments: list[str]) -> None:
-    """The file that is missing is named, and who is to bring it; there is no empty sheet without one."""
-    install("coin", COPY + "SYSTEM = replace(S, key='coin', title='Coin')\n")
+IN_ERROR = "lambda name: 'system: coin\\nname: X'"
+
+
+@pytest.mark.parametrize(
+    ("starter", "arguments", "message"),
+    [
+        ("None", ["new", "coin", "Ada"], "FileNotFoundError: there is no "),
+        ("None", ["render", "--blank", "coin"], "FileNotFoundError: there is no "),
+        (IN_ERROR, ["render", "--blank", "coin"], "ValueError: `descriptors` is missing"),
+    ],
+)
+def test_a_plug_in_without_a_valid_starter_is_reported_by_name(
+    install: Install, starter: str, arguments: list[str], message: str
+) -> None:
+    """There is no concept to begin with, and no empty sheet, without one."""
+    install("coin", COPY + f"SYSTEM = replace(S, key='coin', title='Coin', starter={starter})\n")
     ended = run(*arguments)
     assert ended.code == 1
-    assert "the game Coin (plug-coin 1.0) failed in its starter: FileNotFoundError: there is no " in ended.err
-    assert "starters/coin.yaml" in ended.err
+    assert f"the game Coin (plug-coin 1.0) failed in its starter: {message}" in ended.err
 
 
 @pytest.mark.usefixtures("coin")
@@ -80,15 +91,6 @@ def test_roles_of_a_plug_in_are_listed_and_made(folder: Path) -> None:
         assert found.pins == {"shield": True}
         npc = generation.make_npc(generation.Order(system="coin", role="guard", seed="x", archetype=found), 1)
         assert npc.name in ("Penny Groat", "Florin Groat")
-
-
-def test_an_empty_sheet_of_a_plug_in_whose_starter_is_in_error_names_it(install: Install) -> None:
-    """There is nothing to lay out, and the game is reported by name with what is wrong."""
-    starter = "lambda name: 'system: coin\\nname: X'"
-    install("coin", COPY + f"SYSTEM = replace(S, key='coin', title='Coin', starter={starter})\n")
-    ended = run("render", "--blank", "coin")
-    assert ended.code == 1
-    assert "the game Coin (plug-coin 1.0) failed in its starter: ValueError: `descriptors` is missing" in ended.err
 
 
 def test_words_that_do_not_fit_are_reported_with_their_place(coin: Path) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 from chargen.render import pdf
 from chargen.render.printer import PrinterUnavailable
 from tests.batch.ordering import contents
-from tests.cli.running import DOUBLED, LARRY, SHORT, run
+from tests.cli.running import DOUBLED, LARRY, SHORT, run, write_characters
 from tests.scale import some
 
 
@@ -157,7 +157,7 @@ def test_without_a_printer_only_html_is_made(
     assert [path.name for path in folder.glob("output/*")] == made
 
 
-def party(folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+def party(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
     """Three concepts, and a printer that breaks at the second."""
     laid_out = pdf._lay_out
 
@@ -167,8 +167,7 @@ def party(folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> No
         return laid_out(printer, sheet, *more)
 
     monkeypatch.setattr(pdf, "_lay_out", breaks)
-    for name in ("Ada", "Bea", "Cid"):
-        (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
+    write_characters("Ada", "Bea", "Cid")
 
 
 FAULTS = (
@@ -182,10 +181,10 @@ FAULTS = (
 
 @pytest.mark.parametrize(("fault", "code", "words"), some(FAULTS, 2))
 def test_a_sheet_that_cannot_be_made_costs_no_other(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception, code: int, words: str
+    monkeypatch: pytest.MonkeyPatch, fault: Exception, code: int, words: str
 ) -> None:
     """The file in error is named in a line or two, and all else is printed, by itself or in one file."""
-    party(folder, monkeypatch, fault)
+    party(monkeypatch, fault)
     ended = run("render", ".", "--to", "pdf")
     assert ended.code == code
     assert ended.out.splitlines() == ["output/ada.pdf", "output/cid.pdf"]
@@ -199,7 +198,7 @@ def test_a_sheet_that_cannot_be_made_costs_no_other(
 
 def test_sheets_are_bound_without_the_one_that_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The contents name those that are there; of one that fails alone, nothing is made."""
-    party(folder, monkeypatch, RuntimeError("a bug"))
+    party(monkeypatch, RuntimeError("a bug"))
     run("render", ".", "--merge")
     with pikepdf.open("output/character-sheets.pdf") as file, file.open_outline() as outline:
         assert [item.title for item in outline.root] == ["Contents", "Ada", "Cid", "Reference"]
@@ -222,8 +221,7 @@ def test_a_sheet_is_not_written_over_what_it_is_made_from(folder: Path) -> None:
 
 def test_several_at_a_time_are_the_same_as_one_by_one(folder: Path) -> None:
     """--jobs makes the same files, in the same order."""
-    for name in ("Ada", "Bea", "Cid"):
-        (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
+    write_characters("Ada", "Bea", "Cid")
     one = run("render", ".", "--to", "html", "-o", "one")
     two = run("render", ".", "--to", "html", "-o", "two", "--jobs", "2")
     assert (one.code, two.code) == (0, 0)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from tests.cli.running import DOUBLED, LARRY, SHORT, run
+from tests.cli.running import DOUBLED, LARRY, SHORT, run, write_characters
 
 
 def test_files_of_several_games_are_one_deck(folder: Path) -> None:
@@ -26,8 +26,7 @@ def test_files_of_several_games_are_one_deck(folder: Path) -> None:
 @pytest.mark.parametrize(("form", "pages"), [("roster", 1), ("half", 6), ("tarot", 3)])
 def test_every_form_of_a_batch_is_there(folder: Path, form: str, pages: int) -> None:
     """Twelve characters on a page and a bit, on two to a page, on four; in the file that is named."""
-    for number in range(12):
-        (folder / f"{number:02}.yaml").write_text(SHORT.replace("Larry Vance", f"Gang {number}"))
+    write_characters(*(f"Gang {number}" for number in range(12)))
     paper = ("--paper", "Legal") if form == "roster" else ()
     ended = run("render", ".", "--as", form, "-o", "night.pdf", *paper)
     assert (ended.code, ended.out) == (0, "night.pdf\n")
