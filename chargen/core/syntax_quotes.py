@@ -140,5 +140,8 @@ def find_colon_in_text(failure: Failure) -> Diagnostic | None:
     found = _COLON_IN_TEXT.fullmatch(failure.written)
     if found is None or SYSTEM.match(failure.written):  # the name of a game has no colon
         return None
-    message = 'a text with ": " in it must be in quotes'
-    return error_without_quotes(message, found["text"], failure.line, found.start("text"))
+    text, start = found["text"], found.start("text")
+    if text.endswith('"') and text.count('"') == 1:
+        message, hint = "a quotation mark is closed and not opened", f'put one at the start of the text too: "{text}'
+        return error_at(message, hint, failure.line, start, start + len(text))
+    return error_without_quotes('a text with ": " in it must be in quotes', text, failure.line, start)
