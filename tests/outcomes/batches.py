@@ -46,20 +46,8 @@ LINES = (
     '"system": "gamocles"', "name: x\nhit points: 3",
 )  # fmt: skip
 SPANS = (
-    "7,12-20",
-    "3,1-2,5,4-9",
-    "9-4",
-    "0-3",
-    "x",
-    "",
-    "1 - 4",
-    "1000000",
-    "1000001",
-    "5–6,6",
-    "1,,2",
-    "2-2,1",
-    "1,3-4,8",
-)
+    "7,12-20", "3,1-2,5,4-9", "9-4", "0-3", "x", "", "1 - 4", "1000000", "1000001", "5–6,6", "1,,2", "2-2,1", "1,3-4,8",
+)  # fmt: skip
 
 
 def _tried(do: Callable[..., Any], *given: Any, **more: Any) -> Any:
@@ -193,16 +181,8 @@ def short_texts() -> Iterator[str]:
             '{"command": "x", "files": {"deck.pdf": "0", "../x": "1"}, "concept": "people/a", "concept_sha256": "2"}\n'
         )
         more = '{"pdf": "cards/b.pdf", "pdf_sha256": "3", "concept": 3}\n{"pdf": "c"}\n'
-        for text in (
-            "",
-            good,
-            good + more,
-            good + "[",
-            "[]\n",
-            '{"command": 3, "files": []}\n',
-            '{"files": {}}\n',
-            more,
-        ):
+        wrong = ("[]\n", '{"command": 3, "files": []}\n', '{"files": {}}\n')
+        for text in ("", good, good + more, good + "[", *wrong, more):
             path.write_text(text, encoding="utf-8")
             yield f"{text!r} | {manifest.read_manifest(path)}"
     for one, other in product(({}, {"chargen": "1", "x": "2"}, {"chargen": "1"}, {"y": "3"}), repeat=2):
