@@ -1,8 +1,7 @@
 """How often Python collects garbage."""
 
+import contextlib
 import gc
-
-import pytest
 
 from chargen import gc_tuning
 
@@ -10,7 +9,7 @@ from chargen import gc_tuning
 def test_garbage_is_collected_as_before_once_a_chunk_is_made() -> None:
     """Rarely while NPCs are made, and as before after that, even where they could not be."""
     before = gc.get_threshold()
-    with pytest.raises(ValueError, match="no NPC"), gc_tuning.seldom_collected():
+    with contextlib.suppress(ValueError), gc_tuning.seldom_collected():
         assert gc.get_threshold() == gc_tuning.THRESHOLDS != before
-        raise ValueError("no NPC")
+        raise ValueError
     assert gc.get_threshold() == before

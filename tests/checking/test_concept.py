@@ -6,6 +6,7 @@ from chargen import checking, registry
 from chargen.core.source import load
 from chargen.testing import check_text
 from tests.games.five_by_five.concepts import MARA, codes, mara
+from tests.scale import some
 
 
 def test_a_broken_character_has_no_sheet() -> None:
@@ -46,3 +47,15 @@ def test_attributes_of_facade_need_no_categories() -> None:
     assert diagnostic.message == '`wits` must be a whole number; found the text "three"'
     assert diagnostic.place is not None
     assert wrong.lines[diagnostic.place.line - 1] == "  wits: three"
+
+
+FIXED = [(key, name) for key in registry.list_games() for name in registry.system(key).rules.fixed]
+
+
+@pytest.mark.parametrize(("key", "name"), some(FIXED, 20))
+def test_a_number_of_the_book_is_no_setting(key: str, name: str) -> None:
+    rules = registry.system(key).rules
+    found = check_text(f"system: {key}\nname: Kai\nrules: {{{name}: 1}}\n").diagnostics
+    (fixed,) = [diagnostic for diagnostic in found if "fixed by the book" in diagnostic.message]
+    assert (fixed.message, fixed.line) == (f"`{name}` is fixed by the book ({rules.fixed[name]})", 3)
+    assert all(f"{setting}" in fixed.hint for setting in rules.model_fields)

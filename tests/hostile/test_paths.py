@@ -70,18 +70,23 @@ def test_a_campaign_in_a_folder_without_permission_is_a_diagnostic(
     assert FINE in ended.out
 
 
-@pytest.mark.parametrize("named", ["argument", "portrait", "campaign", "extends"])
-def test_a_named_pipe_is_not_waited_for(named: str, folder: Path) -> None:
-    """A pipe that no one writes to is refused at once, wherever it is named."""
-    os.mkfifo(folder / "pipe")
-    os.mkfifo(folder / "pipe.yaml")
-    path = copied("13", folder) if named == "portrait" else folder / "kai.yaml"
-    if named == "campaign":
-        path.write_text(f"{LARRY}\ncampaign: pipe\n", encoding="utf-8")
-    elif named == "extends":
-        path.write_text("archetype: five-by-five\nextends: pipe.yaml\n", encoding="utf-8")
-    elif named == "argument":
-        path = folder / "pipe.yaml"
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        f"{LARRY}portrait: pipe\n",
+        f"{LARRY}campaign: pipe\n",
+        "archetype: five-by-five\nextends: pipe.yaml\n",
+    ],
+    ids=["argument", "portrait", "campaign", "extends"],
+)
+def test_a_named_pipe_is_not_waited_for(text: str | None, folder: Path) -> None:
+    """A pipe that no one writes to is refused at once."""
+    for name in ("pipe", "pipe.yaml"):
+        os.mkfifo(folder / name)
+    path = folder / ("kai.yaml" if text else "pipe.yaml")
+    if text:
+        path.write_text(text, encoding="utf-8")
     ended = shell("check", path.name, "good.yaml", folder=folder)
     assert ended.returncode == 1
     assert FINE in ended.stdout

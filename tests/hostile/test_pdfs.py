@@ -42,7 +42,7 @@ def test_a_form_that_is_none_of_ours_is_refused(name: str, folder: Path) -> None
 
 def test_a_plan_is_read_or_refused_and_nothing_else() -> None:
     refused = 0
-    strange = (None, -1, "x", [], {}, [[]], {"x": [1]}, ABSENT)
+    strange: tuple[Any, ...] = (None, -1, "x", [], {}, [[]], {"x": [1]}, ABSENT)
     mutants = [json.dumps(with_value_at(PLAN, path, wrong)) for path, _ in walk(PLAN) if path for wrong in strange]
     for plan in (*mutants, "", "[" * 100_000, "{}"):
         try:
