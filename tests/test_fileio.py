@@ -1,4 +1,4 @@
-"""Files are written completely or not at all, and their names fit every system."""
+"""Files are written completely or not written, and their names fit every system."""
 
 import os
 import stat

@@ -39,13 +39,13 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_a_plug_in_is_listed_with_its_package(install: Install) -> None:
     """Whose game it is, its title, and the package with its version."""
-    install("coin", COPY + "SYSTEM = replace(S, key='coin', title='Coin', credit='ours')\n")
-    assert "coin                 Coin. ours [plug-coin 1.0]\n" in run("systems").out
+    install("coin", COPY + "SYSTEM = replace(S, key='coin', title='Coin', credit='mine')\n")
+    assert "coin                 Coin. mine [plug-coin 1.0]\n" in run("systems").out
     assert f"five-by-five         Five by Five 2.5 by Jeff Moore, CC BY [chargen {__version__}]\n" in run("systems").out
 
 
 def test_a_game_writes_its_own_name_on_sheet_and_card(install: Install) -> None:
-    """Key, title and edition are those of the game, whatever function draws them."""
+    """Key, title and edition are those of the game, also where a function of another game draws them."""
     install("own", COPY + 'SYSTEM = replace(S, key="own", title="Our Own", edition="Our Own 1")\n')
     view = check_text(LARRY.replace("system: five-by-five", "system: own")).view
     assert view is not None

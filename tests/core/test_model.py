@@ -117,7 +117,7 @@ def test_keys_have_any_spelling() -> None:
 
 
 def test_a_key_in_two_spellings_is_doubled() -> None:
-    """The odd spelling is the error, wherever it stands; the other one's value counts."""
+    """The odd spelling is the error, first or second; the value of the other one counts."""
     for parsed in (hero(armor_value=1, **{"Armour Value": 2}), hero(**{"Armour Value": 2}, armor_value=1)):
         assert found(parsed) == [("yaml/doubled-key", ("Armour Value",))]
         assert made(parsed).armor_value == 1

@@ -192,7 +192,7 @@ def test_a_doubled_key_is_an_error_at_each_place_but_the_first() -> None:
     "tagged", ["!!python/object/apply:os.system ['true']", "!foo x", "!!str 5", "!<tag:x> y", "!!map {b: 1}"]
 )
 def test_a_tag_is_an_error(tagged: str) -> None:
-    """No tag is obeyed; the value behind it is taken as it stands, so that the other diagnostics come as well."""
+    """The value behind it is read, so that the other diagnostics are reported, too."""
     source = read(f"a: {tagged}\nb: 2\n")
     assert only(source) == ("yaml/tag", 1, 4)
     assert source.data["b"] == 2
@@ -220,7 +220,7 @@ def test_an_anchor_bomb_does_not_go_off() -> None:
         ("a: &x [1, *x]\n", ("yaml/anchors", 1, 11)),
         ("a: &x {b: {c: *x}}\n", ("yaml/anchors", 1, 15)),
         ("&x [*x]\n", ("yaml/anchors", 1, 5)),
-        ("a: 1\nb: *nobody\n", ("yaml/anchors", 2, 4)),
+        ("a: 1\nb: *nothing\n", ("yaml/anchors", 2, 4)),
         ("a: &x {b: 1}\n*x : 1\n", ("yaml/key", 2, 1)),
     ],
 )
@@ -251,7 +251,7 @@ def test_too_many_values_are_too_many() -> None:
 
 
 def test_bytes_that_are_not_utf_8_are_pointed_at() -> None:
-    """A Latin-1 é is found by line and column; what stands before it may hold letters of several bytes."""
+    """By line and column, also behind letters of several bytes."""
     assert only(read("name: Zo\xeb\n".encode("latin-1"))) == ("yaml/encoding", 1, 9)
     assert only(read("é: ü\r\nb: ".encode() + b"\xff\n")) == ("yaml/encoding", 2, 4)
     assert only(read(b"a: \xc3")) == ("yaml/encoding", 1, 4)
@@ -309,7 +309,7 @@ PLAIN: st.SearchStrategy[Any] = st.recursive(
 
 @given(PLAIN, st.sampled_from([None, 1, 4]))
 def test_what_is_at_a_place_is_the_value(data: Any, indent: int | None) -> None:
-    """JSON is read as it stands, and each value's place, cut out and read again, is that value."""
+    """Of any JSON, each value's place, cut out and read again, is that value."""
     text = json.dumps({"top": data}, ensure_ascii=False, indent=indent)
     source = read(text)
     assert source.data == {"top": data}

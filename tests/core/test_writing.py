@@ -122,7 +122,7 @@ def test_a_document_reads_back(data: dict[str, Any]) -> None:
 
 
 def test_a_document_is_as_a_person_would_write_it() -> None:
-    """Sections have lines of their own, what is small stands on one line, and long lists are broken up."""
+    """Sections have lines of their own, small values share one, and long lists have a line for each entry."""
     long = [f"A thing of some length, number {number}" for number in range(4)]
     written = document(
         {

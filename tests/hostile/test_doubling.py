@@ -1,4 +1,4 @@
-"""A file of twice the size takes twice the work, whatever it is made of. Work is counted in calls, not by clocks."""
+"""A file of any kind and of twice the size takes twice the work, which is counted in calls."""
 
 import cProfile
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ from tests.scale import some
 
 SIZES = (16, 32, 64)
 SLACK = 1.12
-"""Twice as much may take so many times as much again as before: a square would take twice as much again."""
+"""The factor by which the second doubling may exceed twice the first; a square would double it."""
 
 
 def calls(do: Callable[[], object]) -> int:
@@ -44,7 +44,7 @@ def grows_as_its_input(do: Callable[[int], Callable[[], object]]) -> None:
 
 
 def entries(key: str, entry: str, before: str = "") -> Callable[[int], str]:
-    """A list or a mapping of so many entries that are called ``N``, each unlike those of other sizes."""
+    """A list or a mapping of some entries that are called ``N``, each unlike those of other sizes."""
     return lambda size: (
         f"{before}{key}:\n" + "".join(f"  {entry.replace('N', f'n{size}x{number}')}\n" for number in range(size))
     )
@@ -179,8 +179,8 @@ def test_a_large_file_is_fixed_in_several_goes() -> None:
     )
     before, checked = check(source), list[Source]()
 
-    def in_vain(mended: Source) -> Checked:
-        checked.append(mended)
+    def in_vain(changed: Source) -> Checked:
+        checked.append(changed)
         return before
 
     assert fixing.fixed(before, in_vain).fixes == ()

@@ -30,7 +30,7 @@ def test_too_little_memory_is_reported_in_words(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("code", [errno.EFBIG, errno.EIO, errno.ESTALE])
 def test_a_failing_machine_is_no_npcs_error(code: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever fails while a batch is printed: one line with the file, exit 3, and no request to report it."""
+    """One line with the file, exit 3, and no request to report it."""
 
     def copy(source: Path, target: Path) -> None:
         raise OSError(code, os.strerror(code), str(source), None, str(target))
@@ -89,7 +89,7 @@ def test_names_beyond_the_machines_letters_are_reported_in_words(folder: Path) -
 
 
 def test_a_machine_without_typefaces_prints_the_same_sheet_in_silence(folder: Path) -> None:
-    """Ours come along, so that nothing is to be warned of."""
+    """chargen brings its own."""
     (folder / "fonts.conf").write_text("<fontconfig/>", encoding="utf-8")
     (folder / "none").mkdir()
     (folder / "good.yaml").write_text(SHORT, encoding="utf-8")
@@ -147,10 +147,10 @@ def test_a_character_that_is_edited_while_it_is_printed_is_printed_as_it_was_rea
     drawn = checking.make_sheet
 
     def edited(*given: Any, **more: Any) -> Any:
-        (folder / "good.yaml").write_text("system: facade\nname: Somebody Else\n", encoding="utf-8")
+        (folder / "good.yaml").write_text("system: facade\nname: Another\n", encoding="utf-8")
         return drawn(*given, **more)
 
     monkeypatch.setattr(checking, "make_sheet", edited)
     assert run("render", "good.yaml", "--to", "html", "-o", "edited").code == 0
-    assert "Somebody" in (folder / "good.yaml").read_text(encoding="utf-8")
+    assert "Another" in (folder / "good.yaml").read_text(encoding="utf-8")
     assert (folder / "edited/larry-vance.html").read_bytes() == (folder / "usual/larry-vance.html").read_bytes()

@@ -188,7 +188,7 @@ def test_the_nearest_marker_bounds_a_project(marker: str, folder: Path) -> None:
 
 
 def test_the_home_folder_is_no_project(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file in a folder of it, such as a download, reaches none of its other folders, whatever lies in it."""
+    """A file in a folder of it, such as a download, reaches none of its other folders."""
     inner = party(folder, "portrait: ../face.png")
     monkeypatch.setenv("HOME", str(folder))
     monkeypatch.setenv("USERPROFILE", str(folder))

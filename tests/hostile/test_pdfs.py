@@ -1,4 +1,4 @@
-"""Hostile PDFs: forms that are none of ours, and files in files that would fill a disk or command a terminal."""
+"""Hostile PDFs: forms that chargen did not write, and embedded files that would fill a disk or command a terminal."""
 
 import io
 import json
@@ -31,7 +31,7 @@ PLAN: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", ["17", "18", "19"])
-def test_a_form_that_is_none_of_ours_is_refused(name: str, folder: Path) -> None:
+def test_a_form_that_chargen_did_not_write_is_refused(name: str, folder: Path) -> None:
     """A number for a field, fields within themselves, and a plan that is not chargen's: exit 1, nothing written."""
     path = copied(name, folder)
     ended = bounded("import-form", path.name, "good.yaml", folder=folder, seconds=30)

@@ -15,7 +15,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def editor(folder: Path) -> Iterator[Editor]:
-    """An editor with a server; at the end the server goes as it is told, and had nothing to complain of."""
+    """An editor with a server, which ends as the protocol says and has reported no error."""
     editor = Editor(folder)
     yield editor
     assert editor.errors == []

@@ -59,12 +59,12 @@ def test_an_editor_shows_the_very_diagnostics_of_check(editor: Editor, folder: P
     path = folder / "doubled.yaml"
     path.write_text(DOUBLED, encoding="utf-8")
     uri = editor.show(path, DOUBLED)
-    (told,) = json.loads(run("check", str(path), "--format", "json").out)[0]["diagnostics"]
+    (checked,) = json.loads(run("check", str(path), "--format", "json").out)[0]["diagnostics"]
     (shown,) = editor.diagnostics(uri)
-    assert (shown["code"], shown["severity"], shown["source"]) == (told["code"], 1, "chargen")
-    assert shown["range"]["start"] == {"line": told["line"] - 1, "character": told["column"] - 1}
+    assert (shown["code"], shown["severity"], shown["source"]) == (checked["code"], 1, "chargen")
+    assert shown["range"]["start"] == {"line": checked["line"] - 1, "character": checked["column"] - 1}
     message, label, hint = shown["message"].split("\n")
-    assert (message, hint) == (told["message"], f"hint: {told['hint']}")
+    assert (message, hint) == (checked["message"], f"hint: {checked['hint']}")
     assert label == "the third 4, where the set has two"
     assert [other["location"]["range"]["start"]["line"] for other in shown["relatedInformation"]] == [6, 7]
 
@@ -85,7 +85,7 @@ def test_a_file_that_was_never_saved_is_checked(editor: Editor) -> None:
 
 
 def test_files_of_others_are_left_alone(editor: Editor, folder: Path) -> None:
-    """YAML that names no game of ours, and rules of something else, are no one's concept."""
+    """YAML that names no known game, and rules of other programs."""
     for text in ("services:\n  web: {image: nginx}\n", "rules:\n  semi: error\n", "- one\n- two\n", "a: [\n"):
         uri = editor.show(folder / "compose.yaml", text)
         assert editor.diagnostics(uri) == []
@@ -103,8 +103,8 @@ def test_a_house_rule_counts_before_it_is_saved(editor: Editor, folder: Path) ->
     seen = len(editor.published)
     editor.change(campaign, "rules: {five-by-five: {aspects: no, bonus: 1}}\n")
     assert {found["code"] for found in editor.diagnostics(campaign)} == {"concept/wrong-type", "concept/unknown-key"}
-    told = editor.published_again(member, seen)
-    there = [found for found in told if found["message"].startswith("table.yaml:1:")]
+    published = editor.published_again(member, seen)
+    there = [found for found in published if found["message"].startswith("table.yaml:1:")]
     line = LARRY.count("\n")
     assert {found["range"]["start"]["line"] for found in there} == {line}
     assert {found["relatedInformation"][-1]["location"]["uri"] for found in there} == {table.as_uri()}
@@ -152,7 +152,7 @@ def test_all_that_leaves_no_choice_is_fixed_at_once(editor: Editor, folder: Path
 
 
 def test_a_broken_rule_is_explained_where_it_is_broken(editor: Editor, folder: Path) -> None:
-    """Over a diagnostic stands what its rule asks, why, and the id of the book's sentence."""
+    """With what the rule asks, why, and the id of the book's sentence."""
     shown = editor.hover(editor.show(folder / "doubled.yaml", DOUBLED), 11, 12)
     assert shown.startswith("**five-by-five/values**: ")
     assert "FBF-" in shown

@@ -22,7 +22,7 @@ from tests.lsp.editor import Editor
 from tests.own_loop import in_own_loop
 
 STRIDE = 82 if scale.QUICK else 1
-"""After so many letters the typist looks up: `make test-all` looks at each."""
+"""The letters between two looks at what is shown: `make test-all` looks at each."""
 QUESTIONS = 5 if scale.QUICK else 1
 """At every so manieth look everything is asked about the end of the text."""
 FIRST = 400 if scale.QUICK else None
@@ -30,7 +30,7 @@ FIRST = 400 if scale.QUICK else None
 LOOKS = 9 if scale.QUICK else 90
 """How often in a text it is compared with what `check` finds in the same text as a file."""
 BURST = 8
-"""So many letters of a fast typist reach the server at once; their texts have room in a pipe."""
+"""The letters of a fast typist that reach the server at once; their texts have room in a pipe."""
 EMOJI = "🏴󠁧󠁢󠁳󠁣󠁴󠁿"
 
 
@@ -161,7 +161,7 @@ def test_a_text_is_pasted_into_another(editor: Editor, folder: Path) -> None:
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
 def test_a_file_has_any_line_ends(editor: Editor, folder: Path, end: str) -> None:
-    """Diagnostics stand at the line that an editor counts, whatever ends a line."""
+    """Diagnostics are at the line that an editor counts."""
     text = end.join(["system: five-by-five", "name: Kai", "descripters:", "  Chef: 4", ""])
     uri = (folder / f"ends-{len(end)}-{ord(end[0])}.yaml").as_uri()
     editor.open(uri, text)
@@ -174,7 +174,7 @@ def test_a_file_has_any_line_ends(editor: Editor, folder: Path, end: str) -> Non
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8", "utf-32"])
 def test_places_behind_an_emoji_are_counted_as_the_editor_counts(folder: Path, encoding: str) -> None:
-    """What stands behind letters beyond the basic plane is underlined, hovered, and replaced where it stands."""
+    """Places behind letters beyond the basic plane are underlined, hovered and replaced."""
     line = f"descriptors: {{{EMOJI} Chef: 4, Brawler: {{valeu: 2}}}}"
     size = {"utf-16": 2, "utf-8": 1, "utf-32": 4}[encoding]
 

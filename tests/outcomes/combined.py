@@ -63,7 +63,7 @@ def _values(game: AnyGame, shared: Set[str]) -> dict[str, list[Any]]:
 
 
 def _changed(random: Random, data: dict[str, Any], others: Mapping[str, list[Any]], number: int) -> dict[str, Any]:
-    """Return data with so many changes: a key of another file, another number or text, or something left out."""
+    """Return data with some changes: a key of another file, another number or text, or something left out."""
     for _ in range(number):
         places = [(path, value) for path, value in _leaves({key: data[key] for key in others if key in data})]
         numbers = [(path, value) for path, value in places if type(value) is int]

@@ -29,7 +29,7 @@ def slips(game: str) -> Iterator[str]:
         name, slip = next(each for each in changes if each[0] in kinds)
         changed = change(STARTERS[game], path, is_key, slip)
         if changed:
-            yield f"{'.'.join(map(str, path))} {name} | {_mended(document(changed))}"
+            yield f"{'.'.join(map(str, path))} {name} | {_fixed(document(changed))}"
     yield from _misplaced(game)
     text = registry.system(game).new_concept("Kai")
     found = [(kind, places) for kind, slip in SLIPS.items() if (places := list(slip(text)))]
@@ -37,11 +37,11 @@ def slips(game: str) -> Iterator[str]:
         pair = found[number % len(found)], found[number * 5 // 3 % len(found)]
         two = [places[number * step % len(places)] for step, (_, places) in zip((7, 31), pair, strict=True)]
         if not overlap(two):
-            yield f"{' and '.join(kind for kind, _ in pair)} {number} | {_mended(damage(text, two))}"
+            yield f"{' and '.join(kind for kind, _ in pair)} {number} | {_fixed(damage(text, two))}"
     many = [place for kind in READABLE for place in list(SLIPS[kind](text))[-4:]]
     for most, size in ((0, 10**9), (2, 10**9), (9, 1), (9, 4 * (len(text) + 1))):
         with patch.object(limits, "FIXES", most), patch.object(limits, "FIX_BYTES", size):
-            yield f"{len(many)} slips, {most} fixes, {size} bytes | {_mended(damage(text, many))}"
+            yield f"{len(many)} slips, {most} fixes, {size} bytes | {_fixed(damage(text, many))}"
 
 
 def _misplaced(game: str) -> Iterator[str]:
@@ -52,29 +52,29 @@ def _misplaced(game: str) -> Iterator[str]:
         into = mappings[number % len(mappings)]
         rest = {other: value for other, value in data.items() if other != key}
         moved = {**rest, into: {**data[into], key: data[key]}}
-        yield f"{key} in {into} | {_mended(document(moved))}"
+        yield f"{key} in {into} | {_fixed(document(moved))}"
     for other in STARTERS:
         foreign = {key: value for key, value in STARTERS[other].items() if key not in data}
-        yield f"system: {other} | {_mended(document({**data, 'system': other}))}"
-        yield f"keys of {other} | {_mended(document({**data, **foreign}))}"
+        yield f"system: {other} | {_fixed(document({**data, 'system': other}))}"
+        yield f"keys of {other} | {_fixed(document({**data, **foreign}))}"
     every = {key: value for other in STARTERS for key, value in STARTERS[other].items() if key not in data}
-    yield f"keys of all | {_mended(document({**data, **every}))}"
+    yield f"keys of all | {_fixed(document({**data, **every}))}"
     lines = [{"why": "x", "date": date} for date in ("2026-05-01", "2026-05-01", "spring", "2026-04-30", "2026-05-02")]
-    yield f"dates | {_mended(document({**data, 'advancement': lines}))}"
+    yield f"dates | {_fixed(document({**data, 'advancement': lines}))}"
     view = checking.check_data(registry.system(game), data).view
     assert view is not None
     for tracker in view.trackers()[:3]:
         for value in (tracker.low - 1, tracker.low, tracker.high, tracker.high + 1, True, "x"):
             state = {tracker.name: value, f"{tracker.name[:-1]}zz": 1}
-            yield f"{state} | {_mended(document({**data, 'state': state}))}"
+            yield f"{state} | {_fixed(document({**data, 'state': state}))}"
     stated = {name: {name[:-1]: 1, "nothing": {"x": 1}} for name in view.stats()}
     for name, wrong in list(stated.items())[:4]:
-        yield f"stated {name} | {_mended(document({**data, 'stated': wrong}))}"
+        yield f"stated {name} | {_fixed(document({**data, 'stated': wrong}))}"
     for name in [*(tracker.name for tracker in view.trackers()), *view.stats()][:6]:
-        yield f"{name} at the top | {_mended(document({**data, name: 3, name.split()[-1].upper(): 4}))}"
+        yield f"{name} at the top | {_fixed(document({**data, name: 3, name.split()[-1].upper(): 4}))}"
 
 
-def _mended(text: str) -> str:
+def _fixed(text: str) -> str:
     """Return what is reported of a text, and after how many checks which text is left, with what is reported then."""
     times = 0
 

@@ -44,7 +44,7 @@ OUTPUTS: Mapping[str, str] = MappingProxyType(
 )
 """The folder that a command writes into."""
 RESUMED_EVERY = 10
-"""After so many faults the command runs to its end, and has to write what it writes undisturbed."""
+"""The faults after which the command runs to its end, and must write what it writes undisturbed."""
 WEIGHTS = (6, 1, 3, 1, 12)
 """How often each is: those that begin processes of their own take longest."""
 SIGNALS: Mapping[str, int] = MappingProxyType({"kill": 9, "kill a worker": 4, "interrupt": 1, "interrupt twice": 1})
@@ -66,7 +66,7 @@ class Done:
 
 
 def soak(number: int, seed: int, report: Callable[[str], None], until: float = float("inf")) -> Done:
-    """Stop commands so many times, each at a moment of its own; look at every file after each, and let some go on.
+    """Stop commands ``number`` times, each at a random moment; look at every file after each, and let some go on.
 
     It ends sooner where the clock (`time.monotonic`) has come to ``until``.
     """

@@ -60,11 +60,11 @@ def fix(data: bytes) -> None:
     """`check --fix`: a fixed file is never worse and lost nothing, and a second run changes nothing."""
     before = _checked(load(FILE, data))
     if sum(diagnostic.fix is not None for diagnostic in before.diagnostics) > limits.FIXES // 2:
-        return  # it is mended in several goes
-    mended = fixing.fixed(before, _checked)
-    assert not has_errors(mended.checked.diagnostics) or has_errors(before.diagnostics)
-    assert lost(before.source.text, mended.checked.source.text) == []
-    assert fixing.fixed(mended.checked, _checked).checked.source.text == mended.checked.source.text
+        return  # it is repaired in several goes
+    repaired = fixing.fixed(before, _checked)
+    assert not has_errors(repaired.checked.diagnostics) or has_errors(before.diagnostics)
+    assert lost(before.source.text, repaired.checked.source.text) == []
+    assert fixing.fixed(repaired.checked, _checked).checked.source.text == repaired.checked.source.text
 
 
 def ledger(data: bytes) -> None:
@@ -100,7 +100,7 @@ def pdf(data: bytes) -> None:
 
 
 def plan(data: bytes) -> None:
-    """What a form says of its fields, and fields that nobody has touched."""
+    """What a form says of its fields, and fields that were not touched."""
     with contextlib.suppress(UnreadableForm):
         reading(data.decode(errors="replace"), {})
 
