@@ -98,17 +98,6 @@ def _letters(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]{2,}", text)
 
 
-def letters(content: bytes) -> Iterator[tuple[str, float]]:
-    """Yield each letter of a file with its size in points, as it is printed."""
-    for page in pypdfium2.PdfDocument(content):
-        text, matrix = page.get_textpage(), raw.FS_MATRIX()
-        for index in range(text.count_chars()):
-            letter = chr(raw.FPDFText_GetUnicode(text, index))
-            if not letter.isspace():
-                raw.FPDFText_GetMatrix(text, index, matrix)
-                yield letter, round(raw.FPDFText_GetFontSize(text, index) * abs(matrix.d or matrix.b), 1)
-
-
 def _words(page: pypdfium2.PdfPage) -> Iterator[Word]:
     text = page.get_textpage()
     height = page.get_height()

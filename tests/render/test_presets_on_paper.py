@@ -15,9 +15,9 @@ from chargen.render.paper import A4, parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.typography import is_word, on_page
 from tests.characters import preset, sheet_of
-from tests.render import sheets
+from tests.render import printed_cards, sheets
 from tests.render.looking import texts
-from tests.render.pages import HYPHEN, Page, cut_words, letters, pages
+from tests.render.pages import HYPHEN, Page, cut_words, pages
 from tests.scale import QUICK, first, pairs
 
 LOOKS = ("A4 large-print", "half-Letter plain", "A5 plain", "Letter plain", "A4 plain")
@@ -59,9 +59,9 @@ def what_is_read(key: str) -> Iterator[str]:
 @pytest.mark.parametrize("key", [key for look, key in CASES if look == "A4 large-print"])
 def test_large_print_is_16_points_and_14_for_the_rest(key: str) -> None:
     """As seen in the file, with the words in drawings; hyphens at the end of a line are left out."""
-    found = list(letters(content("A4 large-print", key)))
-    assert min(size for _, size in found) >= 14
-    large = re.sub(f"[-{HYPHEN}]", "", "".join(letter for letter, size in found if size >= 16))
+    lines = [line for page in printed_cards.pages(content("A4 large-print", key)) for line in page.lines]
+    assert min(line.size_pt for line in lines) >= 14
+    large = re.sub(r"[-\s]", "", "".join(line.text for line in lines if line.size_pt >= 16))
     for text in what_is_read(key):
         assert all(word in large for word in text.replace("-", "").split()), text
 
