@@ -1,6 +1,7 @@
 """`chargen export`: characters in the formats of other programs."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -59,7 +60,7 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
     if output is None:
         _print(b"".join(documents.values()))
         return code
-    return max(code, _write({Path(output) / file: content for file, content in documents.items()}, force))
+    return max(code, write_files({Path(output) / file: content for file, content in documents.items()}, force=force))
 
 
 def _read_subjects(arguments: tuple[str, ...], seed: str) -> tuple[list[Subject], int]:
@@ -89,13 +90,13 @@ def _print(content: bytes) -> None:
         sys.stdout.flush()
 
 
-def _write(contents: dict[Path, bytes], force: bool) -> int:
-    """Write all documents, or none where a file exists with other bytes; return the exit code."""
+def write_files(contents: Mapping[Path, bytes], *, force: bool) -> int:
+    """Write all files and print their paths, or write none if one exists with other bytes; return the exit code."""
     for path, content in contents.items():
+        # The same bytes are no conflict: a command may be repeated.
         if not force and path.exists() and not (path.is_file() and path.read_bytes() == content):
             click.echo(report.one_line(f"{path} already exists and was not changed; --force overwrites it"), err=True)
             return FAULT
-    # Checked above for all of them first: an existing file stops the export before anything is written.
     fileio.write_several(contents.items())
     for path in contents:
         click.echo(report.one_line(path))

@@ -10,6 +10,7 @@ import click
 from chargen import fileio
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK
+from chargen.cli.export import write_files
 from chargen.core import limits
 from chargen.core.diagnostic import Place
 from chargen.core.names import fold
@@ -58,7 +59,7 @@ def command(file: str, output: str | None, force: bool) -> int:
     except NothingInside as exc:
         click.echo(f"{report.one_line(file)}: {report.printable(str(exc))}", err=True)
         return FAULT
-    return _write(places, force)
+    return write_files({path: original.content for path, original in places}, force=force)
 
 
 def _places(files: list[Original], output: str) -> list[tuple[Path, Original]]:
@@ -121,17 +122,3 @@ def _is_below(path: str, kinds: Collection[str]) -> bool:
         and not any(part.startswith(".") for part in parts)
         and windows_path.suffix.lower() in kinds
     )
-
-
-def _write(places: list[tuple[Path, Original]], force: bool) -> int:
-    """Write all files, or none where one exists with other bytes; return the exit code."""
-    for path, original in places:
-        # The same bytes are no conflict: a command may be repeated.
-        if path.exists() and not force and not (path.is_file() and path.read_bytes() == original.content):
-            message = f"{path} already exists and was not changed; --force overwrites it"
-            click.echo(report.one_line(message), err=True)
-            return FAULT
-    for path, original in places:
-        fileio.write_file(path, original.content)
-        click.echo(report.one_line(path))
-    return OK

@@ -29,19 +29,6 @@ WIDEST, NARROWEST = 120, 40  # The bounds of the width of lines, however wide th
 UNBOUNDED = 0  # The width if the output is not a terminal: lines are not wrapped
 _EXCERPT = 100  # The most letters of a file's line that are shown if the width is unbounded
 _LONG_HINT = 100  # The letters of a hint beyond which it is printed once in a run (house default)
-_OF_ONE_COLUMN = frozenset(
-    chr(code)
-    for start, end in (
-        (0x20, 0x7E),
-        (0xA0, 0x2FF),
-        (0x2010, 0x2027),
-        (0x202F, 0x2037),
-        (0x2190, 0x22FF),
-        (0x2500, 0x25FC),
-    )
-    for code in range(start, end + 1)
-)
-"""Letters of Latin alphabets, punctuation, arrows, and what frames and bars are drawn of, each one column wide."""
 _GUTTER = 8  # The letters before an excerpt: the line number and a bar
 _LINES = lazy_pattern(r"[^\n]*\n|[^\n]+")
 _UNPRINTABLE = lazy_pattern(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
@@ -279,8 +266,7 @@ def _around(line: str, place: Place, columns: int) -> tuple[str, int, int]:
 
 def count_columns(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
-    # Nearly all texts have only such letters, and asking Unicode takes a microsecond for each of others.
-    if _OF_ONE_COLUMN.issuperset(text):
+    if text.isascii():  # most texts, and asking Unicode takes time for each letter
         return len(text)
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
     return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
