@@ -14,6 +14,7 @@ from chargen.games.facade.rules import KINDS, Rules
 from chargen.kit.vocabulary import Vocabulary, split_spellings
 from chargen.quick_dataclass import dataclass
 
+FIST = "Punch"  # The attack of a character without weapons and learned attacks
 _DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)
 
 
@@ -164,6 +165,12 @@ def list_arms(
     }
     unarmed = tuple(_make_unarmed_arm(row, strength, named.get(row.name, "")) for row in rules.unarmed_attacks)
     return tuple(arm for weapon in weapons for arm in weapon_arms(weapon, strength, heavier, rules)), unarmed
+
+
+def make_fist(strength: int) -> Arm:
+    """Return the punch of the book, which everyone has: the table may have no unarmed attacks."""
+    row = next(row for row in tables.UNARMED_ATTACKS if row.name == FIST)
+    return _make_unarmed_arm(row, strength, "")
 
 
 def make_arm(weapon: Weapon, rules: Rules) -> Arm:

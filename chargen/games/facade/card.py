@@ -21,7 +21,6 @@ LADDER = cards.ladder(
     {str(trait): odds.chance(trait, MIDDLE_DIFFICULTY) for trait in range(4, 23, 2)},
 )
 """The trait totals whose chances are on the back (house default)."""
-HELD, THROWN = ", held", ", thrown"  # What a weapon's name ends with that is used in both ways
 TRACKS = ("deadly", "crushing", "bruising")
 TIRING = ("strain", "fatigue")  # The limit pools that a fight fills
 ZONES = {"plain": "free", "double": "least difficulty", "dashed": "Will", "heavy": "fails"}
@@ -91,8 +90,7 @@ def _list_unusable_weapons(character: Character) -> Iterable[str]:
         arm = strike[0].arm
         # Held and thrown are one thing that is carried; it is of use if either can hit.
         if not arm.unarmed:
-            name = arm.name.removesuffix(HELD).removesuffix(THROWN)
-            weapons[name] = weapons.get(name, False) or can_hit(strike)
+            weapons[arm.names[0]] = weapons.get(arm.names[0], False) or can_hit(strike)
     return (name for name, hits in weapons.items() if not hits)
 
 

@@ -20,7 +20,6 @@ from chargen.quick_dataclass import dataclass
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 MOST_CARRIED_OVER = 10  # The number of boxes for Fatigue from the day before (house default)
-FIST = "Punch"  # The attack of a character without weapons and learned attacks
 HITS_PER_BOX = 3  # The number of boxes for hits of one kind to one location (house default)
 
 
@@ -340,7 +339,8 @@ class Character(AnyCharacter[Concept, Rules]):
         # A character who is too weak for all weapons still has fists.
         if any(attack.arm.usable for attack in chief):
             return chief
-        return (*chief, *(attack for attack in self.unarmed if attack.arm.name == FIST))
+        fist = next((attack for attack in self.unarmed if attack.arm.name == armory.FIST), None)
+        return (*chief, fist or self._attack(armory.make_fist(self.values["strength"])))
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:

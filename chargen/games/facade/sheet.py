@@ -299,12 +299,10 @@ def _level_chart(name: str, trait: int) -> Chart:
     )
 
 
-def _blows(character: Character) -> Table | None:
+def _blows(character: Character) -> Table:
     """Return the blows of attacks with a skill, by location in dramatic combat, by opponent in simple combat."""
     arms = [(attack.arm.name, attack.total.value, attack.arm.unarmed) for attack in character.chief_attacks]
     around = (DEFENDERS_ACTION - 3, DEFENDERS_ACTION, DEFENDERS_ACTION + 3)
-    if not arms:
-        return None
     if character.rules.combat == "simple":
         return _simple_blows([(name, trait, opponent) for name, trait, _ in arms for opponent in around])
     names: dict[tuple[int, bool], list[str]] = {}

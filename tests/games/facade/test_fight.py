@@ -190,7 +190,8 @@ def test_the_best_attack_is_chosen() -> None:
     both = {"Martial": {"level": 3, "attribute": "agility", "Swords": {"level": 2, "Rapier": 2, "Knife": 2}}}
     assert struck(character(skills=both, weapons=["knife", "rapier"]), character()).what.startswith("rapier")
     slow = character(attributes=attributes(finesse=1, grace=1, agility=1))
-    for attacker in (character(), character(attributes=attributes(strength=2), weapons=["bastard sword"])):
+    weak = character(attributes=attributes(strength=2), weapons=["bastard sword"])
+    for attacker in (character(), weak, character(rules={"unarmed_attacks": []})):
         assert struck(attacker, slow).what.startswith("Punch")
 
 
