@@ -138,7 +138,6 @@ class Simulator:
     """
 
     def __init__(self, encounter: Encounter, seed: str) -> None:
-        self._encounter = encounter
         # The prefix keeps these fights apart from other random draws by the same seed.
         self._random = Random(f"encounter/{seed}")
         self._at_random = encounter.is_random(PARTY), encounter.is_random(OTHERS)
@@ -155,14 +154,6 @@ class Simulator:
         """Whether any fighter was harmed in this round."""
         self.blows = 0
         """The number of attacks so far."""
-
-    def reorder(self, encounter: Encounter) -> None:
-        """Attack the members in the order of another encounter, which differs from this one in that alone."""
-        for side, state in enumerate(self._sides):
-            places = {id(member): place for place, member in enumerate(self._encounter.sides[side])}
-            state.up.sort(key=[places[id(member)] for member in encounter.sides[side]].index)
-        # Its keys are states, and do not say in which order members are attacked.
-        self._stuck.clear()
 
     def play(self) -> _Fight:
         """Simulate one fight."""
@@ -333,14 +324,12 @@ def simulate(
     *,
     attacks: float = inf,
     tick: Tick | None = None,
-    simulator: Simulator | None = None,
 ) -> Outcome:
     """Return the outcome of ``runs`` simulated fights, at least two; the same seed gives the same fights.
 
-    That number of ``attacks`` ends it after at least `LEAST_RUNS` fights. A ``simulator`` of the encounter that has
-    been used knows its blows.
+    That number of ``attacks`` ends it after at least `LEAST_RUNS` fights.
     """
-    simulator = simulator or Simulator(encounter, seed)
+    simulator = Simulator(encounter, seed)
     fights: list[_Fight] = []
     while len(fights) < runs and (len(fights) < LEAST_RUNS or simulator.blows < attacks):
         fights.append(simulator.play())

@@ -8,7 +8,7 @@ from chargen.fights import exact
 from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import Outcome
 from chargen.fights.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
-from chargen.fights.simulation import Simulator, Tick, count_short_runs, simulate
+from chargen.fights.simulation import Tick, count_short_runs, simulate
 from chargen.quick_dataclass import dataclass
 
 SHORT_STEPS = 100_000  # The number of steps for each variant before it is simulated (house default)
@@ -30,14 +30,13 @@ def find_spread_by_order(encounter: Encounter, outcome: Outcome, seed: str = "")
     long, error = outcome.method == "simulated", 0.0
     seen = [_kinds(encounter)]
     chances = [float(outcome.wins["party"].value)]
-    simulator, runs = Simulator(encounter, seed), count_short_runs(encounter, outcome)
+    runs = count_short_runs(encounter, outcome)
     for orders in FAR_ORDERS if long else product((1, -1), repeat=2):
         arranged = replace(arrange(encounter, *orders), focus=IN_ORDER)
         # Sides of equal members are the same in any order; most spreads need no second computation.
         if (kinds := _kinds(arranged)) not in seen:
             seen.append(kinds)
-            simulator.reorder(arranged)
-            found = _find_short(arranged, runs, seed, long=long, simulator=simulator).wins["party"]
+            found = _find_short(arranged, runs, seed, long=long).wins["party"]
             long, error = found.error is not None, max(error, found.error or 0)
             chances.append(float(found.value))
     is_sure = max(chances) - min(chances) > SURE_ERRORS * error
@@ -91,13 +90,11 @@ def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) ->
     return found
 
 
-def _find_short(
-    encounter: Encounter, runs: int, seed: str, *, long: bool, simulator: Simulator | None = None
-) -> Outcome:
+def _find_short(encounter: Encounter, runs: int, seed: str, *, long: bool) -> Outcome:
     """Return the outcome in few steps, or of few simulated fights; ``long``: it is known to take too many steps."""
     if not long and not any(map(encounter.is_random, (PARTY, OTHERS))):
         try:
             return exact.solve(encounter, exact=False, work=Work(SHORT_STEPS))
         except TooLong:
             pass
-    return simulate(encounter, runs, seed, simulator=simulator)
+    return simulate(encounter, runs, seed)
