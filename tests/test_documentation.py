@@ -55,7 +55,6 @@ def test_the_readme_shows_commands_with_their_very_output(tmp_path: Path) -> Non
 
 
 def test_the_readme_s_batch_is_made_in_a_fresh_shell(tmp_path: Path) -> None:
-    """The line that makes forty guards is right as it stands."""
     page = (ROOT / "README.md").read_text(encoding="utf-8")
     (line,) = re.findall(r"^    (chargen batch .*)$", page, re.MULTILINE)
     run = in_a_fresh_shell(line, tmp_path)
@@ -65,7 +64,6 @@ def test_the_readme_s_batch_is_made_in_a_fresh_shell(tmp_path: Path) -> None:
 
 
 def test_make_sheets_ends_with_where_the_tool_is() -> None:
-    """The last thing that `make sheets` prints is what to type next."""
     make = ["make", "--dry-run", "--no-print-directory", "sheets"]  # the tests may themselves be run by make
     recipe = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     assert "The tool is .venv/bin/chargen" in recipe[-1]

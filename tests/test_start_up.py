@@ -161,7 +161,6 @@ def test_checking_a_file_reads_no_words_and_no_starter() -> None:
 
 
 def test_listing_the_games_names_needs_none_of_them() -> None:
-    """The registry knows the names of all games before any is opened."""
     modules = loaded("from chargen import registry; assert len(registry.list_games()) >= 5")
     assert not {module for module in modules if module.startswith("chargen.games")}
 

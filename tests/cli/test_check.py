@@ -164,7 +164,6 @@ def test_a_note_is_made_once_a_run(folder: Path) -> None:
 
 
 def test_a_file_that_is_named_twice_is_checked_once(folder: Path) -> None:
-    """By itself, by its folder and by another path."""
     (folder / "a.yaml").write_text(LARRY)
     assert len(checked("a.yaml", "./a.yaml", ".", folder / "a.yaml")) == 1
 
@@ -226,7 +225,6 @@ HORRORS: dict[str, tuple[bytes, str]] = {
 
 
 def test_one_bad_file_never_stops_the_others(folder: Path) -> None:
-    """Among eight broken files of every kind, each is reported, and those in order are fine."""
     for name, (content, _) in HORRORS.items():
         (folder / f"{name}.yaml").write_bytes(content)
     (folder / "zz.yaml").write_text(LARRY)
@@ -269,7 +267,6 @@ def test_portraits_are_pictures_beside_the_file(folder: Path) -> None:
 
 
 def test_control_characters_never_reach_the_terminal() -> None:
-    """What a file or a file's name holds cannot command the terminal."""
     text = LARRY.replace("Amateur Chef", '"\\e[31mRed\\u202e\\u2028"')
     ended = run("check", "-", "a\x1b[2Jb.yaml", stdin=text.encode())
     assert "yaml/control-character" in ended.out
@@ -321,13 +318,6 @@ def test_fix_fixes_a_file_and_shows_what_it_did(folder: Path) -> None:
     assert run("check", "--fix", "kai.yaml").out == run("check", "kai.yaml").out
 
 
-def test_fix_fixes_an_archetype(folder: Path) -> None:
-    """What makes NPCs is fixed like a character, also where one slip hides another."""
-    (folder / "own.yaml").write_text("archetype: facade\nextends: guard\npins: {atributes: {body: {strenght: 3}}}\n")
-    assert run("check", "--fix", "own.yaml").code == 0
-    assert (folder / "own.yaml").read_text().endswith("pins: {attributes: {body: {strength: 3}}}\n")
-
-
 def test_diff_shows_and_writes_nothing(folder: Path) -> None:
     """The same changes as --fix, also of standard input; --fix refuses that, which is no file."""
     (folder / "kai.yaml").write_text(SLIPS, encoding="utf-8")
@@ -341,7 +331,6 @@ def test_diff_shows_and_writes_nothing(folder: Path) -> None:
 
 
 def test_several_files_end_with_a_total(folder: Path) -> None:
-    """How many are fine, how many are not, and how many errors that makes."""
     (folder / "fine.yaml").write_text(LARRY)
     (folder / "wrong.yaml").write_text(LARRY.replace("[knife]", "[kniffe, swrd]"))
     assert run("check", "fine.yaml", "wrong.yaml").out.endswith("\n2 files: 1 fine, 1 with errors (2)\n")

@@ -80,7 +80,6 @@ def test_output_that_cannot_be_encoded_is_no_error() -> None:
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    """When the reader has enough, the command ends in silence."""
     process = begin("schema", "five-by-five", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stderr is not None

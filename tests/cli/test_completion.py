@@ -80,7 +80,6 @@ def test_the_command_completes(line: str, word: str, monkeypatch: pytest.MonkeyP
 @pytest.mark.usefixtures("on_the_path")
 @pytest.mark.parametrize("shell", HERE)
 def test_every_shell_completes(shell: str) -> None:
-    """What `chargen completion` prints works in each shell that is there."""
     assert "bridge-warden" in completed(shell, "chargen new five-by-five --preset bridge")
 
 

@@ -125,7 +125,6 @@ def test_each_problem_names_file_key_and_cure(
 
 
 def test_all_problems_are_reported_at_once(folder: Path) -> None:
-    """`chargen config` looks at the tables of all commands."""
     settings(folder, '[render]\npaper = "B9"\n[batch]\nforce = true\nmark = 1\n')
     ended = run("config")
     assert ended.code == 2
@@ -225,7 +224,6 @@ def test_the_environment_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_unreadable_file_is_reported(folder: Path, kai: str) -> None:
-    """What is no text, or too large, is an error of the file, and no traceback."""
     (folder / "chargen.toml").write_bytes(b"\xff\xfe")
     assert "config/syntax" in run("check", kai).err
     (folder / "chargen.toml").write_bytes(b"#" * 200_000)

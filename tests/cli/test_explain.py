@@ -58,7 +58,6 @@ def test_codes_have_any_spelling_and_may_lack_their_game() -> None:
 
 
 def test_a_game_lists_its_rules_and_house_rules() -> None:
-    """Every rule's code and every knob with its default."""
     out = run("explain", "five-by-five").out
     assert all(GAME.code(rule) in out for rule in GAME.all_rules)
     assert "  rank_caps = literal" in out
@@ -154,7 +153,6 @@ def test_an_explanation_ends_with_the_broken_concept_and_its_cure() -> None:
 
 
 def test_what_is_not_fixed_says_why() -> None:
-    """Each diagnostic has a fix, or a reason why it has none, by its code."""
     assert [code for code in (*EXPLANATIONS, *of_games()) if not why_no_fix(code)] == []
 
 

@@ -27,7 +27,6 @@ SHOWN = "a\\nb\\x1b[2J.yaml"
     ids=lambda words: " ".join(words[:1]) + str(len(words)),
 )
 def test_a_file_name_is_printed_on_one_line(words: tuple[str, ...]) -> None:
-    """Line breaks and commands to the terminal are escapes."""
     Path(NAME).write_text(LARRY, encoding="utf-8")
     ended = run(*words)
     shown = ended.out + ended.err

@@ -22,7 +22,6 @@ from tests.cli.running import run
 
 
 def test_systems_lists_the_games() -> None:
-    """The key and the credit of each game, a line a game."""
     ended = run("systems")
     assert [line.split()[0] for line in ended.out.splitlines()] == registry.list_games()
     assert "Jeff Moore" in ended.out.splitlines()[1]
@@ -151,7 +150,6 @@ def test_the_doctor_says_what_python_skips() -> None:
 
 
 def test_the_doctor_finds_this_machine_in_health() -> None:
-    """Where these tests run, PDFs can be made."""
     ended = run("doctor")
     assert ended.code == 0
     assert "Pango" in ended.out

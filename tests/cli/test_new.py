@@ -69,7 +69,6 @@ def test_folders_are_made(folder: Path, target: str) -> None:
 
 
 def test_a_dash_writes_to_standard_output(folder: Path) -> None:
-    """-o - prints the concept alone, and writes nothing."""
     ended = run("new", "five-by-five", "Kai", "-o", "-")
     assert ended.code == 0
     assert load("x", ended.out.encode()).data["name"] == "Kai"

@@ -69,7 +69,6 @@ def test_every_preset_and_every_broken_file_is_reported_as_published() -> None:
 
 
 def test_every_example_of_odds_is_reported_as_published() -> None:
-    """Each question that a game's help asks."""
     for key in registry.list_games():
         for example in registry.system(key).ask.examples:
             assert judged("odds", key, *shlex.split(example))["system"] == key

@@ -220,7 +220,6 @@ def test_a_sheet_is_not_written_over_what_it_is_made_from(folder: Path) -> None:
 
 
 def test_several_at_a_time_are_the_same_as_one_by_one(folder: Path) -> None:
-    """--jobs makes the same files, in the same order."""
     write_characters("Ada", "Bea", "Cid")
     one = run("render", ".", "--to", "html", "-o", "one")
     two = run("render", ".", "--to", "html", "-o", "two", "--jobs", "2")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scale import fourth, some, tenth
+from tests.scale import some, tenth
 from tests.soak import faults, studio
 from tests.soak.corpus import inputs
 from tests.soak.targets import TARGETS, seeds
@@ -24,7 +24,7 @@ def test_a_target_takes_what_it_begins_with(target: str) -> None:
 
 def test_nothing_is_lost_where_commands_are_stopped() -> None:
     """Killed or interrupted at random moments: no half file, no file of the player's own changed, no worker left."""
-    number = fourth(tenth(40))
+    number = tenth(40)
     done = faults.soak(number, 7, print)
     assert done.lost == []
     assert done.injected.total() + done.finished == number
