@@ -330,3 +330,8 @@ def test_a_specialty_without_an_attribute_is_pointed_at_by_its_name() -> None:
     (note,) = [found for found in checked.diagnostics if "no attribute is named" in found.message]
     assert note.place is not None
     assert checked.source.text[note.place.column - 1 :].startswith('"Doors"')
+
+
+def test_the_footer_has_the_armour_that_is_printed_in_two_ways() -> None:
+    """FAC-Q19: Full Plate stops 4D as worn armour, and 5D as a material."""
+    assert any("4D as worn armour" in line for line in checking.make_sheet(make_average(armor="Full Plate")).foot)
