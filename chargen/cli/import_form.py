@@ -13,8 +13,9 @@ from chargen.cli import report
 from chargen.cli.base import FAULT, OK
 from chargen.core import edits, limits
 from chargen.core.diagnostic import has_errors
-from chargen.core.edits import with_entries, with_more_text, without
+from chargen.core.edits import with_entries, with_more_text, with_value
 from chargen.core.names import fold
+from chargen.core.parts import ABSENT
 from chargen.core.source import Source
 from chargen.experience import editing
 from chargen.npc import check_file
@@ -176,5 +177,5 @@ def _without_entry(source: Source, key: str, entry: str) -> str | None:
     """Return the text without an entry of a list, which is a text, or a mapping from the entry to words."""
     for number, written in enumerate(editing.entries(source, key)):
         if written == entry or (isinstance(written, dict) and entry in written):
-            return without(source, (key, number))
+            return with_value(source, (key, number), ABSENT)
     return source.text

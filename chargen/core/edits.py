@@ -40,6 +40,9 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
     skills:
       Sword: 3  # sharp
     traits: {grit: 2}
+    >>> source = load("kai.yaml", b"bag:\\n  - rope  # long\\n  - {name: oil, flasks: 2}\\nname: Kai\\n")
+    >>> with_value(source, ("bag", 0), ABSENT), with_value(source, ("bag", 1, "flasks"), ABSENT)
+    ('bag:\\n  - {name: oil, flasks: 2}\\nname: Kai\\n', 'bag:\\n  - rope  # long\\n  - {name: oil}\\nname: Kai\\n')
     """
     path, value = _from_what_is_there(source.data, path, value)
     expected = with_value_at(source.data, path, value)
@@ -69,8 +72,8 @@ def _candidates(source: Source, path: KeyPath, value: Plain) -> Iterator[str]:
     around = find_value(source.data, path[:-1])
     is_there = path[-1] in (around if isinstance(around, dict) else range(len(around or ())))
     if value is ABSENT:
-        if (text := without(source, path)) is not None:
-            yield text
+        changes = _without(source, path, find_value(with_value_at(source.data, path, value), path[:-1]))
+        yield from (splice(source.text, [change]) for change in changes)
     elif is_there:
         if (block := _in_block_style(value, source, path)) is not None:
             yield splice(source.text, [(_after_key(source, path), block)])
@@ -157,23 +160,6 @@ def with_new_key(source: Source, path: KeyPath, value: Plain) -> str:
 def _check_free(name: str, taken: Iterable[str]) -> None:
     if (same := next((key for key in taken if fold(str(key)) == fold(name)), None)) is not None:
         raise NameTaken(same)
-
-
-def without(source: Source, path: KeyPath) -> str | None:
-    """Return the text of a document without an entry of a mapping or list in it, all else unchanged.
-
-    None where that needs more than removing one range, or rewriting the surrounding value on one line.
-
-    >>> source = load("kai.yaml", b"bag:\\n  - rope  # long\\n  - {name: oil, flasks: 2}\\nname: Kai\\n")
-    >>> without(source, ("bag", 0)), without(source, ("bag", 1, "flasks"))
-    ('bag:\\n  - {name: oil, flasks: 2}\\nname: Kai\\n', 'bag:\\n  - rope  # long\\n  - {name: oil}\\nname: Kai\\n')
-    """
-    expected = with_value_at(source.data, path, ABSENT)
-    for change in _without(source, path, value_at(expected, path[:-1])):
-        text = splice(source.text, [change])
-        if _says(text, expected):
-            return text
-    return None
 
 
 def _without(source: Source, path: KeyPath, around: Any) -> Iterator[tuple[Place, str]]:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.model import Model, field_names, folded_keys, is_needed, shapes_in
+from chargen.core.model import Model, field_names, folded_keys, is_needed
 from chargen.core.names import fold
 from chargen.core.reader import Plain
 
@@ -89,7 +89,7 @@ def _parts(value: Any) -> Iterable[tuple[str | int, Any, bool]]:
         stated = value.model_fields_set
         return [
             (key, getattr(value, name), is_needed)
-            for name, key, is_needed in _holders(type(value))
+            for name, key, is_needed in _fields(type(value))
             if is_needed or name in stated
         ]
     items = value.items() if isinstance(value, dict) else enumerate(value)
@@ -97,17 +97,6 @@ def _parts(value: Any) -> Iterable[tuple[str | int, Any, bool]]:
 
 
 @cache
-def _holders(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
-    """Return the fields of a model that are needed or contain needed ones: name, key, and whether it is needed."""
-    return tuple(
-        (name, info.alias or name, is_needed(info))
-        for name, info in model.model_fields.items()
-        if is_needed(info) or any(_needs(shape) for shape in shapes_in(info.annotation))
-    )
-
-
-def _needs(model: type[Model], around: frozenset[type[Model]] = frozenset()) -> bool:
-    """Return whether anything in a model is needed; ``around`` are the models that contain it."""
-    inner = {shape for info in model.model_fields.values() for shape in shapes_in(info.annotation)}
-    around |= {model}
-    return any(map(is_needed, model.model_fields.values())) or any(_needs(shape, around) for shape in inner - around)
+def _fields(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
+    """Return the name of each field, its key in a file, and whether it is needed."""
+    return tuple((name, info.alias or name, is_needed(info)) for name, info in model.model_fields.items())

@@ -25,7 +25,7 @@ from typing import Any
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
-from chargen.core.edits import without
+from chargen.core.edits import NotEditable, with_value
 from chargen.core.game import AnyGame
 from chargen.core.ledger import RICH, Advanced
 from chargen.core.model import shapes_in
@@ -496,10 +496,10 @@ class _CreationSearch:
         source = source.with_text(splice(source.text, places))
         for item in _absent_from_the_end(values):
             # Removed in the text and not written again, so that comments and layout of the user stay.
-            text = without(source, item)
-            if text is None:
-                raise NotAdoptable(f"`{item[-1]}` came later, and cannot be removed in place")
-            source = source.with_text(text)
+            try:
+                source = source.with_text(with_value(source, item, ABSENT))
+            except NotEditable as exc:
+                raise NotAdoptable(f"`{item[-1]}` came later, and cannot be removed in place") from exc
         # Each text is parsed again before the next change, as every change moves what comes after it.
         for entry in entries:
             source = source.with_text(editing.appended(source, entry))
