@@ -20,7 +20,7 @@ A `Pool` combines dice and outcomes. It makes the rolls of a character and answe
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from random import Random
@@ -158,7 +158,7 @@ class Pool:
         """
         if self.dice is None:
             return dict(self.outcomes)
-        return {name: partial(_holds, holds, value) for name, holds in self.outcomes.items()}
+        return {name: lambda hand, holds=holds: holds(hand, value) for name, holds in self.outcomes.items()}
 
     def odds(self, value: int) -> dict[str, Fraction]:
         """Return the chance of ``success`` and of each outcome. Raises ValueError as `list_hands` does."""
@@ -278,7 +278,3 @@ def _odds(pool: Pool, value: int) -> dict[str, Fraction]:
     dice, sides = pool.thrown(value)
     by_outcome = outcome_chances(dice, sides, pool.conditions(value), pool.starts)
     return {"success": 1 - sum((by_outcome[name] for name in pool.fails), Fraction(0)), **by_outcome}
-
-
-def _holds(condition: Condition, value: int, hand: Hand) -> bool:
-    return condition(hand, value)

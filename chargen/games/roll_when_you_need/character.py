@@ -114,18 +114,13 @@ def _abilities(listed: Mapping[str, int], rules: Rules) -> tuple[Ability, ...]:
     everyone = [
         Ability(name=name, rating=listed[name])
         if name in listed
-        else _unlisted(name, every[name].unlisted if name in every else rules.unlisted_rating(name))
+        else Ability(name=name, rating=every[name].unlisted if name in every else rules.start, listed=False)
         for name in rules.abilities
     ]
     # Resilience, Wealth and Reputation are no abilities that everyone has: unlisted, they are not on the sheet.
     further = [name for name in known if name not in rules.abilities and name in listed]
     others = [name for name in listed if name not in known]
     return (*everyone, *(Ability(name=name, rating=listed[name]) for name in (*further, *others)))
-
-
-@lru_cache(maxsize=1024)
-def _unlisted(name: str, rating: int) -> Ability:
-    return Ability(name=name, rating=rating, listed=False)
 
 
 def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:

@@ -29,6 +29,7 @@ PENCIL_ROWS = 1  # The number of empty rows for future qualities
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character, or the card of an NPC."""
     rules, is_npc = character.rules, character.is_npc
+    untrained = [ability.name for ability in character.untrained()]
     rolled = [(heading, text) for heading, text in how(rules) if heading in ON_A_SHEET]
     below: list[Block | None] = [
         blocks.notes(character, lines=1),
@@ -36,7 +37,7 @@ def sheet(character: Character) -> Sheet:
     ]
     play: list[Block | None] = [_stress(character), _consequences(character), None if is_npc else _left(character)]
     parts: list[Block | None] = [
-        _moves(character) if is_npc else _abilities(character),
+        _moves(character) if is_npc else _ability_table(_rows(character), rules, untrained),
         _qualities(character),
         _talents(character) if character.talents or not is_npc else None,
         *([_listed(character)] if is_npc else [_means(character)]),
@@ -90,10 +91,6 @@ def _rows(character: Character) -> list[Ability]:
         for rating in dict.fromkeys(ability.rating for ability in trained)
     ]
     return [*rows, Ability(name=EVERYTHING_ELSE, rating=character.rules.start)] if character.untrained() else rows
-
-
-def _abilities(character: Character) -> Table:
-    return _ability_table(_rows(character), character.rules, [ability.name for ability in character.untrained()])
 
 
 def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None = None) -> Table:
