@@ -87,9 +87,8 @@ def test_github_commands_are_escaped(folder: Path) -> None:
     assert any("a%0Ab%25" in line for line in lines)
 
 
-def test_a_file_in_order_is_fine(folder: Path) -> None:
+def test_a_file_in_order_is_fine(larry: Path) -> None:
     """Its name and its game are said; GitHub hears nothing, and --quiet says nothing."""
-    (folder / "larry.yaml").write_text(LARRY)
     assert run("check", "larry.yaml").out == "larry.yaml: fine: Larry Vance (Five by Five)\n"
     assert run("check", "larry.yaml", "--quiet").out == ""
     assert run("check", "larry.yaml", "--format", "github").out == ""
@@ -163,9 +162,8 @@ def test_a_note_is_made_once_a_run(folder: Path) -> None:
     assert all("gamocles/no-budget" in codes(entry) for entry in checked("."))
 
 
-def test_a_file_that_is_named_twice_is_checked_once(folder: Path) -> None:
-    (folder / "a.yaml").write_text(LARRY)
-    assert len(checked("a.yaml", "./a.yaml", ".", folder / "a.yaml")) == 1
+def test_a_file_that_is_named_twice_is_checked_once(folder: Path, larry: Path) -> None:
+    assert len(checked("larry.yaml", "./larry.yaml", ".", folder / "larry.yaml")) == 1
 
 
 def test_standard_input_is_read() -> None:
@@ -224,18 +222,17 @@ HORRORS: dict[str, tuple[bytes, str]] = {
 }
 
 
-def test_one_bad_file_never_stops_the_others(folder: Path) -> None:
+def test_one_bad_file_never_stops_the_others(folder: Path, larry: Path) -> None:
     for name, (content, _) in HORRORS.items():
         (folder / f"{name}.yaml").write_bytes(content)
-    (folder / "zz.yaml").write_text(LARRY)
     found = {Path(each["file"]).stem: each for each in checked(folder)}
     for name, (_, code) in HORRORS.items():
         assert not found[name]["ok"], name
         assert code in codes(found[name]), name
-    assert found["zz"]["ok"]
+    assert found["larry"]["ok"]
     ended = run("check", folder)
     assert (ended.code, ended.err) == (1, "")
-    assert "zz.yaml: fine" in ended.out
+    assert "larry.yaml: fine" in ended.out
     assert len(ended.out.splitlines()) < 9 * len(HORRORS)
 
 
@@ -330,16 +327,14 @@ def test_diff_shows_and_writes_nothing(folder: Path) -> None:
     assert "use --diff to see what it would change" in refused.err
 
 
-def test_several_files_end_with_a_total(folder: Path) -> None:
-    (folder / "fine.yaml").write_text(LARRY)
+def test_several_files_end_with_a_total(folder: Path, larry: Path) -> None:
     (folder / "wrong.yaml").write_text(LARRY.replace("[knife]", "[kniffe, swrd]"))
-    assert run("check", "fine.yaml", "wrong.yaml").out.endswith("\n2 files: 1 fine, 1 with errors (2)\n")
-    assert run("check", "fine.yaml", "fine.yaml").out.endswith("(Five by Five)\n")
+    assert run("check", "larry.yaml", "wrong.yaml").out.endswith("\n2 files: 1 fine, 1 with errors (2)\n")
+    assert run("check", "larry.yaml", "larry.yaml").out.endswith("(Five by Five)\n")
 
 
-def test_the_hook_passes_over_yaml_of_other_programs(folder: Path) -> None:
+def test_the_hook_passes_over_yaml_of_other_programs(folder: Path, larry: Path) -> None:
     """Files that a hook names are skipped where they are no characters; a character with errors still fails."""
-    (folder / "larry.yaml").write_text(LARRY)
     (folder / "broken.yaml").write_text("system: five-by-five\nname: [\n")
     for number, text in enumerate(("on: push\n", "- a\n", "system: wayland\n", "")):
         (folder / f"{number}.yml").write_text(text)

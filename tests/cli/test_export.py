@@ -7,9 +7,8 @@ from chargen.exports.formats import FORMATS
 from tests.cli.running import DOUBLED, LARRY, run
 
 
-def test_one_file_goes_to_standard_output_in_every_format(folder: Path) -> None:
+def test_one_file_goes_to_standard_output_in_every_format(larry: Path) -> None:
     """The name of the character is in each; JSON is what `show` prints."""
-    Path("larry.yaml").write_text(LARRY, encoding="utf-8")
     for each in FORMATS:
         ended = run("export", "larry.yaml", "--to", each.name)
         assert (ended.code, ended.err) == (0, "")
@@ -47,9 +46,8 @@ def test_a_batch_is_a_folder_with_links_and_an_index(folder: Path) -> None:
     assert run(*words).code == 0
 
 
-def test_nothing_is_overwritten_without_force(folder: Path) -> None:
+def test_nothing_is_overwritten_without_force(larry: Path) -> None:
     """A file that was changed since stops the export before anything is written."""
-    Path("larry.yaml").write_text(LARRY, encoding="utf-8")
     Path("kai.yaml").write_text(LARRY.replace("Larry Vance", "Kai"), encoding="utf-8")
     Path("larry-vance.txt").write_text("notes of mine", encoding="utf-8")
     words = ("export", "kai.yaml", "larry.yaml", "--to", "text", "-o", ".")
@@ -61,11 +59,10 @@ def test_nothing_is_overwritten_without_force(folder: Path) -> None:
     assert Path("kai.txt").read_text(encoding="utf-8").startswith("KAI\n")
 
 
-def test_a_file_with_an_error_is_reported_and_left_out(folder: Path) -> None:
+def test_a_file_with_an_error_is_reported_and_left_out(larry: Path) -> None:
     """The others are written, and the exit code is 1; so it is for a file that holds no character."""
     Path("bad.yaml").write_text(DOUBLED, encoding="utf-8")
     Path("table.yaml").write_text("name: Our table\nrules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
-    Path("larry.yaml").write_text(LARRY, encoding="utf-8")
     ended = run("export", "bad.yaml", "larry.yaml", "--to", "text", "-o", "out")
     assert (ended.code, ended.out) == (1, str(Path("out/larry-vance.txt\n")))
     assert "five-by-five/values" in ended.err

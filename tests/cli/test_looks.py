@@ -34,23 +34,21 @@ def test_the_looks_are_listed_once() -> None:
 
 
 @pytest.mark.parametrize("look", [each for each in THEMES if each.name != "plain"], ids=lambda each: each.name)
-def test_a_campaign_says_what_its_sheets_look_like(folder: Path, look: object) -> None:
+def test_a_campaign_says_what_its_sheets_look_like(folder: Path, larry: Path, look: object) -> None:
     name = getattr(look, "name", "")
     _campaign(folder, name)
     assert run("render", "larry.yaml", "--to", "html").code == 0
     in_its_look = _html(folder)
     assert run("render", "larry.yaml", "--to", "html", "--theme", "plain").code == 0
     plain = _html(folder)
-    (folder / "larry.yaml").write_text(LARRY)
     assert run("render", "larry.yaml", "--to", "html", "--theme", name).code == 0
     assert in_its_look == _html(folder)
     assert in_its_look != plain
 
 
 @pytest.mark.parametrize("ink", INKS)
-def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, ink: str) -> None:
+def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, larry: Path, ink: str) -> None:
     """The accent is in full and light ink, and its tints in full only."""
-    (folder / "larry.yaml").write_text(LARRY)
     assert run("render", "larry.yaml", "--ink", ink.upper(), "--to", "html").code == 0
     plain = apply_game_colour(find_theme("plain"), GAME.masthead)
     assert (plain.accent in _html(folder)) is (ink != "mono")

@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from tests.cli.running import DOUBLED, LARRY, SHORT, run, write_characters
+from tests.cli.running import DOUBLED, SHORT, run, write_characters
 
 
-def test_files_of_several_games_are_one_deck(folder: Path) -> None:
+def test_files_of_several_games_are_one_deck(folder: Path, larry: Path) -> None:
     """With a bookmark each, in the order of the files; the path is the result."""
-    (folder / "a.yaml").write_text(LARRY)
     (folder / "b.yaml").write_text(SHORT.replace("Larry Vance", "Toll Gang"))
-    ended = run("render", "a.yaml", "b.yaml", "--as", "cards", "--backs")
+    ended = run("render", "larry.yaml", "b.yaml", "--as", "cards", "--backs")
     assert (ended.code, ended.out, ended.err) == (0, "output/cards.pdf\n", "")
     reader = PdfReader(folder / "output/cards.pdf")
     assert len(reader.pages) == 2

@@ -97,9 +97,8 @@ def test_a_sheet_is_as_wide_as_the_terminal(key: str, columns: int, monkeypatch:
                 assert set(" ".join(texts).replace("\u00a0", " ").split()) <= words, block.title
 
 
-def test_several_files_are_shown_one_after_the_other(folder: Path) -> None:
+def test_several_files_are_shown_one_after_the_other(folder: Path, larry: Path) -> None:
     """A blank line parts them; as JSON they are a list."""
-    (folder / "larry.yaml").write_text(LARRY)
     (folder / "lou.yaml").write_text(LARRY.replace("Larry", "Lou"))
     both = run("show", "larry.yaml", "lou.yaml")
     assert both.out.startswith("Larry Vance  Five by Five\n")

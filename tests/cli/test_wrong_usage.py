@@ -8,7 +8,7 @@ import pytest
 
 from chargen.ready_made import presets
 from tests.batch.ordering import contents
-from tests.cli.running import LARRY, SHORT, run
+from tests.cli.running import SHORT, run
 
 NO_TEXT = "a\udcffb"
 """Bytes of a shell that are not UTF-8."""
@@ -186,8 +186,7 @@ WRONG = {
 @pytest.mark.parametrize(
     ("line", "words"), [(f"{command} {more}", words) for command, cases in WRONG.items() for more, words in cases]
 )
-def test_wrong_usage_says_what_to_do_and_writes_nothing(line: str, words: str, folder: Path) -> None:
-    (folder / "larry.yaml").write_text(LARRY, encoding="utf-8")
+def test_wrong_usage_says_what_to_do_and_writes_nothing(line: str, words: str, folder: Path, larry: Path) -> None:
     (folder / "short.yaml").write_text(SHORT, encoding="utf-8")
     (folder / "boss.yaml").write_text("archetype: five-by-five\n", encoding="utf-8")
     (folder / "crew.csv").write_text("name,role\nAda Net,guard\n", encoding="utf-8")
