@@ -503,17 +503,13 @@ def _candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterator[Ca
 
 @cache_by_identity(4096, by_value=skills.Branch)
 def _skill_candidate(branch: skills.Branch, rules: Rules) -> Candidate:
-    return Candidate(_next_level(branch, rules), (*_names_of_skill(branch.path), "skills"))
-
-
-def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None:
-    """Return the line that raises a skill by one step; None at the top, and in the cascade for non-specialties."""
-    name = skills.join_path(branch.path)
+    """Return the candidate to raise a skill by one step: none at the top, and in the cascade for non-specialties."""
+    name, level, line = skills.join_path(branch.path), int(branch.level or 0) + 1, None
     if not rules.cascade:
-        level = int(branch.level or 0) + 1
-        return {"raise": name, "to": level} if level <= skills.HIGHEST else None
-    points = _next_points(skills.points_of(branch, rules))
-    return {"raise": name, "points": points} if points is not None and branch.height == "specialty" else None
+        line = {"raise": name, "to": level} if level <= skills.HIGHEST else None
+    elif branch.height == "specialty" and (points := _next_points(skills.points_of(branch, rules))) is not None:
+        line = {"raise": name, "points": points}
+    return Candidate(line, (*_names_of_skill(branch.path), "skills"))
 
 
 def _next_points(value: float | Fraction) -> float | None:

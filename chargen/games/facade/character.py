@@ -112,15 +112,15 @@ class Character(AnyCharacter[Concept, Rules]):
         """Return the five categories."""
         return body.category_values(budget.attribute_values(self._concept.attributes), self.rules)
 
-    @cached_property
+    @property
     def category_totals(self) -> tuple[Total, ...]:
         """Return the trait totals of the categories."""
-        return tuple(_total(name, self.categories[name], self._bonuses, self.armor) for name in book.CATEGORIES)
+        return tuple(map(self.total, book.CATEGORIES))
 
-    @cached_property
+    @property
     def attribute_totals(self) -> tuple[Total, ...]:
         """Return the trait totals of the attributes."""
-        return tuple(_total(name, self.values[name], self._bonuses, self.armor) for name in book.ATTRIBUTES)
+        return tuple(map(self.total, book.ATTRIBUTES))
 
     @cached_property
     def limit_pools(self) -> tuple[LimitPool, ...]:
@@ -280,7 +280,8 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def _totals(self) -> Mapping[str, Total]:
-        return {total.name: total for total in (*self.category_totals, *self.attribute_totals)}
+        values = {**self.categories, **self.values}
+        return {name: _total(name, value, self._bonuses, self.armor) for name, value in values.items()}
 
     def loses_contests(self, total: Total) -> bool:
         """Return whether a roll loses every active contest, because its attribute is 0 (FAC-d9)."""

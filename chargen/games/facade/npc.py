@@ -331,7 +331,8 @@ class _Purchase:
         """Return the possible levels, or SP in the cascade, of each skill."""
         if not self.rules.cascade:
             seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
-            by_height = [_in_units(book.STANDARD_SKILL_COSTS[height]) for height in skills.HEIGHTS]
+            costs_by_height = (book.STANDARD_SKILL_COSTS[height] for height in skills.HEIGHTS)
+            by_height = [[int(price * UNITS_PER_SP) for price in row] for row in costs_by_height]
             return [_price_levels(by_height[len(path) - 1], SEASONED if path in seasoned else least) for path in paths]
         # A focus with more SP in a pinned specialty than mastery needs gets no more: mastered, it would waste them
         # (`wasted_points`).
@@ -423,10 +424,6 @@ class _Purchase:
 def _price_levels(prices: Sequence[int], low: int = 1, high: int | None = None) -> dict[float, int]:
     """Return the levels from ``low`` to ``high``, by default the highest, each with its price."""
     return dict(list(enumerate(prices))[low : None if high is None else high + 1]) or {0: 0}
-
-
-def _in_units(prices: Iterable[float]) -> list[int]:
-    return [int(price * UNITS_PER_SP) for price in prices]
 
 
 def _number_of_modifiers(rows: Sequence[Row], row: Row, least: int, most: int) -> int:

@@ -165,19 +165,14 @@ def levels_of(branches: Tree, rules: Rules) -> Mapping[Path, int]:
     for path, branch in branches.items():
         # Top-down: parents come before their children in the tree, and only levels, never the order of purchases,
         # decide what is cheap (ruling FAC-Q10).
-        mastered = by_path.get(path[:-1], 0) >= HIGHEST
-        by_path[path] = level_reached(value[path], cascade_costs(branch.height, rules, mastered=mastered))
+        costs = book.MASTERED_SKILL_COSTS if by_path.get(path[:-1], 0) >= HIGHEST else book.CASCADE_SKILL_COSTS
+        is_misprint = rules.as_printed and branch.height == "broad"
+        row = book.CASCADE_BROAD_AS_PRINTED if is_misprint else costs[branch.height]
+        by_path[path] = level_reached(value[path], row)
         # A stated level is an error in the cascade; waived, it counts as written.
         if branch.level is not None and not branch.bare and rules.waives(SWITCHED_OFF):
             by_path[path] = min(max(floor(branch.level), 0), HIGHEST)
     return by_path
-
-
-def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> tuple[float, ...]:
-    """Return the total SP for each level of a height, cheaper below a mastered skill (cascade)."""
-    if height == "broad" and rules.as_printed:
-        return book.CASCADE_BROAD_AS_PRINTED
-    return (book.MASTERED_SKILL_COSTS if mastered else book.CASCADE_SKILL_COSTS)[height]
 
 
 @lru_cache(maxsize=1024)
