@@ -196,7 +196,6 @@ def _result(progress: _Progress, members: dict[str, bytes]) -> ChunkResult:
 
 
 def _failed_entry(failure: Failure) -> dict[str, Any]:
-    """Return the manifest's line of an NPC that could not be made."""
     why = [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in failure.diagnostics]
     return {"number": failure.number, "seed": failure.seed, "name": failure.name, "status": "failed", "why": why}
 

@@ -137,7 +137,6 @@ def _run(
 
 
 def _make(work: Work, store: ChunkStore, engine: Engine, progress: Progress, reporter: "_FailureReporter") -> None:
-    """Make what is missing, and report each failure."""
     for earlier in run.read_kept(work, store):
         progress.count_before(earlier.people + len(earlier.failures))
         # Failures of the interrupted run are reported again: they are part of the result.
@@ -153,7 +152,6 @@ def _make(work: Work, store: ChunkStore, engine: Engine, progress: Progress, rep
 
 
 def _interrupted(work: Work, store: ChunkStore) -> int:
-    """Report what an interruption has left."""
     fileio.tidy()
     store.look()  # the interruption may have come right after a chunk was written
     done = sum(chunk.people + len(chunk.failures) for chunk in run.read_kept(work, store))

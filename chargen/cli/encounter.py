@@ -29,7 +29,6 @@ PRINTED = ("html", "pdf")
 
 
 def _parse_choice(value: str) -> tuple[str, str]:
-    """Return both halves of NAME=ACTION."""
     name, separator, action = value.partition("=")
     if not (name.strip() and separator and action.strip()):
         raise click.BadParameter(f"`{short(value)}` is not NAME=ACTION, such as `Kai=Rapier`")
@@ -37,7 +36,6 @@ def _parse_choice(value: str) -> tuple[str, str]:
 
 
 def _parse_start(value: str) -> tuple[str, str, int]:
-    """Return the parts of NAME=KEY:NUMBER."""
     name, separator, rest = value.partition("=")
     key, colon, number = rest.rpartition(":")
     number = number.strip()
@@ -251,7 +249,6 @@ def _met(
     starts: list[tuple[str, str, int]],
     half: bool,
 ) -> Encounter:
-    """Return the encounter of two sides."""
     for side, which in ((party, "the party"), (others, "the other side")):
         if not side:
             raise click.UsageError(f"{which} is empty")

@@ -162,6 +162,5 @@ def _text(cell: Cell) -> str:
 
 
 def _rows_of_boxes(boxes: Sequence[Box]) -> Iterator[str]:
-    """Yield a line of boxes for each zone."""
     for zone, row in groupby(boxes, key=lambda box: box.zone):
         yield f"{escape(zone)} {''.join('☒' if box.filled else '☐' for box in row)}"

@@ -138,7 +138,6 @@ def _explained(code: str, rule: Explanation) -> str:
 
 
 def _filled(text: str, indent: str = "") -> str:
-    """Wrap a text to the width of the terminal."""
     return "\n".join(report.wrapped(indent + " ".join(text.split()), report.width(), indent))
 
 

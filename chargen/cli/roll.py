@@ -77,7 +77,6 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
 
 
 def _as_data(thrown: Roll | Action, throw: Throw) -> dict[str, Any]:
-    """Return a throw as plain data for JSON."""
     return {
         "roll": _label(thrown),
         "faces": list(throw.faces),

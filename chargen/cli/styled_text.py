@@ -60,7 +60,6 @@ class Text:
         return "".join(f"{style}{text}{_END}" if style else text for text, style in shown._pieces)
 
     def _part(self, start: int, end: int) -> "Text":
-        """Return the letters from ``start`` to before ``end``."""
         pieces = list[tuple[str, str]]()
         for text, style in self._pieces:
             if part := text[max(start, 0) : max(end, 0)]:

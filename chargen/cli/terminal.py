@@ -105,7 +105,6 @@ def _sheet(sheet: Sheet, columns: int) -> Iterator[Text]:
 
 
 def _is_for_play(block: Block) -> bool:
-    """Return whether a block is for play and is not empty."""
     if isinstance(block, (Chart, Entries)) or block.place == "foot" or getattr(block, "reference", False):
         return False
     # Lines to write on are of no use on a screen.
@@ -342,7 +341,6 @@ def _counted(block: Track) -> list[Box]:
 
 
 def _boxes(boxes: Sequence[Box]) -> str:
-    """Return boxes in groups of five."""
     marks = "".join(map(_mark, boxes))
     return " ".join(marks[start : start + FIVES] for start in range(0, len(marks), FIVES))
 
