@@ -11,7 +11,7 @@ import pytest
 from chargen import registry
 from chargen.core.diagnostic import Diagnostic, note
 from chargen.fileio import Input
-from chargen.npc import archetype, check_file, completion, validation
+from chargen.npc import archetype, check_file, validation
 from chargen.npc.generation import Npc, make_npc
 from tests.npc import TRIES, archetypes
 from tests.npc.archetypes import order, read
@@ -238,10 +238,3 @@ def test_the_first_option_that_fits_no_npc_is_reported(text: str, errors: list[A
     """One search is enough; an option that is wrong in itself is reported beside it."""
     found = reported(tmp_path, "five-by-five", text)
     assert [(line, message.split(";")[0]) for line, _, message, _ in found] == errors
-
-
-@pytest.mark.parametrize("key", ["weapon", "armour", "traits"])
-def test_ideas_for_a_key_differ(key: str) -> None:
-    """The studio offers different values."""
-    ideas = [str(idea) for idea in completion.ideas(registry.system("gamocles"), (key,), "docks", 5)]
-    assert 1 < len(ideas) == len(set(ideas)) <= 5

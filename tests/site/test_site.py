@@ -67,7 +67,7 @@ def test_a_site_has_the_chosen_games_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("module", "message"),
-    [("random", ""), ("math", ""), ("statistics", "imports `statistics`"), ("numpy", "imports `numpy`")],
+    [("random", ""), ("math", ""), ("statistics", "imports `statistics`"), ("icepool", "imports `icepool`")],
 )
 def test_a_game_of_another_package_comes_along(
     module: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
