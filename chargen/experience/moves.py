@@ -232,16 +232,12 @@ def _match(now: _Present, verb: AnyVerb, wish: str) -> Candidate | None:
     """Return the only candidate that a verb and a name can mean, by its own name first; None if there is none."""
     candidates = now.candidates(verb, [wish])
     # The strict comparison first; the looser one decides where it finds none.
-    for is_called in (_is_own_name, Candidate.is_called):
+    for is_called in (lambda one, wish: fold(one.names[0]) == fold(wish), Candidate.is_called):
         if meant := [candidate for candidate in candidates if is_called(candidate, wish)]:
             # Several candidates may write the same name with other numbers; that is no ambiguity.
             same = {str((candidate.entry or {})[verb.key]) for candidate in meant}
             return meant[0] if len(same) == 1 else None
     return None
-
-
-def _is_own_name(candidate: Candidate, wish: str) -> bool:
-    return fold(candidate.names[0]) == fold(wish)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

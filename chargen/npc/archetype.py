@@ -122,11 +122,6 @@ class Reading:
     rest: Archetype | None = None
     """Where some values have errors, the archetype without them: its NPCs show further errors in the same pass."""
 
-    @property
-    def ok(self) -> bool:
-        """Return whether NPCs can be made of the archetype."""
-        return self.archetype is not None
-
 
 def read_archetype(spec: str, role: str = "", pack: str = "") -> Reading:
     """Return the archetype of a game, of a game and one of its roles, or of a file.

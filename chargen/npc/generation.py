@@ -303,6 +303,7 @@ class _Making:
         if diagnostics := [*parsed.diagnostics, *validation.find_waiver_errors(self.fixed)]:
             raise self.reject(diagnostics)
         assert parsed.value is not None
+        experience = self.drawn.value.get("experience")
         spec = NpcSpec(
             name=self.fixed["name"],
             pins=self.fixed,
@@ -310,7 +311,7 @@ class _Making:
             words=self.archetype.words,
             sex=self.archetype.names.sex(self.fixed["name"]),
             shuffle=self.shuffle,
-            experience=self._experience(),
+            experience=Experience.model_validate(experience) if experience else None,
             is_player=self.order.is_player,
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
@@ -348,10 +349,6 @@ class _Making:
         if validated.errors:
             raise self._reject_broken(validated, spec, rules) if explained else NpcRejected(())
         return validated
-
-    def _experience(self) -> Experience | None:
-        value = self.drawn.value.get("experience")
-        return Experience.model_validate(value) if value else None
 
     def reject(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
         """Return the rejection for diagnostics about pins, each at its pin or at the nearest enclosing pin."""

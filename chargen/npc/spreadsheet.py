@@ -302,7 +302,7 @@ class _Table:
         if name not in self.roles:
             self.roles[name] = archetypes.read_archetype(self.game.key, name, self.pack)
         reading = self.roles[name]
-        return reading.archetype, () if reading.ok else reading.diagnostics
+        return reading.archetype, () if reading.archetype is not None else reading.diagnostics
 
     def _parse_value(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
         """Parse a text as YAML in brackets, a list, a scalar or a text: the first value that fits the schema."""
