@@ -63,12 +63,6 @@ def test_the_readme_s_batch_is_made_in_a_fresh_shell(tmp_path: Path) -> None:
     assert cards.read_bytes().startswith(b"%PDF")
 
 
-def test_make_sheets_ends_with_where_the_tool_is() -> None:
-    make = ["make", "--dry-run", "--no-print-directory", "sheets"]  # the tests may themselves be run by make
-    recipe = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert "The tool is .venv/bin/chargen" in recipe[-1]
-
-
 def test_the_readme_shows_the_very_diagnostic_of_a_third_4(tmp_path: Path) -> None:
     """The diagnostic in the README is what its own eleven lines give once another 4 stands in place of the first 2."""
     (shown,) = fenced(ROOT / "README.md", "text")

@@ -119,12 +119,6 @@ def test_people_of_an_archetype_are_made(tmp_path: Path, larry: Path) -> None:
     assert other["others"] != three["others"]
 
 
-def test_copies_of_a_file_are_distinguished(larry: Path) -> None:
-    found = encounter(larry, f"{larry}*2")
-    names = [each["name"] for each in (*found["party"], *found["others"])]
-    assert names == ["Larry Vance 1", "Larry Vance 2", "Larry Vance 3"]
-
-
 def test_the_other_side_may_be_named(larry: Path) -> None:
     named = ("--against", "five-by-five/guard", "--against", "five-by-five/thug")
     assert len(encounter(larry, larry.parent, *named, *BRIEFLY)["others"]) == 2
@@ -246,13 +240,6 @@ def test_how_many_make_it_even(larry: Path) -> None:
     assert found["number"] in (1, 2, 3)
     assert "EVEN  about" in run("encounter", *sides, "--even").out
     assert encounter(*sides)["outcome"]["even"] is None
-
-
-def test_a_misspelt_game_is_guessed_at(larry: Path) -> None:
-    """Where neither a file nor a folder is meant."""
-    ended = run("encounter", larry, "five-by-fife/guard*2")
-    assert (ended.code, ended.out) == (1, "")
-    assert "did you mean `five-by-five`?" in ended.err
 
 
 def test_bad_files_are_reported_as_check_does(tmp_path: Path, larry: Path) -> None:

@@ -1,6 +1,5 @@
 """`chargen import-form`: a filled form, back into its concept."""
 
-import codecs
 import re
 from pathlib import Path
 
@@ -24,10 +23,10 @@ def hit_points() -> int:
     return int(filling.checked(concept("five-by-five")).stats()["hit_points"]) - 3
 
 
-def put(text: str, form: bytes, *, content: bytes | None = None) -> Path:
+def put(text: str, form: bytes) -> Path:
     Path("form.pdf").write_bytes(form)
     path = Path("kai.yaml")
-    path.write_bytes(text.encode() if content is None else content)
+    path.write_bytes(text.encode())
     return path
 
 
@@ -57,22 +56,6 @@ def test_a_state_is_brought_up_to_date_in_its_place(before: str, after: str, for
     ended = run("import-form", "form.pdf", path)
     assert ended.code == 0, ended.err
     assert path.read_text(encoding="utf-8") == TEXT + after.replace("HP", str(hit_points()))
-
-
-def test_a_state_before_other_keys_grows_where_it_is(form: bytes) -> None:
-    path = put("state:\n  hit_points: 9\n\n# who\n" + TEXT, form)
-    assert run("import-form", "form.pdf", path).code == 0
-    wanted = f"state:\n  hit_points: {hit_points()}\n  doubles_token: true\n\n# who\n{TEXT}"
-    assert path.read_text(encoding="utf-8") == wanted
-
-
-def test_line_ends_and_byte_order_mark_stay(form: bytes) -> None:
-    content = codecs.BOM_UTF8 + TEXT.replace("\n", "\r\n").encode()
-    path = put("", form, content=content)
-    assert run("import-form", "form.pdf", path).code == 0
-    after = path.read_bytes()
-    assert after.startswith(content)
-    assert after[len(content) :] == f"state: {{hit_points: {hit_points()}, doubles_token: true}}\r\n".encode()
 
 
 def test_an_untouched_form_changes_nothing() -> None:

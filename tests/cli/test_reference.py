@@ -2,18 +2,13 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from chargen import registry
-from tests.cli.running import SHORT, run
+from tests.cli.running import run
 from tests.render.looking import labels, opened, texts
 
 INES = Path(__file__).parent.parent / "games/roll_when_you_need/good/roll-when-you-need-ines.yaml"
 TEN = "name: Ten\nrules: {roll-when-you-need: {die: 10}}\n"
-
-
-def raising(*_: object) -> Any:
-    raise ZeroDivisionError
 
 
 def leaves(path: str) -> int:
@@ -77,17 +72,3 @@ def test_a_merged_file_has_it_once_behind_the_sheets(folder: Path) -> None:
         assert [str(item.title) for item in outline.root][-2:] == ["Reference: Roll When You Need"] * 2
     assert run("render", "ines.yaml", "ada.yaml", "--merge", "--pages", "play", "-o", "play.pdf").code == 0
     assert leaves("play.pdf") == 0
-
-
-def test_a_reference_page_that_fails_is_the_games_error(folder: Path) -> None:
-    """It is named, and nothing is written."""
-    game = replace(registry.system("five-plus"), reference_page=raising)
-    (folder / "larry.yaml").write_text(SHORT)
-    with registry.standing_in(game):
-        alone = run("reference", "five-plus")
-        merged = run("render", "larry.yaml", "--merge", "-o", "x.pdf")
-    assert alone.code == merged.code == 1
-    for ended in (alone, merged):
-        assert "the game 5+ system" in ended.err
-        assert "failed in its reference page: ZeroDivisionError" in ended.err
-    assert not Path("x.pdf").exists()
