@@ -30,7 +30,8 @@ class Editor:
         self.errors: list[dict[str, Any]] = []
         """All messages of the server about errors."""
         self._messages: Queue[dict[str, Any] | None] = Queue()
-        self._texts: dict[str, tuple[int, str]] = {}
+        self.version: dict[str, int] = {}
+        """The number of the newest text of each document."""
         self._last = 0
         threading.Thread(target=self._listen, daemon=True).start()
         general = {"positionEncodings": [encoding]} if encoding else {}
@@ -87,27 +88,21 @@ class Editor:
 
     def ask(self, method: str, params: Any) -> Any:
         """Send a request and return its answer; fails where that is an error."""
-        number = self.request(method, params)
-        while (message := self._next()).get("id") != number or "method" in message:
+        self._last += 1
+        self._send({"id": self._last, "method": method, "params": params})
+        while (message := self._next()).get("id") != self._last or "method" in message:
             pass
         assert "error" not in message, message["error"]
         return message.get("result")
 
-    def request(self, method: str, params: Any) -> int:
-        """Send a request, and wait for nothing."""
-        self._last += 1
-        self._send({"id": self._last, "method": method, "params": params})
-        return self._last
-
     def open(self, uri: str, text: str) -> None:
-        self._texts[uri] = (1, text)
+        self.version[uri] = 1
         item = {"uri": uri, "languageId": "yaml", "version": 1, "text": text}
         self.tell("textDocument/didOpen", {"textDocument": item})
 
     def change(self, uri: str, text: str) -> None:
-        version = self._texts[uri][0] + 1
-        self._texts[uri] = (version, text)
-        identity = {"uri": uri, "version": version}
+        self.version[uri] += 1
+        identity = {"uri": uri, "version": self.version[uri]}
         self.tell("textDocument/didChange", {"textDocument": identity, "contentChanges": [{"text": text}]})
 
     @contextmanager
@@ -122,20 +117,16 @@ class Editor:
     def show(self, path: Path, text: str) -> str:
         """Have a text in the document of a file, wait until it is checked, and return its address."""
         uri = path.as_uri()
-        (self.change if uri in self._texts else self.open)(uri, text)
+        (self.change if uri in self.version else self.open)(uri, text)
         self.diagnostics(uri)
         return uri
 
-    def version(self, uri: str) -> int:
-        return self._texts[uri][0]
-
     def diagnostics(self, uri: str) -> list[dict[str, Any]]:
         """Wait for the diagnostics of a document's newest text, and return them."""
-        version = self._texts[uri][0]
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             for one in reversed(self.published):
-                if one["uri"] == uri and one.get("version") == version:
+                if one["uri"] == uri and one.get("version") == self.version[uri]:
                     found: list[dict[str, Any]] = one["diagnostics"]
                     return found
             self._next()

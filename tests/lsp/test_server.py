@@ -129,7 +129,7 @@ def test_every_fix_of_check_is_a_quick_fix(editor: Editor, folder: Path) -> None
     titles = ["Write `descriptors` for `descripters`", "Insert a space after the colon"]
     assert [fix["title"] for fix in fixes] == titles
     (change,) = fixes[0]["edit"]["documentChanges"]
-    assert change["textDocument"] == {"uri": uri, "version": editor.version(uri)}
+    assert change["textDocument"] == {"uri": uri, "version": editor.version[uri]}
     uri = editor.show(folder / "slips.yaml", after(SLIPS, *change["edits"]))
     fixes = [action for line in range(9) for action in editor.actions(uri, line, "quickfix")]
     assert [fix["title"] for fix in fixes[1:]] == [
