@@ -305,16 +305,15 @@ def _apply_rules(
     game: AnyGame, creation: _Creation, concept: Concept, rules: RuleSet, complete: Parsed[Any]
 ) -> list[Diagnostic]:
     """Return what some rules find; a rule that raises is reported, and the others still run."""
-    creation = [rule for rule in creation if complete.has_all(paths_read_by(rule))]
-    try:
-        return [diagnostic for rule in creation for diagnostic in game.apply(rule, concept, rules)]
-    except (Exception, SystemExit):
-        # Guarding each rule costs time for every good character, so the one that raised is only looked for now.
-        found: list[Diagnostic] = []
-        for rule in creation:
-            with _reported(game, f"the rule `{rule.__name__}`", found):
+    found: list[Diagnostic] = []
+    for rule in creation:
+        if complete.has_all(paths_read_by(rule)):
+            try:
                 found += game.apply(rule, concept, rules)
-        return found
+            except (Exception, SystemExit):
+                with _reported(game, f"the rule `{rule.__name__}`", found):
+                    raise
+    return found
 
 
 def _replay_ledger(
