@@ -72,17 +72,10 @@ def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[
 
     ``partial`` data may leave out what a file must state, and may leave keys empty: neither is reported as missing.
     """
-    forgotten = {} if partial or not has_null(data) else dict(forgotten_keys(model, data))
-    errors: list[ErrorDetails] | None = None
-    if not forgotten and next(_alike(model, data), None) is None:
-        try:
-            return _complete(model.model_validate(data), (), frozenset(), {}, partial=partial)
-        except ValidationError as exc:
-            errors = exc.errors(include_url=False)  # they are set aside below, on a copy
     fitting = _Fitting(model, _compact(data, (), {}), partial)
     fitting.drop_same_keys()
-    fitting.drop_forgotten(forgotten)
-    return fitting.fit(errors)
+    fitting.drop_forgotten({} if partial or not has_null(data) else dict(forgotten_keys(model, data)))
+    return fitting.fit()
 
 
 @dataclass
@@ -121,27 +114,23 @@ class _Fitting(Generic[ModelT]):
             self.rejected.add(path)
             self._set_aside(path, _depth(self.data, path, self._spellings))
 
-    def fit(self, errors: list[ErrorDetails] | None) -> Parsed[ModelT]:
+    def fit(self) -> Parsed[ModelT]:
         """Validate what is left and drop what does not fit, until nothing is left to drop.
 
         One attempt does not find all errors: some validators read complete models, and run only when their parts fit.
-        ``errors`` are those of an attempt with the same data, if one was made.
         """
         while True:
             indexes: dict[KeyPath, tuple[int, ...]] = {}
-            if errors is None:
-                try:
-                    value = self.model.model_validate(_compact(self.data, (), indexes))
-                except ValidationError as exc:
-                    errors = exc.errors(include_url=False)
-                else:
-                    found = (*self.diagnostics, *_more(self.uncounted))
-                    lost = frozenset(self.rejected)
-                    return _complete(value, found, lost, indexes, self.emptied, self.possible, partial=self.partial)
-            if not self._drop_errors(errors, indexes):
-                found = (*self.diagnostics, *_more(self.uncounted))
-                return Parsed(None, found, frozenset(self.rejected), indexes)
-            errors = None
+            value: ModelT | None = None
+            try:
+                value = self.model.model_validate(_compact(self.data, (), indexes))
+            except ValidationError as exc:
+                if self._drop_errors(exc.errors(include_url=False), indexes):
+                    continue
+            found, lost = (*self.diagnostics, *_more(self.uncounted)), frozenset(self.rejected)
+            if value is None:
+                return Parsed(None, found, lost, indexes)
+            return _complete(value, found, lost, indexes, self.emptied, self.possible, partial=self.partial)
 
     def _drop_errors(self, errors: list[ErrorDetails], indexes: Mapping[KeyPath, tuple[int, ...]]) -> bool:
         """Report errors and drop their values; return whether anything was dropped, else a new attempt is useless."""
