@@ -8,7 +8,7 @@ import pytest
 
 from chargen.core.sheet import Block, Box, Chart, Prose, Sheet, Table, Track
 from chargen.render import arrangement, margin
-from chargen.render.arrangement import Room
+from chargen.render.arrangement import Band, Room
 from chargen.render.page import Layout
 from chargen.render.paper import A4, A5
 from chargen.render.theme import LARGE_PRINT, PLAIN
@@ -24,47 +24,32 @@ def _prose(name: str, place: Any = "across", **more: Any) -> Prose:
     return Prose(name=name, title="", place=place, **more)
 
 
-def _drawn(sheet: Sheet) -> list[Block]:
-    found: list[Block] = []
-    for band in (*arrangement.bands(sheet), *arrangement.reference(sheet)):
-        found += [*band.main, *band.side, *band.charts] if band.across is None else [band.across]
-    return [*found, *arrangement.foot(sheet)]
+def _table(name: str, **more: Any) -> Table:
+    return Table(name=name, title="", columns=(), rows=(), reference=True, **more)
 
 
 @pytest.mark.parametrize("sheet", [sheets.plain(), sheet_of(preset("ash-road-captain"))], ids=["plain", "veteran"])
 def test_every_block_is_drawn_once(sheet: Sheet) -> None:
-    drawn = [id(block) for block in _drawn(sheet)]
-    assert len(drawn) == len(set(drawn))
-    assert set(drawn) == {id(block) for block in sheet.blocks}
+    drawn: list[Block] = [*arrangement.foot(sheet)]
+    for band in (*arrangement.bands(sheet), *arrangement.reference(sheet)):
+        drawn += [*band.main, *band.side, *band.charts] if band.across is None else [band.across]
+    assert sorted(map(id, drawn)) == sorted(map(id, sheet.blocks))
 
 
-def test_neighbours_stand_beside_each_other() -> None:
-    """Main and side blocks in a row make two columns."""
+def test_neighbours_are_in_two_columns_and_others_go_across() -> None:
+    """Half a page is not left empty: neither beside a column alone, nor beside what is longer than a page."""
     a, b, c = _prose("a", "main"), _prose("b", "side"), _prose("c", "main")
-    assert arrangement.bands(_sheet(a, b, c)) == (arrangement.Band(main=(a, c), side=(b,)),)
-
-
-def test_a_column_with_nothing_beside_it_goes_across() -> None:
-    """Half a page is not left empty."""
-    a = _prose("a", "main")
-    assert arrangement.bands(_sheet(a)) == (arrangement.Band(across=a),)
-
-
-def test_what_is_longer_than_a_page_goes_across() -> None:
-    """It would leave the other column empty."""
-    a, b = _prose("a", "main"), _prose("b", "side")
     long = _prose("long", "side", items=(("Thing", "x"),) * 60)
-    assert arrangement.bands(_sheet(a, b, long)) == (
-        arrangement.Band(main=(a,), side=(b,)),
-        arrangement.Band(across=long),
-    )
+    columns = Band(main=(a, c), side=(b,))
+    assert arrangement.bands(_sheet(a, b, c)) == (columns,)
+    assert arrangement.bands(_sheet(a)) == (Band(across=a),)
+    assert arrangement.bands(_sheet(a, b, c, long)) == (columns, Band(across=long))
 
 
 def test_what_fills_the_page_comes_last() -> None:
-    notes, other = _prose("notes", fill=True), _prose("other")
-    table = Table(name="t", title="", columns=(), rows=(), reference=True)
+    notes, other, table = _prose("notes", fill=True), _prose("other"), _table("t")
     assert [band.across for band in arrangement.bands(_sheet(notes, other, table))] == [other, notes]
-    assert arrangement.reference(_sheet(notes, table)) == (arrangement.Band(across=table),)
+    assert arrangement.reference(_sheet(notes, table)) == (Band(across=table),)
 
 
 def _list(name: str, number: int, **more: Any) -> Prose:
@@ -92,32 +77,26 @@ def test_a_list_longer_than_what_stands_beside_it_goes_on_across_the_page() -> N
 
 def test_columns_of_about_one_length_stay_as_they_are() -> None:
     a, b = _list("a", 12, place="main"), _list("b", 13, place="side")
-    assert arrangement.bands(_sheet(a, b), rooms=ROOMS) == (arrangement.Band(main=(a,), side=(b,)),)
-    assert arrangement.bands(_sheet(a, b)) == (arrangement.Band(main=(a,), side=(b,)),)
+    assert arrangement.bands(_sheet(a, b), rooms=ROOMS) == (Band(main=(a,), side=(b,)),)
+    assert arrangement.bands(_sheet(a, b)) == (Band(main=(a,), side=(b,)),)
 
 
 def _chart(name: str, **more: Any) -> Chart:
-    return Chart(name=name, title=name, series=(("0", Fraction(1, 2)), ("1", Fraction(1, 2))), **more)
+    half = Fraction(1, 2)
+    return Chart(name=name, title=name, series=(("0", half), ("1", half)), reference=True, **more)
 
 
 def test_charts_stand_in_a_row() -> None:
     """Those that follow each other, across the page or where there is one column only."""
-    one, two = _chart("one", reference=True), _chart("two", reference=True, place="side")
-    table = Table(name="t", title="", columns=(), rows=(), reference=True)
-    assert arrangement.reference(_sheet(one, two, table), one_column=True) == (
-        arrangement.Band(charts=(one, two)),
-        arrangement.Band(across=table),
-    )
+    one, two, table = _chart("one"), _chart("two", place="side"), _table("t")
+    strips = Band(charts=(one, two)), Band(across=table)
+    assert arrangement.reference(_sheet(one, two, table), one_column=True) == strips
 
 
 def test_a_chart_stands_beside_its_table() -> None:
     """Of what is looked up, each block of the main column starts again with what follows in the side column."""
-    tables = [Table(name=n, title="", columns=(), rows=(), reference=True, place="main") for n in "ab"]
-    charts = [_chart(n, reference=True, place="side") for n in "cd"]
-    assert arrangement.reference(_sheet(tables[0], charts[0], tables[1], charts[1])) == (
-        arrangement.Band(main=(tables[0],), side=(charts[0],)),
-        arrangement.Band(main=(tables[1],), side=(charts[1],)),
-    )
+    (a, b), (c, d) = (_table(n, place="main") for n in "ab"), (_chart(n, place="side") for n in "cd")
+    assert arrangement.reference(_sheet(a, c, b, d)) == (Band(main=(a,), side=(c,)), Band(main=(b,), side=(d,)))
 
 
 def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageCms, ImageOps
 
 from chargen.render.metadata import ORIENTATION, cut_metadata
-from chargen.render.pictures import opened
+from chargen.render.pictures import opened, printable
 from tests.cli.running import SHORT, run
 from tests.render.looking import opened as opened_pdf
 from tests.scale import first
@@ -238,6 +238,11 @@ def test_a_drawing_loses_its_metadata() -> None:
     (embedded,) = re.findall(r'base64,([^"]+)"', after)
     assert_same(picture, base64.b64decode(embedded))
     assert opened(after.encode()).content.decode() == after
+
+
+def test_a_large_picture_is_upright_when_it_is_made_smaller() -> None:
+    smaller = printable(opened(photograph("JPEG", noise(1600, 1200), 6)), grey=False)
+    assert [picture.size for picture in shown(smaller.content)] == [(900, 1200)]
 
 
 def test_a_clean_drawing_stays_as_it_is_to_the_byte() -> None:
