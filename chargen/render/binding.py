@@ -158,7 +158,6 @@ def _set_bookmarks(file: "Pdf", bookmarks: Sequence[Bookmark]) -> None:
 
 
 def _put_below(parent: Any, items: Sequence[Any]) -> None:
-    """Make bookmarks the children of another one, in their order."""
     parent.First, parent.Last = items[0], items[-1]
     for one, following in pairwise(items):
         one.Next, following.Prev = following, one

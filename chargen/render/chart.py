@@ -173,7 +173,6 @@ def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[s
 
 
 def _row(texts: Sequence[str], start: int, every: int, left: float, step: float, text_mm: float) -> Row:
-    """Return texts in a row, each centred under its bar."""
     widest = max(map(_width, texts), default=0)
     padded = " ".join(_centred(text, widest) for text in texts)
     spacing = every * step / 10 - (widest + BLANK) * text_mm / 1000

@@ -152,7 +152,6 @@ def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
 
 
 def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
-    """Return what only cards have, and how they are laid out on the paper."""
     places = form.places(deck.paper)
     return {
         "scale": form.scale(deck.theme.text_pt),
@@ -174,7 +173,6 @@ def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
 
 
 def _roster(deck: Deck) -> dict[str, Any]:
-    """Return what only rosters have."""
     return {
         "scale": roster_scale(deck.theme),
         "text": ROSTER_TEXT_PT,

@@ -133,7 +133,6 @@ def _with_unique_names(found: Iterable[Field], entries: Iterable[str]) -> Iterat
 
 
 def _boxes_of(group: drawing.Group, edges: Sequence[float], height: float) -> Iterator[Rectangle]:
-    """Yield the places of the boxes of a picture."""
     left, top, right, _ = edges
     scale = (right - left) / group.width
     for number in range(len(group.fields)):

@@ -187,7 +187,6 @@ def _attempt(
     joined: bool = False,
     tight: bool = False,
 ) -> LaidOut:
-    """Lay a sheet out once."""
     from chargen.render.weasy import outcome
 
     layout = replace(layout, joined=joined)
@@ -215,7 +214,6 @@ def _look(layout: page.Layout, press: Press, text: str) -> "Look":
 
 
 def _with_fields(content: bytes, layout: LaidOut, plan: str) -> bytes:
-    """Return the file as a form."""
     import pikepdf
 
     pages = [(page.anchors, page.height) for page in layout.document.pages]
@@ -276,7 +274,6 @@ def _printer() -> "WeasyPrint":
 
 @contextlib.contextmanager
 def _warnings() -> Iterator[list[str]]:
-    """Collect what WeasyPrint logs."""
     messages: list[str] = []
     handler = logging.Handler(logging.WARNING)
     handler.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]

@@ -137,7 +137,6 @@ def _tag(element: ElementTree.Element) -> str:
 
 
 def _local(name: str) -> str:
-    """Return a name without its namespace."""
     return name.rpartition("}")[2]
 
 

@@ -152,7 +152,6 @@ def _forget(cards: int) -> None:
 
 @cache
 def _empty() -> Any:
-    """Return a compiler without templates and typefaces."""
     typst = _typst()
     nothing = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False)
     return typst.Compiler(b"", font_paths=nothing, ignore_system_fonts=True)

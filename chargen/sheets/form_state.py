@@ -302,7 +302,6 @@ def as_yaml(state: Mapping[str, Value], entries: Mapping[str, Any]) -> str:
 
 
 def _entered(tracker: Tracker, value: Any) -> str | bool:
-    """Return the text in the field of a tracker, from its value in the concept."""
     if tracker.yes_or_no:
         return value is True
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
