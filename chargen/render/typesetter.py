@@ -44,8 +44,6 @@ def check_support(press: Press) -> str:
             "cards and rosters are printed in RGB, which print-on-demand shops ask for; PDF/X and CMYK are for full "
             "sheets: leave --cmyk and pdf/x-4 out, or print with --as sheets"
         )
-    if press.booklet or press.fillable:
-        return "booklets and forms are for full sheets; print with --as sheets"
     return ""
 
 
