@@ -64,7 +64,7 @@ def test_the_readme_s_batch_is_made_in_a_fresh_shell(tmp_path: Path) -> None:
 
 
 def test_the_readme_shows_the_very_diagnostic_of_a_third_4(tmp_path: Path) -> None:
-    """The diagnostic in the README is what its own eleven lines give once another 4 stands in place of the first 2."""
+    """The diagnostic in the README is what its own eleven lines give with another 4 in place of the first 2."""
     (shown,) = fenced(ROOT / "README.md", "text")
     (concept,) = fenced(ROOT / "README.md", "yaml")
     assert len(concept.splitlines()) == 11
@@ -74,7 +74,7 @@ def test_the_readme_shows_the_very_diagnostic_of_a_third_4(tmp_path: Path) -> No
 
 
 def needed() -> set[str]:
-    """Every distribution that ours needs, and that those need; ours among them."""
+    """Return every distribution that chargen needs, and that those need, with chargen."""
     names, waiting = set[str](), ["chargen"]
     while waiting:
         name = canonicalize_name(waiting.pop())
@@ -87,7 +87,7 @@ def needed() -> set[str]:
 
 
 def test_the_credits_name_every_package_that_is_installed_with_chargen() -> None:
-    """Each distribution that ours needs, and that those need, stands on the page of licences."""
+    """Each distribution that chargen needs, and that those need, is on the page of licences."""
     page = (ROOT / "docs" / "credits.md").read_text(encoding="utf-8")
     names = needed()
     assert len(names) > 30

@@ -151,7 +151,7 @@ def test_a_plain_sheet_loads_no_tool_of_the_print_shop(tmp_path: Path) -> None:
 
 def test_checking_a_file_reads_no_words_and_no_starter() -> None:
     """What only NPCs and new concepts need stays closed."""
-    opened = "import sys; sys.addaudithook(lambda event, told: event == 'open' and print('OPENED', told[0]))"
+    opened = "import sys; sys.addaudithook(lambda event, given: event == 'open' and print('OPENED', given[0]))"
     ended = subprocess.run(
         [sys.executable, "-c", f"{opened}; {command('check', str(LARRY))}"],
         capture_output=True, text=True, check=True, timeout=60,

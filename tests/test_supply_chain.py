@@ -37,7 +37,7 @@ def test_every_package_is_installed_at_one_version_and_by_its_hash(name: str) ->
 
 
 def test_the_lock_holds_all_that_is_installed_with_chargen() -> None:
-    """Each distribution that ours needs, and that those need; those of the development tools have them too."""
+    """Each distribution that chargen needs, and that those need; those of the development tools have them too."""
     locked = pins("requirements.lock")
     assert needed() - {"chargen"} <= locked.keys() <= pins("requirements-dev.lock").keys()
 
@@ -51,12 +51,12 @@ def test_packages_are_installed_from_the_lock(name: str) -> None:
     assert text.count("--no-deps") == 1
 
 
-def test_anyone_who_is_reported_to_start_a_scheduler_is_reported_where_it_listens() -> None:
+def test_every_line_that_starts_a_scheduler_binds_it_to_an_address() -> None:
     """Dask's own default is every network of the machine; each place that names the command binds it."""
     pages = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "SECURITY.md"]
     lines = [
         line for path in (*(ROOT / "chargen").rglob("*.py"), *pages) for line in path.read_text("utf-8").splitlines()
     ]
-    told = [line for line in lines if "dask scheduler" in line]
-    assert len(told) > 1
-    assert all("--host" in line for line in told)
+    named = [line for line in lines if "dask scheduler" in line]
+    assert len(named) > 1
+    assert all("--host" in line for line in named)

@@ -126,16 +126,16 @@ def test_the_wheel_holds_templates_and_presets(wheel: Path) -> None:
 
 def test_an_installed_chargen_is_not_the_checkout(installed: Path, tmp_path: Path) -> None:
     """The package, and what it finds its presets in, lie in the fresh environment."""
-    said = ran(
+    shown = ran(
         installed / "python",
         "-c",
         "import chargen.core.resources as r; print(r.__file__, r.folder('presets'), r.folder('templates'))",
         folder=tmp_path,
     )
-    lines = said.split()
+    lines = shown.split()
     assert len(lines) == 3
     assert all(Path(line).is_relative_to(installed.parent) for line in lines)
-    assert str(ROOT) not in said
+    assert str(ROOT) not in shown
 
 
 def test_an_installed_chargen_prints_a_preset(installed: Path, tmp_path: Path) -> None:

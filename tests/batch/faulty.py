@@ -18,7 +18,7 @@ def killed_at_second(work: Work, chunk: Chunk) -> bytes:
 
 
 def out_of_memory_once(work: Work, chunk: Chunk) -> bytes:
-    """Run out of memory at the second chunk, the first time; a file in the batch's folder says so."""
+    """Run out of memory at the second chunk, the first time; a file in the batch's folder records that."""
     mark = work.folder / "killed"
     if chunk.number == 2 and not mark.exists():
         mark.touch()

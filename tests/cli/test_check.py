@@ -87,8 +87,8 @@ def test_github_commands_are_escaped(folder: Path) -> None:
     assert any("a%0Ab%25" in line for line in lines)
 
 
-def test_a_file_in_order_is_fine(larry: Path) -> None:
-    """Its name and its game are said; GitHub hears nothing, and --quiet says nothing."""
+def test_a_valid_file_is_fine(larry: Path) -> None:
+    """Its name and its game are printed; for GitHub, and with --quiet, nothing is."""
     assert run("check", "larry.yaml").out == "larry.yaml: fine: Larry Vance (Five by Five)\n"
     assert run("check", "larry.yaml", "--quiet").out == ""
     assert run("check", "larry.yaml", "--format", "github").out == ""
@@ -99,7 +99,7 @@ def test_a_file_in_order_is_fine(larry: Path) -> None:
 
 
 def test_quiet_leaves_out_notes(folder: Path) -> None:
-    """A file with notes alone is fine, and --quiet says nothing of it; of one with errors it shows these alone."""
+    """A file with notes alone is fine, and --quiet prints nothing of it; of one with errors it prints only these."""
     noted = "system: gamocles\nname: N\ntraits: {grit: 3, instinct: 2, movement: 3, reason: 1, will: 3}\n"
     (folder / "noted.yaml").write_text(noted)
     (folder / "wrong.yaml").write_text(noted + "skills: {guns: 2}\n")
@@ -194,7 +194,7 @@ def test_the_file_that_was_probably_meant_is_named(folder: Path) -> None:
 
 
 def test_a_file_without_permission_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the system forbids or breaks off is a diagnostic, and the next file is read."""
+    """An error of the system is a diagnostic, and the next file is read."""
     for name in "abc":
         (folder / f"{name}.yaml").write_text(LARRY)
     opened = Path.open
@@ -271,8 +271,8 @@ def test_control_characters_never_reach_the_terminal() -> None:
     coloured = run("--color", "check", "-", "a\x1b[2Jb.yaml", stdin=f"{LARRY}\nke\u202ey: 1\n".encode()).out
     assert ("\x1b[" in coloured, "\x1b[2J" in coloured, "\u202e" in coloured) == (True, False, False)
     name = "Ka\u202ei\u2066"
-    said = run("show", "-", "--format", "json", stdin=LARRY.replace("Larry Vance", name).encode()).out
-    assert (json.loads(said)["name"], "\u202e" in said, "\u2066" in said) == (name, False, False)
+    shown = run("show", "-", "--format", "json", stdin=LARRY.replace("Larry Vance", name).encode()).out
+    assert (json.loads(shown)["name"], "\u202e" in shown, "\u2066" in shown) == (name, False, False)
 
 
 def test_carets_stand_under_what_is_wrong() -> None:

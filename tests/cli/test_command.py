@@ -19,7 +19,7 @@ from tests.test_worker_pool import all_end
 
 
 def interruptible(*arguments: str) -> subprocess.Popen[str]:
-    """Begin `chargen` as a terminal does: with processes of its own that hear of Ctrl-C."""
+    """Begin `chargen` as a terminal does: in a session of its own, which gets Ctrl-C."""
     streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8"}
     return begin(*arguments, start_new_session=True, **streams)
 
@@ -84,10 +84,10 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.close()
-    said = process.stderr.read()
+    printed = process.stderr.read()
     process.stderr.close()
     assert process.wait(timeout=60) == 0
-    assert said == b""
+    assert printed == b""
 
 
 def test_work_goes_on_when_no_one_reads_its_output(folder: Path) -> None:
@@ -114,7 +114,7 @@ def test_streams_that_are_closed_are_no_error(folder: Path, closed: str) -> None
 
 
 def test_what_should_not_happen_is_reported_in_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug of ours ends in a line and a way to find out more, not in a traceback; exit 3."""
+    """A bug of chargen ends in a line and a way to find out more, not in a traceback; exit 3."""
     from chargen.cli import show
 
     def broken(checked: object) -> str:
@@ -142,10 +142,10 @@ def test_an_interruption_leaves_only_finished_files_and_no_worker(folder: Path, 
     for _ in range(times):
         os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to the workers, too
         time.sleep(0.1)
-    _, said = process.communicate(timeout=60)
+    _, printed = process.communicate(timeout=60)
     assert process.returncode not in (0, 1, 2, 3)
-    assert "Traceback" not in said
-    assert "interrupted" in said or times > 1
+    assert "Traceback" not in printed
+    assert "interrupted" in printed or times > 1
     assert all_end(workers)
     sheets = list(output.iterdir())
     assert 2 <= len(sheets) < 60
@@ -155,7 +155,7 @@ def test_an_interruption_leaves_only_finished_files_and_no_worker(folder: Path, 
 
 
 def test_progress_is_shown_on_a_terminal_only(folder: Path) -> None:
-    """With several sheets to print a terminal sees a bar; a pipe hears nothing but the files."""
+    """With several sheets to print a terminal has a bar; a pipe gets only the paths."""
     write_characters("Ada", "Bea", "Cid")
     quiet = shell("render", ".", "--to", "html", "--jobs", "1")
     assert (quiet.returncode, quiet.stderr) == (0, "")

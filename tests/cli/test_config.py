@@ -81,7 +81,7 @@ def test_the_theme_of_the_settings_is_stronger_than_the_campaigns(folder: Path, 
 
 
 def test_a_group_of_commands_shares_its_table(folder: Path, kai: str) -> None:
-    """What is said of `advance` holds for each of its moves that has the option, and `advance` alone writes nothing."""
+    """The table of `advance` holds for each of its moves that has the option; `advance` alone writes nothing."""
     settings(folder, "[advance]\ndry-run = true\nannotate = true\n")
     before = (folder / kai).read_bytes()
     assert run("advance", kai, "award", "5").out.startswith("--- kai.yaml")
@@ -176,7 +176,7 @@ def test_a_link_does_not_lead_out(folder: Path, kai: str, tmp_path_factory: pyte
 
 
 def test_a_call_that_cannot_be_had_names_the_settings(folder: Path, kai: str) -> None:
-    """Where the command line and the settings contradict each other, it is said which options are not of the line."""
+    """Where command line and settings contradict each other, the message names the options of the settings."""
     settings(folder, "[render]\nmerge = true\n")
     ended = run("render", kai, "--to", "html")
     assert ended.code == 2
@@ -211,7 +211,7 @@ def test_config_says_what_holds_and_where_from(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_config_lists_every_option_of_a_command(folder: Path, name: str) -> None:
-    """With a command, what is built in stands beside what is set."""
+    """With a command, built-in defaults are listed beside those that are set."""
     shown = json.loads(run("config", name, "--format", "json").out)
     assert shown["file"] is None
     assert {setting["source"] for setting in shown["settings"]} <= {"built in"}

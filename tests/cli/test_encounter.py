@@ -1,4 +1,4 @@
-"""`chargen encounter`: who hits whom, and how it ends, for people and for scripts."""
+"""`chargen encounter`: who hits whom, and how it ends, for GMs and for scripts."""
 
 import json
 import re
@@ -55,7 +55,7 @@ def test_many_are_shown_briefly(larry: Path) -> None:
 
 
 def test_copies_share_a_line(larry: Path) -> None:
-    """Targets that differ in their names only stand together."""
+    """Targets that differ only in their names share a line."""
     ended = run("encounter", "five-by-five/guard", f"{larry}*3")
     assert "→ Larry Vance 1 and 2 more" in ended.out
 
@@ -107,8 +107,8 @@ def test_a_simulation_is_called_one(larry: Path) -> None:
     assert encounter(larry, *played)["outcome"] == found
 
 
-def test_people_of_an_archetype_are_made(tmp_path: Path, larry: Path) -> None:
-    """As many as -n says, or as stand behind the file; the same seed gives the same."""
+def test_npcs_of_an_archetype_are_generated(tmp_path: Path, larry: Path) -> None:
+    """As many as -n, or the number after the file, asks for; the same seed gives the same."""
     guards = tmp_path / "guards.yaml"
     guards.write_text("archetype: five-by-five\nextends: guard\n", encoding="utf-8")
     three = encounter(larry, guards, "-n", "3", *BRIEFLY)
@@ -126,7 +126,7 @@ def test_the_other_side_may_be_named(larry: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_attack_can_be_chosen(game: str) -> None:
-    """Each attack or move of the list is taken for one's own, by name and by id, in every game."""
+    """Each attack or move of the list is chosen, by name and by id, in every game."""
     preset = PRESETS.parent / game / f"{DUELLISTS[game]}.yaml"
     shown = json.loads(run("show", preset, "--format", "json").out)
     for action in shown["actions"]:
@@ -146,7 +146,7 @@ def test_a_start_is_what_the_file_could_say(tmp_path: Path, larry: Path) -> None
     assert ", 7 of 14 HP" in run("encounter", larry, "five-by-five/guard", "--at", "half").out
 
 
-def test_what_hangs_on_the_order_is_said() -> None:
+def test_what_depends_on_the_order_is_reported() -> None:
     """The same four, by whom they attack: from a sure loss to a third."""
     folder = PRESETS.parent / "five-plus"
     party = [folder / "ninth-bridge-swordmaster.yaml", folder / "tide-gate-lamplighter.yaml"]
@@ -211,7 +211,7 @@ def test_every_game_has_the_page(tmp_path: Path, game: str) -> None:
     left, most = map(int, re.findall(r"\d+", text[first:])[:2])
     marked = text[first:].partition("☐")[0].count("☒")
     assert marked == most - left or (game == "roll-when-you-need" and marked == 2)  # it has two boxes, and consequences
-    if game == "five-by-five":  # a player who acts first in 31 % stands below those who mostly do before
+    if game == "five-by-five":  # a player who acts first in 31 % is below those who mostly act before
         assert text.index("| The other side |") < text.index("| The party |")
 
 

@@ -67,7 +67,7 @@ def test_a_game_lists_its_rules_and_house_rules() -> None:
 
 @pytest.mark.parametrize("key", ["facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"])
 def test_a_house_rule_that_is_a_list_is_printed_as_a_campaign_would_write_it(key: str) -> None:
-    """Each table stands there whole: read back as house rules it is the book's own."""
+    """Each table is complete: read back as house rules it is the book's own."""
     game, out = registry.system(key), run("explain", key).out
     book = game.rules()
     tables = {name for name in game.rules.model_fields if isinstance(getattr(book, name), (tuple, dict, BaseModel))}
@@ -144,7 +144,7 @@ def test_what_one_file_cannot_show_is_about_others_or_the_machine() -> None:
 
 
 def test_an_explanation_ends_with_the_broken_concept_and_its_cure() -> None:
-    """As a compiler shows it; what --fix would fix is said."""
+    """As a compiler shows it, with what --fix would fix."""
     out = run("explain", "concept/unknown-choice").out
     assert "    5 |   Quick on the Stairs: {value: 4, exclusive: doge}\n" in out
     assert "  hint: did you mean `dodge`?\n" in out

@@ -46,7 +46,7 @@ COMMANDS = dict(commands(cli))
 
 
 def examples(words: tuple[str, ...]) -> list[str]:
-    """The lines that a command's help shows, without what is said of them."""
+    """The lines that a command's help shows, without the remarks beside them."""
     command = COMMANDS[words]
     return EXAMPLE.findall(f"{command.help}\n{command.epilog}")
 

@@ -57,7 +57,7 @@ def test_the_schema_of_a_game_takes_its_characters(key: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in registry.list_games() if registry.system(name).tables])
 def test_the_schema_suggests_what_the_tables_have(name: str) -> None:
-    """At each place that a game has a table for, its names are suggested, each with its row; any other may stand."""
+    """At each place that a game has a table for, its names are suggested, each with its row; any other is allowed."""
     game = registry.system(name)
     schema, rules = game.schema(), game.rules()
     for at, table in game.tables.items():
@@ -142,11 +142,11 @@ def test_the_doctor_names_the_package_of_the_typeface_that_is_missing(monkeypatc
 
 def test_the_doctor_says_what_python_skips() -> None:
     """Nothing that could be installed cures -O."""
-    told = subprocess.run(
+    ended = subprocess.run(
         [sys.executable, "-O", "-m", "chargen", "doctor"], capture_output=True, text=True, check=False
     )
-    assert told.returncode == 0
-    assert "To fix it:  unset PYTHONOPTIMIZE" in told.stdout
+    assert ended.returncode == 0
+    assert "To fix it:  unset PYTHONOPTIMIZE" in ended.stdout
 
 
 def test_the_doctor_finds_this_machine_in_health() -> None:

@@ -56,7 +56,7 @@ def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, larry: Path, ink: 
 
 
 def test_an_unknown_theme_of_a_campaign_is_reported(folder: Path) -> None:
-    """Where it stands, with the one that was meant; a sheet is not printed in another look than was asked for."""
+    """At its place, with the one that was meant; no sheet is printed in another theme."""
     _campaign(folder, "pulpy")
     ended = run("check", "larry.yaml")
     assert ended.code == 1
@@ -72,9 +72,9 @@ def test_an_unknown_theme_of_a_campaign_is_reported(folder: Path) -> None:
 def test_large_print_chooses_a_card_that_holds_its_text(tmp_path: Path, form: str, printed: str) -> None:
     """One line says which; a batch and a player's own file print the same form."""
     presets = sorted(preset.path for preset in ready_made.presets("five-by-five"))[:1]
-    said = f"{form} are too small for large-print: printed as {printed}" if form != printed else ""
+    remark = f"{form} are too small for large-print: printed as {printed}" if form != printed else ""
     for command, *what in (["render", *map(str, presets)], ["batch", "five-by-five", "-n", "1"]):
         output = tmp_path / command
         ended = run(command, *what, "--theme", "large-print", "--as", form, "--to", "pdf", "-o", output)
-        assert (ended.code, said in ended.err) == (0, True)
+        assert (ended.code, remark in ended.err) == (0, True)
         assert [path.stem for path in output.glob("*.pdf")] == [printed]

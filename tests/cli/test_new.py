@@ -16,7 +16,7 @@ MODELINE = "# yaml-language-server: $schema=.chargen/five-by-five.schema.json"
 
 
 def test_a_new_concept_is_legal_and_commented(folder: Path) -> None:
-    """It is named after the character, checks without a diagnostic, has comments, and what to run next is said."""
+    """Named after the character, without a diagnostic, with comments; the output says what to run next."""
     ended = run("new", "five-by-five", "Kai Brenner")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.splitlines()[0] == "wrote kai-brenner.yaml"
@@ -60,7 +60,7 @@ def test_a_link_that_leads_nowhere_is_left_alone(folder: Path) -> None:
 
 @pytest.mark.parametrize("target", ["deep/er/kai.yaml", "deep/er/"])
 def test_folders_are_made(folder: Path, target: str) -> None:
-    """-o names a file or a folder; what is missing above it is made, and the schema stands beside it."""
+    """-o names a file or a folder; what is missing above it is made, and the schema is beside it."""
     if target.endswith("/"):
         (folder / target).mkdir(parents=True)
     assert run("new", "five-by-five", "Kai", "-o", target).code == 0
@@ -150,7 +150,7 @@ def test_a_random_character_is_legal_and_can_be_made_again(folder: Path) -> None
     ],
 )
 def test_what_a_gm_starts_from(folder: Path, arguments: list[str], name: str, following: str) -> None:
-    """An archetype, house rules, a spreadsheet: each is said with what to run next, and that runs."""
+    """An archetype, house rules, a spreadsheet: each with what to run next, and that runs."""
     ended = run("new", "five-by-five", *arguments)
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.splitlines()[0] == f"wrote {name}"
@@ -165,7 +165,7 @@ def test_what_a_gm_starts_from(folder: Path, arguments: list[str], name: str, fo
 
 
 def test_a_game_without_npcs_offers_none(folder: Path, install: Install) -> None:
-    """A plug-in that makes no NPCs says so; its house rules can be started all the same."""
+    """Its house rules can still be started."""
     install("mute", COPY + 'SYSTEM = replace(S, key="mute", title="Mute", npc=None)\n')
     for kind in ("--random", "--archetype", "--spreadsheet"):
         ended = run("new", "mute", kind)

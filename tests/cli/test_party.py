@@ -19,7 +19,7 @@ def presets(game: str, number: int) -> list[Path]:
 
 
 def test_the_party_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rolls stand in rows and characters in columns, as many as fit on so narrow a terminal; games stand apart."""
+    """Rolls are rows and characters columns, as many as fit on the terminal; each game has its own table."""
     for columns in (80, 60):
         monkeypatch.setenv("COLUMNS", str(columns))
         ended = run("party", *presets("five-by-five", 4), *presets("facade", 2), "--to", "text")

@@ -1,4 +1,4 @@
-"""A plug-in that trips over a character hurts no other file, and is reported by its own name and place."""
+"""A plug-in that fails over a character hurts no other file, and is reported by its own name and place."""
 
 import re
 from pathlib import Path
@@ -34,8 +34,8 @@ def at_the_table(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_a_plug_in_that_trips_costs_no_other_file(install: Install, folder: Path, door: str) -> None:
-    """Whatever it was asked for: its file is at fault, game, package and place are told, and the others are printed."""
+def test_a_plug_in_that_fails_costs_no_other_file(install: Install, folder: Path, door: str) -> None:
+    """Its file is an error that names game, package and place; the others are printed."""
     install("bang", COPY + BANG + f"SYSTEM = made(door={door!r})\n")
     at_the_table(folder)
     ended = run("render", "bang.yaml", "kai.yaml", "--to", "html", "-o", "o")
@@ -57,7 +57,7 @@ def test_a_plug_in_that_trips_costs_no_other_file(install: Install, folder: Path
 @pytest.mark.parametrize(
     "rule", ["bang", "leave", "lambda concept, rules: None", "lambda concept, rules: ['a text']", "lambda *_: 1 / 0"]
 )
-def test_a_rule_that_trips_hides_no_other_diagnostic(install: Install, folder: Path, rule: str) -> None:
+def test_a_rule_that_fails_hides_no_other_diagnostic(install: Install, folder: Path, rule: str) -> None:
     """It raises, leaves, or gives what is no diagnostic: one error, beside all that the other rules find."""
     install("bang", COPY + BANG + f"SYSTEM = made(door='creation', function=(*S.creation, {rule}))\n")
     at_the_table(folder)
@@ -87,7 +87,7 @@ FRAGILE = "replace(S.fight, fighter=lambda character: replace(S.fight.fighter(ch
         ("fight", FRAGILE, ENCOUNTER, "fights"),
     ],
 )
-def test_a_command_for_a_plug_in_that_trips_names_it(
+def test_a_command_for_a_plug_in_that_fails_names_it(
     install: Install, folder: Path, door: str, function: str, arguments: list[str], part: str
 ) -> None:
     """Where there is nothing else to go on with, the command ends with 1, the place in the plug-in, and its author."""

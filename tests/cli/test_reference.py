@@ -12,7 +12,7 @@ TEN = "name: Ten\nrules: {roll-when-you-need: {die: 10}}\n"
 
 
 def leaves(path: str) -> int:
-    """How many pages of a file have the table that stands on the reference page."""
+    """Return how many pages of a file have the table of the reference page."""
     return sum(
         "Giving up successes" in text.replace("Giving up successes lowers", "")
         for text in texts(Path(path).read_bytes())
@@ -29,7 +29,7 @@ def test_it_is_printed_by_itself(folder: Path) -> None:
 
 
 def test_house_rules_are_those_of_a_campaign(folder: Path) -> None:
-    """They change the numbers and stand at the foot; a file that is none, or is missing, is an error."""
+    """They change the numbers and are in the footer; a file that is none, or is missing, is an error."""
     (folder / "ten.yaml").write_text(TEN)
     (folder / "none.yaml").write_text("name: Nobody\n")
     assert run("reference", "roll-when-you-need", "--to", "html").code == 0

@@ -89,7 +89,7 @@ def test_warnings_do_not_stop_a_sheet(folder: Path) -> None:
 
 
 def test_house_rules_are_passed_over_in_a_folder(folder: Path) -> None:
-    """A campaign file beside its concepts is no character; named by itself, that is said."""
+    """A campaign file beside its concepts is no character; named by itself, it is reported."""
     (folder / "rules.yaml").write_text("rules: {five-by-five: {aspects: true}}\n")
     (folder / "x.yaml").write_text(LARRY + "campaign: rules.yaml\n")
     ended = run("render", ".", "--to", "html", "-o", "out")
@@ -99,7 +99,7 @@ def test_house_rules_are_passed_over_in_a_folder(folder: Path) -> None:
     assert "house rules" in alone.err
 
 
-def test_waivers_and_options_stand_on_the_foot(folder: Path) -> None:
+def test_waivers_and_options_are_in_the_footer(folder: Path) -> None:
     """What a table allows, and the options it plays with, is printed on the sheet."""
     text = DOUBLED + "waive: [{code: five-by-five/values, why: three for everyone}]\nrules: {aspects: true}\n"
     assert run("render", "-", "-o", "x.html", stdin=text.encode()).code == 0

@@ -1,4 +1,4 @@
-"""What stands on a terminal keeps to its width: no word is broken, and no number dropped."""
+"""Output on a terminal keeps to its width: no word is broken, and no number dropped."""
 
 import re
 from pathlib import Path
@@ -26,12 +26,12 @@ DRAWN = re.compile(r"[█·┊]+")
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, sorted: a table may stand in another order; bars may give way."""
+    """The words of a text, sorted: a table may be in another order, and without bars."""
     return sorted(DRAWN.sub(" ", click.unstyle(text)).replace("|", " ").split())
 
 
 def wide(text: str) -> int:
-    """How wide the widest line of a text is, whose words are several: one long word may stand out."""
+    """Return the width of the widest line with several words: one long word may be wider."""
     lines = (line.rstrip() for line in click.unstyle(text).splitlines())
     return max(cell_len(line) for line in lines if len(line.split()) > 1)
 
@@ -54,10 +54,10 @@ def at(columns: int, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
 )
 def test_lines_are_no_longer_than_the_terminal(arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """At 60, 80 and 120 columns, and the words and numbers are the same at each."""
-    said = {columns: at(columns, monkeypatch, *arguments) for columns in WIDTHS}
-    for columns, text in said.items():
+    texts = {columns: at(columns, monkeypatch, *arguments) for columns in WIDTHS}
+    for columns, text in texts.items():
         assert wide(text) <= columns
-    assert words(said[60]) == words(said[80]) == words(said[120])
+    assert words(texts[60]) == words(texts[80]) == words(texts[120])
 
 
 @pytest.mark.parametrize(("command", "columns"), pairs(["systems", "presets", "themes"], WIDTHS))
@@ -70,7 +70,7 @@ def test_lists_are_no_wider_than_the_terminal(command: str, columns: int) -> Non
 
 @pytest.mark.parametrize(("game", "columns"), pairs(GAMES, WIDTHS))
 def test_diagnostics_are_no_longer_than_the_terminal(game: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor are the lines of a file that they show; what is said of them is all there."""
+    """Nor are the lines of a file that they show; all words of their messages are there."""
     monkeypatch.chdir(GAME_TESTS / game.replace("-", "_") / "bad")
     excerpts = re.compile(r"(?m)^ *\d* \| .*\n")
     unbounded = words(excerpts.sub("", run("check", ".").out))
@@ -80,7 +80,7 @@ def test_diagnostics_are_no_longer_than_the_terminal(game: str, columns: int, mo
 
 
 def test_where_there_is_no_terminal_diagnostics_are_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that scripts can look for them, whatever the width is said to be."""
+    """So that scripts can look for them, whatever COLUMNS is."""
     monkeypatch.setenv("COLUMNS", "60")
     assert max(map(len, run("check", "-", stdin=DOUBLED.encode()).out.splitlines())) > 100
     text = "a line of many words, " * 30
@@ -88,7 +88,7 @@ def test_where_there_is_no_terminal_diagnostics_are_lines(monkeypatch: pytest.Mo
 
 
 def luminance(colour: int) -> float:
-    """How light one of the 256 colours of terminals is, from 0 to 1, as WCAG reckons it."""
+    """How light one of the 256 colours of terminals is, from 0 to 1, as WCAG computes it."""
     red, remainder = divmod(colour - 16, 36)
     levels = [0 if step == 0 else 55 + 40 * step for step in (red, *divmod(remainder, 6))]
     linear = [level / 255 / 12.92 if level <= 10 else ((level / 255 + 0.055) / 1.055) ** 2.4 for level in levels]
