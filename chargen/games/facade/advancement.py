@@ -374,8 +374,15 @@ def _describe_modifier(line: Advance, before: LedgerState, after: LedgerState, r
 
 
 def _apply_background(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    backgrounds = _backgrounds(line, before)
-    return replace(before, concept=before.concept.model_copy(update={"backgrounds": backgrounds}))
+    owned = list(before.concept.backgrounds)
+    if line.background is not None and line.to is None:
+        owned.append(line.background)
+    else:
+        place = before.background(line.lose or (line.background and line.background.name) or "")
+        if place is not None:
+            changed = _change_background(line, before)
+            owned[place : place + 1] = [] if changed is None else [changed]
+    return replace(before, concept=before.concept.model_copy(update={"backgrounds": tuple(owned)}))
 
 
 def _describe_background(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -388,19 +395,6 @@ def _describe_background(line: Advance, before: LedgerState, after: LedgerState,
 def _apply_buy_off(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     index = before.modifier(line.buy_off or "")
     return before if index is None else replace(before, concept=_modifier_at(before.concept, index, 0))
-
-
-def _backgrounds(line: Advance, before: LedgerState) -> tuple[Background, ...]:
-    """Return the backgrounds after a line that changes one of them."""
-    owned = list(before.concept.backgrounds)
-    place = before.background(line.lose if line.lose is not None else (line.background and line.background.name) or "")
-    if line.lose is not None and place is not None:
-        del owned[place]
-    elif place is not None and (changed := _change_background(line, before)) is not None:
-        owned[place] = changed
-    elif line.background is not None and line.to is None:
-        owned.append(line.background)
-    return tuple(owned)
 
 
 def _raise_subject(target: Subject | None, line: Advance, before: LedgerState, rules: Rules) -> Concept:
