@@ -264,13 +264,14 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
 
     def box(damage: int, wounds: int, label: str, zone: str, frame: Frame = "plain") -> Box:
         left = rated.rating.level_after(wounds) + rated.traits + wounds * book.WOUND_PENALTY - damage
+        span = odds.span(left, 0)
         return Box(
             label=label,
             # Compared as pairs: all boxes of earlier wounds are filled, as the damage starts again after each.
             filled=(rated.wounds, rated.damage) >= (wounds, damage),
             zone=zone,
             frame=frame,
-            below=Own(_end(left)) if zone != OUT else "",
+            below=Own(str(span[1]) if span else "–") if zone != OUT else "",
             shows={rated.name: damage, wounds_name(rated.name): wounds} if wholly else {},
         )
 
@@ -283,11 +284,6 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
         yield from (box(point, wounds, str(point), zone) for point in range(1, row + 1))
     yield box(0, borne + 1, "×", OUT, "double")
     yield blocks.tick("", marked_name(rated.name), rated.rating.marked, zone=MARK.lower())
-
-
-def _end(proficiency: int) -> str:
-    rolled = odds.span(proficiency, 0)
-    return "–" if rolled is None else str(rolled[1])
 
 
 def _marks(character: Character) -> Track | None:
