@@ -24,9 +24,9 @@ class _Remembering:
 
     def lay_out(self, text: str, look: Any) -> Any:
         if (text, look) not in _kept:
-            said = len(self._problems)
+            before = len(self._problems)
             document = self._printer.lay_out(text, look)
-            if len(self._problems) > said:
+            if len(self._problems) > before:
                 return document
             _kept[text, look] = document
             if len(_kept) > MOST:

@@ -17,7 +17,7 @@ EDGE = 0.055
 SHARED_PT, SHARED_HEIGHT = 0.6, 0.55
 """Words run over each other that share more than this of the width, and of the height of the lower one."""
 UNPRINTED_MM = 4.9
-"""A printer at home leaves 5 mm white; letters stand out of their lines by less than a tenth."""
+"""A printer at home leaves 5 mm white; letters reach out of their lines by less than a tenth."""
 HYPHEN = "\x02"
 """What PDFium makes of a hyphen at the end of a line."""
 
@@ -64,7 +64,7 @@ class Page:
                     yield word.text, other.text
 
     def beyond(self) -> list[str]:
-        """Words that stand where a printer prints nothing."""
+        """Words where a printer prints nothing."""
         edge = UNPRINTED_MM / MM_PER_PT
         right, bottom = self.width - edge, self.height - edge
         return [w.text for w in self.words if w.left < edge or w.top < edge or w.right > right or w.bottom > bottom]

@@ -59,7 +59,7 @@ def _list(name: str, number: int, **more: Any) -> Prose:
 ROOMS = arrangement.Rooms(Room(110), Room(70))
 
 
-def test_a_list_longer_than_what_stands_beside_it_goes_on_across_the_page() -> None:
+def test_a_list_longer_than_what_is_beside_it_goes_on_across_the_page() -> None:
     """The other column does not stay empty beside its end, and nothing of it is lost."""
     a = _list("a", 15, place="main")
     long = _list("long", 30, place="side", lines=1)
@@ -86,14 +86,14 @@ def _chart(name: str, **more: Any) -> Chart:
     return Chart(name=name, title=name, series=(("0", half), ("1", half)), reference=True, **more)
 
 
-def test_charts_stand_in_a_row() -> None:
+def test_charts_are_in_a_row() -> None:
     """Those that follow each other, across the page or where there is one column only."""
     one, two, table = _chart("one"), _chart("two", place="side"), _table("t")
     strips = Band(charts=(one, two)), Band(across=table)
     assert arrangement.reference(_sheet(one, two, table), one_column=True) == strips
 
 
-def test_a_chart_stands_beside_its_table() -> None:
+def test_a_chart_is_beside_its_table() -> None:
     """Of what is looked up, each block of the main column starts again with what follows in the side column."""
     (a, b), (c, d) = (_table(n, place="main") for n in "ab"), (_chart(n, place="side") for n in "cd")
     assert arrangement.reference(_sheet(a, c, b, d)) == (Band(main=(a,), side=(c,)), Band(main=(b,), side=(d,)))
@@ -130,7 +130,7 @@ def test_a_small_paper_has_room_for_less_at_its_foot() -> None:
     assert margin.colophon(sheet, margin.Edges(A4, LARGE_PRINT)) != ()
 
 
-def test_blocks_that_share_the_width_stand_in_rows() -> None:
+def test_blocks_that_share_the_width_are_in_rows() -> None:
     """Ten fifths are five blocks with five below them; with room for three, each five is three and two.
 
     Six thirds are three rows in two columns, as that saves a row.
@@ -145,7 +145,7 @@ def test_blocks_that_share_the_width_stand_in_rows() -> None:
     assert [len(row.blocks) for row in arrangement.rows(thirds, lambda _: 2)] == [2, 2, 2]
 
 
-def test_on_a_narrow_paper_fewer_blocks_stand_beside_each_other() -> None:
+def test_on_a_narrow_paper_fewer_blocks_are_beside_each_other() -> None:
     """As many as can be read; few boxes need little room."""
     fifth, half = _prose("x", "fifth"), _prose("x", "half")
     hits = Track(name="hits", title="Hits", place="fifth", boxes=(Box(),) * 9, per_row=3)
@@ -164,7 +164,7 @@ def test_in_one_column_some_blocks_come_first() -> None:
         assert " ".join(band.across.name for band in bands if band.across) == names
 
 
-def test_on_a_wide_page_the_columns_stand_beside_what_goes_across() -> None:
+def test_on_a_wide_page_the_columns_are_beside_what_goes_across() -> None:
     """As many of their blocks below it as keep the columns even; what fills the page comes last in the shorter one."""
     across = Prose(name="across", title="Across", lines=10)
     columns = tuple(Prose(name=str(number), title="Column", place="main", lines=8) for number in range(4))

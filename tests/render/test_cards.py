@@ -116,7 +116,7 @@ def test_a_front_is_one_page_with_all_in_its_place(game: str, form: CardForm, lo
 
 @pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
 def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardForm, look: Theme) -> None:
-    """All of it for every game, and no one's name; what is endless is cut, and says so."""
+    """All of it for every game, and no name; what is endless is cut, and says so."""
     _, page = front_and_back(game, form, look)
     card = CARDS[game]
     if card is BARE:
@@ -250,7 +250,7 @@ def test_what_fits_on_the_only_line_of_a_note_is_not_cut(text: str) -> None:
 
 
 @pytest.mark.parametrize(("boxes", "rows"), [(12, 1), (14, 1), (15, 2)])
-def test_boxes_stand_closer_before_they_take_a_second_row(boxes: int, rows: int) -> None:
+def test_boxes_are_closer_before_they_take_a_second_row(boxes: int, rows: int) -> None:
     page = front(replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=boxes),)), LARGER_AND_LARGER[0])
     groups = [shape for shape in page.shapes if shape.squares]
     assert len({round(shape.top, 1) for shape in groups}) == rows
@@ -328,7 +328,7 @@ def test_cards_of_two_games_are_distinguished_in_colour_and_without() -> None:
     assert marks[1] > marks[0]
 
 
-def test_a_ladder_stands_on_the_back() -> None:
+def test_a_ladder_is_on_the_back() -> None:
     """Each step with its chance; where the words need the room, in lower bars, and then not."""
     ladder = Ladder(title="Dice", steps=(("1", Fraction(1, 3)), ("2", Fraction(5, 9))))
     backs = [replace(BARE, ladder=ladder, back=(("A roll", "word " * number),)) for number in (20, 115, 190)]

@@ -71,7 +71,7 @@ def test_a_chart_keeps_within_its_room(drawn: Chart, width: float) -> None:
 
 
 @pytest.mark.parametrize("drawn", [DICE, MANY], ids=["few", "many"])
-def test_each_number_stands_under_its_bar(drawn: Chart) -> None:
+def test_each_number_is_under_its_bar(drawn: Chart) -> None:
     """Its middle is the bar's; where there is no room for all, some are left out."""
     made = chart.draw(drawn, 56, TEXT_MM)
     assert made.labels is not None
@@ -111,7 +111,7 @@ def test_the_average_is_marked_where_it_lies() -> None:
 
 
 @pytest.mark.parametrize("text_mm", [TEXT_MM, 1.35 * TEXT_MM], ids=["usual", "large print"])
-def test_words_stand_below_the_axis_and_apart(text_mm: float) -> None:
+def test_words_are_below_the_axis_and_apart(text_mm: float) -> None:
     """Their ascenders do not touch it, their descenders stay in the drawing, and no word runs into the next."""
     labels = ("fails", "near", *map(str, range(9)))
     many_labels = Chart(name="c", title="C", series=tuple((label, Fraction(1, 11)) for label in labels))

@@ -49,7 +49,7 @@ def _boxes(track: Track) -> list[tuple[str, list[int]]]:
     return [(zone.name, [group.boxes.count("z") for group in zone.groups]) for zone in drawing.zones(track)]
 
 
-def test_boxes_stand_in_groups_of_five_within_their_zone() -> None:
+def test_boxes_are_in_groups_of_five_within_their_zone() -> None:
     """A track of one zone needs no name for it: its title says it."""
     boxes = (
         Box(label=str(n), zone="up" if n < 13 else "down", frame="plain" if n < 13 else "dashed") for n in range(19)
@@ -58,7 +58,7 @@ def test_boxes_stand_in_groups_of_five_within_their_zone() -> None:
     assert _boxes(track(Box(zone="only"), Box(zone="only"))) == [("", [2])]
 
 
-def test_boxes_with_letters_stand_in_groups_by_letter() -> None:
+def test_boxes_with_letters_are_in_groups_by_letter() -> None:
     """Three bruises, three crushing and three deadly wounds: not five and four."""
     wounds = track(*(Box(label=letter) for letter in "BBBCCCDDD"))
     assert _boxes(wounds) == [("", [3, 3, 3])]
@@ -88,12 +88,12 @@ def test_what_is_marked_is_described_too() -> None:
     assert zone.groups[0].marks.count("M") == 2
 
 
-def test_long_labels_stand_beside_their_box() -> None:
+def test_long_labels_are_beside_their_box() -> None:
     assert drawing.has_words_beside(track(Box(label="Dodge")))
     assert not drawing.has_words_beside(track(Box(label="−10"), Box()))
 
 
-def test_a_track_may_say_how_many_boxes_stand_in_a_row() -> None:
+def test_a_track_may_say_how_many_boxes_are_in_a_row() -> None:
     """Each of its zones begins a row, on paper and on a screen."""
     rows = track(*(Box(zone="free" if number < 7 else "hurt") for number in range(12)), per_row=4)
     assert _boxes(rows) == [("free", [4, 3]), ("hurt", [4, 1])]

@@ -56,7 +56,7 @@ def looked_up(rows: int) -> Table:
     return Table(name="odds", title="Odds", columns=columns, rows=lines, reference=True)
 
 
-def test_what_would_leave_a_page_nearly_empty_stands_below_the_sheet() -> None:
+def test_what_would_leave_a_page_nearly_empty_is_below_the_sheet() -> None:
     """With four lines to write on at least; a longer table begins a page, however much room there is."""
     notes = Prose(name="notes", title="Notes", text="One.", lines=1, fill=True)
     short, long = (replace(sheet(8), blocks=(*sheet(8).blocks, notes, looked_up(rows))) for rows in (4, 40))

@@ -45,7 +45,7 @@ class Listener:
 
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
-    """Return a listener that is the proxy of this machine as well, so that anyone who calls anyone calls it."""
+    """Return a listener that is the proxy of this machine as well, so that every call reaches it."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         listening = Listener(server.getsockname()[1])
         for name in [name for name in os.environ if name.lower().endswith("_proxy")]:
@@ -65,7 +65,7 @@ def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
 
 
 def test_the_listener_hears_who_calls(listener: Listener, tmp_path: Path) -> None:
-    """A page that is fetched, and a package that a template of someone else's asks for."""
+    """A page that is fetched, and a package that a foreign template asks for."""
     with suppress(OSError):
         urlopen(f"{listener.address}/x.png")
     with suppress(typst.TypstError):
@@ -116,7 +116,7 @@ def test_no_sheet_calls(listener: Listener) -> None:
 
 
 def test_no_address_becomes_a_link() -> None:
-    """Not on a sheet, in a browser or on paper, nor on a card: an address that someone writes is text."""
+    """Not on a sheet, in a browser or on paper, nor on a card: an address in a text is text."""
     text = "https://a.example www.b.example mailto:c@d.example javascript:alert(1) [e](https://f.example) data:,g"
     sheet = replace(sheets.plain(), name=text, concept=text)
     page = html(sheets.with_each_text(text, sheets.plain()), paper=A4)

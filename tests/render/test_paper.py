@@ -91,7 +91,7 @@ def test_a_punched_page_leaves_room_for_the_holes(mirrored: bool, backs: int) ->
     assert max(word.right for word in back.words) * MM_PER_PT < 180.1 + backs
 
 
-def test_page_numbers_of_a_binder_stand_beside_the_holes(folder: Path) -> None:
+def test_page_numbers_of_a_binder_are_beside_the_holes(folder: Path) -> None:
     """Those of the backs too; a booklet has no holes."""
     for name in ("a", "b"):
         (folder / f"{name}.yaml").write_text(SHORT.replace("name: ", f"name: {name} "))

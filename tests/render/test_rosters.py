@@ -1,16 +1,17 @@
-"""Rosters as they are printed: ten people and more to a page."""
+"""Rosters as they are printed: ten NPCs and more to a page."""
 
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.card import CardRoll, CardTrack, Number
 from chargen.core.roll import percent
 from chargen.render import deck as plan
 from chargen.render.paper import A4, A5, LETTER, Paper
-from chargen.render.theme import NAMES, PLAIN, Theme, find_theme
+from chargen.render.theme import NAMES, PLAIN, find_theme
 from tests.render.printed_cards import Page, assert_in_place, roster
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
 from tests.render.test_cards import called, chances, left_out, shown_tracks
@@ -18,40 +19,38 @@ from tests.scale import pairs
 
 PAPERS = [A4, LETTER, A4.turned(), A5]
 SMALLEST_PT = 7
-PEOPLE = tuple(replace(card, name=f"Nr{number} {card.name}") for number, card in enumerate([*GAMES.values()] * 8))
+NPCS = tuple(replace(card, name=f"Nr{number} {card.name}") for number, card in enumerate([*GAMES.values()] * 8))
 
 THROWS = [(FIVE_BY_FIVE.rolls[0], what) for what in ("2d6 product ≤ 4", "Movement 5k3 ≥ 15")]
 
 
-def one_page(
-    some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, total: int = 0
-) -> Page:
-    (page,) = roster(some, paper, look, before=before, total=total)
+def one_page(*arguments: Any, **more: Any) -> Page:
+    (page,) = roster(*arguments, **more)
     return page
 
 
 @pytest.mark.parametrize(("paper", "look"), pairs(PAPERS, NAMES), ids=called)
 def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
-    printed = roster(PEOPLE, paper, find_theme(look))
+    printed = roster(NPCS, paper, find_theme(look))
     on_page = plan.npcs_per_page(paper, find_theme(look))
-    assert len(printed) == -(-len(PEOPLE) // on_page)
+    assert len(printed) == -(-len(NPCS) // on_page)
     for number, page in enumerate(printed):
         lying = plan.roster_paper(paper, find_theme(look))
         assert (page.width, page.height) == pytest.approx((lying.width_mm, lying.height_mm), abs=0.01)
         assert_in_place(page, paper.margin_mm)
-        people = PEOPLE[number * on_page :][:on_page]
-        tops = [page.line(card.name.split()[0] + " ").top for card in people]
+        npcs = NPCS[number * on_page :][:on_page]
+        tops = [page.line(card.name.split()[0] + " ").top for card in npcs]
         assert tops == sorted(tops)
-        for card in people:
+        for card in npcs:
             assert card.concept.split()[0] in page.text
             assert card.rolls[0].label[:3] in page.text
-        assert page.boxes(plan.ROSTER_BOX_MM) >= len(people)
+        assert page.boxes(plan.ROSTER_BOX_MM) >= len(npcs)
         assert min(line.size_pt for line in page.lines) >= (14 if look == "large-print" else SMALLEST_PT)
 
 
 @pytest.mark.parametrize("look", NAMES)
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
-def test_at_least_ten_stand_on_a_page(paper: Paper, look: str) -> None:
+def test_at_least_ten_npcs_are_on_a_page(paper: Paper, look: str) -> None:
     """With boxes that a pencil fits into, at any size of text; in large print there are three on a page that lies."""
     number = plan.npcs_per_page(paper, find_theme(look))
     assert number >= (3 if look == "large-print" else 10)
@@ -87,15 +86,15 @@ def test_names_of_rolls_have_the_room_that_the_throws_leave() -> None:
 def test_a_page_says_who_is_on_it() -> None:
     """Of how many; also where it is but a part of a longer roster."""
     on_page = plan.npcs_per_page(A4, PLAIN)
-    first, second, *_ = roster(PEOPLE)
-    assert f"1–{on_page} of {len(PEOPLE)}" in first.texts
-    assert f"{on_page + 1}–{2 * on_page} of {len(PEOPLE)}" in second.texts
+    first, second, *_ = roster(NPCS)
+    assert f"1–{on_page} of {len(NPCS)}" in first.texts
+    assert f"{on_page + 1}–{2 * on_page} of {len(NPCS)}" in second.texts
     assert "41 of 41" in one_page((FACADE,), before=40, total=41).texts
     assert "201–202 of 9999" in one_page((FACADE, FACADE), before=200, total=9999).texts
 
 
 def test_a_concept_has_two_lines() -> None:
-    """Where text is of the usual size; anyone who needs one leaves the other empty, and nothing below moves."""
+    """Where text is of the usual size; a short concept leaves one of them empty, and nothing below moves."""
     concepts = ("Gate guard", "Guard at the chain tower who is saving up for an inn of her own")
     page = one_page(tuple(replace(FIVE_BY_FIVE, concept=concept) for concept in concepts))
     assert concepts[0] in page.text
@@ -106,14 +105,14 @@ def test_a_concept_has_two_lines() -> None:
 
 
 def test_a_number_keeps_away_from_the_next() -> None:
-    """One that would touch it is smaller, and so are the others of that person."""
+    """One that would touch it is smaller, and so are the others of that NPC."""
     numbers = (Number(label="HP", value="12"), Number(label="Damage", value="1d6+4"), *FIVE_BY_FIVE.numbers[1:])
     page = one_page((replace(FIVE_BY_FIVE, numbers=numbers), FACADE))
     assert_in_place(page, A4.margin_mm)
     assert page.line("1d6+4").size_pt == page.line("12").size_pt
 
 
-def test_people_stand_below_each_other_at_equal_distances() -> None:
+def test_npcs_are_below_each_other_at_equal_distances() -> None:
     page = one_page((FIVE_BY_FIVE,) * 10)
     tops = [line.top for line in page.lines if line.text == FIVE_BY_FIVE.name]
     assert len(tops) == 10
@@ -147,7 +146,7 @@ def test_what_the_moves_of_an_npc_do_is_on_a_roster() -> None:
     assert set(moves) | set(moves.values()) <= set(page.texts)
 
 
-def test_whose_rolls_they_are_stands_above_them() -> None:
+def test_whose_rolls_they_are_is_above_them() -> None:
     """As on a card: the levels of an opponent's roster are the players'."""
     page = one_page((GAMES["opposition"], FIVE_BY_FIVE))
     assert page.texts.count("Rolled against it") == 1
@@ -168,7 +167,7 @@ def test_the_last_tracks_are_numbers_first() -> None:
 
 
 def test_the_last_line_to_write_on_is_far_from_the_next() -> None:
-    """The line below a person is one; others stand at least 6 mm above it."""
+    """The line below an NPC is one; others stand at least 6 mm above it."""
     page = one_page((replace(FIVE_BY_FIVE, tracks=()),))
     lines = sorted({round(shape.top, 1) for shape in page.shapes if shape.right - shape.left > 40 and shape.top > 30})
     assert len(lines) >= 3
@@ -176,7 +175,7 @@ def test_the_last_line_to_write_on_is_far_from_the_next() -> None:
 
 
 def test_tracks_without_room_are_counted() -> None:
-    """In the last line of the tracks, so that no one takes those shown for all; all rolls have room beside them."""
+    """In the last line of the tracks, so that those shown are not taken for all; all rolls have room beside them."""
     tracks = tuple(CardTrack(title=f"Track {letter}", boxes=12) for letter in "abcdefghijklmnopqrst")
     for rolls in (FIVE_BY_FIVE.rolls, FIVE_BY_FIVE.rolls[:2]):
         card = replace(FIVE_BY_FIVE, rolls=rolls, tracks=tracks)
@@ -186,7 +185,7 @@ def test_tracks_without_room_are_counted() -> None:
         assert left_out(page, "roll") == 0
 
 
-def test_odd_people_do_no_harm() -> None:
+def test_odd_npcs_do_no_harm() -> None:
     for card in (BARE, ENDLESS, HARMFUL):
         for look in NAMES:
             assert_in_place(one_page((card,), A4, find_theme(look)), A4.margin_mm)

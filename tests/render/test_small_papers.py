@@ -1,4 +1,4 @@
-"""Small papers: words and ranges stay whole, bars stay visible, and no page is printed for nothing."""
+"""Small papers: words and ranges stay complete, bars stay visible, and no page is printed for nothing."""
 
 import io
 import re
@@ -36,7 +36,7 @@ def test_a_word_is_parted_at_a_syllable() -> None:
         assert part not in text
 
 
-def test_a_range_stands_on_one_line() -> None:
+def test_a_range_is_on_one_line() -> None:
     (page,) = pages(pdf(table("10–12", "1000–12000"), paper=parse_paper("128x180mm")).content)
     assert {"10–12", "1000–12000"} <= {word.text for word in page.words}
 

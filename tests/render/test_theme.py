@@ -149,7 +149,7 @@ def test_a_portrait_in_mono_is_grey() -> None:
     assert "keeps its own colours" in problem
 
 
-def test_a_see_through_portrait_stands_on_paper() -> None:
+def test_a_see_through_portrait_is_on_paper() -> None:
     """What is not there is white, and not black."""
     made = io.BytesIO()
     Image.new("RGBA", (2, 2), (0, 0, 0, 0)).save(made, "PNG")

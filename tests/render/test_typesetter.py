@@ -393,7 +393,7 @@ def test_every_person_has_a_bookmark_and_every_page_a_label() -> None:
             assert [(item.title, number(item.destination)) for item in outline.root] == [("Ada", 0), ("Bo", 2)]
 
 
-def test_many_bookmarks_stand_in_groups() -> None:
+def test_many_bookmarks_are_in_groups() -> None:
     """A hundred in each, closed, and named after the first of them."""
     part = typeset(deck(FIVE_BY_FIVE), Press()).content
     content = joined([part], Press(), bookmarks=[(f"Guard {place}", 0) for place in range(1, 251)])

@@ -123,7 +123,7 @@ MOST_BOXES = {
 
 @pytest.mark.parametrize(("game", "track", "most"), [(g, t, n) for g, ts in MOST_BOXES.items() for t, n in ts.items()])
 def test_an_empty_sheet_has_as_many_boxes_as_the_game_can_ask_for(game: str, track: str, most: int) -> None:
-    """Not as many as some character has: anyone who has more could not pencil them in."""
+    """Not as many as some character has: a character with more could not mark them."""
     block = empty(game).block(track)
     assert isinstance(block, Track)
     assert len(block.boxes) == most
@@ -151,7 +151,7 @@ def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
     assert sum(row[0] is None for row in table("five-by-five", "descriptors").rows) == 6
 
 
-def test_every_line_has_the_boxes_that_stand_in_it() -> None:
+def test_every_line_has_the_boxes_that_are_in_it() -> None:
     """A skill that is written in has its box for a mark."""
     marks = empty("five-plus").block("marks")
     assert isinstance(marks, Track)

@@ -101,7 +101,7 @@ def test_another_window_of_the_same_sheet_follows(opener: Opener, plain: Path) -
 
 
 def test_a_track_that_has_grown_keeps_what_was_ticked(opener: Opener, plain: Path) -> None:
-    """Boxes that are new stand as the file says."""
+    """New boxes are as the file says."""
     page = opener(plain).page
     page.evaluate("localStorage.setItem('chargen/no-such-game/Ada Quill/wounds', JSON.stringify({'': 3, gone: 2}))")
     page.reload()

@@ -19,6 +19,7 @@ from chargen.dice import ChanceRule
 from chargen.dice.throw import Throwable
 from tests.characters import concept, sheet_of
 from tests.render.browser.conftest import DESKTOP, Opener, in_a, written
+from tests.render.browser.test_at_the_table import MOVE
 from tests.scale import QUICK
 
 THROWS = 1000 if QUICK else 100_000
@@ -165,9 +166,7 @@ def test_the_slider_holds_for_the_throw(opener: Opener, tmp_path: Path, key: str
     page = opener(written(sheet_of(concept(key)), tmp_path)).page
     printed = page.locator("[data-roll]").first.get_attribute("data-roll")
     slider = page.locator(".slider").first
-    slider.evaluate(
-        "(slider, at) => { slider.value = at; slider.dispatchEvent(new Event('input', {bubbles: true})); }", notch
-    )
+    slider.evaluate(MOVE, notch)
     assert page.locator("[data-roll]").first.get_attribute("data-roll") != printed
     page.locator("[data-roll] .why").first.click()
     assert against in page.locator(".thrown-name").inner_text()

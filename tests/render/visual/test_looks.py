@@ -1,4 +1,4 @@
-"""Sheets and cards look as they did when someone looked at them."""
+"""Sheets and cards look as they did when they were approved."""
 
 from dataclasses import replace
 
