@@ -39,18 +39,10 @@ def test_a_general_code_says_what_it_asks(code: str) -> None:
     assert EXPLANATIONS[code][0][:40] in ended.out
 
 
-@pytest.mark.parametrize("code", some([GAME.code(rule) for rule in GAME.all_rules], 10))
-def test_a_rule_says_what_it_asks_why_and_where(code: str) -> None:
-    """Every rule of Five by Five has a text of its own and a source."""
-    ended = run("explain", code)
-    assert (ended.code, ended.err) == (0, "")
-    assert ended.out.startswith(f"{code}\n\n")
-    assert "\nSource: " in ended.out
-    assert max(map(len, ended.out.splitlines())) <= 90
-
-
 def test_codes_have_any_spelling_and_may_lack_their_game() -> None:
     complete = run("explain", "five-by-five/values").out
+    assert "\nSource: Five by Five" in complete
+    assert max(map(len, complete.splitlines())) <= 90
     assert run("explain", "Five-By-Five/Values").out == complete
     of_all = run("explain", "starting_maximum").out
     assert of_all.startswith(run("explain", "five-by-five/starting-maximum").out)

@@ -20,13 +20,7 @@ def names(folder: str) -> list[str]:
     return sorted(path.name for path in Path(folder).iterdir())
 
 
-@pytest.fixture
-def larry(folder: Path) -> str:
-    (folder / "larry.yaml").write_text(LARRY)
-    return "larry.yaml"
-
-
-def test_pictures_are_numbered_by_page_and_have_a_resolution(larry: str) -> None:
+def test_pictures_are_numbered_by_page_and_have_a_resolution(larry: Path) -> None:
     """150 dots to the inch by default; the file states it, too."""
     for options, dpi in ([], 150), (["--resolution", "50"], 50):
         ended = run("render", larry, "--to", "pdf,png", "--pages", "all", *options)
@@ -50,9 +44,9 @@ def test_pictures_do_not_overwrite_each_other(folder: Path) -> None:
     assert one.out.splitlines() == ["kai-1.png", "kai-2.png"]
 
 
-def test_paper_can_be_turned_and_of_any_size(larry: str, folder: Path) -> None:
+def test_paper_can_be_turned_and_of_any_size(larry: Path, folder: Path) -> None:
     """--landscape turns upright paper, and leaves wide paper as it is."""
-    (folder / larry).write_text(SHORT)
+    larry.write_text(SHORT)
     for arguments, size in (
         (["--paper", "a5", "--landscape"], [210, 148]),
         (["--paper", "200x130mm", "--landscape"], [200, 130]),
@@ -63,9 +57,9 @@ def test_paper_can_be_turned_and_of_any_size(larry: str, folder: Path) -> None:
             assert box_mm(file.pages[0], "/MediaBox")[2:] == pytest.approx(size, abs=0.1)
 
 
-def test_a_shop_gets_all_at_once(larry: str, folder: Path) -> None:
+def test_a_shop_gets_all_at_once(larry: Path, folder: Path) -> None:
     """Bleed, marks, PDF/X-4 and profile in one command; a date is written, as the standard wants it."""
-    (folder / larry).write_text(SHORT)
+    larry.write_text(SHORT)
     (folder / "press.icc").write_bytes(cmyk())
     shop = ["--bleed", "3mm", "--marks", "crop,cross", "--standard", "PDF/X-4", "--profile", "press.icc"]
     ended = run("render", larry, *shop, "-o", "x.pdf")
@@ -75,9 +69,9 @@ def test_a_shop_gets_all_at_once(larry: str, folder: Path) -> None:
         assert re.match(r"D:20\d{12}", str(file.docinfo["/CreationDate"]))
 
 
-def test_a_date_is_written_only_when_asked_for(larry: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_date_is_written_only_when_asked_for(larry: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SOURCE_DATE_EPOCH asks for it; nonsense in it is wrong usage."""
-    (folder / larry).write_text(SHORT)
+    larry.write_text(SHORT)
     run("render", larry, "-o", "x.pdf")
     with opened(Path("x.pdf").read_bytes()) as file:
         assert not {"/CreationDate", "/ModDate"} & set(file.docinfo.keys())
@@ -93,12 +87,14 @@ def test_a_date_is_written_only_when_asked_for(larry: str, folder: Path, monkeyp
 
 
 @pytest.mark.usefixtures("laid_out_anew")
-def test_the_same_bytes_wherever_it_is_made(larry: str, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_the_same_bytes_wherever_it_is_made(
+    larry: Path, folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """For any folder, user, time zone, language and hash seed: HTML, archive, and a booklet."""
     (folder / "other.yaml").write_text(SHORT.replace("Larry Vance", "Mara"))
     elsewhere = tmp_path_factory.mktemp("elsewhere") / "a folder, für Müller"
     elsewhere.mkdir()
-    for name in (larry, "other.yaml"):
+    for name in ("larry.yaml", "other.yaml"):
         (elsewhere / name).write_bytes((folder / name).read_bytes())
     strange = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "LANG": "tr_TR.UTF-8", "PYTHONHASHSEED": "4242"}
     user = {"USER": "nobody", "HOME": str(elsewhere), "PYTHONPATH": str(Path(__file__).resolve().parents[2])}

@@ -12,14 +12,7 @@ from tests.cli.running import LARRY, run
 PRESETS = {preset.system: preset.path for preset in ready_made.presets()}
 
 
-@pytest.fixture
-def larry(tmp_path: Path) -> str:
-    path = tmp_path / "larry.yaml"
-    path.write_text(LARRY, encoding="utf-8")
-    return str(path)
-
-
-def test_a_seed_throws_the_same_dice_again(larry: str) -> None:
+def test_a_seed_throws_the_same_dice_again(larry: Path) -> None:
     """Another seed throws others; each line has faces, outcome and its chance."""
     first, again, other = (run("roll", larry, "attack", "-n", "20", "--seed", seed).out for seed in ("a", "a", "b"))
     assert first == again != other
@@ -40,7 +33,7 @@ def test_every_roll_and_action_of_every_game_is_thrown(path: Path) -> None:
         assert throw["outcome"] in throw["text"]
 
 
-def test_a_roll_is_named_by_its_label_and_a_file_with_errors_is_refused(larry: str) -> None:
+def test_a_roll_is_named_by_its_label_and_a_file_with_errors_is_refused(larry: Path) -> None:
     assert run("roll", larry, "Amateur Chef", "--seed", "x").out.startswith("Amateur Chef: ")
-    Path(larry).write_text(LARRY + "colour: red\n", encoding="utf-8")
+    larry.write_text(LARRY + "colour: red\n", encoding="utf-8")
     assert run("roll", larry, "attack").code == 1
