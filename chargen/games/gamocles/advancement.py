@@ -9,7 +9,16 @@ from chargen.core.names import fold
 from chargen.core.roll import Points, signed
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Advance, Concept
-from chargen.games.gamocles.rules import EVERY, SKILL_PRICE, SKILLS, TRAIT_PRICE, TRAITS, VARIATION_PRICE, Rules
+from chargen.games.gamocles.rules import (
+    EVERY,
+    LARGEST_SCORE,
+    SKILL_PRICE,
+    SKILLS,
+    TRAIT_PRICE,
+    TRAITS,
+    VARIATION_PRICE,
+    Rules,
+)
 from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate
@@ -137,7 +146,7 @@ def _candidates(state: Holdings, rules: Rules, words: "Words") -> Iterable[Candi
             to = state.numbers.get(name.full, 0) + 1
             # From a negative skill up, a step to 0 or less would be free; it costs as much as the step to 1.
             line = {"change": name.key, "to": to, "points": max(to, 1) * price}
-            yield Candidate(line, (name.key, name.full, name.short))
+            yield Candidate(line if to <= LARGEST_SCORE else None, (name.key, name.full, name.short))
     # A candidate without a line is for preferences: the character has the variation already.
     for variation in state.things:
         yield Candidate(None, (variation.name or "",), group="variation")

@@ -85,6 +85,11 @@ def test_numbers_are_drawn_by_their_weights() -> None:
     assert near(sum("armour" in npc for npc in npcs), number, 2 / 3)
 
 
+def test_experience_raises_nothing_above_the_largest_number_of_a_file() -> None:
+    data = npc_of(1, {"traits": {"grit": 999}}, experience={"award": 5, "prefer": ["grit"]})
+    assert [line.get("award") for line in data["advancement"]] == [5]
+
+
 def test_a_trade_draws_from_the_best() -> None:
     """Its first skill is drawn from the best quarter of what skills are drawn from, the others from the upper half."""
     words = {"trades": {"Diver": ["Cmb", "arcane", "will"]}}
