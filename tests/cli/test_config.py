@@ -14,12 +14,6 @@ from tests.cli.running import LARRY, run
 PAPER = '# ours\n[render]\npaper = "Letter"\nto = ["html"]\n'
 
 
-@pytest.fixture
-def kai(folder: Path) -> str:
-    (folder / "kai.yaml").write_text(LARRY, encoding="utf-8")
-    return "kai.yaml"
-
-
 def settings(folder: Path, text: str) -> None:
     (folder / "chargen.toml").write_text(text, encoding="utf-8")
 
@@ -29,13 +23,13 @@ def paper_of(page: Path) -> str:
     return text.partition("@page")[2].partition("size:")[2].partition(";")[0].strip()
 
 
-def test_defaults_hold_and_the_command_line_is_stronger(folder: Path, kai: str) -> None:
+def test_defaults_hold_and_the_command_line_is_stronger(folder: Path, larry: Path) -> None:
     """A table's values are those of its command, unless the command line says otherwise."""
     settings(folder, PAPER)
-    assert run("render", kai, "-o", "by-file").code == 0
+    assert run("render", larry, "-o", "by-file").code == 0
     assert [path.suffix for path in (folder / "by-file").iterdir()] == [".html"]
-    assert run("render", kai, "-o", "by-hand", "--paper", "A4").code == 0
-    assert run("--no-config", "render", kai, "-o", "without", "--to", "html").code == 0
+    assert run("render", larry, "-o", "by-hand", "--paper", "A4").code == 0
+    assert run("--no-config", "render", larry, "-o", "without", "--to", "html").code == 0
     by_file, by_hand, without = (
         paper_of(next((folder / name).glob("*.html"))) for name in ("by-file", "by-hand", "without")
     )
@@ -56,37 +50,37 @@ def test_the_nearest_file_counts(folder: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_files_are_named_from_the_folder_of_the_settings(
-    folder: Path, kai: str, monkeypatch: pytest.MonkeyPatch
+    folder: Path, larry: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A path starts from where chargen.toml lies, whatever folder one works in."""
     settings(folder, '[render]\noutput = "sheets"\nto = "html"\n')
     (folder / "players").mkdir()
     monkeypatch.chdir(folder / "players")
-    assert run("render", f"../{kai}").code == 0
+    assert run("render", "../larry.yaml").code == 0
     assert len(list((folder / "sheets").glob("*.html"))) == 1
 
 
-def test_the_theme_of_the_settings_is_stronger_than_the_campaigns(folder: Path, kai: str) -> None:
+def test_the_theme_of_the_settings_is_stronger_than_the_campaigns(folder: Path, larry: Path) -> None:
     """Command line, then chargen.toml, then the house rules of the campaign."""
     (folder / "table.yaml").write_text("rules: {}\ntheme: large-print\n", encoding="utf-8")
-    (folder / kai).write_text(LARRY + "campaign: table.yaml\n", encoding="utf-8")
-    run("render", kai, "-o", "campaign", "--to", "html")
+    larry.write_text(LARRY + "campaign: table.yaml\n", encoding="utf-8")
+    run("render", larry, "-o", "campaign", "--to", "html")
     settings(folder, '[render]\ntheme = "plain"\n')
-    run("render", kai, "-o", "settings", "--to", "html")
-    run("render", kai, "-o", "line", "--to", "html", "--theme", "large-print")
+    run("render", larry, "-o", "settings", "--to", "html")
+    run("render", larry, "-o", "line", "--to", "html", "--theme", "large-print")
     campaign, by_settings, line = (
         next((folder / name).glob("*.html")).read_text(encoding="utf-8") for name in ("campaign", "settings", "line")
     )
     assert campaign == line != by_settings
 
 
-def test_a_group_of_commands_shares_its_table(folder: Path, kai: str) -> None:
+def test_a_group_of_commands_shares_its_table(folder: Path, larry: Path) -> None:
     """The table of `advance` holds for each of its moves that has the option; `advance` alone writes nothing."""
     settings(folder, "[advance]\ndry-run = true\nannotate = true\n")
-    before = (folder / kai).read_bytes()
-    assert run("advance", kai, "award", "5").out.startswith("--- kai.yaml")
-    assert run("advance", kai).code == 0
-    assert (folder / kai).read_bytes() == before
+    before = larry.read_bytes()
+    assert run("advance", larry, "award", "5").out.startswith(f"--- {larry}")
+    assert run("advance", larry).code == 0
+    assert larry.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -110,18 +104,18 @@ def test_a_group_of_commands_shares_its_table(folder: Path, kai: str) -> None:
     ],
 )
 def test_each_problem_names_file_key_and_cure(
-    folder: Path, kai: str, text: str, where: str, message: str, hint: str
+    folder: Path, larry: Path, text: str, where: str, message: str, hint: str
 ) -> None:
     """The file, the key, what is wrong, and what to do; nothing is written, and `--no-config` ignores the file."""
     settings(folder, text)
-    ended = run("render", kai)
+    ended = run("render", larry)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.startswith(f"chargen.toml: {where}: ")
     assert message in ended.err
     assert hint in ended.err
     assert "--no-config" in ended.err
     assert not (folder / "output").exists()
-    assert run("--no-config", "check", kai).code == 0
+    assert run("--no-config", "check", larry).code == 0
 
 
 def test_all_problems_are_reported_at_once(folder: Path) -> None:
@@ -135,10 +129,10 @@ def test_all_problems_are_reported_at_once(folder: Path) -> None:
     ]
 
 
-def test_the_command_that_runs_answers_for_its_own_table(folder: Path, kai: str) -> None:
+def test_the_command_that_runs_answers_for_its_own_table(folder: Path, larry: Path) -> None:
     """An error in the table of another command keeps no one from working."""
     settings(folder, '[render]\npaper = "B9"\n')
-    assert run("check", kai).code == 0
+    assert run("check", larry).code == 0
 
 
 def test_settings_can_write_over_nothing_and_lead_nowhere(folder: Path) -> None:
@@ -169,16 +163,16 @@ def test_a_pack_may_be_a_name_or_a_file_below(folder: Path) -> None:
     assert ["batch", "--pack", "modern", "chargen.toml"] in [line.split() for line in run("config").out.splitlines()]
 
 
-def test_a_link_does_not_lead_out(folder: Path, kai: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_link_does_not_lead_out(folder: Path, larry: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     (folder / "sheets").symlink_to(tmp_path_factory.mktemp("elsewhere"))
     settings(folder, '[render]\noutput = "sheets"\n')
-    assert "config/refused" in run("render", kai).err
+    assert "config/refused" in run("render", larry).err
 
 
-def test_a_call_that_cannot_be_had_names_the_settings(folder: Path, kai: str) -> None:
+def test_a_call_that_cannot_be_had_names_the_settings(folder: Path, larry: Path) -> None:
     """Where command line and settings contradict each other, the message names the options of the settings."""
     settings(folder, "[render]\nmerge = true\n")
-    ended = run("render", kai, "--to", "html")
+    ended = run("render", larry, "--to", "html")
     assert ended.code == 2
     assert f"{folder}/chargen.toml sets --merge" in ended.err
 
@@ -223,8 +217,8 @@ def test_the_environment_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ["SOURCE_DATE_EPOCH", "0", "environment"] in [line.split() for line in run("config").out.splitlines()]
 
 
-def test_an_unreadable_file_is_reported(folder: Path, kai: str) -> None:
+def test_an_unreadable_file_is_reported(folder: Path, larry: Path) -> None:
     (folder / "chargen.toml").write_bytes(b"\xff\xfe")
-    assert "config/syntax" in run("check", kai).err
+    assert "config/syntax" in run("check", larry).err
     (folder / "chargen.toml").write_bytes(b"#" * 200_000)
-    assert "larger than 100 kB" in run("check", kai).err
+    assert "larger than 100 kB" in run("check", larry).err
