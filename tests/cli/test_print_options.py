@@ -111,11 +111,10 @@ def test_the_same_bytes_wherever_it_is_made(
         assert (folder / name).read_bytes() == (elsewhere / name).read_bytes(), name
 
 
-def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
+def test_the_first_page_alone_is_printed_for_play(folder: Path, larry: Path) -> None:
     """With the same words as the first page of the whole sheet, but for the count of pages; alone and merged."""
-    (folder / "x.yaml").write_text(LARRY)
-    assert run("render", "x.yaml", "--to", "pdf", "--pages", "all", "-o", "all").code == 0
-    assert run("render", "x.yaml", "--to", "pdf", "--pages", "play", "-o", "play").code == 0
+    assert run("render", "larry.yaml", "--to", "pdf", "--pages", "all", "-o", "all").code == 0
+    assert run("render", "larry.yaml", "--to", "pdf", "--pages", "play", "-o", "play").code == 0
     (complete,), (play,) = (list((folder / name).glob("*.pdf")) for name in ("all", "play"))
     whole_pages, play_pages = (PdfReader(path).pages for path in (complete, play))
     assert len(whole_pages) > 1
@@ -124,7 +123,7 @@ def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
     assert words in " ".join(whole_pages[0].extract_text().split())
     assert "1 of" not in words
     (folder / "y.yaml").write_text(SHORT.replace("Larry", "Lara"))
-    assert run("render", "x.yaml", "y.yaml", "--merge", "--pages", "play", "-o", "m.pdf").code == 0
+    assert run("render", "larry.yaml", "y.yaml", "--merge", "--pages", "play", "-o", "m.pdf").code == 0
     assert len(PdfReader(folder / "m.pdf").pages) == 3
 
 

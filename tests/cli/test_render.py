@@ -15,7 +15,7 @@ from tests.cli.running import DOUBLED, LARRY, SHORT, run, write_characters
 from tests.scale import some
 
 
-def larry(name: str) -> str:
+def with_name(name: str) -> str:
     return LARRY.replace("name: Larry Vance", f"name: {name}")
 
 
@@ -37,31 +37,28 @@ def test_a_sheet_is_made_in_both_formats_in_output(folder: Path) -> None:
     assert "Larry Vance" in html
 
 
-def test_files_have_the_rights_that_the_system_gives(folder: Path) -> None:
-    (folder / "x.yaml").write_text(LARRY)
+def test_files_have_the_rights_that_the_system_gives(folder: Path, larry: Path) -> None:
     (folder / "plain").write_text("")
-    run("render", "x.yaml", "--to", "html")
+    run("render", "larry.yaml", "--to", "html")
     assert (folder / "output/larry-vance.html").stat().st_mode == (folder / "plain").stat().st_mode
 
 
-def test_formats_are_chosen_by_name(folder: Path) -> None:
-    (folder / "x.yaml").write_text(LARRY)
-    assert run("render", "x.yaml", "--to", "HTML", "-o", "a").code == 0
+def test_formats_are_chosen_by_name(folder: Path, larry: Path) -> None:
+    assert run("render", "larry.yaml", "--to", "HTML", "-o", "a").code == 0
     assert names(folder / "a") == ["larry-vance.html"]
 
 
 def test_sheets_of_one_name_are_numbered(folder: Path) -> None:
     """Two characters of one name, or of names that meet as file names, do not overwrite each other."""
     for number, name in enumerate(["Kai", "KAI", "kai!", "Kai 2"]):
-        (folder / f"{number}.yaml").write_text(larry(f'"{name}"'))
+        (folder / f"{number}.yaml").write_text(with_name(f'"{name}"'))
     ended = run("render", ".", "--to", "html", "-o", "out")
     assert ended.code == 0
     assert names(folder / "out") == ["kai-2-2.html", "kai-2.html", "kai-3.html", "kai.html"]
 
 
-def test_o_may_name_one_file(folder: Path) -> None:
-    (folder / "x.yaml").write_text(LARRY)
-    ended = run("render", "x.yaml", "-o", "deep/sheet.html")
+def test_o_may_name_one_file(folder: Path, larry: Path) -> None:
+    ended = run("render", "larry.yaml", "-o", "deep/sheet.html")
     assert (ended.code, ended.out) == (0, "deep/sheet.html\n")
     assert names(folder / "deep") == ["sheet.html"]
 
@@ -70,7 +67,7 @@ def test_a_bad_file_stops_no_other(folder: Path) -> None:
     """The good ones are printed, the bad ones reported, and the exit code is 1; bad ones alone make no folder."""
     (folder / "a.yaml").write_text(DOUBLED)
     (folder / "b.yaml").write_text("a: [")
-    (folder / "c.yaml").write_text(larry("Mara"))
+    (folder / "c.yaml").write_text(with_name("Mara"))
     ended = run("render", ".", "nobody.yaml", "--to", "html", "-o", "out")
     assert ended.code == 1
     assert ended.out == "out/mara.html\n"
@@ -108,8 +105,7 @@ def test_waivers_and_options_are_in_the_footer(folder: Path) -> None:
     assert "aspects" in html
 
 
-def test_a_full_disk_leaves_the_old_sheet(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (folder / "x.yaml").write_text(LARRY)
+def test_a_full_disk_leaves_the_old_sheet(folder: Path, larry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "output").mkdir()
     old = folder / "output/larry-vance.html"
     old.write_text("the old sheet")
@@ -118,21 +114,20 @@ def test_a_full_disk_leaves_the_old_sheet(folder: Path, monkeypatch: pytest.Monk
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    ended = run("render", "x.yaml", "--to", "html")
+    ended = run("render", "larry.yaml", "--to", "html")
     assert ended.code == 3
     assert "No space left on device (output/larry-vance.html)" in ended.err
     assert old.read_text() == "the old sheet"
     assert names(folder / "output") == ["larry-vance.html"]
 
 
-def test_what_killed_runs_left_is_swept(folder: Path) -> None:
+def test_what_killed_runs_left_is_swept(folder: Path, larry: Path) -> None:
     """Half-written files that no one has touched for an hour."""
-    (folder / "x.yaml").write_text(LARRY)
     (folder / "output").mkdir()
     part = folder / "output/.kai.html.0123456789abcdef.part"
     part.write_text("half")
     os.utime(part, (1, 1))
-    assert run("render", "x.yaml", "--to", "html").code == 0
+    assert run("render", "larry.yaml", "--to", "html").code == 0
     assert names(folder / "output") == ["larry-vance.html"]
 
 
