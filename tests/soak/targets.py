@@ -84,10 +84,10 @@ def of_a_gm(data: bytes) -> None:
 
 
 def table(data: bytes) -> None:
-    """A spreadsheet of people."""
-    spreadsheet.parse_spreadsheet(
-        "fuzzed.csv", data, archetype.open_archetype(registry.system("five-by-five")).archetype or _none()
-    )
+    """A spreadsheet of NPCs."""
+    game = archetype.open_archetype(registry.system("five-by-five")).archetype
+    assert game is not None
+    spreadsheet.parse_spreadsheet("fuzzed.csv", data, game)
 
 
 def pdf(data: bytes) -> None:
@@ -123,20 +123,10 @@ def _printed(fillable: bool) -> bytes:
     return written.getvalue()
 
 
-def _none() -> archetype.Archetype:
-    raise AssertionError("the game has an archetype of which nothing is settled")
-
-
 TARGETS: Mapping[str, Callable[[bytes], None]] = MappingProxyType(
     {
-        "concept": concept,
-        "half-typed": half_typed,
-        "fix": fix,
-        "ledger": ledger,
-        "of-a-gm": of_a_gm,
-        "table": table,
-        "pdf": pdf,
-        "plan": plan,
+        function.__name__.replace("_", "-"): function
+        for function in (concept, half_typed, fix, ledger, of_a_gm, table, pdf, plan)
     }
 )
 
