@@ -18,7 +18,6 @@ from chargen.core.fight import Combatant, Fight, State
 from chargen.core.game import AnyGame, View
 from chargen.core.model import keys
 from chargen.core.parsing import parse
-from chargen.experience.market import Market
 from chargen.npc.completion import NotCompletable, complete
 from chargen.npc.generation import make_npc
 from tests.batch.test_every_game import archetypes
@@ -26,7 +25,6 @@ from tests.npc.archetypes import order
 from tests.outcomes.declared import short
 from tests.outcomes.edits import (
     REMOVED,
-    RICH,
     _checksum,
     _kind,
     _leaves,
@@ -40,8 +38,6 @@ from tests.sheets.content import _short, with_short_tables
 
 COMBINED, REQUESTS, DUELS = 100, 270, 300
 """How many of each are drawn for each game."""
-CAREERS, PURCHASES = 20, 6
-"""How many ledgers are drawn for each game, and how many purchases are in each."""
 CALLS = 60
 """How often each function of numbers is called."""
 NUMBERS = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 31)
@@ -238,31 +234,6 @@ def _returned(function: Callable[..., Any], given: Mapping[str, Any]) -> str:
         return shown if len(shown) < len(_checksum("")) else _checksum(shown)
     except (ValueError, ArithmeticError, LookupError) as exc:
         return type(exc).__name__
-
-
-def careers(game: str) -> Iterator[str]:
-    """Yield the outcome of purchases one after the other, each drawn from what is offered, and the last in print."""
-    found = registry.system(game)
-    for _, random in _drawn(game, "careers", CAREERS):
-        file = random.choice([file for file, checked in valid_files(game).items() if checked.ok])
-        checked, data = valid_files(game)[file], dict(valid_files(game)[file].source.data)
-        other = _with_settings(random, found, data)
-        if (changed := checking.check_data(found, other, file.parent)).ok:
-            checked, data = changed, other
-        for _ in range(PURCHASES if checked.advanced is not None else 0):
-            market = Market(checked)
-            bought = market.ledger.purchases(market.state, market.account_with(RICH), market.rules, market.words)
-            entries = [dict(offer.entry) for offer, _ in bought]
-            if not entries:
-                break
-            ledger = [*data.get("advancement", []), {"award": 20}, random.choice(entries)]
-            data = {**data, "advancement": ledger}
-            after = checking.check_data(found, data, file.parent)
-            yield f"{file.name}: {ledger[-1]} | {outcome(after)}"
-            if not after.ok:
-                break
-            checked = after
-        yield f"{file.name} | {_shown(checked.view) if checked.view is not None else ''}"
 
 
 def duels(game: str) -> Iterator[str]:

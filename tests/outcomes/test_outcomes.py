@@ -8,7 +8,7 @@ import pytest
 from tests.outcomes.content import APPROVED, GAMES, PARTS, SHARED
 from tests.scale import QUICK, TRIES_MUTANTS
 
-LONG = ("careers", "combined", "duels", "edits", "lacking", "ledgers", "purchases", "requests", "role-edits")
+LONG = ("combined", "duels", "edits", "lacking", "ledgers", "purchases", "requests", "role-edits")
 SLOW = ("adoptions", "gm-files", "made-moves", "scans", "settings", "slips", "sources", "tables")
 """Parts of which a quick run computes the first sixth: their lines are alike, and each kind of edit comes early.
 
