@@ -24,7 +24,8 @@ from chargen.render.theme import NAMES, PLAIN, Theme, find_theme
 from chargen.render.typesetter import typeset
 from chargen.render.typography import to_typographic
 from tests.render.looking import colours, opened, steps, streams
-from tests.render.printed_cards import Line, Page, Shape, assert_in_place, cards, pages, touch
+from tests.render.pages import Line, Page, Shape, pages, touch
+from tests.render.printed_cards import assert_in_place, cards
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL, ODD
 from tests.scale import QUICK, pairs, some
 

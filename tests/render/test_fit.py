@@ -7,7 +7,7 @@ import pytest
 
 from chargen.core.sheet import Column, Prose, Sheet, Table
 from chargen.render.page import LINE_MM
-from chargen.render.paper import A4, MM_PER_PT
+from chargen.render.paper import A4
 from chargen.render.pdf import pdf
 from tests.characters import concept
 from tests.cli.running import SHORT, run
@@ -61,8 +61,8 @@ def test_what_would_leave_a_page_nearly_empty_is_below_the_sheet() -> None:
     notes = Prose(name="notes", title="Notes", text="One.", lines=1, fill=True)
     short, long = (replace(sheet(8), blocks=(*sheet(8).blocks, notes, looked_up(rows))) for rows in (4, 40))
     (page,) = pages(pdf(short, paper=A4).content)
-    places = {word.text: word.top for word in page.words}
-    assert (places["much"] - places["One."]) * MM_PER_PT > 4 * LINE_MM
+    places = {line.text: line.top for line in page.lines}
+    assert places["much"] - places["One."] > 4 * LINE_MM
     assert [page.filled > 0.36 for page in pages(pdf(long, paper=A4).content)] == [False, True]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chargen.core.sheet import Prose
-from chargen.render.paper import A4, BOTH, LETTER, MM_PER_PT, PAPERS, Paper, parse_length, parse_paper
+from chargen.render.paper import A4, BOTH, LETTER, PAPERS, Paper, parse_length, parse_paper
 from chargen.render.pdf import pdf
 from tests.cli.running import SHORT, run
 from tests.render import sheets
@@ -85,10 +85,10 @@ def test_a_punched_page_leaves_room_for_the_holes(mirrored: bool, backs: int) ->
     on = replace(A4, punched=True, mirrored=mirrored)
     notes = Prose(name="notes", title="Notes", text="Word after word. " * 500)
     front, back, *_ = pages(pdf(replace(sheets.plain(), pages=9, blocks=(notes,)), paper=on).content)
-    lefts = [min(word.left for word in page.body) * MM_PER_PT for page in (front, back)]
+    lefts = [min(line.left for line in page.body) for page in (front, back)]
     assert lefts == pytest.approx([18, backs], abs=0.5)
-    assert max(word.right for word in front.words) * MM_PER_PT < 198.1
-    assert max(word.right for word in back.words) * MM_PER_PT < 180.1 + backs
+    assert max(line.right for line in front.lines) < 198.1
+    assert max(line.right for line in back.lines) < 180.1 + backs
 
 
 def test_page_numbers_of_a_binder_are_beside_the_holes(folder: Path) -> None:
@@ -97,6 +97,6 @@ def test_page_numbers_of_a_binder_are_beside_the_holes(folder: Path) -> None:
         (folder / f"{name}.yaml").write_text(SHORT.replace("name: ", f"name: {name} "))
     assert run("render", "a.yaml", "b.yaml", "--merge", "--punch", "--duplex", "long-edge", "-o", "all.pdf").code == 0
     for number, page in enumerate(pages(Path("all.pdf").read_bytes())):
-        right = max((word.right for word in page.words), default=0) * MM_PER_PT
+        right = max((line.right for line in page.lines), default=0)
         assert right < (192.1 if number % 2 else 198.1)
     assert "stapled" in run("render", "a.yaml", "--booklet", "--punch").err

@@ -188,12 +188,12 @@ def test_a_booklet_has_two_pages_side_by_side() -> None:
 
 
 def test_turned_backs_are_the_second_pages() -> None:
-    """A turned page has its first words at the bottom right; fronts, and the words themselves, stay."""
+    """A turned page has its first line at the bottom right; fronts, and the words themselves, stay."""
     plain, turned = (pages(pdf(sheets.plain(), paper=A4, press=Press(duplex=edge)).content) for edge in EDGES)
     assert plain[0] == turned[0]
-    first, last = plain[1].words[0], turned[1].words[0]
+    first, last = plain[1].lines[0], turned[1].lines[0]
     assert first.text == last.text
-    assert (last.right, last.bottom) == pytest.approx((595.28 - first.left, 841.89 - first.top), abs=0.1)
+    assert (last.right, last.bottom) == pytest.approx((210 - first.left, 297 - first.top), abs=0.1)
 
 
 def test_a_profile_is_for_a_press() -> None:

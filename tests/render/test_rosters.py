@@ -12,7 +12,8 @@ from chargen.core.roll import percent
 from chargen.render import deck as plan
 from chargen.render.paper import A4, A5, LETTER, Paper
 from chargen.render.theme import NAMES, PLAIN, find_theme
-from tests.render.printed_cards import Page, assert_in_place, roster
+from tests.render.pages import Page
+from tests.render.printed_cards import assert_in_place, roster
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
 from tests.render.test_cards import called, chances, left_out, shown_tracks
 from tests.scale import pairs

@@ -38,7 +38,7 @@ def test_a_word_is_parted_at_a_syllable() -> None:
 
 def test_a_range_is_on_one_line() -> None:
     (page,) = pages(pdf(table("10–12", "1000–12000"), paper=parse_paper("128x180mm")).content)
-    assert {"10–12", "1000–12000"} <= {word.text for word in page.words}
+    assert {"10–12", "1000–12000"} <= {*page.texts}
 
 
 def test_a_rule_without_room_carries_no_lines_over() -> None:

@@ -45,7 +45,7 @@ from tests.render.looking import (
     texts,
     xmp,
 )
-from tests.render.printed_cards import pages
+from tests.render.pages import pages
 from tests.render.profiles import cmyk
 from tests.render.sample_cards import FACADE, FIVE_BY_FIVE, GAMES
 from tests.render.sheets import BARE
