@@ -9,6 +9,5 @@ from chargen import registry
 
 @pytest.fixture(autouse=True)
 def forget_game_files() -> Iterator[None]:
-    """Forget where game files were found."""
     yield
     registry._located.clear()

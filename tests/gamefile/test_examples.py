@@ -13,7 +13,7 @@ from chargen.testing.game_file import broken_promises
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "examples/games").glob("*.game.yaml"))
+FILES = sorted((ROOT / "examples").glob("*/*.game.yaml"))
 
 
 @pytest.fixture

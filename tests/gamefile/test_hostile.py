@@ -24,7 +24,6 @@ def dice(**more: str) -> str:
 
 
 def listed(number: int) -> str:
-    """That many names in a list."""
     return "[" + ", ".join(f"N{place}" for place in range(number)) + "]"
 
 

@@ -14,7 +14,6 @@ from tests.cli.running import run
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty working folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -57,7 +56,6 @@ def test_a_new_package_keeps_its_promises(folder: Path, monkeypatch: pytest.Monk
         (["gamocles", "--game", "Mine"], "--game takes a title"),
         (["--package"], "--package is for --game"),
         (["--game", "Mine", "-o", "mine.yaml"], "the name of a game file ends in .game.yaml"),
-        ([], "name a game: "),
     ],
 )
 def test_what_cannot_be_a_game_is_wrong_usage(arguments: list[str], words: str) -> None:

@@ -16,8 +16,8 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.requests: list[str] = []
-        self._http: ThreadingHTTPServer | None = None
         self._port = 0
+        self.start()
 
     @property
     def host(self) -> str:
@@ -37,7 +37,6 @@ class Server:
 
     @contextmanager
     def cut(self) -> Iterator[None]:
-        """Cut the network for a time."""
         self.stop()
         try:
             yield
@@ -45,10 +44,8 @@ class Server:
             self.start()
 
     def stop(self) -> None:
-        """Serve no more."""
-        if self._http is not None:
-            self._http.shutdown()
-            self._http.server_close()
+        self._http.shutdown()
+        self._http.server_close()
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -76,12 +73,3 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Print nothing."""
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    """Serve a folder for the time of a test."""
-    server = Server(folder)
-    server.start()
-    yield server
-    server.stop()

@@ -1,5 +1,7 @@
 """A site's Python, under Node, answers as this one does."""
 
+import subprocess
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -7,16 +9,19 @@ import pytest
 from chargen.studio.studio import REQUESTS
 from tests.scale import QUICK
 from tests.site.answers import THEN_REQUESTS, answers
-from tests.site.conftest import ROOT, Run
+from tests.site.conftest import ROOT
 
 STEP = 4 if QUICK else 1
 Printed = tuple[list[str], list[str]]
 
 
 @pytest.fixture(scope="module")
-def printed(run: Run) -> Printed:
+def printed(site: Path) -> Printed:
     """Return the answers and the replies of a page's Python, which takes seconds to start: so both come from one."""
-    first, _, second = run("tests.site.answers", str(STEP)).partition(f"{THEN_REQUESTS}\n")
+    words = ("node", ROOT / "studio" / "runtime" / "run.mjs", site, ROOT, "tests.site.answers", STEP)
+    ended = subprocess.run([*map(str, words)], capture_output=True, encoding="utf-8", check=False)
+    assert (ended.stderr, ended.returncode) == ("", 0)
+    first, _, second = ended.stdout.partition(f"{THEN_REQUESTS}\n")
     return first.splitlines(), second.splitlines()
 
 
@@ -39,8 +44,6 @@ def test_the_page_answers_each_request(printed: Printed) -> None:
 
 def test_a_site_has_no_part_that_a_page_cannot_run(site: Path) -> None:
     """Neither printers nor what they need: only Python, and the one library that is compiled for browsers."""
-    import zipfile
-
     names = [name for path in (site / "python").glob("*.zip") for name in zipfile.ZipFile(path).namelist()]
     tops = {name.partition("/")[0].partition(".")[0] for name in names}
     assert not tops & {"weasyprint", "typst", "PIL", "uharfbuzz", "pikepdf", "pypdfium2", "starlette", "uvicorn"}

@@ -16,7 +16,6 @@ RED = base64.b64decode(b"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR
 
 
 def ask(studio: Studio, method: str, path: Path, **more: Any) -> Any:
-    """Return the reply to a request about the text of a file."""
     text = path.read_text(encoding="utf-8")
     return studio.answer(f"studio/{method}", {"file": path.name, "text": text, **more})
 
@@ -47,13 +46,16 @@ def test_a_text_is_checked_again_when_its_inputs_change(larry: Path) -> None:
     assert findings() != []
 
 
-def test_a_game_file_is_an_input(tmp_path: Path) -> None:
-    """Its character is checked by the file as it is now."""
+def test_a_game_file_is_among_the_games(tmp_path: Path) -> None:
+    """Its characters are made and checked by the file as it is now."""
     example = next((PRESETS.parent / "examples" / "games").glob("*.game.yaml"))
     game = tmp_path / example.name
     game.write_bytes(example.read_bytes())
-    studio = Studio(tmp_path)
-    made = studio.answer("studio/create", {"game": example.name.removesuffix(".game.yaml"), "name": "Kai"})
+    studio, key = Studio(tmp_path), example.name.removesuffix(".game.yaml")
+    opened = studio.answer("studio/open", {})
+    assert key in [each["key"] for each in opened["games"]]
+    assert [(entry["file"], entry["kind"]) for entry in opened["files"]] == [(example.name, "game")]
+    made = studio.answer("studio/create", {"game": key, "name": "Kai"})
     path = tmp_path / str(made["file"])
     assert ask(studio, "sheet", path)["ok"]
     game.write_text("title: broken\n", encoding="utf-8")

@@ -8,13 +8,11 @@ from tests.studio.conftest import Serve, shown_sheet
 
 
 def editor_of(page: Page) -> str:
-    """Return the text in the editor."""
     text: str = page.locator(".cm-content").evaluate("element => element.cmTile.view.state.doc.toString()")
     return text
 
 
 def open_text(page: Page, address: str) -> None:
-    """Open the studio, with the character as text."""
     page.goto(address)
     page.get_by_role("button", name="Text", exact=True).click()
     expect(page.locator(".cm-content")).to_contain_text("system")

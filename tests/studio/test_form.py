@@ -23,18 +23,15 @@ def studio(tmp_path: Path) -> Studio:
 
 
 def ask(studio: Studio, method: str, text: str, **more: Any) -> dict[str, Any]:
-    """Return the reply to a request about a text."""
     return studio.answer(f"studio/{method}", {"file": FILE, "text": text, **more})
 
 
 def every(fields: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return all fields, with those within."""
     inner = [[*field.get("fields", ()), *field.get("entries", ())] for field in fields]
     return [*fields, *(one for more in inner for one in every(more))]
 
 
 def field_at(studio: Studio, text: str, *path: str | int) -> dict[str, Any]:
-    """Return the field at a path of the form."""
     return next(field for field in every(ask(studio, "form", text)["fields"]) if field["path"] == list(path))
 
 
@@ -52,7 +49,6 @@ def test_every_value_of_a_starter_has_a_field(studio: Studio, game: AnyGame) -> 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_layout_is_about_fields_of_the_form(studio: Studio, game: AnyGame) -> None:
-    """A game declares layouts for keys that it has."""
     form = ask(studio, "form", game.new_concept("Kai"))
     keys = {field["path"][0] for field in form["fields"]}
     assert form["layouts"]

@@ -34,7 +34,6 @@ def form(request: pytest.FixtureRequest, serve: Serve, page: Page, tmp_path: Pat
 
 
 def for_game(title: str) -> pytest.MarkDecorator:
-    """Open the form of a game."""
     return pytest.mark.parametrize("form", [title], indirect=True)
 
 
@@ -45,19 +44,16 @@ def wait_for_text(page: Page, part: str) -> None:
 
 
 def data_of(page: Page) -> dict[str, object]:
-    """What the text says now."""
     data = load("", editor_of(page).encode()).data
     assert isinstance(data, dict)
     return data
 
 
 def section(page: Page, name: str) -> Locator:
-    """A section of the form by its heading."""
     return page.locator("details.section").filter(has=page.get_by_role("heading", name=name, exact=True))
 
 
 def write_into(field: Locator, text: str) -> None:
-    """Write over what a field holds."""
     field.fill(text)
     field.press("Enter")
 

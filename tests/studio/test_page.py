@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.render.browser.conftest import DESKTOP, PHONE
-from tests.render.browser.test_every_game import AXE, ONLY_WHAT_IS_WRONG
+from tests.render.browser.conftest import DESKTOP, PHONE, violations
 from tests.scale import first
 from tests.studio.conftest import Serve, shown_sheet
 from tests.studio.test_files_in_browser import open_text
@@ -58,9 +57,7 @@ def _show(page: Page, half: str) -> None:
 def check_access(page: Page) -> None:
     """Assert that axe finds nothing in the page; the sheet in its frame has tests of its own."""
     expect(page.locator("[aria-busy=true]")).to_have_count(0)  # what is renewed is pale
-    page.evaluate(AXE)
-    found = page.evaluate(f"axe.run({{exclude: ['iframe']}}, {{iframes: false, {ONLY_WHAT_IS_WRONG}}})")
-    assert [(wrong["id"], [node["html"][:100] for node in wrong["nodes"]]) for wrong in found["violations"]] == []
+    assert violations(page, "iframes: false", within="{exclude: ['iframe']}") == []
 
 
 def test_a_phone_shows_one_half_at_a_time(serve: Serve, page: Page, larry: Path) -> None:

@@ -48,21 +48,8 @@ def test_a_random_character_is_legal_and_built_on_the_budget_of_the_book(game: s
     assert game != "facade" or "rules:" not in made["text"]
 
 
-def test_a_game_file_of_the_folder_is_among_the_games(tmp_path: Path) -> None:
-    """And a character of it can be made."""
-    example = next((PRESETS.parent / "examples" / "games").glob("*.game.yaml"))
-    (tmp_path / example.name).write_bytes(example.read_bytes())
-    studio, key = Studio(tmp_path), example.name.removesuffix(".game.yaml")
-    opened = studio.answer("studio/open", {})
-    assert key in [game["key"] for game in opened["games"]]
-    assert [(entry["file"], entry["kind"]) for entry in opened["files"]] == [(example.name, "game")]
-    made = studio.answer("studio/create", {"game": key, "name": "Kai"})
-    assert studio.answer("studio/sheet", {"file": made["file"], "text": made["text"]})["ok"]
-
-
 @pytest.mark.parametrize("name", ["table.yaml", "Kai: our table.yaml", r"table\1.yaml"])
 def test_a_new_character_names_the_house_rules_of_its_site(name: str, tmp_path: Path) -> None:
-    """A file of any name."""
     studio = Studio(tmp_path, campaign=name)
     made = studio.answer("studio/create", {"game": "gamocles", "name": "Kai"})
     assert load(made["file"], made["text"].encode()).data["campaign"] == name

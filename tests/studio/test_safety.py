@@ -21,7 +21,6 @@ from tests.studio.test_files_in_browser import open_text, write_at_end
 
 
 def port_of(address: str) -> str:
-    """Return the port of an address."""
     return address.partition("/?")[0].rpartition(":")[2]
 
 
@@ -31,7 +30,6 @@ def cookie(address: str) -> str:
 
 
 def get(address: str, path: str, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
-    """Return status, headers and text of the answer to a request."""
     with closing(http.client.HTTPConnection("127.0.0.1", int(port_of(address)), timeout=10)) as connection:
         connection.request("GET", path, headers=headers)
         response = connection.getresponse()
@@ -40,7 +38,6 @@ def get(address: str, path: str, headers: dict[str, str]) -> tuple[int, dict[str
 
 
 def socket_of(address: str, headers: dict[str, str]) -> ClientConnection:
-    """Return a WebSocket to a studio."""
     where = f"ws://127.0.0.1:{port_of(address)}/socket"
     return connect(where, additional_headers=headers, max_size=None, proxy=None)
 
@@ -148,7 +145,6 @@ def test_no_file_outside_the_folder_is_touched(name: str, tmp_path: Path) -> Non
 
 
 def test_a_studio_that_only_shows_writes_nothing(tmp_path: Path, larry: Path) -> None:
-    """Each request that would change the folder is refused."""
     studio, before = Studio(tmp_path, read_only=True), larry.read_bytes()
     requests: dict[str, dict[str, Any]] = {
         "save": {"text": "x", "version": None},

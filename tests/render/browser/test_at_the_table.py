@@ -51,9 +51,6 @@ def kept(page: Page) -> dict[str, str]:
     return found
 
 
-# ---------------------------------------------------------------- boxes
-
-
 def test_a_tick_is_kept(opener: Opener, plain: Path) -> None:
     """By game, character and track; it is there again when the page is."""
     page = opener(plain).page
@@ -149,9 +146,6 @@ def _first_page(page: Page) -> Image:
     return drawn.convert("L")
 
 
-# ---------------------------------------------------------------- tracks
-
-
 def test_a_track_behaves_as_a_track(opener: Opener, plain: Path) -> None:
     """A tap ticks the box and all before it; on a ticked box, all after it go; on the last one, that one goes.
 
@@ -218,9 +212,6 @@ def test_the_parts_of_a_sheet_are_a_tap_away(opener: Opener, tmp_path: Path) -> 
         assert bar["height"] <= box["y"] < 200
 
 
-# ---------------------------------------------------------------- the keyboard
-
-
 def test_the_keyboard_is_enough(opener: Opener, plain: Path) -> None:
     """Tab reaches the first box, Space ticks it, and Clear is the next stop after the boxes."""
     page = opener(plain).page
@@ -242,9 +233,6 @@ def _tab_to(page: Page, selector: str) -> None:
         if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
             return
     pytest.fail(f"the Tab key never reaches {selector}")
-
-
-# ---------------------------------------------------------------- why
 
 
 def test_a_chance_is_explained_on_hover(opener: Opener, plain: Path) -> None:
@@ -303,9 +291,6 @@ def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) ->
         assert box["x"] + box["width"] <= 390
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     context.close()
-
-
-# ---------------------------------------------------------------- what if
 
 
 @pytest.fixture
@@ -398,9 +383,6 @@ def test_the_arrow_keys_move_the_slider(opener: Opener, tmp_path: Path) -> None:
     assert (page.locator("[data-what-if] .count").first.text_content() or "").endswith(" in 36")
     page.keyboard.press("Home")
     assert page.locator(".asked output").inner_text() == ask.steps[0]
-
-
-# ---------------------------------------------------------------- safety
 
 
 def test_no_other_script_can_run(opener: Opener, plain: Path) -> None:

@@ -116,9 +116,6 @@ def test_a_tap_throws_what_is_printed(sheet: Sheet) -> None:
         assert chance in (rule.chance, trouble)
 
 
-# ---------------------------------------------------------------- at the table
-
-
 def press(page: Page, row: str) -> str:
     """Tap the chance of a row; return what the throw says, in one line."""
     page.get_by_role("row", name=row).locator("[data-roll] .why").first.click()
@@ -182,9 +179,6 @@ def test_the_keyboard_throws(opener: Opener, tmp_path: Path) -> None:
     assert page.get_by_role("button", name="Log (2)").is_visible()
     page.keyboard.press("Escape")
     assert not page.locator(".thrown").is_visible()
-
-
-# ---------------------------------------------------------------- writing
 
 
 def test_what_is_written_is_kept_and_copied(opener: Opener, tmp_path: Path) -> None:
