@@ -95,7 +95,6 @@ def test_the_credits_name_every_package_that_is_installed_with_chargen() -> None
 
 
 def links(page: Path) -> list[Path]:
-    """Return what a page links to within the project."""
     found = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     return [(page.parent / link).resolve() for link in found if "://" not in link]
 

@@ -52,7 +52,6 @@ def rules(game: str) -> dict[str, Throwable]:
 
 @cache
 def characters(game: str) -> list[Any]:
-    """The presets of a game."""
     paths = [preset.path for preset in ready_made.presets(game)]
     return [check_source(load(path.name, path.read_bytes()), path) for path in paths]
 

@@ -48,5 +48,4 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
-    """Return the records of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

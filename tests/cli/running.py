@@ -69,7 +69,6 @@ def _streams(stdin: bytes) -> Iterator[tuple[Any, Any]]:
 
 
 def run(*arguments: str | Path, stdin: bytes = b"") -> Ended:
-    """Run `chargen` with some arguments."""
     code: Any = None
     with _streams(stdin) as (out, err):
         try:

@@ -43,7 +43,6 @@ class Terminal:
         return shown
 
     def type(self, keys: str) -> None:
-        """Press some keys."""
         os.write(self._descriptor, keys.encode())
 
     def interrupt(self) -> int:
@@ -89,7 +88,6 @@ def shown(*arguments: str, columns: int = 80, **environment: str) -> Terminal:
 
 @contextmanager
 def running(program: str, *arguments: str, columns: int = 80) -> Iterator[Terminal]:
-    """Run a program, likewise."""
     with forking():
         process, descriptor = _fork(columns)
     if process == 0:

@@ -267,7 +267,6 @@ def house_rules(aspects: bool) -> None:
 
 @contextmanager
 def after_each_chunk(monkeypatch: pytest.MonkeyPatch, do: Callable[[], None]) -> Iterator[None]:
-    """Do something each time a chunk is kept."""
     keep = chunk_store.ChunkStore.keep
 
     def kept(store: chunk_store.ChunkStore, *chunk: Any) -> None:

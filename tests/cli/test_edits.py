@@ -80,7 +80,6 @@ def at_each_call(do: Callable[[str], None]) -> Iterator[None]:
 
 
 def count_calls(command: str) -> int:
-    """Return how many functions a command calls."""
     count = 0
 
     def do(_: str) -> None:

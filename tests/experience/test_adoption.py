@@ -29,7 +29,6 @@ ADOPTED = Path(__file__).parent / "adopted"
 
 
 def read(text: str, path: Path = Path("paper.yaml")) -> Checked:
-    """Check the text of a file."""
     return check_source(load(path.name, text.encode()), path)
 
 
@@ -143,7 +142,6 @@ def advanced(created: Checked, path: Path, random: Random) -> Checked:
 
 
 def with_entries(checked: Checked, path: Path, entries: Sequence[Mapping[str, Any]]) -> Checked:
-    """Check a character with another ledger."""
     assert checked.game is not None
     data = {key: value for key, value in checked.source.data.items() if key not in ("stated", "state")}
     return check_data(checked.game, {**data, "advancement": list(entries)}, path.parent)

@@ -25,7 +25,6 @@ def read(content: bytes | str) -> Source:
 
 
 def hunks(before: str, after: str) -> int:
-    """Count the hunks of a diff."""
     diff = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True))
     return sum(line.startswith("@@") for line in diff)
 

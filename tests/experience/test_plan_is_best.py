@@ -78,7 +78,6 @@ class DrawnGame(Market):
         return within and all(state[one] + state[other] <= most for one, other, most in self.limits)
 
     def chances(self, state: Any) -> dict[str, Fraction]:
-        """Return the chances of a character."""
         return {roll: self.tables[roll][tuple(state[thing] for thing in self.scopes[roll])] for roll in self.scopes}
 
     def data(self) -> Any:
@@ -86,7 +85,6 @@ class DrawnGame(Market):
         return {f"Thing {thing}": thing for thing in range(len(self.prices))}
 
     def account_with(self, points: int) -> Any:
-        """Return the account."""
         return points
 
     def try_purchase(self, entry: Mapping[str, Any], state: State, rules: Any, account: int) -> Any:
@@ -98,7 +96,6 @@ class DrawnGame(Market):
         return SimpleNamespace(after=after, account=account - price, price=price, line=thing, verb=self)
 
     def price(self, thing: int, state: State, rules: Any) -> int:
-        """Return the price of one more step on a thing."""
         return self.prices[thing][state[thing]]
 
     def apply(self, thing: int, state: State, rules: Any) -> State:
@@ -108,7 +105,6 @@ class DrawnGame(Market):
     def purchases(  # type: ignore[override]  # the same object is the market and its ledger
         self, state: State, account: int, rules: Any, words: Any, touches: str | None = None
     ) -> Iterator[tuple[Offer, Any]]:
-        """Yield what can be bought."""
         for thing in range(len(self.prices)):
             name = f"Thing {thing}"
             step = self.try_purchase({"raise": thing}, state, rules, account)
@@ -169,7 +165,6 @@ class GameWithPenalties(DrawnGame):
         self.now = self.chances(self.state)
 
     def chances(self, state: Any) -> dict[str, Fraction]:
-        """Return the chances of a character."""
         if len(state) != 2:
             return {}
         lost = self.penalties.get(tuple(state), Fraction(0))

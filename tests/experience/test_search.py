@@ -16,7 +16,6 @@ from tests.scale import first
 
 
 def open_market(path: Path) -> Market:
-    """Return what a character could buy."""
     return Market(check_source(load(str(path), path.read_bytes()), path))
 
 
@@ -75,7 +74,6 @@ def test_no_history_is_better(file: str, points: int) -> None:
 
 
 def ledger_in(path: Path) -> bool:
-    """Return whether a file holds a valid character."""
     return check_source(load(str(path), path.read_bytes()), path).view is not None
 
 

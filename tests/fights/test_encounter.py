@@ -56,7 +56,6 @@ FIGHTS = [
 
 
 def wins(found: Outcome) -> dict[str, Fraction | float]:
-    """Return the chance of each end."""
     return {name: value.value for name, value in found.wins.items()}
 
 

@@ -32,7 +32,6 @@ NOT_PINNED = ("system", "name", "state", "stated", "waive", *FILES)
 
 @cache
 def is_explained(code: str) -> bool:
-    """Return whether `chargen explain` knows a code."""
     return CliRunner().invoke(cli, ["explain", code]).exit_code == 0
 
 

@@ -110,7 +110,6 @@ def _differences(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
 
 
 def cases(name: str) -> list[Any]:
-    """Return the cases of all games."""
     every = [(game, case) for game in BASES for case in as_parameters(FOLDER / game / f"{name}.yaml")]
     return [pytest.param(game, *case.values, id=f"{game} {case.id}") for game, case in every]
 

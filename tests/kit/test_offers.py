@@ -11,7 +11,6 @@ from tests.kit.test_ledger import GAMES, made
 
 
 def game(key: str) -> Game[Any, Any, Any]:
-    """A game by its key."""
     return registry.system(key)
 
 

@@ -161,7 +161,6 @@ class Editor:
         return "" if shown is None else str(shown["contents"]["value"])
 
     def actions(self, uri: str, line: int, *only: str) -> list[dict[str, Any]]:
-        """Return what could be done about a line."""
         where = {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 9999}}
         context = {"diagnostics": [], **({"only": list(only)} if only else {})}
         asked = {"textDocument": {"uri": uri}, "range": where, "context": context}

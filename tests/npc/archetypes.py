@@ -32,7 +32,6 @@ def order(archetype: Archetype, seed: str = "docks", rows: tuple[Row, ...] = ())
 
 
 def people(archetype: Archetype, number: int, seed: str = "docks") -> list[Npc]:
-    """Return the first NPCs of an archetype."""
     return [make_npc(order(archetype, seed), index) for index in range(1, number + 1)]
 
 
@@ -43,7 +42,6 @@ def npcs_of(game: str, number: int, role: str = "", pack: str = "") -> tuple[Npc
 
 @cache
 def npc_of(game: str, role: str, pack: str, index: int) -> Npc:
-    """Return one of those NPCs."""
     return make_npc(order(read(game, role, pack)), index)
 
 
@@ -57,7 +55,6 @@ def read(spec: str, role: str = "", pack: str = "") -> Archetype:
 
 
 def refused(of: Order, number: int = 1) -> NpcRejected:
-    """Return why an NPC cannot be made."""
     try:
         make_npc(of, number)
     except NpcRejected as exc:

@@ -22,14 +22,12 @@ NUMBERED = re.compile(r" \((\d+)\)")
 
 
 def order(game: str = "five-by-five", detail: str = FULL, last: int = 0, role: str = "guard") -> Order:
-    """Return an order for guards."""
     found = read_order(game, role, None, "docks", detail=detail, last=last).order
     assert found is not None
     return found
 
 
 def without(concept: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    """Return a concept without some of its keys."""
     return {key: value for key, value in concept.items() if key not in keys}
 
 

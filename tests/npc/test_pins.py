@@ -33,7 +33,6 @@ ROWS: dict[str, Callable[[Npc], Hashable]] = {
 
 @cache
 def tables(game: str) -> dict[str, dict[str, Any]]:
-    """Read the pins of a game."""
     path = Path(__file__).parent / "pins" / f"{game}.yaml"
     data: dict[str, dict[str, Any]] = yaml.load(path.read_bytes(), yaml.CSafeLoader)
     return data

@@ -67,7 +67,6 @@ def reported(folder: Path, game: str, text: str) -> list[tuple[int, int, str, st
 
 
 def people(folder: Path, game: str, text: str, number: int = 6) -> list[Npc]:
-    """Return some NPCs of an archetype."""
     path = folder / "guard.yaml"
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
     found = archetype.check_archetype(path, path.name)
@@ -76,7 +75,6 @@ def people(folder: Path, game: str, text: str, number: int = 6) -> list[Npc]:
 
 
 def ledger(npc: Npc) -> list[dict[str, Any]]:
-    """Return the entries of an NPC's ledger."""
     return list(npc.concept.get("advancement", []))
 
 

@@ -19,7 +19,6 @@ GAMOCLES = registry.system("gamocles")
 
 
 def validated(pins: Mapping[str, Any], game: AnyGame = GAMOCLES, seed: int = 1) -> ValidatedNpc:
-    """An NPC with fixed values."""
     fixed = {"system": game.key, "name": "Bo", **pins}
     pinned = parse(game.concept, fixed).value
     assert pinned is not None

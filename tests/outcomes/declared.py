@@ -47,7 +47,6 @@ def _defined(source: str) -> Iterator[str]:
 
 
 def _shown(value: Any) -> str:
-    """Return what a definition declares."""
     if isinstance(value, type) and issubclass(value, BaseModel):
         of_fields = [_field(name, info.default, str(info)) for name, info in value.model_fields.items()]
     elif isinstance(value, type) and is_dataclass(value):

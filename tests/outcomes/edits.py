@@ -106,7 +106,6 @@ def _checksum(text: str) -> str:
 
 
 def edits(game: str) -> Iterator[str]:
-    """Yield the outcome of some edits of characters."""
     found = registry.system(game)
     files = {path: checked.source.data for path, checked in valid_files(game).items()}
     for file, edit, data in (*_edited(files, EDITS, is_with_texts=True), *_with_a_key_more(files)):

@@ -148,7 +148,6 @@ def with_each_text(text: str, value: Any) -> Any:
 
 
 def texts(value: Any) -> Iterator[str]:
-    """Every text of a sheet that a reader sees."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Chart) and len(value.series) > MOST_WITH_NUMBERS:

@@ -33,7 +33,6 @@ GAMES = registry.list_games()
 
 @cache
 def empty(game: str) -> Sheet:
-    """Return the empty sheet of a game, made once."""
     return printing.prepare_blank(registry.system(game)).sheet
 
 

@@ -56,7 +56,6 @@ class Page:
     tables: dict[str, Printed]
 
     def line(self, table: str, name: str) -> Row:
-        """Return the row of a table that has a name."""
         return next(row for row in self.tables[table].rows if row[""][0] == name)
 
 

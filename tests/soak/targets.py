@@ -84,7 +84,6 @@ def of_a_gm(data: bytes) -> None:
 
 
 def table(data: bytes) -> None:
-    """A spreadsheet of NPCs."""
     game = archetype.open_archetype(registry.system("five-by-five")).archetype
     assert game is not None
     spreadsheet.parse_spreadsheet("fuzzed.csv", data, game)

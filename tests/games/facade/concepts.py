@@ -28,5 +28,4 @@ def make_average(**changes: Any) -> Checked:
 
 
 def traits(checked: Checked) -> dict[str, int | None]:
-    """Trait total by roll id."""
     return {roll.id: roll.value for roll in checked.rolls()}

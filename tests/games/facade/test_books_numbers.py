@@ -33,7 +33,6 @@ BOOK = Rules()
 
 
 def file(name: str) -> Checked:
-    """A file of this folder, checked."""
     path = FOLDER / f"{name}.yaml"
     return checking.check_input(Input(path.name, path))
 

@@ -54,7 +54,6 @@ def totals(trait: int) -> list[int]:
 
 
 def mean(blow: Blow) -> Fraction:
-    """The harm on average."""
     return sum((harm * chance for harm, chance in blow.harm.items()), Fraction(0))
 
 

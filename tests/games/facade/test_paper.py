@@ -24,7 +24,6 @@ WITH_PORTRAIT = "salle-widow"
 
 
 def sheet_of(path: Path) -> Sheet:
-    """Return the sheet of a character file."""
     return checking.make_sheet(checking.check_input(fileio.Input(path.name, path)))
 
 
@@ -58,7 +57,6 @@ def test_a_portrait_leaves_room_for_the_best_skills() -> None:
 
 
 def blank_of(**rules: Any) -> Sheet:
-    """Return the blank sheet of a table's rules."""
     return blank(checking.make_sheet(make_average(rules=rules)))
 
 

@@ -31,12 +31,10 @@ def mean(measure: Callable[[Character], int], role: str, pack: str = "") -> Frac
 
 
 def attack(character: Character) -> int:
-    """The trait total of the best attack."""
     return find_strikes(character)[0][1]
 
 
 def defence(character: Character) -> int:
-    """The trait total of the best defence."""
     return max(character.named["dodge"].value, *(total.value for _, total in character.defenses))
 
 

@@ -14,7 +14,6 @@ def made(
     award: int = 0,
     prefer: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """Return the NPC of a seed."""
     return npc.made("five-by-five", seed, pins, words=words, experience={"award": award, "prefer": prefer})
 
 

@@ -21,7 +21,6 @@ BOOK = Rules()
 
 
 def good(name: str) -> Checked:
-    """Return a good file after its check."""
     path = GOOD / f"{name}.yaml"
     return checking.check_input(Input(path.name, path))
 

@@ -28,7 +28,6 @@ def fighter(**changes: Any) -> Character:
 
 
 def sized_up(character: Character) -> Fighter:
-    """The fighter that a character is."""
     assert GAME.fight is not None
     return GAME.fight.fighter(character)
 

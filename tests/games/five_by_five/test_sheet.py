@@ -12,7 +12,6 @@ from tests.npc import check_legal
 
 
 def chances(row: tuple[object, ...]) -> list[Fraction]:
-    """Return the chances in a row."""
     return [cell.value for cell in row if isinstance(cell, Chance)]
 
 

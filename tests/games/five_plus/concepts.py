@@ -37,6 +37,5 @@ def codes(checked: Checked) -> list[str]:
 
 
 def good(name: str) -> Checked:
-    """Return a good file after its check."""
     path = GOOD / f"{name}.yaml"
     return checking.check_input(Input(path.name, path))

@@ -36,12 +36,10 @@ def rolls_to(needed: int, brought: list[int]) -> Fraction:
 
 
 def odds_of(found: Checked, name: str) -> dict[str, Any]:
-    """Return the odds of a roll by its label."""
     return dict(next(roll for roll in found.rolls() if roll.label == name).odds)
 
 
 def value(number: object) -> Fraction:
-    """Return an average as a fraction."""
     assert isinstance(number, Mean)
     return Fraction(number.value)
 

@@ -28,7 +28,6 @@ def list_levels(checked: Checked) -> dict[str, str]:
 
 
 def list_rolls(checked: Checked) -> dict[str, Roll]:
-    """Return each roll by its id."""
     return {roll.id: roll for roll in checked.rolls()}
 
 

@@ -11,7 +11,6 @@ from tests.scale import tenth
 
 
 def card(found: object) -> Card:
-    """Return the card of a checked character."""
     assert GAME.card is not None
     made: Card = GAME.card(found.character)  # type: ignore[attr-defined]
     return made

@@ -27,7 +27,6 @@ def opponent(**card: Any) -> Checked:
 
 
 def fighter(found: Checked) -> Fighter:
-    """Return how much a fighter can take."""
     assert GAME.fight is not None
     return GAME.fight.fighter(found.character)
 

@@ -25,13 +25,11 @@ Will      1k1 2k2 5k2 4k2 2k2 3k2 2k2 3k2 2k2 4k2
 
 
 def checked(name: str, folder: str = "good") -> Checked:
-    """A concept of the folder, checked."""
     path = FOLDER / folder / f"{name}.yaml"
     return checking.check_input(Input(path.name, path))
 
 
 def character(name: str) -> Character:
-    """A good character."""
     judged = checked(name)
     assert judged.ok
     assert isinstance(judged.character, Character)

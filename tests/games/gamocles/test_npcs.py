@@ -23,7 +23,6 @@ def npc_of(
     rules: Rules | None = None,
     experience: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the NPC of a seed."""
     return npc.made("gamocles", seed, pins, rules=rules, words=words, experience=experience)
 
 

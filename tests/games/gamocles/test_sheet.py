@@ -22,7 +22,6 @@ skills: {arcane: -1, combat: 3, defence: 5, history: 1, language: 2, network: 4,
 
 
 def table(sheet: Sheet, name: str) -> Table:
-    """Return a table of the sheet."""
     block = sheet.block(name)
     assert isinstance(block, Table)
     return block

@@ -14,7 +14,6 @@ def made(
     words: dict[str, Any] | None = None,
     experience: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the NPC of a seed."""
     return npc.made(GAME.key, seed, {"name": "Someone", **(pins or {})}, words=words, experience=experience)
 
 

@@ -20,7 +20,6 @@ HERE = Path(__file__).parent
 
 
 def checked(name: str) -> Checked:
-    """A file of this folder after all its checks."""
     return checking.check_input(Input(name, HERE / name))
 
 

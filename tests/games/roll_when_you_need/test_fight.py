@@ -40,7 +40,6 @@ def someone(**pins: Any) -> Checked:
 
 
 def blow(attacker: Checked, target: Checked) -> Blow | None:
-    """What one does to the other."""
     fight = GAME.fight
     assert fight is not None
     one, other = (fight.combatant(checked.character) for checked in (attacker, target))
@@ -48,7 +47,6 @@ def blow(attacker: Checked, target: Checked) -> Blow | None:
 
 
 def fighter(one: Checked) -> Fighter:
-    """How much a character takes."""
     assert GAME.fight is not None
     assert isinstance(one.rules, Rules)
     return GAME.fight.fighter(one.character)
