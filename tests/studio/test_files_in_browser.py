@@ -89,6 +89,7 @@ def test_a_file_is_renamed_copied_deleted_and_brought_back(serve: Serve, page: P
     page.get_by_role("textbox", name="File").fill("old/larry")
     page.get_by_role("button", name="Rename", exact=True).click()
     expect(choice).to_have_value("old/larry.yaml")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
     page.get_by_text("File", exact=True).click()
     page.get_by_role("button", name="Delete").click()
