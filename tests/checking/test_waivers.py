@@ -141,7 +141,8 @@ def test_a_file_whose_errors_are_waived_has_a_sheet(key: str, path: Path) -> Non
     assert checked.stats() is not None
     assert checked.view is not None
     checked.view.card()
-    assert checked.rolls()
+    # None, where the waived rule asks for something to roll.
+    assert all(roll.odds for roll in checked.rolls())
 
 
 def test_warnings_can_be_waived_too() -> None:
