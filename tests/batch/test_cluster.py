@@ -52,7 +52,8 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: A
     assert len(list(cut_chunks(ordered))) >= 6
     started.scale(2)
     started.wait_for_workers(2)
-    victim = started.workers[0].pid
+    with started.get_client() as client:
+        victim = next(iter(client.run(os.getpid).values()))
     killed_at: list[int] = []
 
     def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
