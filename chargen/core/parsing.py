@@ -123,7 +123,8 @@ class _Fitting(Generic[ModelT]):
             indexes: dict[KeyPath, tuple[int, ...]] = {}
             value: ModelT | None = None
             try:
-                value = self.model.model_validate(_compact(self.data, (), indexes))
+                # Nearly all data has no errors, and needs no second copy without what was set aside.
+                value = self.model.model_validate(_compact(self.data, (), indexes) if self.rejected else self.data)
             except ValidationError as exc:
                 if self._drop_errors(exc.errors(include_url=False), indexes):
                     continue
