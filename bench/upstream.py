@@ -9,6 +9,7 @@ from bench import cpu
 TINYHTML5 = """
 import re, tinyhtml5
 from tinyhtml5 import inputstream
+
 compiled, compile = [], re.compile
 inputstream.re.compile = lambda pattern: compiled.append(pattern) or compile(pattern)
 tinyhtml5.parse("<p>one word</p>" * 1000)
