@@ -90,8 +90,8 @@ def enlarge(form: Form, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) 
 
 def draw_deck(
     checks: Sequence[Checked], form: Form, settings: "PrintSettings", *, backs: bool
-) -> tuple["Deck", tuple[Diagnostic, ...], str]:
-    """Return a deck of characters in a form that holds their cards, the errors of some, and a remark or nothing.
+) -> tuple["Deck", Form, tuple[Diagnostic, ...], str]:
+    """Return a deck of characters, the form that holds their cards, the errors of some, and a remark or nothing.
 
     Without a theme in the settings, it has that of the first character's campaign. Raises ValueError if the form does
     not fit.
@@ -102,7 +102,7 @@ def draw_deck(
     check_form(form, settings.paper, theme, settings.press, backs=backs)
     cards, errors = decks.draw_cards(checks)
     form, remark = enlarge(form, settings.paper, theme, cards)
-    return decks.make_deck(cards, form.name, settings, theme, backs=backs), errors, remark
+    return decks.make_deck(cards, form.name, settings, theme, backs=backs), form, errors, remark
 
 
 def _find_short(name: str, paper: Paper, theme: Theme, cards: Sequence[Card]) -> list[str]:

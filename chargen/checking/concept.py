@@ -308,6 +308,7 @@ def _apply_rules(
     found: list[Diagnostic] = []
     for rule in creation:
         if complete.has_all(paths_read_by(rule)):
+            # Not `with` from the start, which takes time for each rule of each good character; a `try` takes none.
             try:
                 found += game.apply(rule, concept, rules)
             except (Exception, SystemExit):

@@ -42,8 +42,7 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
         changed = check(_with(checked.source, diagnostic))
         if _is_better(changed, checked, diagnostic):
             # While the file is unreadable, `kept` follows only an unbroken run of fixes in white space.
-            written, new = ("".join(each.source.text.split()) for each in (checked, changed))
-            is_certain = kept is checked and written == new
+            is_certain = kept is checked and _differ_in_white_space(checked.source.text, changed.source.text)
             checked = changed
             fixes.append(diagnostic)
             if is_certain or checked.source.data is not None:
@@ -51,6 +50,11 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
         else:
             left_alone.add(diagnostic.saying)
     return Fixed(kept, tuple(fixes[:kept_fixes]))
+
+
+def _differ_in_white_space(text: str, changed: str) -> bool:
+    """Return whether two texts differ in white space only."""
+    return "".join(text.split()) == "".join(changed.split())
 
 
 def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnostic | None:

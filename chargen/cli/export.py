@@ -1,14 +1,13 @@
 """`chargen export`: characters in the formats of other programs."""
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from chargen import fileio
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
+from chargen.cli.files import write_files
 from chargen.exports.formats import FORMATS, find_format
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.npc.archetype_file import FULL
@@ -88,16 +87,3 @@ def _print(content: bytes) -> None:
     else:
         sys.stdout.buffer.write(content)
         sys.stdout.flush()
-
-
-def write_files(contents: Mapping[Path, bytes], *, force: bool) -> int:
-    """Write all files and print their paths, or write none if one exists with other bytes; return the exit code."""
-    for path, content in contents.items():
-        # The same bytes are no conflict: a command may be repeated.
-        if not force and path.exists() and not (path.is_file() and path.read_bytes() == content):
-            click.echo(report.one_line(f"{path} already exists and was not changed; --force overwrites it"), err=True)
-            return FAULT
-    fileio.write_several(contents.items())
-    for path in contents:
-        click.echo(report.one_line(path))
-    return OK

@@ -10,7 +10,7 @@ import click
 from chargen import fileio
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.export import write_files
+from chargen.cli.files import write_files
 from chargen.core import limits
 from chargen.core.diagnostic import Place
 from chargen.core.names import fold

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from chargen import fileio, registry
-from chargen.batch.form import FORMS, ROSTER, SHEETS, Form, check_form, draw_deck
+from chargen.batch.form import FORMS, SHEETS, Form, check_form, draw_deck
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, MACHINE, OK
@@ -145,10 +145,10 @@ def _deck(
     characters, code = load_characters(arguments, at, seed)
     if not characters:
         return code
-    deck, errors, enlarged = draw_deck(characters, form, how, backs=backs)
+    deck, form, errors, enlarged = draw_deck(characters, form, how, backs=backs)
     if enlarged:
         click.echo(enlarged, err=True)
-    path = target if named_format(target) else target / f"{deck.form.name if deck.form else ROSTER}.pdf"
+    path = target if named_format(target) else target / f"{form.name}.pdf"
     fileio.sweep(path.parent)
     return max(code, report_results([decks.print_deck(deck, how, path, errors)]))
 

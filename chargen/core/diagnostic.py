@@ -30,6 +30,10 @@ class Place(NamedTuple):
     end_line: int
     end_column: int
 
+    def contains(self, line: int, column: int) -> bool:
+        """Return whether a position is within the range, or at its end, where a cursor still is on it."""
+        return (self.line, self.column) <= (line, column) <= (self.end_line, self.end_column)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Related:

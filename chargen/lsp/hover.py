@@ -56,7 +56,7 @@ def _broken_rules(checked: Checked, line: int, column: int) -> Iterator[str]:
     codes = dict.fromkeys(
         diagnostic.code
         for diagnostic in checked.diagnostics
-        if (place := checked.source.marked(diagnostic))[:2] <= (line + 1, column + 1) <= place[2:]
+        if checked.source.marked(diagnostic).contains(line + 1, column + 1)
     )
     for code in codes:
         if (explained := explanation(code, checked.game)) is not None:

@@ -58,11 +58,10 @@ def _name(step: str | int, value: Plain) -> str:
 
 def find_path(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | None:
     """Return the path of the innermost part of a file at a place that counts from 0, and whether that is its key."""
-    position = (line + 1, column + 1)
     best: tuple[KeyPath, bool] | None = None
     for path, span in source.spans.items():
         for where, is_key in ((span.value, False), (span.key, True)):
-            if where is None or not (where.line, where.column) <= position <= (where.end_line, where.end_column):
+            if where is None or not where.contains(line + 1, column + 1):
                 continue
             # `>=` prefers the key where it meets its value, as the key is looked at last.
             if best is None or len(path) >= len(best[0]):

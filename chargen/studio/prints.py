@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio
-from chargen.batch.form import FORMS, ROSTER, SHEETS, draw_deck
+from chargen.batch.form import FORMS, SHEETS, draw_deck
 from chargen.checking.concept import Checked, rewind
 from chargen.core.names import slug
 from chargen.render.paper import PAPERS, parse_length, parse_paper
@@ -126,8 +126,8 @@ def _deck(
     from chargen.sheets import decks
 
     form, backs = FORMS[str(options["form"])], bool(options.get("backs"))
-    deck, errors, _ = draw_deck(characters, form, settings, backs=backs)
-    return [decks.print_deck(deck, settings, folder / f"{deck.form.name if deck.form else ROSTER}.pdf", errors)]
+    deck, form, errors, _ = draw_deck(characters, form, settings, backs=backs)
+    return [decks.print_deck(deck, settings, folder / f"{form.name}.pdf", errors)]
 
 
 def _packed(results: list[PrintResult], stem: str) -> Reply:

@@ -6,8 +6,14 @@ from chargen.core.diagnostic import KeyPath
 from chargen.core.form import Bars, Form
 from chargen.core.names import counted
 from chargen.games.five_plus.character import Character
-from chargen.games.five_plus.odds import HIGHEST_ROLL, LOWEST_ROLL
-from chargen.games.five_plus.rules import BASE, HIGHEST_LEVEL, LOWEST_LEVEL, Rules
+from chargen.games.five_plus.odds import HIGHEST_ROLL, LOWEST_ROLL, span
+from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, Rules
+
+
+def _succeeds(level: int) -> tuple[int, int]:
+    rolled = span(level, 0)
+    assert rolled is not None, "a level of the table always has a range"
+    return rolled
 
 
 def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
@@ -20,7 +26,7 @@ _LEVELS = tuple(range(LOWEST_LEVEL, HIGHEST_LEVEL + 1))
 
 FORM: Form[Rules, Character] = Form(
     layouts=tuple(
-        Bars(key=key, low=LOWEST_ROLL, high=HIGHEST_ROLL, succeeds=lambda level: (BASE, BASE + level), levels=_LEVELS)
+        Bars(key=key, low=LOWEST_ROLL, high=HIGHEST_ROLL, succeeds=_succeeds, levels=_LEVELS)
         for key in ("skills", "resistances")
     ),
     facts=facts,
