@@ -45,7 +45,10 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
     ('bag:\\n  - {name: oil, flasks: 2}\\nname: Kai\\n', 'bag:\\n  - rope  # long\\n  - {name: oil}\\nname: Kai\\n')
     """
     path, value = _from_what_is_there(source.data, path, value)
-    expected = with_value_at(source.data, path, value)
+    try:
+        expected = with_value_at(source.data, path, value)
+    except (LookupError, TypeError) as exc:
+        raise NotEditable(f"`{path[-1]}` has no place where something else is written") from exc
     if (text := next((text for text in _candidates(source, path, value) if _says(text, expected)), None)) is not None:
         return text
     if len(path) > 1:
@@ -146,15 +149,10 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     return text
 
 
-def with_new_key(source: Source, path: KeyPath, value: Plain) -> str:
-    """Return the text of a document with a further entry of a mapping. Raises `NameTaken` and `NotEditable`.
-
-    >>> with_new_key(load("kai.yaml", b"skills: {Sword: 3}"), ("skills", "Bow"), 1)
-    'skills: {Sword: 3, Bow: 1}'
-    """
+def check_new(source: Source, path: KeyPath) -> None:
+    """Check that a mapping has no entry of a name yet, in any spelling. Raises `NameTaken`."""
     there = find_value(source.data, path[:-1])
     _check_free(str(path[-1]), there if isinstance(there, dict) else ())
-    return with_value(source, path, value)
 
 
 def _check_free(name: str, taken: Iterable[str]) -> None:

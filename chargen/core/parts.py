@@ -26,27 +26,29 @@ def find_value(data: Any, path: KeyPath) -> Any:
 def with_value_at(data: Any, path: KeyPath, value: Any) -> Any:
     """Return a copy of the data with another value at a path, or with none for `ABSENT`; the rest is shared.
 
-    Mappings that the path leads through are made where they are missing; the number after the last of a list adds one.
+    Mappings and lists that the path leads through are made where they are missing; the number after the last of a list
+    adds one. Raises LookupError or TypeError where something else is in the way.
 
     >>> with_value_at({"bag": ["rope", "oil"], "age": 30}, ("bag", 0), ABSENT)
     {'bag': ['oil'], 'age': 30}
     >>> with_value_at({}, ("skills", "Sword"), 3)
     {'skills': {'Sword': 3}}
+    >>> with_value_at({}, ("weapons", 0, "name"), "knife")
+    {'weapons': [{'name': 'knife'}]}
     """
     if not path:
         return value
     first, *rest = path
-    changed = copy(data)
-    inner = value
-    if rest:
-        below = find_value(data, (first,))
-        inner = with_value_at({} if below is None else below, tuple(rest), value)
+    if rest and value is ABSENT and find_value(data, (first,)) is None:
+        return data
+    changed: Any = copy(data) if data is not None else [] if isinstance(first, int) else {}
+    inner = with_value_at(find_value(data, (first,)), tuple(rest), value) if rest else value
     if inner is not ABSENT:
         if isinstance(changed, list) and first == len(changed):
             changed.append(inner)
         else:
             changed[first] = inner
-    elif not isinstance(data, dict) or first in data:
+    elif not isinstance(changed, dict) or first in changed:
         del changed[first]
     return changed
 

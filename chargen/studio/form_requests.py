@@ -11,7 +11,7 @@ from chargen.checking.chances import changes
 from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import KeyPath
-from chargen.core.edits import NameTaken, NotEditable, with_key, with_new_key, with_value
+from chargen.core.edits import NameTaken, NotEditable, check_new, with_key, with_value
 from chargen.core.form import Form
 from chargen.core.game import AnyGame, View
 from chargen.core.json_schema import JsonSchema, nodes
@@ -134,7 +134,7 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
     if "rename" in change:
         return with_key(source, path, str(change["rename"]))
     if change.get("isNew"):
-        return with_new_key(source, path, change["value"])
+        check_new(source, path)
     value = ABSENT if change.get("remove") else change["value"]
     return with_value(source, *_written_out(source.data, game, schema, path, value))
 
@@ -164,13 +164,14 @@ def _written_out(data: Any, game: AnyGame, schema: JsonSchema, path: KeyPath, va
     depth = next((depth for depth in outside if _is_single(find_value(data, path[:depth]))), len(path) - 1)
     at, inner = path[:depth], path[depth:]
     around, main = find_value(data, at), find_main(game.concept, at, nodes(schema, at))
-    if not main or isinstance(around, dict | list):
+    # What has a number is an entry of the list there, and no field of the one entry that may be written without a list.
+    if not main or isinstance(around, dict | list) or isinstance(inner[0], int):
         return path, value
     if inner == (main,):
         return at, value
     if value is ABSENT:
         return at, around
-    return at, {**({main: around} if around is not None else {}), **with_value_at({}, inner, value)}
+    return at, {**({main: around} if around is not None else {}), **with_value_at(None, inner, value)}
 
 
 def _is_single(value: Any) -> bool:
@@ -187,7 +188,10 @@ def effects(workspace: Workspace, params: Request) -> Reply:
     before, data = _chances(checked.derived), checked.source.data
     found = []
     for value in list(params["values"])[:MOST_EFFECTS]:
-        changed = with_value_at(data, *_written_out(data, game, schema, tuple(params["path"]), value))
+        try:
+            changed = with_value_at(data, *_written_out(data, game, schema, tuple(params["path"]), value))
+        except (LookupError, TypeError):
+            break  # something else is written around it, which is an error of its own
         then = checking.check_data(game, changed, folder)
         found.append({"value": value, **_effect(checked, then, before, _names(params["path"]))})
     return {"effects": found}
