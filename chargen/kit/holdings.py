@@ -59,6 +59,17 @@ class Holdings:
             return None
         return next((thing for thing in self.things if fold(thing.name or "") == fold(name)), None)
 
+    def with_new(self, *things: Any) -> "Holdings":
+        """Return the same with those of some things that have a name of their own; None is no thing.
+
+        >>> from types import SimpleNamespace
+        >>> whistle = SimpleNamespace(name="Whistle")
+        >>> Holdings({}, (whistle,)).with_new(None, whistle, SimpleNamespace(name="Song")).names
+        ['Whistle', 'Song']
+        """
+        new = [thing for thing in things if thing is not None and thing.name and self.find(thing.name) is None]
+        return replace(self, things=(*self.things, *new))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldingVerbs:
@@ -72,6 +83,8 @@ class HoldingVerbs:
     """Return the thing that a line gains; None for other lines."""
     price: Callable[[Any, Any, Any], int] = lambda line, before, rules: line.points
     """Return the price of a line."""
+    nearest: Callable[[str, int, Any], int] = lambda name, number, rules: number
+    """Return the legal value that is nearest to a number of a name."""
 
     def change(self, example: str) -> Verb[Any, Holdings, Any]:
         """Make the verb that sets a number: ``{change: poise, to: 4, points: 3}``."""
@@ -79,6 +92,12 @@ class HoldingVerbs:
         def apply(line: Any, before: Holdings, rules: Any) -> Holdings:
             name = self._find_changed(line, rules)
             return before if name is None else replace(before, numbers={**before.numbers, name: line.to})
+
+        def apply_as_meant(line: Any, before: Holdings, rules: Any) -> Holdings:
+            name = self._find_changed(line, rules)
+            if name is None:
+                return before
+            return replace(before, numbers={**before.numbers, name: self.nearest(name, line.to, rules)})
 
         def describe(line: Any, before: Holdings, after: Holdings, rules: Any) -> str:
             name = self._find_changed(line, rules)
@@ -94,6 +113,7 @@ class HoldingVerbs:
             describe,
             price=self.price,
             price_at=("points",),
+            meant=apply_as_meant,
             needs=("to",),
             takes=("points",),
             # The later line has the final number, and prices add up.
@@ -107,12 +127,15 @@ class HoldingVerbs:
             new = self.find_gained(line)
             return before if new is None else replace(before, things=(*before.things, new))
 
+        def apply_as_meant(line: Any, before: Holdings, rules: Any) -> Holdings:
+            return before.with_new(self.find_gained(line))
+
         return Verb(
             "gain",
             example,
             apply,
             lambda line, before, after, rules: describe(self.find_gained(line)),
-            **{"price": self.price, "price_at": ("points",), "takes": ("points",), **more},
+            **{"price": self.price, "price_at": ("points",), "meant": apply_as_meant, "takes": ("points",), **more},
         )
 
     def lose(self, example: str) -> Verb[Any, Holdings, Any]:

@@ -72,7 +72,7 @@ from chargen.core.ledger import Account, Advanced, LedgerLine, Offer
 from chargen.core.names import listing
 from chargen.core.plain_data import as_plain
 from chargen.core.rule import sign
-from chargen.kit.ledger_line import Candidate, Step, Verb, fields_of, keys_of, no_entries, no_price
+from chargen.kit.ledger_line import Candidate, Step, Verb, as_meant, fields_of, keys_of, no_entries, no_price
 from chargen.quick_dataclass import dataclass
 
 C = TypeVar("C", bound=Concept)
@@ -255,19 +255,33 @@ class Ledger(Generic[C, E, S, R]):
     def steps(self, lines: Sequence[E], start: S, rules: R) -> Iterator[Step[E, S]]:
         """Replay lines one by one from a character as created, and yield each step.
 
-        A line that is unreadable or breaks a rule changes nothing. A line that cannot be paid is applied without its
-        price, so that later lines get no errors from it. An error that the table waives does not count: the line is
-        applied and its price is paid, even if the balance becomes negative. After an unreadable award the balance is
-        unknown, so missing points are not reported.
+        A line that breaks a rule or cannot be paid is applied without a price, as its player means it, and a later
+        line is refused only if it is wrong with and without such lines: none gets an error from another. Only a line
+        that cannot be read changes nothing, but for the name of something new. An error that the table waives does not
+        count: the line is applied and its price is paid, even if the balance becomes negative. After an unreadable
+        award the balance is unknown, so missing points are not reported.
         """
         account = self._open_account(lines, start, rules)
         state, is_balance_known = start, True
+        without = start  # the character without the lines that break a rule
         for index, line in enumerate(lines):
             if not line.readable:
                 is_balance_known = is_balance_known and not self._may_award(line)
                 yield Step(index=index, line=line, verb=None, before=state, after=None, account=account)
+                verb = self._find_verb(line)
+                if verb is not None and not line.unread(fields_of(type(line))[verb.key][0]):
+                    state = verb.meant(line, state, rules)
                 continue
-            for step in self.replay_line(index, line, state, rules, account, is_balance_known):
+            replayed = list(self.replay_line(index, line, state, rules, account, is_balance_known))
+            others = replayed
+            if without is not state:
+                others = list(self.replay_line(index, line, without, rules, account, is_balance_known))
+                if _is_any_refused(replayed) and not _is_any_refused(others):
+                    pairs = zip(others, replayed, strict=True)
+                    replayed = [replace(other, before=step.before, after=step.after) for other, step in pairs]
+            if not _is_any_refused(others):
+                without = others[-1].after if others[-1].after is not None else without
+            for step in replayed:
                 state, account = step.after if step.after is not None else state, step.account
                 yield step
 
@@ -287,26 +301,27 @@ class Ledger(Generic[C, E, S, R]):
     ) -> Iterator[Step[E, S]]:
         """Yield a step for each verb of a readable line; ``is_balance_known`` is False after an unreadable award."""
         diagnostics = [sign(each, self.key, self.form_rule) for each in self.form_rule(line, state, rules)]
-        if self.is_refused(diagnostics, rules):
-            yield _unapplied(index, line, state, account, diagnostics)
-            return
+        is_malformed = self.is_refused(diagnostics, rules)
         for verb, part in self._split_by_verb(line):
             # If the table waives an error, the line is applied and its price is paid.
             diagnostics += [
                 sign(each, self.key, rule)
                 for rule in ((*self.line_rules, *verb.rules) if verb else self.line_rules)
+                if not is_malformed
                 for each in rule(part, state, rules)
             ]
-            is_forbidden = self.is_refused(diagnostics, rules)
-            price = 0 if is_forbidden or verb is None else verb.price(part, state, rules)
-            unpaid = self._check_payment(verb, price, rules, account)
-            payment_errors = [sign(each, self.key, self.payment_rule) for each in unpaid]
-            after = None
-            if not is_forbidden:
-                after = verb.apply(part, state, rules) if verb else state
+            payment_errors, price, after = list[Diagnostic](), 0, state
+            is_refused = is_malformed or self.is_refused(diagnostics, rules)
+            if is_refused:
+                after = verb.meant(as_meant(part, diagnostics), state, rules) if verb else state
+            elif verb is not None:
+                price = verb.price(part, state, rules)
+                unpaid = self._check_payment(verb, price, rules, account)
+                payment_errors = [sign(each, self.key, self.payment_rule) for each in unpaid]
                 price = 0 if self.is_refused(payment_errors, rules) else price
-                earned = account.earned + (part.award or 0)
-                account = replace(account, earned=earned, spent=account.spent + price)
+                after = verb.apply(part, state, rules)
+            earned = account.earned + (part.award or 0)
+            account = replace(account, earned=earned, spent=account.spent + price)
             yield Step(
                 index=index,
                 line=part,
@@ -316,10 +331,11 @@ class Ledger(Generic[C, E, S, R]):
                 account=account,
                 diagnostics=(*diagnostics, *(payment_errors if is_balance_known else ())),
                 price=price,
+                is_refused=is_refused,
             )
             # The errors of the form belong to the complete line, and are reported with its first verb.
-            state, diagnostics = state if after is None else after, []
-        if diagnostics:  # the table waives that the line has no verb
+            state, diagnostics = after, []
+        if diagnostics:  # the line has no verb
             yield _unapplied(index, line, state, account, diagnostics)
 
     def is_refused(self, diagnostics: Sequence[Diagnostic], rules: R) -> bool:
@@ -346,7 +362,7 @@ class Ledger(Generic[C, E, S, R]):
             created=concept,
             diagnostics=tuple(diagnostics),
             account=account,
-            ledger=tuple(self._make_ledger_line(step, rules) for step in steps if step.after is not None),
+            ledger=tuple(self._make_ledger_line(step, rules) for step in steps if _is_listed(step)),
         )
 
     def stages(self, concept: C, rules: R) -> Iterator[Advanced[C]]:
@@ -358,9 +374,8 @@ class Ledger(Generic[C, E, S, R]):
         for _, steps in groupby(self.steps(lines, state, rules), attrgetter("index")):
             for step in steps:
                 account = step.account
-                if step.after is not None:
-                    state = step.after
-                    done.append(self._make_ledger_line(step, rules))
+                state = state if step.after is None else step.after
+                done += [self._make_ledger_line(step, rules)] if _is_listed(step) else []
             finished = self.finish(concept, state, rules)
             yield Advanced(concept=finished, created=concept, account=account, ledger=tuple(done))
 
@@ -457,6 +472,14 @@ def _unapplied(index: int, line: E, state: S, account: Account, diagnostics: Ite
         account=account,
         diagnostics=tuple(diagnostics),
     )
+
+
+def _is_any_refused(steps: Iterable[Step[Any, Any]]) -> bool:
+    return any(step.is_refused for step in steps)
+
+
+def _is_listed(step: Step[Any, Any]) -> bool:
+    return step.after is not None and not step.is_refused
 
 
 def _describe_partners(verb: Verb[Any, Any, Any]) -> str:

@@ -55,6 +55,11 @@ class Verb(Generic[E, S, R]):
     """The keys that the line may have beside ``key``; ``why`` and ``date`` are always allowed."""
     why: Callable[[E], str] = lambda line: line.why
     """Return the reason for the line."""
+    meant: Callable[[E, S, R], S] = lambda line, before, rules: before
+    """Return the character after a line that breaks a rule, as its player means it: at the nearest legal values.
+
+    A key of the line may be missing. By default the line changes nothing.
+    """
     form: Callable[[E, S, R], Iterable[Diagnostic]] = no_entries
     """Yield further errors in the form of a line, as part of the rule ``ledger_line``."""
     merge: Callable[[Line, Line], Line] | None = None
@@ -105,12 +110,14 @@ class Step(Generic[E, S]):
     """The verb of the line; None for an award, and for a line with no verb or several."""
     before: S
     after: S | None
-    """The character after the line; None for a line that was not applied."""
+    """The character after the line; None for a line that could not be read."""
     account: Account
     """The account after the line."""
     diagnostics: tuple[Diagnostic, ...] = ()
     price: int = 0
     """The points paid for the line."""
+    is_refused: bool = False
+    """Whether the line breaks a rule: it counts as meant, is free, and is not listed on a sheet."""
 
 
 @lru_cache(maxsize=4096)
@@ -152,6 +159,24 @@ def missing_error(what: str, name: str, there: Iterable[str], *path: str | int, 
     fix = None if hint else written_near(name, alike)
     hint = hint or did_you_mean(name, alike) or instead(name, names)
     return error(f"there is no {what} `{name}` at this line of the ledger", *path, hint=hint, fix=fix)
+
+
+def as_meant(line: E, diagnostics: Iterable[Diagnostic]) -> E:
+    """Return a line with the names that its errors suggest in place of unknown ones.
+
+    >>> class Advance(Entry):
+    ...     brighten: str | None = None
+    >>> as_meant(Advance(brighten="Brvae"), [error("there is no `Brvae`", "brighten", fix="Brave")]).brighten
+    'Brave'
+    """
+    fields = fields_of(type(line))
+    suggested = {
+        fields[str(found.path[0])][0]: found.fix
+        for found in diagnostics
+        if found.fix is not None and not found.key and len(found.path) == 1 and found.path[0] in fields
+    }
+    names = {field: name for field, name in suggested.items() if isinstance(getattr(line, field), str)}
+    return line.model_copy(update=names) if names else line
 
 
 def value_of(line: Entry, key: str) -> Any:

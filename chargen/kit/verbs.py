@@ -94,6 +94,10 @@ def raises(
         spelled = next((word for word in numbers if names.find(word) == name), names.key(name))
         return before.model_copy(update={at: {**numbers, spelled: raised}})
 
+    def apply_as_meant(line: Entry, before: Any, rules: Any) -> Any:
+        # A name may be wrong; a number that is too high stays as it is.
+        return before if any(check(line, before, rules)) else apply(line, before, rules)
+
     def describe(line: Entry, before: Any, after: Any, rules: Any) -> str:
         name = names.find(value_of(line, key))
         return f"{name} {signed(number(before, name))} → {signed(number(after, name))}"
@@ -111,6 +115,7 @@ def raises(
         apply,
         describe,
         price=cost,
+        meant=apply_as_meant,
         rules=(make_rule(check, key, asks, f"advancement.*.{key}", **texts),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )
@@ -128,14 +133,18 @@ def learns(
         elif name in map(names.find, getattr(before, at)):
             yield error(f"{name} is there already", key)
 
+    def apply(line: Entry, before: Any, rules: Any) -> Any:
+        return before.model_copy(update={at: (*getattr(before, at), value_of(line, key))})
+
     asks = f"A line adds one of the {at} that is not there yet."
     check.vocabulary = names  # type: ignore[attr-defined]
     return Verb(
         key,
         f"as in {{{key}: {names.key(names[0])}}}",
-        lambda line, before, rules: before.model_copy(update={at: (*getattr(before, at), value_of(line, key))}),
+        apply,
         lambda line, before, after, rules: f"{names.find(value_of(line, key)) or value_of(line, key)}, new",
         price=lambda line, before, rules: resolve_limit(price, rules) or 0,
+        meant=lambda line, before, rules: before if any(check(line, before, rules)) else apply(line, before, rules),
         rules=(make_rule(check, key, asks, f"advancement.*.{key}", **texts),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )

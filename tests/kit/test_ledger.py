@@ -200,3 +200,92 @@ def test_the_rules_of_all_lines_judge_awards_too() -> None:
     strict = replace(gamocles, ledger=replace(ledger, line_rules=(small_awards,)))
     data = {"system": "gamocles", "name": "Kai", **CREATED["gamocles"], "advancement": [{"award": 9}, {"award": 3}]}
     assert errors(check_data(strict, data)) == ["small-awards"]
+
+
+REFUSED: dict[str, list[tuple[dict[str, Any], dict[str, Any]]]] = {
+    "five-by-five": [
+        ({"add": "Brewer", "value": 4}, {"raise": "Brewer", "to": 6}),
+        ({"add": "Brewer", "value": 5}, {"raise": "Brewer", "to": 6}),
+        ({"add": "Brewer", "value": 2, "to": 4}, {"raise": "Brewer", "to": 4}),
+        ({"add": "Brewer", "exclusive": ["attack", "dodge"]}, {"raise": "Brewer", "to": 4}),
+        ({"add": "Brewer", "value": "two"}, {"raise": "Brewer", "to": 4}),
+        ({"raise": "Swimmer", "to": 6}, {"raise": "Swimmer", "to": 9}),
+        ({"raise": "Swimmer", "to": 6}, {"raise": "Swimmer", "to": 4}),
+        ({"raise": "Swimer", "to": 4}, {"raise": "Swimmer", "to": 6}),
+        ({"raise": "hit_points", "to": 14}, {"raise": "hit_points", "to": 6}),
+        ({"trade": "Cook", "for": "Lazy"}, {"trade": "Lazy", "for": "Late"}),
+        ({"trade": "Cook", "for": "Lazy"}, {"raise": "Cook", "to": 6}),
+        ({"exchange": "Liar", "for": "Lazy"}, {"trade": "Lazy", "for": "Late"}),
+        ({"exchange": "Coco", "for": "Baker"}, {"exchange": "Baker", "for": "Brewer"}),
+        ({"add": "Singer", "value": 2}, {"raise": "Singer", "to": 6}),
+        ({"add": "Brewer", "raise": "Cook", "to": 6}, {"raise": "Brewer", "to": 4}),
+    ],
+    "facade": [
+        ({"add": "Medicine", "level": -1}, {"raise": "Medicine", "to": 2}),
+        ({"add": "Medicine", "level": 2, "points": 2}, {"raise": "Medicine", "to": 3}),
+        ({"add": "Medicine"}, {"raise": "Medicine", "to": 3}),
+        ({"add": "Arts > Music > Strings > Lute", "level": 1}, {"raise": "Lute", "to": 2}),
+        ({"raise": "will", "to": 9}, {"raise": "luck", "to": 4}),
+        ({"raise": "will", "to": 2}, {"raise": "will", "to": 4}),
+        ({"raise": "wil", "to": 4}, {"raise": "will", "to": 5}),
+        (
+            {"modifier": {"name": "Deft", "category": "action", "cost": "minor", "level": 0}},
+            {"raise": "Deft", "to": 2},
+        ),
+        (
+            {"modifier": {"name": "Deft", "category": "action", "cost": "minor", "level": -7}},
+            {"buy_off": "Deft"},
+        ),
+        (
+            {"background": {"name": "Kin", "class": "allies", "kind": "standard", "cost": "minor", "level": 0}},
+            {"background": {"name": "Kin"}, "to": 2},
+        ),
+        ({"background": {"name": "Kin", "class": "allies", "kind": "standard"}}, {"lose": "Kin"}),
+        ({"background": {"name": "Kin"}}, {"lose": "Kin"}),
+    ],
+    "gamocles": [
+        ({"gain": {"name": "Red Mist", "requires": {"combat": 9}}}, {"lose": "Red Mist"}),
+        ({"gain": {"name": "Red Mist", "requires": {"courage": 1}}}, {"lose": "Red Mist"}),
+        ({"gain": {"name": "Red Mist", "points": 2}, "points": 2}, {"lose": "Red Mist"}),
+        ({"gain": {"name": "Red Mist", "points": "two"}}, {"lose": "Red Mist"}),
+    ],
+    "five-plus": [
+        ({"add": "Sailing", "level": 9}, {"rolled": "Sailing", "double": 6}),
+        ({"add": "Sailing"}, {"raise": "Sailing", "to": 3}),
+        ({"add": "Sailing", "level": 1, "tier": "x"}, {"raise": "Sailing", "to": 3}),
+        ({"raise": "Sword", "to": 9}, {"rolled": "Sword", "double": 6}),
+        ({"raise": "Swrod", "to": 4}, {"raise": "Sword", "to": 5}),
+    ],
+    "roll-when-you-need": [
+        ({"gain": {"quality": {"name": "Silent", "benefit": "Unheard"}}}, {"lose": "Silent"}),
+        ({"gain": {"talent": "Climb", "quality": {"name": "Silent"}}}, {"lose": "Silent"}),
+        ({"gain": {"talent": "Quick fix"}}, {"lose": "Quick fix"}),
+        ({"change": "poise", "to": 9}, {"change": "guns", "to": 3}),
+    ],
+}
+"""A line that breaks a rule, and one that is right if the first is mended."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("between", [[], [{"award": 1}]])
+def test_a_refused_line_is_what_the_player_meant(game: str, between: list[Any]) -> None:
+    """Its newcomer and its number are there for the lines after it, which get no errors from it."""
+    for refused, right in REFUSED[game]:
+        found = made(game, {"award": 99}, refused, *between, right).diagnostics
+        places = {each.path[:2] for each in found if each.severity == "error"}
+        assert places == {("advancement", 1)}, (refused, right, found)
+
+
+def test_lines_after_a_refused_one_are_judged() -> None:
+    """They go on from what it means, and what is wrong with and without it is told."""
+    late = made("five-by-five", {"award": 99}, {"add": "Brewer", "value": 4}, {"raise": "Brewer", "to": 12})
+    assert [each.message for each in late.diagnostics if each.severity == "error"][1:] == [
+        "`Brewer` is at 4; the next rank is 6, not 12"
+    ]
+    gained = {"gain": {"talent": "Climb"}}
+    assert errors(made("roll-when-you-need", {"gain": {"quality": "Silent"}}, gained, gained)) == [
+        "ledger-quality",
+        "ledger-subject",
+    ]
+    unpaid = made("five-by-five", {"award": 5}, {"add": "Brewer", "value": 4}, {"raise": "Cook", "to": 6})
+    assert errors(unpaid) == ["new-descriptor", "experience"]

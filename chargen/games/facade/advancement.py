@@ -15,7 +15,7 @@ from chargen.core.identity_cache import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
-from chargen.games.facade import creation, skills
+from chargen.games.facade import costs, creation, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.budget import Budget, attribute_values, compute_budget, simplify_number
 from chargen.games.facade.concept import (
@@ -349,6 +349,16 @@ def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerStat
     return replace(before, concept=_raise_subject(target, line, before, rules), unknown=before.unknown - {target})
 
 
+def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    target, now = find_subject(line, before), _present_level(line, before, rules)
+    key, highest = ("points", skills.MOST_POINTS) if line.to is None else ("to", _highest_level(target, before, rules))
+    goal = getattr(line, key)
+    if target is None or now is None or goal is None or highest is None:
+        return before
+    nearest = simplify_number(min(goal, highest))
+    return before if nearest <= now else _apply_raise(line.model_copy(update={key: nearest}), before, rules)
+
+
 def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     level, amount = _present_level(line, before, rules) or 0, line.points if line.to is None else line.to
     unit = " SP" if line.to is None else ""
@@ -362,10 +372,39 @@ def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     return replace(before, concept=_with_skill(line, before, rules))
 
 
+def _add_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    # Of more than three names, the last ones are those that later lines may name.
+    path, there = skills.split_path(line.add or "")[-len(skills.HEIGHTS) :], before.tree()
+    if any(tuple(map(fold, value)) == tuple(map(fold, path)) for value in there):
+        return before
+    new: dict[str, object] = {"add": skills.join_path(path)}
+    if line.level is not None:
+        new["level"] = min(max(line.level, 0), skills.HIGHEST)
+    if line.points is not None:
+        new["points"] = simplify_number(Fraction(round(min(max(line.points, 0), skills.MOST_POINTS) * 2), 2))
+    after = _apply_add(line.model_copy(update=new), before, rules)
+    is_known = (line.level if not rules.cascade else line.points) is not None
+    unclear = () if is_known else (added for added in after.tree() if added not in there)
+    return replace(after, unknown=after.unknown | frozenset(unclear))
+
+
 @cache_by_identity(4)
 def _apply_modifier(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     modifiers = (*before.concept.modifiers, *filter(None, [line.modifier]))
     return replace(before, concept=before.concept.model_copy(update={"modifiers": modifiers}))
+
+
+def _modifier_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    new = line.modifier
+    if new is None or new.name is None or before.modifier(new.name) is not None:
+        return before
+    highest = len(book.MODIFIER_COSTS.get(new.cost or "", (0,))) - 1
+    level = min(max(new.level or 0, -highest), highest)
+    after = _apply_modifier(
+        line.model_copy(update={"modifier": new.model_copy(update={"level": level or 1})}), before, rules
+    )
+    is_known = level and not new.unread_within()
+    return after if is_known else replace(after, unknown=after.unknown | {len(before.concept.modifiers)})
 
 
 def _describe_modifier(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -383,6 +422,20 @@ def _apply_background(line: Advance, before: LedgerState, rules: Rules) -> Ledge
             changed = _change_background(line, before)
             owned[place : place + 1] = [] if changed is None else [changed]
     return replace(before, concept=before.concept.model_copy(update={"backgrounds": tuple(owned)}))
+
+
+def _background_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    new = line.background
+    if new is None or new.name is None:
+        return before
+    changed = _change_background(line, before)
+    if changed is not None and changed.kind != "individual":
+        row = costs.exponential_costs(changed.cost or "", rules)
+        highest = len(row) - 1 if changed.kind == "exponential" else line.to or 1
+        to = min(max(line.to or 1, 1), highest)
+        return _apply_background(line.model_copy(update={"to": to}), before, rules)
+    is_new = before.background(new.name) is None and (line.to is None or new.model_fields_set > {"name"})
+    return _apply_background(line.model_copy(update={"to": None}), before, rules) if is_new else before
 
 
 def _describe_background(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -544,6 +597,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             _apply_raise,
             _describe_raise,
             price=_price_of(_apply_raise),
+            meant=_raise_as_meant,
             takes=("to", "points"),
             form=_check_amount,
             merge=lambda one, other: other,
@@ -556,6 +610,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
                 f"{line.add} {line.level if line.points is None else f'{signed(simplify_number(line.points))} SP'}, new"
             ),
             price=_price_of(_apply_add),
+            meant=_add_as_meant,
             takes=("level", "points", "attribute"),
             form=_check_amount,
         ),
@@ -565,8 +620,17 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             _apply_modifier,
             _describe_modifier,
             price=_price_of(_apply_modifier),
+            meant=_modifier_as_meant,
         ),
-        Verb("background", _BACKGROUND, _apply_background, _describe_background, takes=("to",), form=_check_background),
+        Verb(
+            "background",
+            _BACKGROUND,
+            _apply_background,
+            _describe_background,
+            meant=_background_as_meant,
+            takes=("to",),
+            form=_check_background,
+        ),
         Verb(
             "lose",
             "as in {lose: Guild rank}",

@@ -236,6 +236,37 @@ def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerStat
     return replace(before, rated={**before.rated, name: risen})
 
 
+def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    name = before.find(line.raise_)
+    if name is None or line.to is None:
+        return before
+    to, following = line.to, _next_rank(name, before, rules)
+    if name == HIT_POINTS and following is not None and to == following + book.HIT_POINTS_BASE:
+        to = following  # written as HP
+    ranks = list_ladder_values(advanced=before.rated[name].advanced and rules.advanced_descriptors)
+    return _apply_raise(line.model_copy(update={"to": _nearest(to, ranks)}), before, rules)
+
+
+def _nearest(value: int, ranks: Iterable[int]) -> int:
+    return min(ranks, key=lambda rank: abs(rank - value))
+
+
+def _add_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    if line.add is None or before.find(line.add) is not None:
+        return before
+    ranks = list_ladder_values(advanced=line.advanced and rules.advanced_descriptors)
+    value = None if line.unread("value") else _nearest(_get_starting_value(line), ranks)
+    return replace(before, rated={**before.rated, line.add: _make_descriptor(line, value)})
+
+
+def _exchange_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    """Add the new descriptor, and keep the old one: which of the two names is wrong is unknown."""
+    if line.for_ is None or before.find(line.for_) is not None:
+        return before
+    value = before.value(before.find(line.exchange)) if line.trade is None else rules.poor_value
+    return replace(before, rated={**before.rated, line.for_: _make_descriptor(line, value)})
+
+
 def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     name, was = after.find(line.raise_), before.find(line.raise_)
     now = after.value(name) or 0
@@ -318,7 +349,10 @@ def _new(name: str, **more: object) -> dict[str, object]:
 
 
 def _start(concept: Concept, rules: Rules) -> LedgerState:
-    rated = {**(concept.descriptors or {}), HIT_POINTS: Descriptor(value=concept.hit_points)}
+    # Hit points that are written as HP count as the value that was meant.
+    meant = creation.find_meant_value(concept, rules)
+    value = concept.hit_points if meant is None or rules.waives("five-by-five/hit-points-value") else meant
+    rated = {**(concept.descriptors or {}), HIT_POINTS: Descriptor(value=value)}
     return LedgerState(rated, complete=concept.descriptors is not None)
 
 
@@ -334,6 +368,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             _apply_raise,
             _describe_raise,
             price=lambda line, before, rules: max(line.to or 0, 0),
+            meant=_raise_as_meant,
             needs=("to",),
         ),
         Verb(
@@ -344,6 +379,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             ),
             lambda line, before, after, rules: f"{line.add} {after.value(line.add)}, new",
             price=lambda line, before, rules: max(_get_starting_value(line), 0),
+            meant=_add_as_meant,
             takes=("value", *_NEW),
         ),
         Verb(
@@ -352,6 +388,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             _apply_exchange,
             _describe_trade,
             price=lambda line, before, rules: TRADE_PRICE,
+            meant=_exchange_as_meant,
             needs=("for",),
             takes=_NEW,
         ),
@@ -362,6 +399,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             lambda line, before, after, rules: (
                 f"{before.find(line.exchange) or line.exchange} exchanged for {line.for_ or 'nothing'}"
             ),
+            meant=_exchange_as_meant,
             needs=("for",),
             takes=_NEW,
         ),

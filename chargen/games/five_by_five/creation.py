@@ -36,12 +36,12 @@ def _list_values(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
     values: list[tuple[KeyPath, int | None]] = [
         (("descriptors", name, "value"), descriptor.value) for name, descriptor in _descriptors(concept).items()
     ]
-    meant = _find_meant_value(concept, rules)
+    meant = find_meant_value(concept, rules)
     values.append((("hit_points",), concept.hit_points if meant is None else meant))
     return [(path, value) for path, value in values if value is not None]
 
 
-def _find_meant_value(concept: Concept, rules: Rules) -> int | None:
+def find_meant_value(concept: Concept, rules: Rules) -> int | None:
     """Return the value meant by hit points that are written as HP; None if they are written as a value."""
     written = concept.hit_points
     if written is None or written in rules.starting_values:
@@ -55,7 +55,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, page 6 (FBF-a7)
     """
-    value = _find_meant_value(concept, rules)
+    value = find_meant_value(concept, rules)
     if value is None:
         return
     hint = f"write `hit_points: {value}`"

@@ -226,6 +226,15 @@ def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerStat
     return replace(before, ratings={**before.ratings, slot: rating}, unknown=before.unknown - {slot})
 
 
+def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    slot = before.known(line.raise_)
+    if slot is None or line.to is None:
+        return before
+    rating = before.ratings[slot]
+    highest = max(rating.level, min(line.to, maximum(rating.tier)))
+    return before if highest == rating.level else _apply_raise(line.model_copy(update={"to": highest}), before, rules)
+
+
 def _price_of_raise(line: Advance, before: LedgerState, rules: Rules) -> int:
     """Return the price: each level costs its number. The price is 0 if the level before could not be read."""
     slot = before.find(line.raise_)
@@ -240,6 +249,16 @@ def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     section = "resistances" if line.kind == "resistance" else "skills"
     new = {(section, line.add or ""): Rating(line.level or 0, rules.tier_of(line.tier))}
     return replace(before, ratings={**before.ratings, **new})
+
+
+def _add_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    if line.add is None or not fold(line.add) or fold(line.add) == ALL or before.find(line.add) is not None:
+        return before
+    tier = rules.tier_of(line.tier) if rules.tiers else rules.tier_of(None)
+    level = min(max(line.level or 0, LOWEST_LEVEL), maximum(tier))
+    after = _apply_add(line.model_copy(update={"level": level, "tier": tier}), before, rules)
+    unclear = after.ratings.keys() - before.ratings.keys() if line.level is None or line.unread("tier") else ()
+    return replace(after, unknown=after.unknown | frozenset(unclear))
 
 
 def _describe_add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -323,6 +342,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "as in {rolled: Sword, double: 4}",
             lambda line, before, rules: _apply_double(line.rolled, line.double, before, rules),
             lambda line, before, after, rules: f"Double {line.double}: {_describe_change(line.rolled, before, after)}",
+            meant=lambda line, before, rules: _apply_double(line.rolled, line.double, before, rules),
             needs=("double",),
         ),
         Verb("practice", _PRACTICE, _apply_practice, _describe_practice, needs=("for",), takes=("double",)),
@@ -332,6 +352,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             _apply_raise,
             lambda line, before, after, rules: _describe_change(line.raise_, before, after),
             price=_price_of_raise,
+            meant=_raise_as_meant,
             price_at=("to",),
             needs=("to",),
             # The price is the difference of levels, so the later raise includes the earlier one.
@@ -342,6 +363,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "as in {add: Firearms, level: 1}",
             _apply_add,
             _describe_add,
+            meant=_add_as_meant,
             needs=("level",),
             takes=("tier", "kind"),
         ),

@@ -37,6 +37,8 @@ VERBS = HoldingVerbs(
     default_number=lambda name, rules: 0,
     find_gained=lambda line: line.gain,
     price=_price,
+    # Only skills may be negative.
+    nearest=lambda name, number, rules: number if TRAITS.find(name) is None else max(number, 0),
 )
 """The verbs that set traits and skills, and gain and lose variations."""
 

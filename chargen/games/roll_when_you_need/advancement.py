@@ -36,6 +36,7 @@ VERBS = HoldingVerbs(
     find_name=lambda word, rules: rules.ability(word) or word,
     default_number=lambda name, rules: rules.unlisted_rating(name),
     find_gained=find_gained,
+    nearest=lambda name, number, rules: min(max(number, rules.lowest(name)), rules.highest_ability),
 )
 """The verbs that set abilities, and gain and lose qualities and talents."""
 
@@ -88,6 +89,10 @@ def ledger_quality(line: Advance, before: Holdings, rules: Rules) -> Iterable[Di
 def _describe_gain(gained: Quality | Talent | None) -> str:
     sort = "talent" if isinstance(gained, Talent) else "quality"
     return f"{gained.name if gained and gained.name else 'Something'}, a new {sort}"
+
+
+def _gain_as_meant(line: Advance, before: Holdings, rules: Rules) -> Holdings:
+    return before if line.gain is None else before.with_new(line.gain.quality, line.gain.talent)
 
 
 def _one_gain(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
@@ -153,7 +158,7 @@ LEDGER: Ledger[Concept, Advance, Holdings, Rules] = Ledger(
     unit="XP",
     verbs=(
         VERBS.change("as in {change: poise, to: 4, points: 3}"),
-        VERBS.gain(_GAIN, _describe_gain, form=_one_gain),
+        VERBS.gain(_GAIN, _describe_gain, form=_one_gain, meant=_gain_as_meant),
         VERBS.lose("as in {lose: Quick fix}"),
     ),
     line_rules=(ledger_subject, ledger_rating, ledger_change, ledger_quality),
