@@ -281,12 +281,12 @@ def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
     return {name: chances.get(name, Fraction(0)) for name in ("glancing", "full", "strong", "savage")}
 
 
-def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
+def by_category(category: int, trait: int, difficulty: int, stunts: int = 0) -> Fraction | None:
     """Return the chance with the category instead of the trait, which raises the difficulty by the difference.
 
     None if the category is not higher than the trait (rulings FAC-b11, FAC-Q37).
     """
-    return chance(category, difficulty + category - trait) if category > trait else None
+    return chance(category, difficulty + category - trait, stunts) if category > trait else None
 
 
 def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:

@@ -89,7 +89,7 @@ def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer
         answers["stunts"] = odds.with_stunts(trait, raised)
         rows += [(f"with {number} stunt d4", chance) for number, chance in answers["stunts"].items() if number != "0"]
     if options.category is not None:
-        instead = odds.by_category(options.category, trait, raised)
+        instead = odds.by_category(options.category, trait, raised, stunts)
         # A category below the trait would lower the difficulty, which the text does not mean (ruling FAC-Q37).
         if instead is None:
             raise Unanswerable("category", "the category is rolled instead only where it is above the trait")

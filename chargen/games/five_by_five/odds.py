@@ -140,16 +140,21 @@ def damage_rule(damage_bonus: int = 0, unit: str = "damage") -> DiceRule:
     )
 
 
-def both(value: Value) -> dict[str, Fraction]:
-    """Return the chance of success, without and with a doubles token."""
-    return {"success": chance(value), "success_with_token": chance(value, token=True)}
+def both(value: Value, *, token: bool = False) -> dict[str, Fraction]:
+    """Return the chance of success, without a doubles token (unless ``token``) and with one."""
+    return {"success": chance(value, token=token), "success_with_token": chance(value, token=True)}
 
 
 @lru_cache(REMEMBERED)
-def odds(value: int, steps: int, rules: Rules) -> OddsData:
-    """Return the odds of a descriptor with a constant shift: plain, with a token, and shifted further by −2 to +2."""
-    shifts = {f"{'+' if shift > 0 else ''}{shift}": both(shift_value(value, steps + shift, rules)) for shift in SHIFTS}
-    return {**both(shift_value(value, steps, rules)), "shifts": shifts}
+def odds(value: int, steps: int, rules: Rules, *, token: bool = False) -> OddsData:
+    """Return the odds of a descriptor with a constant shift: plain, with a token, and shifted further by −2 to +2.
+
+    With ``token``, all of them are with a token.
+    """
+    return {
+        **both(shift_value(value, steps, rules), token=token),
+        "shifts": {f"{shift:+d}": both(shift_value(value, steps + shift, rules), token=token) for shift in SHIFTS},
+    }
 
 
 @lru_cache(REMEMBERED)

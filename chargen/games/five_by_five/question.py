@@ -45,12 +45,8 @@ def reply(options: Options, rules: Rules) -> Answer:
         raise Unanswerable("value", f"{value} is not a rank; the ranks are {listing(known)}")
     steps = options.shift + (ADVANCED_SHIFT if options.advanced else 0)
     rolled = odds.shift_value(value, steps, rules)
-    chances = {
-        "success": odds.chance(rolled, token=options.token),
-        "success_with_token": odds.chance(rolled, token=True),
-        "shifts": odds.odds(value, steps, rules)["shifts"],
-    }
-    rows = [("this roll", chances["success"]), ("with a token", chances["success_with_token"])]
+    chances = odds.odds(value, steps, rules, token=options.token)
+    rows = [("this roll", odds.chance(rolled, token=options.token)), ("with a token", odds.chance(rolled, token=True))]
     rows += [
         (
             f"shifted {with_sign(shift)}",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from chargen.core.roll import FAILURE, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure
@@ -169,6 +169,17 @@ def rerolled(chance: Fraction) -> Fraction:
     return 1 - (1 - chance) ** 2
 
 
+def reroll_failures(roll: Distribution) -> Distribution:
+    """Return the distribution of successes if a roll without any is thrown again once.
+
+    >>> reroll_failures(successes((5, 9))).chance(0)
+    Fraction(1, 9)
+    """
+    failed = roll.weights.get(0, 0)
+    again = {got: weight * (roll.total + failed) for got, weight in roll.weights.items() if got}
+    return Distribution({0: failed**2, **again})
+
+
 def with_a_six(rolled: Span | None) -> Fraction:
     """Return the chance of a success in which a die shows a 6, which may be a special value (section 3.1).
 
@@ -250,50 +261,82 @@ def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
     return one_less[needed]
 
 
-def by_actions(proficiency: int, rank: int, rules: Rules) -> dict[str, OddsData]:
-    """Return the chance of success by the number of actions in the turn, whose modifier ``proficiency`` lacks."""
-    return {str(actions): {"success": success(proficiency + rules.turn_modifier(actions), rank)} for actions in ACTIONS}
+class Circumstances(NamedTuple):
+    """What a roll has beside its level and bonuses, and what its variants start from."""
+
+    rank: int = 0
+    helped: bool = False
+    actions: int | None = None  # None if the turn does not count
+    reroll: bool = False  # Whether a failure is rerolled once
+
+    def success(self, proficiency: int, rules: Rules) -> Fraction:
+        """Return the chance of success with a proficiency that has neither help nor the turn in it."""
+        plain = success(self.modify(proficiency, rules), self.rank)
+        return rerolled(plain) if self.reroll else plain
+
+    def modify(self, proficiency: int, rules: Rules) -> int:
+        """Return the proficiency with help and the turn."""
+        turn = 0 if self.actions is None else rules.turn_modifier(self.actions)
+        return proficiency + turn + (HELP_BONUS if self.helped else 0)
+
+
+PLAIN = Circumstances()
 
 
 def odds(
-    proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0, extra: Extra = NO_EXTRA
+    proficiency: int, rating: Rating, rules: Rules, *, asked: Circumstances = PLAIN, extra: Extra = NO_EXTRA
 ) -> dict[str, Fraction | Mean | OddsData]:
-    """Return all odds of one roll with a proficiency, for a descriptor with a rating."""
-    return dict(_odds(proficiency, rating, rank, extra, rules))
+    """Return all odds of one roll with a proficiency, for a descriptor with a rating.
+
+    A variant, such as another rank, keeps the other circumstances. The chances to improve are those of one throw.
+    """
+    return dict(_odds(proficiency, rating, asked, extra, rules))
+
+
+def successes_of(
+    rolled: Span | None,
+    asked: Circumstances,
+    *,
+    extra: Extra = NO_EXTRA,
+    weakness: bool = False,
+    resistance: bool = False,
+) -> Distribution:
+    """Return the distribution of successes of a roll under circumstances that may have a reroll."""
+    thrown = successes(rolled, extra=extra, against_weakness=weakness, against_resistance=resistance)
+    return reroll_failures(thrown) if asked.reroll else thrown
 
 
 @lru_cache(maxsize=2048)
 def _odds(
-    proficiency: int, rating: Rating, rank: int, extra: Extra, rules: Rules
+    proficiency: int, rating: Rating, asked: Circumstances, extra: Extra, rules: Rules
 ) -> Mapping[str, Fraction | Mean | OddsData]:
-    rolled = span(proficiency, rank)
-    brought = successes(rolled, extra=extra)
-    plain = chance(rolled)
+    def varied(**changed: Any) -> OddsData:
+        return {"success": asked._replace(**changed).success(proficiency, rules)}
+
+    rolled = span(asked.modify(proficiency, rules), asked.rank)
+    brought = successes_of(rolled, asked, extra=extra)
     learning = improvement(rating, rules)
     chances: dict[str, Fraction | Mean | OddsData] = {
-        "success": plain,
+        **varied(),
         **learning,
         "successes": Mean(brought.mean()),
         "with": {
-            "help": {"success": success(proficiency + HELP_BONUS, rank)},
-            "reroll": {"success": rerolled(plain)},
+            "help": varied(helped=True),
+            "reroll": varied(reroll=True),
         },
-        "actions": by_actions(proficiency, rank, rules),
-        "ranks": {
-            f"{other:+d}" if other else "0": {"success": success(proficiency, other)}
-            for other in sorted({*RANKS, rank})
-        },
+        "actions": {str(actions): varied(actions=actions) for actions in ACTIONS},
+        "ranks": {f"{other:+d}" if other else "0": varied(rank=other) for other in sorted({*RANKS, asked.rank})},
         "amounts": {str(amount): brought.chance(amount) for amount in range(max(LAST_FACE, *brought.weights) + 1)},
         "against": {
-            "weakness": Mean(successes(rolled, extra=extra, against_weakness=True).mean()),
-            "resistance": Mean(successes(rolled, extra=extra, against_resistance=True).mean()),
+            "weakness": Mean(successes_of(rolled, asked, extra=extra, weakness=True).mean()),
+            "resistance": Mean(successes_of(rolled, asked, extra=extra, resistance=True).mean()),
             "immunity": Mean(Fraction(0)),
         },
     }
     # Uses are independent, so their average number until the first that raises the level is 1 / p.
     if learning["level_up"]:
         chances["uses_to_level_up"] = Mean(1 / learning["level_up"])
-    if plain:
+    if rolled is not None:
         chances["challenges"] = {
             str(needed): {"rolls": Mean(rolls)}
             for needed in CHALLENGES

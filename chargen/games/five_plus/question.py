@@ -1,7 +1,7 @@
 """Answer `chargen odds five-plus`: the odds of one roll, without a character."""
 
 from fractions import Fraction
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
@@ -10,6 +10,7 @@ from chargen.core.game import Answer, Question
 from chargen.core.model import NEEDED, Model
 from chargen.core.names import counted
 from chargen.core.roll import Mean, OddsData, with_sign
+from chargen.dice import Distribution
 from chargen.games.five_plus import odds
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import Count
@@ -51,43 +52,40 @@ def reply(options: Options, rules: Rules) -> Answer:
     if level > top:
         raise Unanswerable("level", f"tier {tier} goes up to level {top}")
 
-    # The roll itself, and again with a reroll of failures.
-    turn = 0 if options.actions is None else rules.turn_modifier(options.actions)
-    proficiency = level + options.bonus + turn + (book.HELP_BONUS if options.helped else 0)
-    rolled = odds.span(proficiency, options.rank)
-    learning = odds.improvement(Rating(level, tier), rules)
-    plain, successes = odds.chance(rolled), odds.successes(rolled).mean()
-    chance = odds.rerolled(plain) if options.reroll else plain
-    mean = Mean(successes * (2 - plain) if options.reroll else successes)
+    asked = odds.Circumstances(options.rank, options.helped, options.actions, options.reroll)
+    proficiency = level + options.bonus
+    rolled = odds.span(asked.modify(proficiency, rules), options.rank)
+    successes = odds.successes_of(rolled, asked)
+    answer = odds.odds(proficiency, Rating(level, tier), rules, asked=asked)
 
-    # Variants: help, a reroll, more actions, another rank.
-    rows: Rows = [("this roll", chance)]
+    # Variants: help, a reroll, more actions, another rank. Each keeps the other options.
+    def varied(**changed: Any) -> Fraction:
+        return asked._replace(**changed).success(proficiency, rules)
+
+    rows: Rows = [("this roll", varied())]
     if not options.helped:
-        rows.append(("with help", odds.success(proficiency + book.HELP_BONUS, options.rank)))
+        rows.append(("with help", varied(helped=True)))
     if not options.reroll:
-        rows.append(("failure rolled again", odds.rerolled(plain)))
+        rows.append(("failure rolled again", varied(reroll=True)))
     for actions in odds.ACTIONS if options.actions is None else ():
-        modifier = rules.turn_modifier(actions)
-        label = f"{actions} in the turn ({with_sign(modifier)})"
-        rows.append((label, odds.success(proficiency + modifier, options.rank)))
+        label = f"{actions} in the turn ({with_sign(rules.turn_modifier(actions))})"
+        rows.append((label, varied(actions=actions)))
     for rank in odds.RANKS:
         if rank != options.rank:
-            rows.append((f"against rank {with_sign(rank)}", odds.success(proficiency, rank)))
+            rows.append((f"against rank {with_sign(rank)}", varied(rank=rank)))
 
-    # Improvement and successes.
+    # Improvement and successes. Each throw may improve, the first one of a reroll too.
+    learning = odds.improvement(Rating(level, tier), rules)
+    throw = " (each throw)" if options.reroll else ""
     rows += [
-        ("raises it", learning["level_up"]),
-        ("opens or reaches a tier", learning["new_tier"]),
-        ("marks it", learning["mark"]),
-        ("successes a roll, on average", mean),
+        (f"raises it{throw}", learning["level_up"]),
+        (f"opens or reaches a tier{throw}", learning["new_tier"]),
+        (f"marks it{throw}", learning["mark"]),
+        ("successes a roll, on average", Mean(successes.mean())),
     ]
 
-    answer = odds.odds(proficiency, Rating(level, tier), rules, rank=options.rank)
-    # Without the turn of the question: each of these numbers of actions has a modifier of its own.
-    by_actions = odds.by_actions(proficiency - turn, options.rank, rules)
-    answer |= {"success": chance, "successes": mean, "actions": by_actions}
     if options.successes is not None:
-        answer["challenge"], further = _challenge(options.successes, rolled)
+        answer["challenge"], further = _challenge(options.successes, successes)
         rows += further
     turn_text = f", {options.actions} in the turn" if options.actions else ""
     bonus_text = f" {with_sign(options.bonus)}" if options.bonus else ""
@@ -95,21 +93,18 @@ def reply(options: Options, rules: Rules) -> Answer:
     return Answer(title=title, roll=odds.describe_roll(rolled), odds=answer, rows=tuple(rows))
 
 
-def _challenge(needed: int, rolled: odds.Span | None) -> tuple[OddsData, Rows]:
-    roll = odds.successes(rolled)
+def _challenge(needed: int, roll: Distribution) -> tuple[OddsData, Rows]:
     average = odds.expected_rolls(needed, roll)
     within = {str(rolls): odds.within_rolls(needed, rolls, roll) for rolls in odds.PATIENCE}
     before = {str(failures): odds.before_failures(needed, failures, roll) for failures in odds.ACTIONS}
     challenge: dict[str, Fraction | Mean | OddsData] = {"within_rolls": within, "before_failures": before}
     rows: Rows = []
+    brought = counted(needed, "success", "successes")
     if average is not None:
         challenge["rolls"] = Mean(average)
-        rows.append((f"rolls for {needed} successes, on average", Mean(average)))
-    rows += [(f"{needed} successes within {rolls} rolls", chance) for rolls, chance in within.items()]
-    rows += [
-        (f"{needed} successes before {counted(int(failures), 'failure')}", chance)
-        for failures, chance in before.items()
-    ]
+        rows.append((f"rolls for {brought}, on average", Mean(average)))
+    rows += [(f"{brought} within {rolls} rolls", chance) for rolls, chance in within.items()]
+    rows += [(f"{brought} before {counted(int(failures), 'failure')}", chance) for failures, chance in before.items()]
     return challenge, rows
 
 

@@ -50,6 +50,8 @@ def reply(options: Options, rules: Rules) -> Answer:
             raise Unanswerable("difficulty", "a purchase has a cost: write --cost")
         if options.time:
             raise Unanswerable("time", "time helps tasks, not purchases")
+        if options.successes_needed:
+            raise Unanswerable("successes-needed", "it is about tasks; purchases use disaster dice")
         return _purchase(options.wealth, options.cost, rules)
     if options.cost is not None:
         raise Unanswerable("cost", "a cost goes with --wealth, as in --wealth 2 --cost 4")
