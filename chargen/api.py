@@ -73,8 +73,13 @@ class Character:
 
     @property
     def ok(self) -> bool:
-        """Return whether no error is left, so that there are numbers and a sheet."""
-        return self._checked.ok and self._checked.game is not None
+        """Return whether no error is left. A character without errors has numbers and a sheet."""
+        return self._checked.ok
+
+    @property
+    def _is_playable(self) -> bool:
+        """Return whether this is a character without errors, and no game file, house rules or archetype."""
+        return self.ok and self._checked.game is not None
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -178,7 +183,7 @@ class Character:
     def _ready(self) -> "PreparedSheet":
         from chargen.sheets import printing
 
-        if not self.ok:
+        if not self._is_playable:
             wrong = "has errors" if self.system else "holds no character"
             raise _refused(self, f"{wrong}: no sheet can be made")
         return printing.prepare(self._checked)
@@ -191,7 +196,7 @@ class Character:
 
     def _repr_html_(self) -> str:
         """Return the sheet, or the errors, for a notebook."""
-        if not self.ok:
+        if not self._is_playable:
             return f"<pre>{html.escape(chr(10).join(_lines(self.diagnostics)))}</pre>"
         style = f"width: 100%; height: {NOTEBOOK_HEIGHT}; border: 0"
         return f'<iframe title="{html.escape(self.name)}" srcdoc="{html.escape(self.html())}" style="{style}"></iframe>'
@@ -210,7 +215,13 @@ def check(concept: str | Path | Mapping[str, Any], *, folder: str | Path = "") -
     """
     # No legal concept fits on one line, and no path of a user has a line break.
     if isinstance(concept, Path) or (isinstance(concept, str) and "\n" not in concept):
-        return Character(check_file.check_any(fileio.Input(str(concept), Path(concept))))
+        path = Path(concept)
+        checked = check_file.check_any(fileio.Input(str(concept), path))
+        if checked.holds == check_file.GAME and checked.ok:
+            from chargen.testing.game_file import try_out  # imported here: it is for authors of games
+
+            checked = try_out(checked, path)
+        return Character(checked)
     return Character(checking.check_source(_source(concept), Path(folder, "concept.yaml")))
 
 
@@ -300,7 +311,7 @@ def table(characters: Iterable[Character]) -> list[dict[str, str | int | float]]
     """
     listed: list[dict[str, str | int | float]] = []
     for character in characters:
-        if not character.ok:
+        if not character._is_playable:
             raise _refused(character, "has errors: it has no row")
         listed.append({**rows.to_values(character.concept, character.stats), **rows.action_values(character.actions)})
     columns = rows.order_columns(column for row in listed for column in row)
@@ -326,7 +337,7 @@ def cards(
     if not some:
         raise ChargenError("cards are printed of one character or more; there is none")
     for character in some:
-        if not character.ok:
+        if not character._is_playable:
             raise _refused(character, "has errors: it has no card")
     forms = [name for name in FORMS if name != SHEETS]
     if form not in forms:
@@ -372,7 +383,7 @@ def encounter(
 
     sides = [*party], [*others]
     for character in (*sides[0], *sides[1]):
-        if not character.ok:
+        if not character._is_playable:
             raise _refused(character, "has errors: it cannot fight")
     games = {character.system for side in sides for character in side}
     if len(games) != 1 or not all(sides):
@@ -407,7 +418,7 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
 
     # Without a line break it would be taken for a path.
     before = check(text if "\n" in text else f"{text}\n", folder=folder)
-    if not before.ok:
+    if not before._is_playable:
         raise _refused(before, "has errors: no line can be added")
     checked, path = before._checked, Path(folder, "concept.yaml")
     try:

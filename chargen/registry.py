@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -170,7 +171,7 @@ def is_game_file(path: Path) -> bool:
 
 def check_game_file(source: Source, path: Path) -> "Reading":
     """Return the game of a file that was read, or its errors; its name is checked too."""
-    from chargen.gamefile.build import Reading, read_game  # imported here: most games are packages
+    from chargen.gamefile.build import read_game  # imported here: most games are packages
 
     key = path.name.removesuffix(GAME_FILE)
     found = []
@@ -183,7 +184,7 @@ def check_game_file(source: Source, path: Path) -> "Reading":
             error(f"the name of a game has small letters and hyphens; found `{key}`", code="game/name", hint=hint)
         )
     read = read_game(source, key, path.parent)
-    return Reading(None if found else read.game, (*source.locate(found), *read.diagnostics))
+    return replace(read, game=None if found else read.game, diagnostics=(*source.locate(found), *read.diagnostics))
 
 
 def read_game_file(path: Path) -> "Reading":

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
-from chargen import fileio, registry
+from chargen import fileio
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, GREEN, OK, RED
-from chargen.core.diagnostic import Severity, error
+from chargen.core.diagnostic import Severity
 from chargen.core.names import counted
 from chargen.core.source import Source
 from chargen.npc import check_file
@@ -60,7 +59,9 @@ def command(
             continue
         # Trying a game takes two seconds, and without errors in its file there is something to try.
         if checked.holds == check_file.GAME and checked.ok and input_file.path is not None:
-            checked = _tried_out(checked, input_file.path)
+            from chargen.testing.game_file import try_out  # imported here: it is for authors of games
+
+            checked = try_out(checked, input_file.path)
         if fix or diff:
             checked = _fixed(checked, input_file, write=fix and not diff, quiet=style != "text")
         if strict:
@@ -98,17 +99,6 @@ def _is_chargen_file(checked: Checked) -> bool:
     from chargen.npc import recognition  # imported here: it loads the language of archetypes
 
     return recognition.is_chargen_file(checked)
-
-
-def _tried_out(checked: Checked, path: Path) -> Checked:
-    """Return the check of a game file with the promises that its game breaks."""
-    from chargen.testing.game_file import broken_promises  # imported here: it is for authors of games
-
-    game = registry.read_game_file(path).game
-    broken = [] if game is None else [line.partition(": ")[2] for line in broken_promises(game)]
-    hint = "characters that were made up for this game show it"
-    found = checked.source.locate(error(line, code="game/promise", hint=hint) for line in broken)
-    return replace(checked, diagnostics=(*checked.diagnostics, *found))
 
 
 def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -> Checked:

@@ -19,6 +19,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error, 
 from chargen.core.game import AnyGame
 from chargen.core.model import Model
 from chargen.core.names import fold, listing
+from chargen.core.npc import DRAWS
 from chargen.core.parsing import parse
 from chargen.core.schema_error import too_many
 from chargen.core.source import Source
@@ -34,6 +35,7 @@ from chargen.gamefile.definition import (
     numbers_of,
     source_of,
 )
+from chargen.gamefile.feasibility import find_infeasible
 from chargen.gamefile.format import (
     FORMAT,
     LARGEST_NUMBER,
@@ -87,10 +89,11 @@ _NONE = Range(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The result of reading a game file; ``game`` is None where there is an error."""
+    """The result of reading a game file; ``game`` and ``definition`` are None where there is an error."""
 
     game: AnyGame | None
     diagnostics: tuple[Diagnostic, ...]
+    definition: Definition | None = None
 
 
 def read_game(source: Source, key: str, folder: Path) -> Reading:
@@ -102,12 +105,13 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
         return Reading(None, source.locate(map(_with_own_code, large)))
     parsed = parse(GameFile, source.data)
     diagnostics = [*source.diagnostics, *map(_with_own_code, parsed.diagnostics)]
-    game = None
+    made = None
     if parsed.value is not None and not has_errors(diagnostics):
         builder = _Builder(source, key, parsed.value)
-        game = builder.build(folder)
+        made = builder.build(folder)
         diagnostics += builder.errors
-    return Reading(None if has_errors(diagnostics) else game, source.locate(diagnostics))
+    game, definition = made if made is not None and not has_errors(diagnostics) else (None, None)
+    return Reading(game, source.locate(diagnostics), definition)
 
 
 def _with_own_code(diagnostic: Diagnostic) -> Diagnostic:
@@ -221,8 +225,8 @@ class _Builder:
 
     # The parts of a game, in the order in which they refer to each other.
 
-    def build(self, folder: Path) -> AnyGame | None:
-        """Return the game; None where there is an error."""
+    def build(self, folder: Path) -> tuple[AnyGame, Definition] | None:
+        """Return the game and what it was made from; None where there is an error."""
         file = self._file
         if file.format != FORMAT:
             message = f"this chargen reads format {FORMAT} of game files; found {file.format}"
@@ -267,12 +271,15 @@ class _Builder:
             dice=dice,
             rolls=rolls,
         )
+        self.errors += find_infeasible(definition)
         rules = (*declarations.creation(definition), *(rule for verb in verbs for rule in verb.rules))
         for name, times in Counter(rule.__name__ for rule in rules).items():
             if times > 1:
                 hint = "rename the key that one of them follows from"
                 self._refuse_name(f"two rules of this game are called `{name}`", hint=hint)
-        return None if has_errors(self.errors) else declarations.make_game(definition, verbs, folder)
+        if has_errors(self.errors):
+            return None
+        return declarations.make_game(definition, verbs, folder), definition
 
     def _check_keys(self) -> None:
         """Report each name that cannot be a key of a character's file, of house rules, or of the ledger."""
@@ -291,6 +298,8 @@ class _Builder:
                 # Methods of models count, too: a field called `copy` would hide one.
                 elif hasattr(taken, key) or key in (*taken.model_fields, "rules", "advancement"):
                     self._refuse_name(f"`{key}` is a key that every game has already", section, key)
+                elif taken is Concept and key in DRAWS:
+                    self._refuse_name(f"`{key}` is a word of NPC archetypes, for a random draw", section, key)
         for key in file.derived.keys() & file.scores.keys():
             self._refuse_name(f"`{key}` is a key of `scores` already", "derived", key)
         for key in (file.ledger.buys or {}) if file.ledger is not None else {}:
@@ -392,7 +401,7 @@ class _Builder:
         if group.base:
             # A score that nothing was spent on has its base, even below `from`.
             bottom = min([*group.base.values(), *([] if group.low is None else [lowest.low])])
-        elif lowest.low > highest.high:
+        if lowest.low > highest.high:
             message = f"`{key}` may go from {lowest} to {highest}: no number is between them"
             self._report("game/range", message, "scores", key, key=True)
         if group.except_ is not None:

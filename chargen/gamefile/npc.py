@@ -1,7 +1,8 @@
 """Propose NPCs of a game file, and write its starter: a complete, legal, commented character."""
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
 from math import gcd
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from chargen.core.npc import NpcSpec
 from chargen.core.shuffle import Shuffle
 from chargen.core.writing import document, quoted
 from chargen.gamefile.definition import Definition, ScoreGroup
+from chargen.gamefile.feasibility import MOST_COMBINATIONS
 from chargen.kit.allocation import draw_total, raise_levels
 from chargen.kit.checks import resolve_limit
 from chargen.kit.npc import choose, draw_phrase
@@ -29,9 +31,8 @@ MOST_CARRIED = 2
 def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, Any]:
     """Propose an NPC around what is fixed."""
     data: dict[str, Any] = {"concept": draw_phrase(spec.shuffle, spec.words.concept)}
-    for key, names in made.choices.items():
-        data[key] = names.find(getattr(spec.pinned, key) or "") or random.choice(names)
-    chosen = spec.pinned.model_copy(update={key: data[key] for key in made.choices})
+    chosen = spec.pinned.model_copy(update=_draw_choices(made, random, rules, spec.pinned))
+    data |= {key: getattr(chosen, key) for key in made.choices}
     for key, group in made.scores.items():
         data[key] = _draw_scores(group, random, rules, chosen)
     for key, picks in made.picks.items():
@@ -39,13 +40,60 @@ def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) ->
         number, few = resolve_limit(picks.number, rules), random.randint(1, MOST_CARRIED)
         fewer = number is None or picks.table is not None
         data[key] = choose(random, among, min(few, few if number is None else number) if fewer else number or 0)
+    asked = {_line_asked_for(group, rules, chosen) for group in made.scores.values()}
     for key, line in made.file.lines.items():
-        if line.examples and (line.needed or not random.randrange(3)):
+        needed = line.needed or key in asked
+        if line.examples and (needed or not random.randrange(3)):
             data[key] = random.choice(line.examples)
-        elif line.needed:
+        elif needed:
             data[key] = "To be found in play"
     data["equipment"] = choose(random, spec.words.equipment, MOST_CARRIED)
     return data
+
+
+def _draw_choices(made: Definition, random: Random, rules: Any, pinned: Any) -> dict[str, str]:
+    """Draw an option of each choice, of those that fit the fixed picks and scores."""
+    options: list[list[str]] = []
+    for key, names in made.choices.items():
+        fixed = names.find(getattr(pinned, key) or "")
+        words = [
+            (picks, word) for picks in made.picks.values() if picks.by == key for word in getattr(pinned, picks.key)
+        ]
+        # Fixed names of several lists fit no option: the one with the most of them leaves the fewest errors.
+        known = {
+            name: sum(picks.among(name).find(word) is not None for picks, word in words)
+            for name in ([fixed] if fixed else names)
+        }
+        fitting = [name for name, number in known.items() if number == max(known.values())]
+        options.append(random.sample(fitting, len(fitting)))
+    groups = [group for group in made.scores.values() if group.adds and getattr(pinned, group.key)]
+    drawn = (dict(zip(made.choices, each, strict=True)) for each in product(*options))
+    first, *others = islice(drawn, MOST_COMBINATIONS if groups else 1)
+    fits = (each for each in (first, *others) if _fit_points(groups, rules, pinned.model_copy(update=each)))
+    return next(fits, first)
+
+
+def _fit_points(groups: Iterable[ScoreGroup], rules: Any, concept: Any) -> bool:
+    """Return whether the points that the choices leave pay for the fixed scores, and can all be spent."""
+    for group in groups:
+        points, to = resolve_limit(group.points, rules), resolve_limit(group.to, rules)
+        floors, fixed = group.floors(concept), group.names.by_entry(getattr(concept, group.key))
+        if any(number < floors[name] for name, number in fixed.items()):
+            return False
+        left = 0 if points is None else points - group.spent(concept, rules)
+        room = (
+            sum(max(0, to - floor) for name, floor in floors.items() if name not in fixed) if to is not None else left
+        )
+        if not 0 <= left <= room:
+            return False
+    return True
+
+
+def _line_asked_for(group: ScoreGroup, rules: Any, concept: Any) -> str:
+    """Return the line that a fixed score needs because it is lower than the others may be; else an empty text."""
+    exempt, low = group.file.except_, resolve_limit(group.low, rules)
+    fixed = group.names.by_entry(getattr(concept, group.key)).values()
+    return exempt.needs if exempt is not None and low is not None and any(number < low for number in fixed) else ""
 
 
 def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) -> dict[str, int]:
@@ -53,12 +101,12 @@ def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) ->
     fixed = group.names.by_entry(getattr(concept, group.key))
     low, to = resolve_limit(group.low, rules), resolve_limit(group.to, rules)
     bottom = group.span.low if low is None else low
-    top = min(group.span.high, max(bottom, 0) + MOST_UNLIMITED) if to is None else to
     points = resolve_limit(group.points, rules)
+    if to is None:  # a sum that is to be spent may take more than the usual
+        to = group.span.high if points is not None else min(group.span.high, max(bottom, 0) + MOST_UNLIMITED)
     if group.file.base:
-        return _spend(
-            group, random, len(group.file.base) if points is None else points, top, fixed, group.floors(concept)
-        )
+        spent = len(group.file.base) if points is None else points
+        return _spend(group, random, spent, low, to, fixed, group.floors(concept))
     if group.file.set_:
         # A fixed number that is not in the set takes none away, and the rule reports it.
         left = list(group.file.set_)
@@ -68,23 +116,34 @@ def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) ->
         random.shuffle(left)
         return {name: fixed[name] if name in fixed else left.pop() for name in group.names if name in fixed or left}
     if points is not None:
-        step = gcd(points, bottom, top, *fixed.values()) or 1  # where the limits are round numbers, so is what is drawn
+        step = gcd(points, bottom, to, *fixed.values()) or 1  # where the limits are round numbers, so is what is drawn
         scaled = {name: number // step for name, number in fixed.items()}
-        drawn = draw_total(random, group.names, points // step, bottom // step, top // step, scaled)
+        drawn = draw_total(random, group.names, points // step, bottom // step, to // step, scaled)
         return {name: number * step for name, number in drawn.items()}
-    return {name: fixed.get(name, random.randint(min(bottom, top), top)) for name in group.names}
+    return {name: fixed.get(name, random.randint(min(bottom, to), to)) for name in group.names}
 
 
 def _spend(
-    group: ScoreGroup, random: Random, points: int, top: int, fixed: Mapping[str, int], floors: Mapping[str, int]
+    group: ScoreGroup,
+    random: Random,
+    points: int,
+    low: int | None,
+    top: int,
+    fixed: Mapping[str, int],
+    floors: Mapping[str, int],
 ) -> dict[str, int]:
     """Spend points above the base of scores, in steps that keep round numbers round."""
-    step = gcd(points, top, *floors.values()) or 1
     left = points - sum(number - floors[name] for name, number in fixed.items())
+    step = gcd(left, top, low or 0, *floors.values()) or 1
     open_names = [name for name in group.names if name not in fixed]
     # Most points go to a few scores first: spread evenly, they would make every NPC the same.
     few = random.sample(open_names, min(len(open_names), max(3, len(open_names) // 3)))
-    levels = {name: floors[name] // step for name in open_names}
+    # The first step to a score with a limit of its own may be a larger one.
+    starts = {name: max(floors[name], (low or 0) - step) // step for name in open_names}
+    levels: Mapping[str, int] = starts
+
+    def price(name: str, level: int) -> int:
+        return level - floors[name] // step if level == starts[name] + 1 else 1
 
     def weight(name: str) -> int:
         return OFTEN_RAISED if floors[name] > group.file.base[name] else 1
@@ -92,8 +151,8 @@ def _spend(
     left //= step
     for names in (dict.fromkeys([*few, *filter(lambda name: weight(name) > 1, open_names)]), open_names):
         tops = {name: max(levels[name], top // step) for name in names}
-        levels, left = raise_levels(random, levels, tops, max(0, left), weight=weight)
-    raised = {name: level * step for name, level in levels.items() if level * step > floors[name]}
+        levels, left = raise_levels(random, levels, tops, max(0, left), price, weight)
+    raised = {name: level * step for name, level in levels.items() if level > starts[name]}
     return {name: fixed[name] if name in fixed else raised[name] for name in group.names if name in {**fixed, **raised}}
 
 
@@ -111,22 +170,24 @@ def write_starter(game: AnyGame, made: Definition, name: str) -> str:
     about = descriptions(game.concept)
     for key in keys(game.concept):
         if key in data:
-            text += f"\n{_comments(made, key, about[key])}{document({key: data[key]})}"
+            text += f"\n{_comments(made, data, key, about[key])}{document({key: data[key]})}"
         elif key in made.file.lines:
             example = next(iter(made.file.lines[key].examples), "…")
-            text += f"\n{_comments(made, key, about[key])}# {key}: {quoted(example)}\n"
+            text += f"\n{_comments(made, data, key, about[key])}# {key}: {quoted(example)}\n"
     text += f"\n{document({'equipment': equipment})}" if equipment else ""
     offers = "".join(_offers(game, made, {"system": made.key, "name": "Kai", **data}))
     return text + (f"\n# Uncomment any line below to use it.\n{offers}" if offers else "")
 
 
-def _comments(made: Definition, key: str, about: str) -> str:
+def _comments(made: Definition, data: Mapping[str, Any], key: str, about: str) -> str:
     """Return the comment above a key: what it is, and the names that may be written."""
     names, picks = "", made.picks.get(key)
-    if key in made.choices:
+    # The description of a choice without one of its own has the names already.
+    if key in made.choices and made.file.choices[key].about:
         names = f"One of: {listing(made.choices[key], 'or')}."
     elif picks is not None and picks.by:
-        names = " ".join(f"{option}: {', '.join(picks.among(option))}." for option in made.choices[picks.by])
+        option = data[picks.by]
+        names = f"{option}: {', '.join(picks.among(option))}."
     elif picks is not None:
         names = f"Some of: {', '.join(picks.names)}."
     texts = [f"{text[:1].upper()}{text[1:]}" for text in (about, names) if text]

@@ -265,7 +265,7 @@ class PoolRule:
         hand = tuple(sorted(faces))
         outcome = next(name for name, holds in self.pool.conditions(self.value).items() if holds(hand))
         shown = tuple(map(str, faces))
-        return Throw(shown, outcome, f"{', '.join(shown)}: {outcome}".lstrip(": "))
+        return Throw(shown, outcome, f"{', '.join(shown)}: {outcome.replace('_', ' ')}".lstrip(": "))
 
     def data(self) -> dict[str, Any]:
         """Return the dice in words, and the chance of each outcome."""

@@ -18,14 +18,15 @@ from typing import Any, TypeAlias
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.names import fold
+from chargen.core.npc import DRAWS
 from chargen.core.reader import Plain, resolve
 from chargen.core.schema_error import kind
 from chargen.core.shuffle import Shuffle
 from chargen.quick_dataclass import dataclass
 
-ONE_OF, RANGE, SOME_OF, COUNT = "one_of", "range", "some_of", "count"
-_KINDS = (ONE_OF, RANGE, SOME_OF)
-_KEYS = {fold(key): key for key in (*_KINDS, COUNT)}
+ONE_OF, RANGE, SOME_OF = DRAWS
+COUNT = "count"
+_KEYS = {fold(key): key for key in (*DRAWS, COUNT)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +214,7 @@ def draw_kind(data: dict[str, Plain]) -> str | None:
     named = [_KEYS.get(fold(key)) for key in data]
     if None in named:
         return None
-    kinds = [key for key in named if key in _KINDS]
+    kinds = [key for key in named if key in DRAWS]
     return kinds[0] if kinds else None
 
 

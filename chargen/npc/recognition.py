@@ -23,10 +23,12 @@ _NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?(
 def named_game(lines: Iterable[str]) -> tuple[str, str]:
     """Return the key that names a file's game, ``system`` or ``archetype``, and the game; else two empty texts.
 
-    The lines need not be YAML.
+    A file with both is a character. The lines need not be YAML.
     """
-    matches = filter(None, map(_NAMES_GAME.match, lines))
-    return next(((match[1].lower(), match[2].strip()) for match in matches), ("", ""))
+    named: dict[str, str] = {}
+    for match in filter(None, map(_NAMES_GAME.match, lines)):
+        named.setdefault(match[1].lower(), match[2].strip())
+    return next(((key, named[key]) for key in ("system", "archetype") if key in named), ("", ""))
 
 
 def top_keys(lines: Iterable[str]) -> frozenset[str]:

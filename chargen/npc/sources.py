@@ -75,8 +75,10 @@ def _is_of_a_game(name: str) -> bool:
 
 
 def is_archetype(data: Plain) -> bool:
-    """Return whether plain data is an archetype: a mapping with the key ``archetype``."""
-    return isinstance(data, dict) and any(fold(str(key)) == "archetype" for key in data)
+    """Return whether plain data is an archetype: a mapping with the key ``archetype``, and without ``system``."""
+    folded = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
+    # A character may have a key `archetype` in some game.
+    return "archetype" in folded and "system" not in folded
 
 
 def is_pack(data: Plain) -> bool:

@@ -198,6 +198,8 @@ class _Table:
         self.file = file
         self.pack = pack
         self.game: AnyGame = archetype.game
+        # A game may have a key of that name, which the column then fixes.
+        self.has_roles = ROLE not in self.game.concept.model_fields
         self.columns = [self._column(index, cell, used) for index, cell in enumerate(header.cells)]
         self.errors = [replace(diagnostic, file=file) for diagnostic in self._header_errors()]
         self.roles: dict[str, archetypes.Reading] = {}
@@ -209,7 +211,7 @@ class _Table:
         if steps and _WRITTEN.fullmatch(heading) and steps[0] not in self.game.concept.model_fields:
             steps = ()
         # Only alone: `role.rank` would be a key of a concept.
-        elif steps and fold(steps[0]) == ROLE and len(steps) == 1:
+        elif self.has_roles and steps and fold(steps[0]) == ROLE and len(steps) == 1:
             steps = (ROLE,)
         elif steps:
             steps = (next(iter(rename_keys(self.game.concept, {steps[0]: None}))), *steps[1:])
@@ -233,9 +235,12 @@ class _Table:
             seen[steps] = later
             if "" in later.path:
                 yield _error(later, f"{where}: `{later.heading}` has nothing before or after a dot")
-            elif later.path != (ROLE,) and (diagnostic := self._unknown_key(later)) is not None:
+            elif not self._is_role(later) and (diagnostic := self._unknown_key(later)) is not None:
                 message = f"{where}, `{later.heading}`: {diagnostic.message}"
                 yield _error(later, message, diagnostic.hint, code="spreadsheet/unknown-column")
+
+    def _is_role(self, column: _Column) -> bool:
+        return self.has_roles and column.path == (ROLE,)
 
     def _unknown_key(self, column: _Column) -> Diagnostic | None:
         """Return the error for a heading that names no key; None for a valid heading."""
@@ -271,7 +276,7 @@ class _Table:
             # YAML does not allow control characters, so the NPC could not be written as a file.
             if CONTROL.search(cell.text) is not None:
                 errors.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
-            elif heading_column.path == (ROLE,):
+            elif self._is_role(heading_column):
                 role, diagnostics = self._role(cell.text)
                 errors += map(pin.located, diagnostics)
             elif not heading_column.is_ignored:

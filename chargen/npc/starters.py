@@ -150,6 +150,8 @@ def write_spreadsheet(game: AnyGame) -> str:
         {"system": game.key, "name": npc["name"], ROLE: "", **dict(_list_cells(npc))},
         {"system": game.key, "name": other["name"], ROLE: next(iter(roles.list_roles(game.key)), "")},
     ]
+    if ROLE in game.concept.model_fields:
+        rows[1].pop(ROLE)
     text = io.StringIO()
     table = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     table.writeheader()

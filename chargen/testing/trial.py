@@ -19,6 +19,7 @@ from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.reader import Plain
 from chargen.core.source import Source, load
 from chargen.fileio import Input
+from chargen.npc.check_file import check_any
 
 T = TypeVar("T")
 
@@ -126,7 +127,7 @@ def check_text(text: str, name: str = "concept.yaml") -> Checked:
 
 
 def _check_file(path: Path) -> Checked:
-    return checking.check_input(Input(path.name, path))
+    return check_any(Input(path.name, path))
 
 
 def differences(checked: Checked) -> Iterator[str]:
