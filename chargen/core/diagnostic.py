@@ -14,6 +14,10 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 """The position of a value in a file: keys of mappings and indexes (from 0) of lists, outermost first."""
 
 
+IN_QUOTES = "write it in quotes: "
+"""How the hint begins for a number where a text belongs; `Source.locate` adds the number as the file writes it."""
+
+
 class Severity(StrEnum):
     """Grade a diagnostic: an error makes a file fail, a warning needs a look, a note informs."""
 

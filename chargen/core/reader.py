@@ -19,6 +19,7 @@ Plain: TypeAlias = Any  # Plain data: None, bool, int, float, str, lists of it a
 LINE_END = re.compile(r"\r\n|\r|\n")  # The end of a line of a file
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # The faster parser of PyYAML, where it is there
+MERGE_KEY = "<<"  # The key of another mapping whose entries YAML 1.1 merges
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE = frozenset({"true", "True", "TRUE"})
 _FALSE = frozenset({"false", "False", "FALSE"})
@@ -81,6 +82,10 @@ class Frame:
     """The offset into the text where that key ends."""
     seen: dict[str, Place] = field(default_factory=dict)
     """The keys so far."""
+    is_merge: bool = False
+    """Whether the next value is that of a merge key."""
+    merged: list[Node] = field(default_factory=list)
+    """The values of merge keys."""
 
     @property
     def awaits_key(self) -> bool:
@@ -108,8 +113,8 @@ class Reader:
         self._more_doubled: list[Place] = []
         """Where further keys are written twice, which are only counted."""
         self._anchors: dict[str, Node | None] = {}
-        self._unused: dict[str, Place] = {}
-        """The anchors of texts and numbers that no alias has used so far, and where they are."""
+        self._unused: dict[str, tuple[str, Place]] = {}
+        """The anchors of texts and numbers that no alias has used so far, with what is written, and where they are."""
         self._cut: dict[int, Node] = {}
         """Texts that a comma ended, by their identity."""
 
@@ -126,7 +131,7 @@ class Reader:
         for _ in self.events():
             pass
         self.diagnostics += map(slips.comma, self._cut.values())
-        self.diagnostics += (slips.anchor(name, place, self._lines) for name, place in self._unused.items())
+        self.diagnostics += (slips.anchor(name, written, place) for name, (written, place) in self._unused.items())
         if more := self._more_doubled:
             message = f"{len(more):,} more keys are written twice, the first of them here"
             hint = f"at most {limits.SCHEMA_ERRORS:,} places are reported one by one; fix those first"
@@ -206,6 +211,7 @@ class Reader:
 
     def _close(self, event: Any) -> None:
         frame = self.stack.pop()
+        _merge(frame)
         end = event.end_mark if event.end_mark.index > event.start_mark.index else event.start_mark
         if end is event.end_mark:
             frame.node.end = end.index
@@ -236,6 +242,10 @@ class Reader:
         frame = self.stack[-1] if self.stack else None
         if frame is not None and frame.mapping and frame.key is None:
             frame.key, frame.key_end = (text, place), event.end_mark.index
+            if plain and text == MERGE_KEY:
+                frame.is_merge = True
+                message = "merge keys are not read; write the entries out"
+                self._report("yaml/merge", message, place, "a name that is << must be in quotes")
             if plain and not frame.node.flow:
                 self.fatal = flow_slips.bracket_in_key(text, place)
             return
@@ -254,7 +264,7 @@ class Reader:
             self.diagnostics.append(diagnostic)
         if event.anchor:
             self._anchors[event.anchor] = node
-            self._unused.setdefault(event.anchor, place)
+            self._unused.setdefault(event.anchor, (self._text[node.start : node.end], place))
         self._add(node)
 
     def _is_in_its_key(self, event: Any) -> bool:
@@ -342,7 +352,8 @@ class Reader:
     def _alias(self, event: Any) -> None:
         place = _place(event)
         if event.anchor not in self._anchors:
-            hint = f"a text that starts with * must be in quotes: {slips.quoted_rest(place, self._lines)}"
+            is_flow = bool(self.stack) and self.stack[-1].node.flow
+            hint = f"a text that starts with * must be in quotes: {slips.quoted_rest(place, self._lines, is_flow)}"
             self._stop("yaml/anchors", f"`*{event.anchor}` repeats `&{event.anchor}`, which is not above", place, hint)
             return
         self._unused.pop(event.anchor, None)
@@ -384,6 +395,10 @@ class Reader:
             return
         assert frame.key is not None
         (key, place), frame.key = frame.key, None
+        if frame.is_merge:
+            frame.is_merge = False
+            frame.merged.append(node)
+            return
         if key in frame.seen:
             self._doubled(key, frame.seen[key], place)
             return
@@ -408,6 +423,20 @@ class Reader:
             related=(Related(path=(), message="first here", place=first),),
         )
         self.diagnostics.append(diagnostic)
+
+
+def _merge(frame: Frame) -> None:
+    """Add what merge keys mean in YAML 1.1: they are reported, and nothing should seem to be missing as well."""
+    around = frame.node
+    for node in frame.merged:
+        for mapping in [node] if isinstance(node.plain, dict) else node.parts:
+            for key, _, inner in mapping.children if isinstance(mapping.plain, dict) else ():  # type: ignore
+                if key not in around.plain:
+                    # As an alias, which no edit changes: what is there belongs to the anchor.
+                    at = node.place, node.start, node.end
+                    alias = Node(*at, inner.plain, inner.children, inner.size, inner.depth, is_alias=True)
+                    around.plain[key] = inner.plain
+                    around.children.append((key, node.place, alias))  # type: ignore[union-attr, arg-type]
 
 
 def resolve(text: str) -> Plain:

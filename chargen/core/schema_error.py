@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, error
+from chargen.core.diagnostic import IN_QUOTES, Diagnostic, KeyPath, error
 from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import NUMBER_WORDS, did_you_mean, fold, initials, listing, only_near, short
 from chargen.core.parts import number_of_values
@@ -232,7 +232,8 @@ def schema_error(
         hint = hint or _usual(sort, name, value, allowed)
         return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
     # Validators of single models write their own message, and their hint in the context.
-    return error(f"`{name}`: {details['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
+    at, hint = context.get("at", ()), str(context.get("hint", ""))
+    return error(f"`{name}`: {details['msg']}", *path, *at, code="concept/wrong-type", hint=hint)
 
 
 def _out_of_range(sort: str, name: str, value: Plain, context: Mapping[str, Any]) -> Diagnostic | None:
@@ -273,7 +274,7 @@ def _find_fix(sort: str, value: Plain) -> tuple[str, str | None]:
     if sort in ("int_type", "int_from_float", "float_type"):
         return _read_number(value, is_whole=sort != "float_type")
     if sort == "string_type" and isinstance(value, (int, float)):
-        return f'write it in quotes: "{in_flow_style(value)}"', None
+        return f'{IN_QUOTES}"{in_flow_style(value)}"', None
     if sort == "bool_type" and isinstance(value, str) and fold(value) in _YES_OR_NO:
         word = _YES_OR_NO[fold(value)]
         return f"write `{word}`; {value} is plain text here", word

@@ -18,6 +18,7 @@ _INVISIBLE_AT_START = lazy_pattern(rf"[{INVISIBLE}]+")
 _ENTRY = lazy_pattern(rf"\s*([-{BULLETS}]) +\S")
 # `Room #12` is more likely a text than a comment, which mostly starts with a space or a letter.
 _NUMBER_SIGN = lazy_pattern(r"\s+#(?=\d)")
+_FLOW_SIGN = lazy_pattern(r"[,\]}]")
 # Three patterns that start with a letter are searched for in a quarter of the time of one with three choices.
 _SIGNS = (
     re.compile(r"\n[^\S\n]*-(?=[^\W\d]|[{\[])"),
@@ -108,15 +109,16 @@ def in_double_quotes(text: object) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def quoted_rest(place: Place, lines: Sequence[str]) -> str:
-    """Return the rest of a line from a place on in quotes, without a comment."""
-    return in_double_quotes(lines[place.line - 1][place.column - 1 :].split(" #")[0].rstrip())
+def quoted_rest(place: Place, lines: Sequence[str], is_flow: bool) -> str:
+    """Return the rest of a line from a place on in quotes, without a comment; in flow style, up to the next sign."""
+    rest = lines[place.line - 1][place.column - 1 :].split(" #")[0]
+    return in_double_quotes((_FLOW_SIGN.split(rest, maxsplit=1)[0] if is_flow else rest).rstrip())
 
 
-def anchor(name: str, place: Place, lines: Sequence[str]) -> Diagnostic:
+def anchor(name: str, written: str, place: Place) -> Diagnostic:
     """Return the warning about an anchor that nothing repeats: it was most likely meant as a part of the text."""
     message = f"`&{name}` is the name of a value to YAML, and not part of the text"
-    hint = f"put the text in quotes if it is: {quoted_rest(place, lines)}"
+    hint = f"put the text in quotes if it is: {in_double_quotes(' '.join(written.split()))}"
     return warning(message, code="yaml/anchors", hint=hint, place=place)
 
 

@@ -16,13 +16,15 @@ from typing import Any, NamedTuple
 import yaml
 
 from chargen.core import foreign, limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
+from chargen.core.diagnostic import IN_QUOTES, Diagnostic, KeyPath, Place, error
+from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import Spellings, listing
 from chargen.core.parts import find_value
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 from chargen.quick_dataclass import dataclass
 
 START = Place(1, 1, 1, 1)  # The start of a file
+_PROPERTIES = lazy_pattern(r"([&!]\S*\s+)*")  # The anchor and the tag before a value
 
 
 class Span(NamedTuple):
@@ -143,7 +145,7 @@ class Source:
                 diagnostic,
                 file=self.name,
                 **self._place_and_fix(diagnostic),
-                hint=self._with_lines(diagnostic),
+                hint=self._hint(diagnostic),
                 related=tuple(replace(r, place=self.place(r.path, key=r.key)) for r in diagnostic.related),
             )
             if diagnostic.place is None
@@ -172,7 +174,14 @@ class Source:
         is_entry = is_list and bool(written) and isinstance(written[-1], int)
         return {"place": place, "fix": fix if is_one and not diagnostic.key and not is_entry else None}
 
-    def _with_lines(self, diagnostic: Diagnostic) -> str:
+    def _hint(self, diagnostic: Diagnostic) -> str:
+        """Return the hint of a diagnostic, with the lines that it mentions, or with a number as the file writes it."""
+        # A number may be short for a mapping with it, where the path goes further down.
+        path, _ = self._as_written(diagnostic.path) if diagnostic.hint.startswith(IN_QUOTES) else ((), False)
+        if path and self.root is not None and isinstance(find_value(self.data, path), int | float):
+            place = self.place(path)
+            written = self.lines[place.line - 1][place.column - 1 : place.end_column - 1]
+            return f'{IN_QUOTES}"{_PROPERTIES.sub("", written)}"'
         if not diagnostic.mentions:
             return diagnostic.hint
         if self.root is None:  # plain data that was not read from text has no lines

@@ -12,6 +12,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from chargen.core.action import Kind
 from chargen.core.concept import Text
+from chargen.core.diagnostic import IN_QUOTES
 from chargen.core.model import NEEDED, Model, Several
 from chargen.core.model import Choice as OneOf
 from chargen.core.reader import Plain
@@ -53,6 +54,9 @@ def _as_text(value: Plain) -> Plain:
 
 def _by_name(value: Plain) -> Plain:
     """Return a list of names as a mapping, and an empty entry as one without a description."""
+    for at, name in enumerate(value) if isinstance(value, list) else ():
+        if isinstance(name, int | float):
+            raise PydanticCustomError("number", "a name is text; found a number", {"at": (at,), "hint": IN_QUOTES})
     # An entry without a value is reported by itself.
     if isinstance(value, list) and all(isinstance(name, str | None) for name in value):
         value = [name for name in value if name is not None]

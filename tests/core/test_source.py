@@ -165,7 +165,7 @@ def test_plain_scalars_mean_what_yaml_1_2_says(text: str, value: object) -> None
 def test_what_is_in_quotes_and_each_key_is_text() -> None:
     """So is a block of text, and a value behind a lone !."""
     assert read("a: '5'\nb: \"true\"\nc: |\n  5\nd: ! 5\n").data == {"a": "5", "b": "true", "c": "5\n", "d": "5"}
-    assert list(read("7: a\ntrue: b\n~: c\n2.5: d\n<<: {a: 1}\n").data) == ["7", "true", "~", "2.5", "<<"]
+    assert list(read("7: a\ntrue: b\n~: c\n2.5: d\n'<<': e\n").data) == ["7", "true", "~", "2.5", "<<"]
 
 
 def test_absurd_numbers_are_numbers_or_text() -> None:
