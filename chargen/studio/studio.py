@@ -5,8 +5,9 @@ A server carries the messages on the user's machine; a worker in the browser can
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from chargen.studio import files, form_requests, points, prints, table
+from chargen.studio import files, form_requests, marks, points, prints, table
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, placed_in, points_as_data
 
@@ -23,7 +24,10 @@ class Studio(Workspace):
         return request(self, params)
 
     def sheet(self, params: Request) -> Reply:
-        """Return the sheet of a text as HTML, with the points; without HTML where it has errors."""
+        """Return the sheet of a text as HTML, with the points.
+
+        Where it has errors, there is no HTML, or with ``blank`` that of an empty sheet with the name.
+        """
         from chargen.render.page import html
         from chargen.sheets import printing
 
@@ -34,8 +38,16 @@ class Studio(Workspace):
             "findings": [finding_as_data(placed_in(checked.source, found)) for found in checked.diagnostics],
             "points": points_as_data(checked.points()),
         }
+        ready = None
         if reply["ok"]:
-            ready, settings = printing.prepare(checked), self.settings
+            ready = printing.prepare(checked)
+        elif params.get("blank") and checked.game is not None:
+            ready = printing.prepare_blank(checked.game)
+            # With the name, it is not one to fill in by hand.
+            named = replace(ready.sheet, name=checked.name or ready.sheet.name, blank=False)
+            ready = replace(ready, sheet=named)
+        if ready is not None:
+            settings = self.settings
             reply["html"] = html(
                 ready.sheet,
                 paper=settings.paper,
@@ -63,6 +75,7 @@ REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/effects": form_requests.effects,
     "studio/ideas": form_requests.ideas,
     "studio/surprise": form_requests.surprise,
+    "studio/mark": marks.mark,
     "studio/market": points.market,
     "studio/advance": points.advance,
     "studio/award": points.award,

@@ -1,8 +1,8 @@
 // The text editor: CodeMirror, with errors, completion and hover from chargen's language server.
 
-import { redo, undo } from "@codemirror/commands";
+import { historyField, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
-import { Prec } from "@codemirror/state";
+import { EditorState, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import type { Connection } from "./connection";
@@ -11,6 +11,8 @@ import { editorColours, followScheme } from "./theme";
 
 export interface Editor {
   readonly view: EditorView;
+  /** Return the text with the steps that can be undone, as JSON. */
+  remember(): unknown;
   /** Replace what differs between the present text and a new one, so that the cursor and the undo history stay. */
   replace(text: string): void;
   undo(): void;
@@ -28,14 +30,17 @@ export function openEditor(options: {
   connection: Connection | null;
   uri: string;
   text: string;
+  /** What `remember` returned for this text. */
+  history?: unknown;
+  /** Called with the numbers of steps that can be undone and redone. */
+  onSteps?: (undone: number, redone: number) => void;
   readOnly: boolean;
   onChange: (text: string) => void;
   onSave: () => void;
   onFixes: (fixes: Fix[]) => void;
 }): Editor {
   const save = { key: "Mod-s", preventDefault: true, run: () => (options.onSave(), true) };
-  const view = new EditorView({
-    parent: options.parent,
+  const config = {
     doc: options.text,
     extensions: [
       Prec.high(keymap.of([save])),
@@ -48,13 +53,21 @@ export function openEditor(options: {
       EditorView.contentAttributes.of({ "aria-label": "The character as text", tabindex: "0" }),
       options.connection?.client.plugin(options.uri, "yaml") ?? [],
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) options.onChange(update.state.doc.toString());
+        if (!update.docChanged) return;
+        options.onChange(update.state.doc.toString());
+        options.onSteps?.(undoDepth(update.state), redoDepth(update.state));
       }),
     ],
-  });
+  };
+  const kept = options.history as { doc?: string } | null | undefined;
+  const state =
+    kept?.doc === options.text ? EditorState.fromJSON(kept, config, { history: historyField }) : EditorState.create(config);
+  const view = new EditorView({ parent: options.parent, state });
+  options.onSteps?.(undoDepth(state), redoDepth(state));
   const endFollowing = followScheme(view);
   return {
     view,
+    remember: () => view.state.toJSON({ history: historyField }),
     replace: (text) => {
       const change = difference(view.state.doc.toString(), text);
       if (change) view.dispatch({ changes: change, scrollIntoView: true });

@@ -37,6 +37,7 @@ export function Files({ session }: { session: Session }) {
           <button type="button" disabled={!isUnsaved} title="Ctrl-S" onClick={() => void session.save()}>
             Save
           </button>
+          <Steps session={session} />
           {file && (
             <details class="menu">
               <summary>File</summary>
@@ -49,6 +50,20 @@ export function Files({ session }: { session: Session }) {
       {dialog === "new" && <NewCharacter session={session} onClose={close} />}
       {dialog === "rename" && <Rename session={session} onClose={close} />}
     </>
+  );
+}
+
+/** Undo and redo, for the form, the text, the points and the marks on the sheet alike. */
+function Steps({ session: { editor, steps } }: { session: Session }) {
+  return (
+    <span class="steps">
+      <button type="button" aria-label="Undo the last change" title="Undo the last change: Ctrl-Z" disabled={!steps.undone} onClick={() => editor.current?.undo()}>
+        ↶
+      </button>
+      <button type="button" aria-label="Redo the change" title="Redo: Ctrl-Shift-Z" disabled={!steps.redone} onClick={() => editor.current?.redo()}>
+        ↷
+      </button>
+    </span>
   );
 }
 
@@ -124,7 +139,7 @@ function FileMenu({ session, onRename }: { session: Session; onRename: () => voi
   const copy = async () => {
     const copied = await connection.ask<FileText>("copy", { file: file?.file, text });
     await session.renewFiles();
-    await session.open(copied.file);
+    await session.openNew(copied.file);
   };
   const remove = async () => {
     if (!file) return;
@@ -132,6 +147,7 @@ function FileMenu({ session, onRename }: { session: Session; onRename: () => voi
     await session.renewFiles();
     const other = session.files.find((entry) => entry.kind === "system" && entry.file !== file.file);
     if (other) await session.open(other.file);
+    else session.close();
     const restore = async () => {
       await connection.ask("restore", { kept, file: file.file });
       await session.renewFiles();
@@ -165,7 +181,7 @@ function NewCharacter({ session, game, onClose }: { session: Session; game?: str
       empty: values.has("empty"),
     });
     await session.renewFiles();
-    await session.open(created.file);
+    await session.openNew(created.file);
   }, onClose);
   return (
     <Dialog title="New character" onClose={onClose}>

@@ -3,10 +3,31 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-export function RenderedPage({ html, title }: { html: string; title: string }) {
+export interface PageProps {
+  html: string;
+  title: string;
+  /** What the page shows, such as the address of a file: its log of throws is kept under that name. */
+  of?: string;
+  /** Whether what is marked on it goes to `onMark`, stays in the browser, or cannot be marked. */
+  marks?: "kept" | "browser" | "none";
+  onMark?: (marked: Marked) => void;
+}
+
+/** What was ticked or written on a sheet, as its script sends it. */
+export interface Marked {
+  /** What chargen/studio/marks.py takes. */
+  mark: object;
+  /** Report whether the file has it. */
+  then: (isKept: boolean) => void;
+}
+
+export function RenderedPage(props: PageProps) {
   const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const { html } = props;
   useEffect(() => {
-    if (html && place.current) return exchange(place.current, html, title);
+    if (html && place.current) return exchange(place.current, latest);
   }, [html]);
   return <div class="page" ref={place} />;
 }
@@ -15,10 +36,14 @@ export function RenderedPage({ html, title }: { html: string; title: string }) {
 const IN_SIGHT = "<style>@media screen { .block { content-visibility: auto; contain-intrinsic-block-size: auto 50rem } }</style>";
 
 /** Load a page beside the shown one, and exchange them. Returns what gives the new one up while it is loading. */
-function exchange(place: HTMLElement, html: string, title: string): () => void {
+function exchange(place: HTMLElement, latest: { readonly current: PageProps }): () => void {
+  const { html, title, of = "", marks = "none" } = latest.current;
   const shown = place.querySelector<HTMLIFrameElement>("iframe:not(.loading)");
   const next = document.createElement("iframe");
   next.title = title;
+  next.dataset["of"] = of;
+  next.dataset["marks"] = marks;
+  next.addEventListener("mark", (event) => latest.current.onMark?.((event as CustomEvent<Marked>).detail));
   next.className = "loading";
   // The policy of the studio holds in the frame, too: only the script of sheets runs there.
   let isAwaited = true;
@@ -39,23 +64,55 @@ function exchange(place: HTMLElement, html: string, title: string): () => void {
   };
 }
 
-/** Bring a new page to where the old one was: opened parts, sliders, the dice, and the place that is read. */
+/**
+ * Bring a new version of a page to where the old one was: opened parts, sliders, the dice, and the place that is read.
+ * What is there under the same name in both is taken over: a slider whose step the new version lacks stays as it is made.
+ */
 function carryOver(from: HTMLIFrameElement, to: HTMLIFrameElement) {
   const [before, after] = [from.contentDocument, to.contentDocument];
-  if (!before || !after) return;
-  const alike = <Kind extends Element>(selector: string, take: (old: Kind, made: Kind) => void) => {
-    const made = after.querySelectorAll<Kind>(selector);
-    before.querySelectorAll<Kind>(selector).forEach((old, index) => {
-      const match = made[index];
+  if (!before || !after || systemOf(before) !== systemOf(after)) return;
+  const named = <Kind extends Element>(selector: string, nameOf: (part: Kind) => string, take: (old: Kind, made: Kind) => void) => {
+    const made = new Map([...after.querySelectorAll<Kind>(selector)].map((part) => [nameOf(part), part]));
+    for (const old of before.querySelectorAll<Kind>(selector)) {
+      const match = made.get(nameOf(old));
       if (match) take(old, match);
-    });
+    }
   };
-  alike<HTMLElement>(".block", (old, made) => (made.style.containIntrinsicBlockSize = `auto ${old.offsetHeight}px`));
-  alike<HTMLDetailsElement>("details", (old, made) => (made.open = old.open));
-  alike<HTMLInputElement>(".slider", (old, made) => {
-    made.value = old.value;
+  const heading = (part: Element) => part.querySelector("h2, h3, summary")?.textContent ?? "";
+  named<HTMLElement>(".block", heading, (old, made) => (made.style.containIntrinsicBlockSize = `auto ${old.offsetHeight}px`));
+  named<HTMLDetailsElement>("details", heading, (old, made) => (made.open = old.open));
+  named<HTMLInputElement>(".slider", (slider) => slider.labels?.[0]?.textContent ?? "", (old, made) => {
+    const step = old.list?.options[old.valueAsNumber]?.label;
+    const value = [...(made.list?.options ?? [])].find((option) => option.label === step)?.value;
+    if (value === undefined) return;
+    made.value = value;
     made.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  alike<HTMLElement>(".tray", (old, made) => (made.className = old.className));
+  named<HTMLElement>(".tray", () => "", (old, made) => {
+    made.className = old.className;
+    const last = old.dataset["last"];
+    if (!last) return;
+    made.dataset["last"] = last;
+    for (const again of made.querySelectorAll<HTMLButtonElement>(".again")) again.disabled = false;
+  });
+  named<HTMLElement>(".thrown", () => "", (old, made) => made.replaceChildren(...old.childNodes));
+  const focused = before.activeElement;
+  if (focused instanceof (before.defaultView ?? window).HTMLElement) focusAlike(focused, after);
   to.contentWindow?.scrollTo({ left: from.contentWindow?.scrollX, top: from.contentWindow?.scrollY, behavior: "instant" });
 }
+
+/** Focus the box or the place to write that had the focus in the version before, or the first place below its heading. */
+function focusAlike(focused: HTMLElement, sheet: Document) {
+  const { place } = focused.dataset;
+  const track = focused.closest<HTMLElement>("[data-track]")?.dataset["track"];
+  const named = (selector: string, value: string) => [...sheet.querySelectorAll<HTMLElement>(selector)].filter((part) =>
+    [part.dataset["place"], part.dataset["place"]?.split("/")[0], part.dataset["track"]].includes(value));
+  if (place) (named(".written", place)[0] ?? named(".written", place.split("/")[0] ?? "")[0])?.focus({ preventScroll: true });
+  const label = focused.getAttribute("aria-label");
+  if (track && label) {
+    const boxes = named("[data-track]", track).flatMap((part) => [...part.querySelectorAll<HTMLElement>("[aria-label]")]);
+    boxes.find((box) => box.getAttribute("aria-label") === label)?.focus({ preventScroll: true });
+  }
+}
+
+const systemOf = (sheet: Document) => sheet.body.dataset.sheet?.split("/")[0];

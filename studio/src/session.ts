@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Refused, type Connection } from "./connection";
-import { findDraft, forgetDraft, keepDraft } from "./drafts";
+import { findDraft, findLast, forgetDraft, forgetFile, keepDraft, keepLast, renameFile } from "./drafts";
 import type { Editor } from "./editor";
 import type { Fix } from "./fixes";
 import type { FileEntry, FileText, Game, Listing, Opened, SheetReply, Stamp } from "./types";
@@ -27,6 +27,11 @@ export interface Conflict {
   readonly version: string;
 }
 
+export interface ShownSheet {
+  readonly html: string;
+  readonly isBlank: boolean;
+}
+
 export interface Session {
   readonly connection: Connection;
   readonly opened: Opened;
@@ -41,8 +46,8 @@ export interface Session {
   /** What the language server offers to fix. */
   readonly fixes: Fix[];
   onFixes(fixes: Fix[]): void;
-  /** The last sheet that could be made of this file. */
-  readonly html: string;
+  /** The last sheet that could be made of this file; a blank one until one could. */
+  readonly sheet: ShownSheet | null;
   readonly notice: Notice;
   readonly isUnsaved: boolean;
   /** The open file was changed by another program, and here. */
@@ -51,11 +56,20 @@ export interface Session {
   readonly changes: number;
   /** The editor holds the text; it exists in the form's view as well. */
   readonly editor: { current: Editor | null };
+  /** How many steps can be undone and redone. */
+  readonly steps: { readonly undone: number; readonly redone: number };
+  onSteps(undone: number, redone: number): void;
   /** Take the text that the editor has now; only the editor calls this. */
   onEdit(text: string): void;
   /** Replace the text, as one step that can be undone in the editor. */
   setText(text: string): void;
+  /** Replace the text by the reply to a request, one after another: each begins from what the one before it made. */
+  change(method: string, params: object | (() => Promise<object>)): Promise<void>;
   open(name: string): Promise<void>;
+  /** Open a file that was just made: what the browser keeps of an earlier one of its name is forgotten. */
+  openNew(name: string): Promise<void>;
+  /** Show no file, where the last one is gone. */
+  close(): void;
   save(): Promise<void>;
   /** End a conflict: save over the other text, take the other text, or save this one as another file. */
   resolve(how: "mine" | "theirs" | "copy"): Promise<void>;
@@ -82,14 +96,15 @@ export function useSession(connection: Connection, opened: Opened): Session {
   const [text, setTextState] = useState("");
   const [reply, setReply] = useState<SheetReply | null>(null);
   const [fixes, onFixes] = useState<Fix[]>([]);
-  const [html, setHtml] = useState("");
+  const [sheet, setSheet] = useState<ShownSheet | null>(null);
   const [notice, setNotice] = useState<Notice>({ text: "", actions: [] });
+  const [steps, setSteps] = useState({ undone: 0, redone: 0 });
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [changes, setChanges] = useState(0);
   const editor = useRef<Editor | null>(null);
   // What runs later, such as a timer, must see the present state and not that of its start.
-  const present = useRef({ file, text, conflict });
-  present.current = { file, text, conflict };
+  const present = useRef({ file, text, conflict, sheet });
+  present.current = { file, text, conflict, sheet };
 
   const say = (message: string, actions: Notice["actions"] = []) => setNotice({ text: message, actions });
 
@@ -117,6 +132,21 @@ export function useSession(connection: Connection, opened: Opened): Session {
     else onEdit(changed); // a studio that only shows has no editor
   };
 
+  const changing = useRef(Promise.resolve());
+  const change = (method: string, params: object | (() => Promise<object>)) => {
+    const { file: of } = present.current;
+    const made = changing.current.then(async () => {
+      const given = typeof params === "function" ? await params() : params;
+      const { file: base, text: before } = present.current;
+      // Another file was opened meanwhile: the change was not meant for that one.
+      if (!base || base.file !== of?.file) return;
+      const reply = await connection.ask<{ text: string }>(method, { file: base.file, text: before, ...given });
+      if (present.current.file?.file === base.file) setText(reply.text);
+    });
+    changing.current = made.catch(() => undefined);
+    return made;
+  };
+
   /** Take a text as the one on the disk. The editor's text stays: `setText` changes it. */
   const rebase = (read: FileText) => {
     present.current.file = read;
@@ -135,10 +165,11 @@ export function useSession(connection: Connection, opened: Opened): Session {
         setText(draft?.text ?? read.text);
       } else {
         setReply(null);
-        setHtml("");
+        setSheet(null);
         setTextState(draft?.text ?? read.text);
       }
       location.hash = encodeURI(name);
+      keepLast(opened.uri, name);
       if (draft) {
         say("Unsaved changes from before are back.", [
           { label: "Return to the saved file", run: () => (setText(read.text), say("")) },
@@ -146,6 +177,11 @@ export function useSession(connection: Connection, opened: Opened): Session {
         if (draft.base !== read.text) setConflict({ text: read.text, version: read.version });
       }
     });
+
+  const openNew = (name: string) => {
+    forgetFile(opened.uri, name);
+    return open(name);
+  };
 
   const write = async (version: string | null) => {
     const { file: base, text: saving } = present.current;
@@ -205,7 +241,8 @@ export function useSession(connection: Connection, opened: Opened): Session {
   useEffect(() => {
     if (file) return;
     const wanted = fileInAddress();
-    const first = files.find((entry) => entry.file === wanted) ?? files.find((entry) => entry.kind === "system");
+    const named = (name: string) => files.find((entry) => entry.file === name);
+    const first = named(wanted) ?? named(findLast(opened.uri)) ?? files.find((entry) => entry.kind === "system");
     if (first) void open(first.file);
   }, [files]);
 
@@ -255,10 +292,11 @@ export function useSession(connection: Connection, opened: Opened): Session {
     const timer = setTimeout(
       () =>
         attempt(async () => {
-          const made = await connection.ask<SheetReply>("sheet", { file: file.file, text });
+          const blank = present.current.sheet?.isBlank ?? true;
+          const made = await connection.ask<SheetReply>("sheet", { file: file.file, text, blank });
           if (present.current.text !== text || present.current.file?.file !== file.file) return;
           setReply(made);
-          if (made.html) setHtml(made.html);
+          if (made.html) setSheet({ html: made.html, isBlank: !made.ok });
         }),
       PAUSE,
     );
@@ -275,7 +313,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
     reply,
     fixes,
     onFixes,
-    html,
+    sheet,
     notice,
     isUnsaved: file !== null && text !== file.text,
     conflict,
@@ -283,13 +321,26 @@ export function useSession(connection: Connection, opened: Opened): Session {
     editor,
     onEdit,
     setText,
+    change,
+    steps,
+    onSteps: (undone, redone) => setSteps({ undone, redone }),
     open,
+    openNew,
+    close: () => {
+      present.current.file = null;
+      setFile(null);
+      setReply(null);
+      setSheet(null);
+      setTextState("");
+      setSteps({ undone: 0, redone: 0 });
+    },
     save,
     resolve,
     renamed: (name) => {
       const { file: base, text: mine } = present.current;
       if (!base) return;
       forgetDraft(opened.uri, base.file);
+      renameFile(opened.uri, base.file, name);
       rebase({ ...base, file: name });
       keepDraft(opened.uri, { ...base, file: name }, mine);
       location.hash = encodeURI(name);

@@ -1,11 +1,31 @@
-// The sheet beside the editor: the last good one stays while the text is broken.
+// The sheet beside the editor: the last good one of the file stays while the text is broken.
 
+import { sheetName } from "./drafts";
 import { RenderedPage } from "./page";
+import type { Session } from "./session";
 
-export function SheetPane({ html }: { html: string }) {
+export function SheetPane({ session }: { session: Session }) {
+  const { file, sheet, reply, opened } = session;
+  const address = sheetName(opened.uri, file?.file ?? "");
   return (
     <div class="sheet">
-      <RenderedPage html={html} title="The character sheet" />
+      {sheet ? (
+        <RenderedPage
+          key={address}
+          html={sheet.html}
+          title="The character sheet"
+          of={address}
+          marks={sheet.isBlank ? "none" : opened.readOnly ? "browser" : "kept"}
+          onMark={({ mark, then }) =>
+            void session.change("mark", { mark }).then(
+              () => then(true),
+              (error: Error) => (then(false), session.say(error.message)),
+            )
+          }
+        />
+      ) : (
+        reply && <p class="empty">This file has no sheet.</p>
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
   const [left, setLeft] = useState<(typeof LEFT)[number][0]>(cursor === null ? "form" : "text");
   const [right, setRight] = useState<(typeof RIGHT)[number][0]>("sheet");
   const [half, setHalf] = useState<(typeof HALVES)[number][0]>("left");
-  const { file, text, reply } = session;
+  const { file } = session;
 
   useEffect(() => {
     if (file && cursor !== null) session.editor.current?.goOn(cursor);
@@ -82,19 +82,13 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
             <h2 class="spoken">Character</h2>
             <Tabs label="View" tabs={LEFT} chosen={left} onChoose={setLeft} />
             <TextPane session={session} isHidden={left !== "text"} />
-            {left === "points" && <PointsPane session={session} />}
+            {left === "points" && <PointsPane key={file?.file} session={session} />}
             {!file && <Welcome session={session} />}
             {left === "form" && file && (
               <FormPane
                 key={file.file}
-                connection={connection}
+                session={session}
                 file={file}
-                text={text}
-                findings={reply?.findings ?? []}
-                fixes={session.fixes}
-                onUndo={() => session.editor.current?.undo()}
-                onRedo={() => session.editor.current?.redo()}
-                onText={session.setText}
               />
             )}
           </section>
@@ -103,7 +97,7 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
           <h2 class="spoken">Table</h2>
           <Tabs label="Table" tabs={RIGHT} chosen={right} onChoose={setRight} />
           {right === "sheet" && <Findings session={session} onGo={goTo} />}
-          {right === "sheet" && <SheetPane html={session.html} />}
+          {right === "sheet" && <SheetPane session={session} />}
           {right === "party" && <PartyPane session={session} />}
           {right === "fight" && <FightPane session={session} />}
         </section>

@@ -1,6 +1,7 @@
 // The character as text, in the editor.
 
 import { useEffect, useRef } from "preact/hooks";
+import { findHistory, keepHistory } from "./drafts";
 import { openEditor } from "./editor";
 import type { Session } from "./session";
 
@@ -16,12 +17,20 @@ export function TextPane({ session, isHidden }: { session: Session; isHidden: bo
       connection,
       uri: `${opened.uri}/${encodeURI(file.file)}`,
       text: session.text,
+      history: findHistory(opened.uri, file.file),
+      onSteps: session.onSteps,
       readOnly: opened.readOnly,
       onChange: session.onEdit,
       onFixes: session.onFixes,
       onSave: () => void latest.current.save(),
     });
-    return () => editor.current?.destroy();
+    const keep = () => keepHistory(opened.uri, file.file, editor.current?.remember());
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+      editor.current?.destroy();
+    };
   }, [file?.file]);
   return <div class="editor" ref={place} hidden={isHidden} />;
 }

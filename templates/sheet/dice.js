@@ -3,7 +3,7 @@
 
 const MOST_KEPT = 500; // throws in the log
 const startDice = (list) => {
-  const logKey = ["chargen", document.body.dataset.sheet, "throws"].join("/");
+  const logKey = ["chargen", ownName, "throws"].join("/");
   const log = JSON.parse(memory.get(logKey) ?? "[]");
   const button = (label, press) => {
     const made = create("button", "clear", label);
@@ -20,10 +20,12 @@ const startDice = (list) => {
   lines.reversed = true;
   const copied = create("output", "copied");
   const shelf = create("div", "shelf");
-  const again = button("Throw again", () => throwFrom(last));
+  // By its name, which the next version of the sheet has, too.
+  const again = button("Throw again", () => throwFrom(lastCell()));
+  again.classList.add("again");
   const count = button("", () => { shelf.hidden = !shelf.hidden; count.setAttribute("aria-expanded", !shelf.hidden); });
   const close = button("×", () => { tray.classList.remove("open"); open.focus(); });
-  const open = button("Dice", () => { tray.classList.add("open"); (last ? again : count).focus(); });
+  const open = button("Dice", () => { tray.classList.add("open"); (again.disabled ? count : again).focus(); });
   open.classList.add("opener");
   close.setAttribute("aria-label", "Close the dice");
   const copy = copyButton("Copy the log", () => logText(), copied);
@@ -62,12 +64,12 @@ const startDice = (list) => {
     count.textContent = `Log (${log.length})`;
     copied.textContent = "";
     for (const press of [copy, empty]) press.disabled = !log.length;
-    again.disabled = !last;
+    again.disabled = !tray.dataset.last;
   };
 
   // ---- a throw: what is thrown, the faces, and the outcome with the chance that it had
 
-  let last = null;
+  const lastCell = () => [...document.querySelectorAll("[data-roll]")].find((cell) => nameOfRoll(cell) === tray.dataset.last);
   const nameOfRoll = (cell) => {
     const row = cell.closest("tr");
     const own = ownText(row.cells[0]);
@@ -85,7 +87,8 @@ const startDice = (list) => {
     .map((node) => node.textContent).join(" ").trim();
 
   const throwFrom = (cell) => {
-    last = cell;
+    if (!cell) return;
+    tray.dataset.last = nameOfRoll(cell);
     const roll = readRoll(list, Number(cell.dataset.roll));
     const { dice, sum, outcome, wanted } = throwRoll(roll);
     const chance = `${percent(chancesOf(roll).get(outcome), 0)}${THIN_SPACE}%`;

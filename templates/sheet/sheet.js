@@ -11,7 +11,13 @@ const create = (tag, className, text = "") => {
   return element;
 };
 
-// ---- boxes: ticks that differ from the file are saved in this browser, by system, character, track and what they count
+// ---- boxes: the studio writes a tick into the file; without it, ticks that differ from the file are saved in this
+// browser, by system, character, track and what they count
+
+const studio = window.frameElement; // the frame of a studio or a site; a sheet of its own is in none
+const marks = studio?.dataset.marks ?? "browser"; // where they go: "kept" in the file, in the "browser", or "none" are made
+const ownName = studio?.dataset.of || document.body.dataset.sheet;
+const keepMark = (mark, then) => studio.dispatchEvent(new CustomEvent("mark", { detail: { mark, then } }));
 
 const memory = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
@@ -50,6 +56,16 @@ class Count {
   }
   get ticked() { return this.boxes.filter((box) => box.checked).length; }
   get values() { return this.ticked ? this.shows[this.ticked - 1] : this.none; }
+  // What the studio is to write; nothing for a box that the file has no place for, such as one that only counts.
+  markOf(box, track) {
+    if (this.none) return { state: Object.fromEntries(Object.entries(this.values).map(([name, value]) => [nameOf(name), value === this.none[name] ? null : value])) };
+    const { key } = track.dataset;
+    if (box?.dataset.entry) return { key, entry: box.dataset.entry, ticked: box.checked };
+    const points = this.ticked - this.boxes.filter((one) => one.defaultChecked).length;
+    return key === "advancement" ? { points } : null;
+  }
+  // What is marked is what the next tick begins from.
+  settle() { for (const box of this.boxes) box.defaultChecked = box.checked; }
   get isChanged() { return this.boxes.some((box) => box.checked !== box.defaultChecked); }
   // What is saved is the play state, or how many are ticked, as the next version of the sheet may have other boxes.
   get saved() { return this.none ? this.values : this.ticked; }
@@ -78,7 +94,7 @@ class Count {
 const counts = [];
 for (const track of document.querySelectorAll("[data-track]")) {
   const alike = [...document.querySelectorAll(`[data-track="${track.dataset.track}"]`)].indexOf(track);
-  const key = ["chargen", document.body.dataset.sheet, track.dataset.track, ...(alike ? [alike + 1] : [])].join("/");
+  const key = ["chargen", ownName, track.dataset.track, ...(alike ? [alike + 1] : [])].join("/");
   const boxes = [...track.querySelectorAll("input")];
   const groups = new Map();
   for (const box of boxes) {
@@ -90,12 +106,17 @@ for (const track of document.querySelectorAll("[data-track]")) {
   const clear = create("button", "clear screen-only", "Clear");
   clear.type = "button";
   clear.setAttribute("aria-label", `Clear my ticks: ${track.getAttribute("aria-label")}`);
-  track.append(clear);
+  const back = create("button", "clear screen-only", "Undo");
+  back.type = "button";
+  back.setAttribute("aria-label", `Undo: ${track.getAttribute("aria-label")}`);
+  track.append(clear, back);
+  const earlier = [];
   const summary = create("output", "summary screen-only");
   track.closest("section").querySelector("h2, h3")?.after(summary);
 
   const update = () => {
     clear.hidden = !own.some((count) => count.isChanged);
+    back.hidden = !earlier.length;
     summary.textContent = "kind" in boxes[0].dataset || track.tagName === "SECTION" ? "" : own.map((count) => count.label).filter(Boolean).join(" · ");
     for (const count of own.filter(({ none, label }) => none && label)) {
       const { shown, most } = highlights.get(fold(Object.keys(count.none)[0])) ?? {};
@@ -110,16 +131,41 @@ for (const track of document.querySelectorAll("[data-track]")) {
     for (const count of own) count.restore(kept[count.kind]);
     update();
   };
+  const changed = () => {
+    const some = own.filter((count) => count.isChanged).map((count) => [count.kind, count.saved]);
+    return some.length ? JSON.stringify(Object.fromEntries(some)) : "";
+  };
   const save = () => {
-    const changed = own.filter((count) => count.isChanged).map((count) => [count.kind, count.saved]);
-    if (changed.length) memory.set(key, JSON.stringify(Object.fromEntries(changed)));
+    if (changed()) memory.set(key, changed());
     else memory.remove(key);
     update();
   };
-  track.addEventListener("change", (event) => { own.find(({ boxes }) => boxes.includes(event.target))?.tap(event.target); save(); });
-  clear.addEventListener("click", () => { restore(null); save(); boxes[0].focus(); });
-  window.addEventListener("storage", (event) => { if (event.key === key || event.key === null) restore(event.newValue); });
+  track.addEventListener("change", (event) => {
+    const count = own.find(({ boxes }) => boxes.includes(event.target));
+    if (!count) return;
+    event.target.checked = !event.target.checked;
+    const before = changed();
+    event.target.checked = !event.target.checked;
+    count.tap(event.target);
+    const mark = marks === "kept" && count.markOf(event.target, track);
+    if (mark) {
+      const fromFile = count.boxes.map((box) => box.defaultChecked);
+      count.settle();
+      keepMark(mark, (isKept) => {
+        if (!isKept) count.boxes.forEach((box, index) => { box.checked = box.defaultChecked = fromFile[index]; });
+        update();
+      });
+      update();
+      return;
+    }
+    earlier.push(before);
+    save();
+  });
+  clear.addEventListener("click", () => { earlier.push(changed()); restore(null); save(); (back.hidden ? boxes[0] : back).focus(); });
+  back.addEventListener("click", () => { restore(earlier.pop()); save(); (back.hidden ? boxes[0] : back).focus(); });
+  window.addEventListener("storage", (event) => { if (event.key === key || event.key === null) { earlier.length = 0; restore(event.newValue); } });
   restore(memory.get(key));
+  for (const box of boxes) box.disabled = marks === "none";
 }
 
 // ---- links to the parts of the sheet

@@ -1,14 +1,17 @@
 
-// ---- writing: the ruled lines and empty cells take text, which this browser keeps; a button copies it for the file
+// ---- writing: the ruled lines and empty cells take text, which the studio writes into the file; without it, this browser
+// keeps the text, and a button copies it for the file
 
-const writtenKey = ["chargen", document.body.dataset.sheet, "written"].join("/");
+const writtenKey = ["chargen", ownName, "written"].join("/");
 const headingOf = (element) => element.closest("section")?.querySelector("h2, h3")?.firstChild.textContent.trim() ?? "";
 const places = new Map(); // by the name of each place: where one writes, and the words before it in a note
 
 const makeWritable = (element, label) => {
+  if (marks === "none") return;
   const heading = headingOf(element);
   const alike = [...places.keys()].filter((name) => name.startsWith(`${heading}/`)).length;
   places.set(`${heading}/${alike}`, { element, label, heading });
+  element.dataset.place = `${heading}/${alike}`;
   try { element.contentEditable = "plaintext-only"; } catch { element.contentEditable = "true"; }
   element.classList.add("written");
   element.setAttribute("role", "textbox");
@@ -45,7 +48,7 @@ const addLine = (heading) => {
   return line;
 };
 const keepWritten = () => {
-  const texts = [...places].map(([name, place]) => [name, textOf(place)]).filter(([, text]) => text);
+  const texts = [...places].map(([name, place]) => [name, textOf(place)]).filter(([name, text]) => text && !places.get(name).isKept);
   if (texts.length) memory.set(writtenKey, JSON.stringify(Object.fromEntries(texts)));
   else memory.remove(writtenKey);
 };
@@ -60,6 +63,35 @@ document.addEventListener("keydown", (event) => {
   (isLast ? addLine(headingOf(event.target)) : next)?.focus();
 });
 writeBack();
+
+// In a studio, what is written goes into the file once it is left: the cells of a row together, words beside a box with it.
+const commit = (element) => {
+  const row = element.closest("tr");
+  const together = [...places.values()].filter((place) => textOf(place) && !place.isKept && (row ? row.contains(place.element) : place.element === element));
+  if (!together.length) return;
+  const box = element.closest(".tick")?.querySelector(".check[data-entry]");
+  const fieldOf = ({ element: { dataset }, heading, label }) => dataset.write ?? element.closest("[data-write]")?.dataset.write ?? (label || heading);
+  const mark = box
+    ? { key: box.closest("[data-key]").dataset.key, entry: box.dataset.entry, ticked: true, words: textOf(together[0]) }
+    : { written: Object.fromEntries(together.map((place) => [fieldOf(place), textOf(place)])) };
+  const set = (isKept) => {
+    for (const place of together) {
+      place.isKept = isKept;
+      place.element.classList.toggle("written", !isKept); // until the next version of the sheet has it in print
+      if (isKept) place.element.contentEditable = "false";
+      else place.element.contentEditable = "plaintext-only";
+    }
+    keepWritten();
+  };
+  set(true);
+  keepMark(mark, (isKept) => { if (!isKept) set(false); });
+};
+if (marks === "kept") {
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    const row = target.closest?.("tr");
+    if (target.matches?.(".written") && !(row && row.contains(relatedTarget))) commit(target);
+  });
+}
 
 // The file's own state and notes come first, so that what is copied can replace both keys of the file.
 const playState = () => {
@@ -102,7 +134,7 @@ const copyButton = (label, makeText, output) => {
   return button;
 };
 
-if (counts.some(({ none }) => none) || places.size) {
+if (marks === "browser" && (counts.some(({ none }) => none) || places.size)) {
   const copied = create("output", "copied");
   const copy = copyButton("Copy what I marked and wrote", () => asYaml() || "# nothing is marked or written yet", copied);
   const why = create("p", "caption", "As YAML: put it in place of state: and notes: in the character’s file, and the next sheet has it all.");

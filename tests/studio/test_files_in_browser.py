@@ -95,7 +95,7 @@ def test_a_file_is_renamed_copied_deleted_and_brought_back(serve: Serve, page: P
     page.get_by_role("button", name="Delete").click()
     expect(choice).to_have_value("larry.yaml")
     assert not larry.with_name("old").joinpath("larry.yaml").exists()
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(choice).to_have_value("old/larry.yaml")
     assert (larry.parent / "old/larry.yaml").read_text(encoding="utf-8").endswith("voice: hums\n")
 

@@ -2,10 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { toBase64 } from "../base64";
-import type { Connection } from "../connection";
-import type { Fix } from "../fixes";
 import { readPortrait } from "../portrait";
-import type { FileText, Finding } from "../types";
+import type { Session } from "../session";
+import type { FileText } from "../types";
 import { Budgets } from "./budgets";
 import { Columns } from "./columns";
 import { AnyField, EntriesList, isFilled } from "./entries";
@@ -16,18 +15,9 @@ import { Outline } from "./outline";
 import { budgetName, titled, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Rule, type Value } from "./types";
 import "./form.css";
 
-export function FormPane(props: {
-  connection: Connection;
-  file: FileText;
-  text: string;
-  findings: Finding[];
-  fixes: Fix[];
-  /** Replace the text of the file; the editor keeps its history. */
-  onText: (text: string) => void;
-  onUndo: () => void;
-  onRedo: () => void;
-}) {
-  const { connection, file, text, findings, fixes, onText } = props;
+export function FormPane({ session, file }: { session: Session; file: FileText }) {
+  const { connection, text, reply, fixes } = session;
+  const findings = reply?.findings ?? [];
   const [form, setForm] = useState<FormReply | null>(null);
   const [notice, setNotice] = useState("");
   const latest = useRef(text);
@@ -54,20 +44,11 @@ export function FormPane(props: {
     const near = wanted?.matches(":disabled") ? wanted.parentElement?.querySelector<HTMLElement>("button:enabled") : wanted;
     near?.focus();
   }, [form]);
-  // One change after another: a second one that began from the text before the first would take that back.
-  const waiting = useRef(Promise.resolve());
-  const rewrite = (method: string, params: object | (() => Promise<object>)) => {
-    waiting.current = waiting.current.then(async () => {
-      try {
-        const given = typeof params === "function" ? await params() : params;
-        latest.current = (await ask<{ text: string }>(method, given)).text;
-        onText(latest.current);
-        setNotice("");
-      } catch (error) {
-        setNotice(error instanceof Error ? error.message : String(error));
-      }
-    });
-  };
+  const rewrite = (method: string, params: object | (() => Promise<object>)) =>
+    void session.change(method, params).then(
+      () => setNotice(""),
+      (error: unknown) => setNotice(error instanceof Error ? error.message : String(error)),
+    );
   const context: FormContext = {
     text,
     fixes,
@@ -103,15 +84,15 @@ export function FormPane(props: {
     const field = event.target as HTMLInputElement;
     if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || (field.value ?? "") !== (field.defaultValue ?? "")) return;
     event.preventDefault();
-    if (event.shiftKey) props.onRedo();
-    else props.onUndo();
+    if (event.shiftKey) session.editor.current?.redo();
+    else session.editor.current?.undo();
   };
 
   if (form === null) return <p class="empty">The form is loading …</p>;
   if (form.fields.length === 0) return <p class="empty">This file holds no character. Its text is in the other view.</p>;
   return (
     <div class="form" ref={pane} onKeyDown={undoByKey}>
-      <Summary form={form} errors={findings.filter(({ severity }) => severity === "error").length} notice={notice} onGoToError={goToError} onUndo={props.onUndo} />
+      <Summary form={form} errors={findings.filter(({ severity }) => severity === "error").length} notice={notice} onGoToError={goToError} />
       <Findings findings={form.findings} context={context} />
       {form.budgets.length > 0 && <Budgets form={form} context={context} />}
       {form.remarks.map((remark) => (
@@ -131,8 +112,8 @@ export function FormPane(props: {
 const label = (node: Element | null) => node?.getAttribute("aria-label") ?? "";
 
 /** What is left of each budget, what every character needs, and the numbers that matter in a fight. */
-function Summary(props: { form: FormReply; errors: number; notice: string; onGoToError: () => void; onUndo: () => void }) {
-  const { form, errors, notice, onGoToError, onUndo } = props;
+function Summary(props: { form: FormReply; errors: number; notice: string; onGoToError: () => void }) {
+  const { form, errors, notice, onGoToError } = props;
   const kinds = ["attack", "defence", "resist", "initiative"];
   const best = kinds.flatMap((kind) => form.actions.filter((action) => action.kind === kind).slice(0, 1));
   return (
@@ -155,9 +136,6 @@ function Summary(props: { form: FormReply; errors: number; notice: string; onGoT
           {errors === 1 ? "1 error" : `${errors} errors`} ↓
         </button>
       )}
-      <button type="button" class="undo" title="Undo the last change: Ctrl-Z" onClick={onUndo}>
-        Undo
-      </button>
       {notice && <p role="alert">{notice}</p>}
       {form.needs.length === 0 &&
         best.map((action) => (

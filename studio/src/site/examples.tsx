@@ -36,7 +36,7 @@ export function Examples({ examples, session, store, onClose }: Properties) {
       for (const path of paths) files.set(nameOf(path), await fetchBytes(path));
       const added = placeBeside(files, await store.all());
       await session.connection.put(added);
-      await session.open([...added.keys()][0] ?? nameOf(paths[0] ?? ""));
+      await session.openNew([...added.keys()][0] ?? nameOf(paths[0] ?? ""));
       await session.renewFiles();
     });
   return (

@@ -56,7 +56,7 @@ export function LinkedCharacter({ session, link, onClose }: { session: Session; 
     session.attempt(async () => {
       onClose();
       const kept = await connection.ask<FileText>("copy", { ...character });
-      await session.open(kept.file);
+      await session.openNew(kept.file);
       await session.renewFiles();
     });
   const error = reply?.findings.find(({ severity }) => severity === "error");

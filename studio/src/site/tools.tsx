@@ -96,7 +96,7 @@ async function addFiles(session: Session, store: Store, chosen: readonly File[])
   const names = [...added.keys()];
   const first = names.find((name) => /\.ya?ml$/i.test(name));
   // Before the list of files: the studio opens one by itself while none is open.
-  if (first) await session.open(first);
+  if (first) await session.openNew(first);
   await session.renewFiles();
   if (names.length) problems.unshift(names.length === 1 ? `${first ?? names[0]} is added.` : `${names.length} files are added.`);
   else if (files.size) problems.unshift("This is here already.");

@@ -1,0 +1,106 @@
+"""Answer what is marked on a sheet in the page: ticks and notes become a change of the character's text."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from chargen import checking
+from chargen.checking.concept import Checked
+from chargen.core import edits
+from chargen.core.names import fold
+from chargen.core.parts import ABSENT
+from chargen.core.source import Source
+from chargen.experience import editing, moves
+from chargen.kit.ledger import AWARD
+from chargen.sheets import form_entries
+from chargen.studio.failure import Refused
+from chargen.studio.workspace import Reply, Request, Workspace
+
+STATE = "state"
+Mark: TypeAlias = Mapping[str, Any]
+"""What was marked, as templates/sheet/writing.js sends it.
+
+``state``: values by tracker, None for one that is as unhurt. ``points``: boxes of experience that were ticked. ``key``,
+``entry``, ``ticked``, ``words``: a box that stands for an entry of a list. ``written``: texts by the place on the sheet.
+"""
+
+
+def mark(workspace: Workspace, params: Request) -> Reply:
+    """Return the text with a mark. Raises `Refused` where it cannot be made, or would break a rule."""
+    checked, marked = workspace.checked(params), params["mark"]
+    if checked.game is None:
+        raise Refused("the text names no game that is installed")
+    try:
+        source = _with_state(checked.source, marked.get(STATE) or {})
+        if marked.get("entry"):
+            source = _with_box(source, marked)
+        source = _with_entries(source, _entries(checked, marked))
+    except (edits.NotEditable, moves.NoLedger) as exc:
+        raise Refused(f"{exc}; change it in the text") from exc
+    after = checking.check_source(source, workspace.folder.locate(str(params["file"])))
+    if new := moves.Edit(checked, after).new_errors:
+        raise Refused(new[0].message)
+    return {"text": source.text}
+
+
+def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
+    """Return the text with some of the play state; what is as unhurt leaves it, and an empty state the file."""
+    if text := edits.with_entries(source, STATE, {name: value for name, value in state.items() if value is not None}):
+        source = source.with_text(text)
+    key = source.spelled(source.data, STATE)
+    there = source.data[key] if key is not None else {}
+    unhurt = {fold(name) for name, value in state.items() if value is None}
+    gone = [name for name in there or {} if fold(name) in unhurt]
+    if key is not None and gone and len(gone) == len(there):
+        return source.with_text(edits.with_value(source, (key,), ABSENT))
+    for name in gone:
+        source = source.with_text(edits.with_value(source, (key, name), ABSENT))
+    return source
+
+
+def _with_box(source: Source, marked: Mark) -> Source:
+    """Return the text with a box that stands for an entry: a text, or a mapping from it to the words beside the box."""
+    key, entry, words = str(marked["key"]), str(marked["entry"]), str(marked.get("words") or "").strip()
+    for number, there in enumerate(editing.entries(source, key)):
+        old = str(there[entry]) if isinstance(there, dict) and entry in there else ""
+        if not old and there != entry:
+            continue
+        new = {entry: "; ".join(filter(None, [old, words]))} if words else there
+        return source.with_text(edits.with_value(source, (key, number), new if marked["ticked"] else ABSENT))
+    if not marked["ticked"]:
+        return source
+    return source.with_text(editing.appended(source, {entry: words} if words else entry, key))
+
+
+def _entries(checked: Checked, marked: Mark) -> dict[str, Any]:
+    """Return what is added to the lists and texts of the character, by key."""
+    written = {str(field): str(text).strip() for field, text in (marked.get("written") or {}).items()}
+    points = int(marked.get("points") or 0)
+    if points < 0:
+        raise Refused("points are spent under Points; Undo takes back what was ticked")
+    found: dict[str, Any] = {editing.KEY: [{AWARD: points}]} if points else {}
+    if written and (checked.view is None or checked.advanced is None):
+        raise Refused("what is written on the sheet can go into the file once it has no errors")
+    if written:
+        model = type(checked.advanced.concept)
+        planned = tuple(form_entries.texts(checking.make_sheet(checked), model))
+        known = {text.field for text in planned}
+        notes = tuple(
+            form_entries.Text(field=field, label=field.capitalize(), kind="note", key=form_entries.NOTES)
+            for field in written
+            if field not in known
+        )
+        found |= form_entries.read_texts((*planned, *notes), written)
+    return found
+
+
+def _with_entries(source: Source, found: Mapping[str, Any]) -> Source:
+    for key, added in found.items():
+        if isinstance(added, str):
+            if (text := edits.with_more_text(source, key, added)) is None:
+                raise edits.NotEditable(f"`{key}` cannot be changed in place")
+            source = source.with_text(text)
+            continue
+        more: Iterable[Any] = added
+        for entry in more:
+            source = source.with_text(editing.appended(source, entry, key))
+    return source
