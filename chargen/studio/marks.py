@@ -60,10 +60,13 @@ def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
 def _with_box(source: Source, marked: Mark) -> Source:
     """Return the text with a box that stands for an entry: a text, or a mapping from it to the words beside the box."""
     key, entry, words = str(marked["key"]), str(marked["entry"]), str(marked.get("words") or "").strip()
-    for number, there in enumerate(editing.entries(source, key)):
+    entries = editing.entries(source, key)
+    for number, there in enumerate(entries):
         old = str(there[entry]) if isinstance(there, dict) and entry in there else ""
         if not old and there != entry:
             continue
+        if not marked["ticked"] and len(entries) == 1:
+            return source.with_text(edits.with_value(source, (source.spelled(source.data, key) or key,), ABSENT))
         new = {entry: "; ".join(filter(None, [old, words]))} if words else there
         return source.with_text(edits.with_value(source, (key, number), new if marked["ticked"] else ABSENT))
     if not marked["ticked"]:

@@ -1,6 +1,6 @@
 // The text editor: CodeMirror, with errors, completion and hover from chargen's language server.
 
-import { historyField, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
+import { historyField, isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { EditorState, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -70,7 +70,8 @@ export function openEditor(options: {
     remember: () => view.state.toJSON({ history: historyField }),
     replace: (text) => {
       const change = difference(view.state.doc.toString(), text);
-      if (change) view.dispatch({ changes: change, scrollIntoView: true });
+      // One step of the history, however soon after another.
+      if (change) view.dispatch({ changes: change, scrollIntoView: true, annotations: isolateHistory.of("full") });
     },
     undo: () => void undo(view),
     redo: () => void redo(view),

@@ -51,7 +51,10 @@ function exchange(place: HTMLElement, latest: { readonly current: PageProps }): 
     await next.contentDocument?.fonts.ready;
     if (!isAwaited) return;
     isAwaited = false;
-    if (shown) carryOver(shown, next);
+    if (shown) {
+      shown.dataset["marks"] = "none";
+      carryOver(shown, next);
+    }
     next.className = "";
     shown?.remove();
   };
@@ -103,16 +106,17 @@ function carryOver(from: HTMLIFrameElement, to: HTMLIFrameElement) {
 
 /** Focus the box or the place to write that had the focus in the version before, or the first place below its heading. */
 function focusAlike(focused: HTMLElement, sheet: Document) {
-  const { place } = focused.dataset;
-  const track = focused.closest<HTMLElement>("[data-track]")?.dataset["track"];
-  const named = (selector: string, value: string) => [...sheet.querySelectorAll<HTMLElement>(selector)].filter((part) =>
-    [part.dataset["place"], part.dataset["place"]?.split("/")[0], part.dataset["track"]].includes(value));
-  if (place) (named(".written", place)[0] ?? named(".written", place.split("/")[0] ?? "")[0])?.focus({ preventScroll: true });
-  const label = focused.getAttribute("aria-label");
-  if (track && label) {
-    const boxes = named("[data-track]", track).flatMap((part) => [...part.querySelectorAll<HTMLElement>("[aria-label]")]);
-    boxes.find((box) => box.getAttribute("aria-label") === label)?.focus({ preventScroll: true });
-  }
+  const alike = (selector: string, nameOf: (part: HTMLElement) => string) =>
+    [...sheet.querySelectorAll<HTMLElement>(selector)].find((part) => nameOf(part) === nameOf(focused));
+  const place = ({ dataset }: HTMLElement) => dataset["place"] ?? "";
+  const box = (part: HTMLElement) =>
+    [part.closest<HTMLElement>("[data-track]")?.dataset["track"], part.dataset["entry"] ?? part.getAttribute("aria-label") ?? part.parentElement?.textContent].join();
+  const found = focused.matches(".check")
+    ? alike(".check", box)
+    : place(focused)
+      ? (alike(".written", place) ?? alike(".written", (part) => place(part).split("/")[0] ?? ""))
+      : null;
+  found?.focus({ preventScroll: true });
 }
 
 const systemOf = (sheet: Document) => sheet.body.dataset.sheet?.split("/")[0];

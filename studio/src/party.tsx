@@ -1,6 +1,7 @@
 // The characters of the folder as one page for the GM, renewed as they change.
 
 import { useEffect, useState } from "preact/hooks";
+import { sheetName } from "./drafts";
 import { RenderedPage } from "./page";
 import type { Session } from "./session";
 
@@ -33,7 +34,7 @@ export function PartyPane({ session }: { session: Session }) {
           Left out for errors: {reply.leftOut.join(", ")}
         </p>
       )}
-      {reply.html ? <RenderedPage html={reply.html} title="The party" /> : <p class="empty">No character of this folder is without errors.</p>}
+      {reply.html ? <RenderedPage html={reply.html} title="The party" of={sheetName(session.opened.uri, "party")} marks="browser" /> : <p class="empty">No character of this folder is without errors.</p>}
     </div>
   );
 }

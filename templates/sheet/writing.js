@@ -68,7 +68,8 @@ writeBack();
 const commit = (element) => {
   const row = element.closest("tr");
   const together = [...places.values()].filter((place) => textOf(place) && !place.isKept && (row ? row.contains(place.element) : place.element === element));
-  if (!together.length) return;
+  // A version of the sheet that is replaced leaves what is being written to the next one.
+  if (!together.length || studio.dataset.marks !== "kept") return;
   const box = element.closest(".tick")?.querySelector(".check[data-entry]");
   const fieldOf = ({ element: { dataset }, heading, label }) => dataset.write ?? element.closest("[data-write]")?.dataset.write ?? (label || heading);
   const mark = box

@@ -82,6 +82,7 @@ async def _print_replies() -> None:
     for method in ("open", "files", "stamp", "form", "sheet", "printing", "party"):
         await ask(f"studio/{method}", **character)
     await ask("studio/portrait", **character, content="iVBORw0KGgo=")
+    await ask("studio/mark", **character, mark={"written": {"notes": "Limps."}})
     market = await ask("studio/market", **awarded)
     spent = await ask("studio/advance", **awarded, entry=market["purchases"][0]["entry"])
     await ask("studio/undo", file=NAME, **spent)

@@ -4,14 +4,13 @@ import re
 from pathlib import Path
 
 import pypdfium2
-import pytest
 from playwright.sync_api import Page, expect
 
 from chargen import registry
-from chargen.studio.studio import Studio
-from tests.cli.running import LARRY
+from chargen.core.source import load
 from tests.studio.conftest import Serve, shown_sheet
 from tests.studio.test_files_in_browser import editor_of
+from tests.studio.test_form_in_browser import wait_for_text
 
 BROKEN = "system: gamocles\nname: Broken Bo\ntraits: {grit: 3}\n"
 
@@ -89,33 +88,70 @@ def test_a_new_character_has_a_blank_sheet(serve: Serve, page: Page, tmp_path: P
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.endsWith('/throws'))") == []
 
 
-MARKS = """\
-# The captain's file.
-system: five-by-five
-name: Larry Vance  # of the docks
-concept: smuggler
-descriptors:
-  Knife Fighting: {value: 6, exclusive: attack}
-  Quick on the Stairs: 4
-  Lying: 4
-  Rope Tricks: 2
-  Old Friends: -5
-hit_points: 2
-equipment:
-  - Lantern  # dented
-"""
-
-
 def test_a_mark_is_a_change_of_the_file(serve: Serve, page: Page, larry: Path) -> None:
     """Wounds, tokens, experience, gear and notes: the comments stay, each is one step to undo, and paper has it."""
     before = larry.read_text(encoding="utf-8")
     page.goto(serve())
     sheet = shown_sheet(page)
-    wounds = sheet.get_by_role("group", name="Hit points")
-    full = wounds.get_by_role("checkbox")
-    last = full.nth(4)
-    last.press("Space")
-    expect(page.get_by_text("unsaved changes")).to_be_visible()
-    expect(shown_sheet(page).locator(".number .of")).to_have_text(re.compile("/"))
+    frame = sheet.locator("body")
+    expect(sheet.locator("h1")).to_have_text("Larry Vance")
+    for track, box in (("Hit points", 11), ("This round", 0), ("XP", 0)):
+        sheet.get_by_role("group", name=track).get_by_role("checkbox").nth(box).press("Space")
+    wait_for_text(page, "award: 1")
+    for heading, text in (("Equipment", "Lantern: dented"), ("Notes", "Owes Mags."), ("Notes", "Limps.")):
+        line = sheet.get_by_role("textbox", name=heading).last
+        line.fill(text)
+        line.press("Enter")
+        expect(sheet.locator("main").get_by_text(text.partition(":")[0]).and_(sheet.locator(":not(.line)")).first).to_be_visible()
+    after = editor_of(page)
+    data = load("", after.encode()).data
+    assert data["state"] == {"hit_points": 2, "doubles_token": True}
+    assert data["equipment"] == [{"name": "Lantern", "effect": "dented"}]
+    assert data["notes"] == "Works the night shift at the harbour diner.\n\nOwes Mags.\n\nLimps.\n"
+    assert all(comment in after for comment in re.findall("#.*", before))
+    frame.press("Home")
+
+    page.get_by_role("button", name="Print …").click()
+    with page.expect_download() as download:
+        page.get_by_role("dialog").get_by_role("button", name="Print", exact=True).click()
+    paper = pypdfium2.PdfDocument(download.value.path())[0].get_textpage().get_text_range()
+    assert "Lantern dented" in paper
+    assert "Owes Mags." in paper
+    page.keyboard.press("Escape")
+    for _ in range(6):
+        page.get_by_role("button", name="Undo the last change").click()
+    assert editor_of(page) == before
+    expect(page.get_by_role("button", name="Undo the last change")).to_be_disabled()
+    expect(sheet.get_by_role("checkbox", checked=True)).to_have_count(0)
+    page.get_by_role("button", name="Redo the change").click()
+    expect(sheet.locator(".summary").first).to_contain_text("2 / 14")
+    page.reload()
+    page.get_by_role("button", name="Undo the last change").click()
+    assert editor_of(page) == before
+
+
+def test_words_beside_a_box_and_the_cells_of_a_row_are_one_entry(serve: Serve, page: Page, tmp_path: Path) -> None:
+    """A mark that would break a rule stays where it is written, with the reason; a tick taken away takes its entry."""
+    starter(tmp_path, "roll-when-you-need", "Ysa")
+    page.goto(serve())
+    sheet = shown_sheet(page)
+    words = sheet.get_by_role("textbox", name="Consequences, Minor")
+    words.fill("cracked rib")
+    words.press("Tab")
+    expect(sheet.get_by_text("Minor: cracked rib")).to_be_visible()
+    row = sheet.locator(".blank").last
+    row.get_by_role("textbox").first.fill("Night eyes")
+    sheet.locator("h1").click()
+    expect(page.locator(".notice")).to_contain_text("benefit")
+    expect(row.get_by_role("textbox").first).to_have_text("Night eyes")
+    row.get_by_role("textbox").nth(1).fill("in the dark")
+    row.get_by_role("textbox").nth(2).fill("in the sun")
+    sheet.locator("h1").click()
+    expect(sheet.get_by_role("rowheader", name="Night eyes")).to_be_visible()
     text = editor_of(page)
-    assert "state: {hit_points:" in text
+    data = load("", text.encode()).data
+    assert data["consequences"] == [{"minor": "cracked rib"}]
+    assert data["qualities"][-1] == {"name": "Night eyes", "benefit": "in the dark", "drawback": "in the sun"}
+    sheet.get_by_role("checkbox", name="Minor").press("Space")
+    expect(sheet.get_by_text("Minor: cracked rib")).to_have_count(0)
+    assert "consequences" not in load("", editor_of(page).encode()).data

@@ -163,16 +163,22 @@ def test_a_track_behaves_as_a_track(opener: Opener, plain: Path) -> None:
 
 
 def test_the_number_at_the_head_follows(opener: Opener, tmp_path: Path) -> None:
-    """Ten hit points of fourteen: beside the title, and in the number of that name; as printed while none is lost."""
+    """Ten hit points of fourteen: beside the title, and within the frame of that name; as printed while none is lost."""
     page = opener(written(sheet_of(concept("five-by-five")), tmp_path)).page
     number = page.locator(".number").first
     most = number.inner_text()
     boxes = page.locator("[data-track=hit-points] input")
     boxes.nth(3).click()
-    assert number.inner_text() == f"{int(most) - 4} / {most}"
+    assert number.text_content() == f"{int(most) - 4} / {most}"
+    frame, words = number.bounding_box(), number.locator(".of").bounding_box()
+    assert frame
+    assert words
+    assert frame["x"] <= words["x"]
+    assert words["x"] + words["width"] <= frame["x"] + frame["width"]
+    assert words["y"] + words["height"] <= frame["y"] + frame["height"]
     assert page.locator(".changing").inner_text() == f"Hit Points {int(most) - 4}"
     boxes.nth(int(most) + 1).click()
-    assert number.inner_text() == f"−2 / {most}"
+    assert number.text_content() == f"−2 / {most}"
     page.get_by_role("button", name="Clear my ticks: Hit Points").click()
     assert number.inner_text() == most
 
@@ -224,6 +230,10 @@ def test_the_keyboard_is_enough(opener: Opener, plain: Path) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert ticked(page, "ticks") == [True, False]
+    for before in ([False, True], [False, False], [True, False]):
+        assert page.evaluate("document.activeElement.textContent") == "Undo"
+        page.keyboard.press("Enter")
+        assert ticked(page, "ticks") == before
     assert page.evaluate("document.activeElement.matches('[data-track=ticks] input')")
 
 
