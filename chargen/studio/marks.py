@@ -19,8 +19,8 @@ STATE = "state"
 Mark: TypeAlias = Mapping[str, Any]
 """What was marked, as templates/sheet/writing.js sends it.
 
-``state``: values by tracker, None for one that is as unhurt. ``points``: boxes of experience that were ticked. ``key``,
-``entry``, ``ticked``, ``words``: a box that stands for an entry of a list. ``written``: texts by the place on the sheet.
+``state``: values by tracker, None for one that is unhurt. ``points``: boxes of experience that were ticked. ``key``,
+``entry``, ``ticked``, ``words``: a box that stands for an entry of a list. ``written``: texts by place on the sheet.
 """
 
 
@@ -47,10 +47,12 @@ def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
     if text := edits.with_entries(source, STATE, {name: value for name, value in state.items() if value is not None}):
         source = source.with_text(text)
     key = source.spelled(source.data, STATE)
-    there = source.data[key] if key is not None else {}
+    if key is None:
+        return source
+    there = source.data[key]
     unhurt = {fold(name) for name, value in state.items() if value is None}
     gone = [name for name in there or {} if fold(name) in unhurt]
-    if key is not None and gone and len(gone) == len(there):
+    if gone and len(gone) == len(there):
         return source.with_text(edits.with_value(source, (key,), ABSENT))
     for name in gone:
         source = source.with_text(edits.with_value(source, (key, name), ABSENT))
@@ -81,9 +83,9 @@ def _entries(checked: Checked, marked: Mark) -> dict[str, Any]:
     if points < 0:
         raise Refused("points are spent under Points; Undo takes back what was ticked")
     found: dict[str, Any] = {editing.KEY: [{AWARD: points}]} if points else {}
-    if written and (checked.view is None or checked.advanced is None):
-        raise Refused("what is written on the sheet can go into the file once it has no errors")
     if written:
+        if checked.view is None or checked.advanced is None:
+            raise Refused("what is written on the sheet can go into the file once it has no errors")
         model = type(checked.advanced.concept)
         planned = tuple(form_entries.texts(checking.make_sheet(checked), model))
         known = {text.field for text in planned}

@@ -102,7 +102,9 @@ def test_a_mark_is_a_change_of_the_file(serve: Serve, page: Page, larry: Path) -
         line = sheet.get_by_role("textbox", name=heading).last
         line.fill(text)
         line.press("Enter")
-        expect(sheet.locator("main").get_by_text(text.partition(":")[0]).and_(sheet.locator(":not(.line)")).first).to_be_visible()
+        expect(
+            sheet.locator("main").get_by_text(text.partition(":")[0]).and_(sheet.locator(":not(.line)")).first
+        ).to_be_visible()
     after = editor_of(page)
     data = load("", after.encode()).data
     assert data["state"] == {"hit_points": 2, "doubles_token": True}

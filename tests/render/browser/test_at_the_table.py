@@ -163,7 +163,7 @@ def test_a_track_behaves_as_a_track(opener: Opener, plain: Path) -> None:
 
 
 def test_the_number_at_the_head_follows(opener: Opener, tmp_path: Path) -> None:
-    """Ten hit points of fourteen: beside the title, and within the frame of that name; as printed while none is lost."""
+    """Ten hit points of fourteen: beside the title, within the frame of that name; as printed while none is lost."""
     page = opener(written(sheet_of(concept("five-by-five")), tmp_path)).page
     number = page.locator(".number").first
     most = number.inner_text()
