@@ -173,6 +173,8 @@ function FileMenu({ session, onRename }: { session: Session; onRename: () => voi
 function NewCharacter({ session, game, onClose }: { session: Session; game?: string; onClose: () => void }) {
   const { connection, games, file, files } = session;
   const usual = games.find((game) => game.title === files.find((entry) => entry.file === file?.file)?.game);
+  // Kept here: what is drawn again because the folder changed must not choose another game.
+  const [chosen, choose] = useState(game ?? usual?.key);
   const { submit, refusal } = useDialogForm(async (values) => {
     const created = await connection.ask<FileText>("create", {
       game: values.get("game"),
@@ -188,7 +190,7 @@ function NewCharacter({ session, game, onClose }: { session: Session; game?: str
       <form onSubmit={submit}>
         <label>
           Game
-          <select name="game" value={game ?? usual?.key}>
+          <select name="game" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
             {games.map((game) => (
               <option value={game.key} key={game.key}>
                 {game.title}

@@ -1,0 +1,222 @@
+"""What a user does in the studio and on a site, and what he sees there: clicks, keys, labels, roles and texts."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+BEGINNINGS = {"empty": "Empty", "starter": "Create", "surprise": "Surprise me"}
+"""The buttons of the dialog for a new character."""
+
+SHEET = 'iframe[title="The character sheet"]:visible'
+ANSWERED = """
+said => {
+  const all = [...document.querySelectorAll('[role="alert"], [role="status"]')];
+  const words = all.filter((node) => node.checkVisibility());
+  const alerts = words.filter((node) => node.role === "alert").map((node) => node.innerText).join(" | ");
+  const wrong = words.map((node) => node.innerText).find((text) => text.includes("should not happen"));
+  const save = [...document.querySelectorAll("button")].find((button) => button.innerText.trim() === "Save");
+  return wrong ?? (save && !save.disabled ? "changed" : alerts && alerts !== said ? `refused: ${alerts}` : false);
+}
+"""
+"""How the page answered to what was done: with a text that can be saved, or with words; until then, false."""
+
+CONTROLS = """
+region => [...region.querySelectorAll("input, select, textarea")].map((node, place) => {
+  const name = node.ariaLabel ?? [...node.labels].map((label) => label.innerText.split("\\n")[0]).join(" ");
+  const offered = node.options ?? node.list?.options ?? [];
+  const isNumber = node.inputMode === "numeric" || node.parentElement.querySelector('[aria-label$=": more"]');
+  return {
+    place,
+    name: name.replace(/[\\d −]+$/, "").trim(),
+    part: node.closest("details")?.querySelector("h2")?.innerText ?? "",
+    kind: node.localName === "select" ? "choice" : node.type !== "text" ? node.type : isNumber ? "number" : "text",
+    value: node.type === "checkbox" ? String(node.checked) : node.value,
+    offered: [...offered].map((option) => option.value),
+    isUsable: node.checkVisibility() && !node.disabled,
+  };
+})
+"""
+
+
+@dataclass(frozen=True)
+class Control:
+    """A field of the form as it is now: its place among all of them, the heading above it, and its label."""
+
+    place: int
+    name: str
+    part: str
+    kind: str
+    value: str
+    offered: list[str]
+    isUsable: bool  # noqa: N815
+    number: int = 0
+    """How many of the same name are before it under its heading."""
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        return self.part, self.name, self.number
+
+
+class Window:
+    """A page of the studio. What a user sees that must never be there fails the journey at once."""
+
+    def __init__(self, page: Page, read: Callable[[str], bytes]) -> None:
+        self.page = page
+        self.read = read
+        self.complaints: list[str] = []
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.region = page.get_by_role("region", name="Character")
+        self.save_button = page.get_by_role("button", name="Save", exact=True)
+
+    # ---------------------------------------------------------------- files
+
+    @property
+    def file(self) -> str:
+        """The file that is chosen in the header."""
+        name: str = self.page.get_by_role("combobox", name="File").input_value()
+        return name
+
+    def begin(self, game: str, how: str, name: str) -> None:
+        """Make a new character: empty, as a starter, or a surprise."""
+        before = self.file
+        self.page.get_by_role("button", name="New …").click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_label("Game").select_option(label=game)
+        dialog.get_by_label("Name").fill(name)
+        dialog.get_by_role("button", name=BEGINNINGS[how], exact=True).click()
+        expect(dialog).to_have_count(0)
+        expect(self.page.get_by_role("combobox", name="File")).not_to_have_value(before)
+        expect(self.field("Name")).to_have_value(name)
+
+    def choose(self, file: str) -> None:
+        self.page.get_by_role("combobox", name="File").select_option(file)
+        expect(self.page.get_by_role("combobox", name="File")).to_have_value(file)
+
+    def saved(self) -> bytes:
+        return self.read(self.file)
+
+    def save(self) -> bytes:
+        """Save what can be saved, and return the bytes of the file."""
+        if self.save_button.is_enabled():
+            self.save_button.click()
+            expect(self.save_button).to_be_disabled()
+        assert not self.complaints
+        return self.saved()
+
+    # ---------------------------------------------------------------- changes
+
+    def change(self, *actions: Callable[[], Any]) -> str:
+        """Do something that changes the character, and save; return the words with which the page refused it."""
+        said = " | ".join(self.page.get_by_role("alert").all_inner_texts())
+        for action in actions:
+            action()
+        answer: str = self.page.wait_for_function(ANSWERED, arg=said).json_value()
+        assert "should not happen" not in answer
+        if answer == "changed":
+            self.save()
+        return answer.removeprefix("changed")
+
+    def back_to(self, wanted: bytes, steps: int) -> None:
+        """Undo that many changes, and find a text again, to the byte."""
+        self.region.get_by_role("button", name="Undo", exact=True).click()
+        self._repeat("Control+z", steps - 1, wanted)
+
+    def forward_to(self, wanted: bytes, steps: int) -> None:
+        self.region.get_by_role("button", name="Undo", exact=True).focus()
+        self._repeat("Control+Shift+z", steps, wanted)
+
+    def _repeat(self, key: str, times: int, wanted: bytes) -> None:
+        for _ in range(times):
+            self.page.keyboard.press(key)
+        # The page says a little later that there is something to save.
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert self.save().decode() == wanted.decode()
+
+    # ---------------------------------------------------------------- the form
+
+    def field(self, name: str, part: str = "") -> Locator:
+        """A field by its label, in a part of the form by its heading."""
+        around = self.part(part) if part else self.region
+        return around.get_by_label(name, exact=True).and_(around.locator("input, select, textarea")).first
+
+    def part(self, heading: str) -> Locator:
+        title = self.page.get_by_role("heading", name=heading, exact=True, level=2)
+        return self.region.locator("details").filter(has=title)
+
+    def open(self, part: Locator | None = None) -> None:
+        """Open what is folded."""
+        around = part or self.region
+        if part and part.get_attribute("open") is None:
+            part.locator("summary").first.click()
+        for closed in ("details:not([open]) > summary", "button[aria-label^='More of'][aria-expanded=false]"):
+            while around.locator(closed).count():
+                around.locator(closed).first.click()
+        more = around.get_by_role("button", name="more …", exact=True)
+        while more.count():
+            more.first.click()
+
+    def controls(self) -> list[Control]:
+        found: Counter[tuple[str, str]] = Counter()
+        made = []
+        for control in self.region.evaluate(CONTROLS):
+            name = control["part"], control["name"]
+            made.append(Control(**control, number=found[name]))
+            found[name] += 1
+        return [control for control in made if control.isUsable]
+
+    def locate(self, control: Control) -> Locator:
+        return self.region.locator("input, select, textarea").nth(control.place)
+
+    def entry(self, heading: str, name: str) -> Locator:
+        """The innermost line of a part that is about a name."""
+        lines = self.part(heading).get_by_role("listitem")
+        return lines.filter(has=self.page.get_by_label(f"Name of {name}", exact=True)).last
+
+    def write(self, field: Locator, text: str, key: str = "Tab") -> str:
+        return self.change(lambda: field.fill(text), lambda: field.press(key))
+
+    def add(self, heading: str, *names: str) -> None:
+        """Add entries to the list of a part, in one's own words."""
+        for name in names:
+            self.open(self.part(heading))
+            box = self.part(heading).get_by_role("textbox", name=f"New in {heading.lower()}")
+            assert self.write(box, name, "Enter") == ""
+
+    def take(self, heading: str, row: str) -> None:
+        """Add an entry of the table that the book has for a part."""
+        self.open(self.part(heading))
+        around = self.part(heading)
+        button = around.get_by_role("button", name=f"Suggestions for {heading.lower()}")
+        if button.get_attribute("aria-expanded") != "true":
+            button.click()
+        rows = around.get_by_role("list", name=f"Suggestions for {heading.lower()}").get_by_role("button")
+        assert self.change(rows.filter(has_text=re.compile(f"^{row}", re.IGNORECASE)).first.click) == ""
+
+    def press(self, button: str, times: int = 1) -> None:
+        """Press a button of the form, such as `Combat: more`."""
+        for _ in range(times):
+            assert self.change(self.region.get_by_role("button", name=button, exact=True).click) == ""
+
+    # ---------------------------------------------------------------- the sheet
+
+    @property
+    def sheet(self) -> FrameLocator:
+        return self.page.frame_locator(SHEET)
+
+    @property
+    def has_sheet(self) -> bool:
+        return self.page.locator(SHEET).count() > 0
+
+    def printed(self) -> bytes:
+        """Print the sheet as a PDF file."""
+        self.page.get_by_role("button", name="Print …").click()
+        with self.page.expect_download() as download:
+            self.page.get_by_role("dialog").get_by_role("button", name="Print", exact=True).click()
+        self.page.keyboard.press("Escape")
+        return Path(download.value.path()).read_bytes()
