@@ -92,6 +92,11 @@ def exists(name: str) -> bool:
     return bool(_mode(Path(name)))
 
 
+def is_file(path: Path) -> bool:
+    """Return whether there is a regular file at a path."""
+    return stat.S_ISREG(_mode(path))
+
+
 def _mode(path: Path) -> int:
     """Return the mode of the file at a path; 0 where that fails: pathlib raises for names that are too long."""
     try:
@@ -383,6 +388,8 @@ _unfinished: set[Path] = set()  # Files that are being written; see `tidy`
 _PART = lazy_pattern(r"\..*\.[0-9a-f]{16}\.part")
 ABANDONED_SECONDS = 3600
 """The seconds without a write after which a part counts as left by a killed process (house default)."""
+LOCK_SECONDS = 2
+"""The seconds for which a lock is waited for without a word (house default)."""
 EDIT_TRIES = 5
 """How often an edit starts again because another program saved the file meanwhile (house default)."""
 AT_ONCE = 16
@@ -399,17 +406,18 @@ class Unconfirmed(OSError):
     """Report a file that was replaced, but the disk failed afterwards: who repeats the command may do it twice."""
 
 
-def edit_file(given: Input, change: Callable[[Source], tuple[bytes, T]]) -> T:
+def edit_file(given: Input, change: Callable[[Source], tuple[bytes, T]], *, waits: bool = True) -> T:
     """Change a user's file so that neither another chargen nor an editor that saves it meanwhile loses anything.
 
     ``change`` takes the file as read. It returns the new bytes, or the same ones to leave the file alone, and a result,
     which this function returns. It is called again if the file changes meanwhile, so it must only compute. The target
-    of a link is changed, and not the link. Raises ChangedMeanwhile and Unconfirmed, and OSError as the system does.
+    of a link is changed, and not the link. Raises ChangedMeanwhile and Unconfirmed, and OSError as the system does;
+    BlockingIOError where the file is locked and ``waits`` is False.
     """
     assert given.path is not None
     # A rename would replace a link by a file.
     target = Path(os.path.realpath(given.path))
-    with locked(target):
+    with locked(target, waits=waits):
         # Under the lock, so no part of another running chargen is removed.
         sweep(target.parent)
         for _ in range(EDIT_TRIES):
@@ -461,14 +469,25 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
 
 def rename_new(path: Path, to: Path) -> None:
     """Give a file another name. Raises FileExistsError rather than replace another file, which a rename alone does."""
-    if not IS_IN_BROWSER:
-        # A link fails if the name is taken, at once and for all programs; a check before a rename leaves a gap.
+    # To take the name fails if it is taken, at once and for all programs; a check before a rename leaves a gap.
+    try:
         os.link(path, to, follow_symlinks=False)
-        path.unlink()
-    elif os.path.lexists(to):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(to))
+    except (OSError, NotImplementedError, AttributeError) as exc:  # the last two: of a system that has no links
+        if isinstance(exc, OSError) and exc.errno not in _WITHOUT_LINKS:
+            raise
     else:
-        path.rename(to)
+        path.unlink()
+        return
+    to.touch(exist_ok=False)
+    try:
+        path.replace(to)
+    except BaseException:
+        to.unlink()
+        raise
+
+
+_WITHOUT_LINKS = {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.ENOSYS, errno.EXDEV}
+"""The errors of a disk that has no hard links: a USB stick, or many a network disk."""
 
 
 def _holds(path: Path, expected: bytes) -> bool:
@@ -504,21 +523,35 @@ def _unconfirmed(path: Path) -> Unconfirmed:
 
 
 @contextlib.contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Lock the folder of a path: other chargen processes of this user wait before they change files in it."""
+def locked(path: Path, *, waits: bool = True) -> Iterator[None]:
+    """Lock the folder of a path: other chargen processes of this user wait before they change files in it.
+
+    After `LOCK_SECONDS` this logs that it waits, or raises BlockingIOError where it does not.
+    """
     if IS_IN_BROWSER:
         yield
         return
     import hashlib  # these are imported here: few commands change a file
     import tempfile
 
-    from filelock import FileLock
+    from filelock import FileLock, Timeout
 
     # filelock keeps its file, as another process may be waiting for it. So it is not in the user's folder.
     folder = os.fsencode(Path(os.path.realpath(path)).parent)
     digest = hashlib.blake2b(folder, digest_size=16).hexdigest()
     user = os.getuid() if hasattr(os, "getuid") else ""  # on Windows every user has a temporary folder
-    with FileLock(Path(tempfile.gettempdir(), f"chargen-{user}-{digest}.lock")):
+    # No other user may open it: a file that can be read can be locked.
+    lock = FileLock(Path(tempfile.gettempdir(), f"chargen-{user}-{digest}.lock"), mode=0o600)
+    try:
+        held = lock.acquire(timeout=LOCK_SECONDS)
+    except Timeout as exc:
+        if not waits:
+            raise BlockingIOError(errno.EAGAIN, "another program keeps this folder locked", str(path.parent)) from exc
+        import logging  # imported here: few commands change a file, and hardly any waits
+
+        logging.getLogger(__name__).warning("chargen: waiting for another chargen that changes files in this folder")
+        held = lock.acquire()
+    with held:
         yield
 
 
@@ -580,7 +613,8 @@ def _opened(part: Path, path: Path) -> Iterator[BinaryIO]:
         with contextlib.suppress(FileNotFoundError):
             former = path.stat()
             if stat.S_ISREG(former.st_mode):
-                part.chmod(stat.S_IMODE(former.st_mode))
+                with contextlib.suppress(PermissionError):  # of a disk that has no permissions
+                    part.chmod(stat.S_IMODE(former.st_mode))
         yield file
 
 

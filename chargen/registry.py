@@ -151,7 +151,7 @@ def game_file(name: str) -> Path | None:
     # Also those that do not exist: a result changes when one of them appears.
     for tried in paths:
         fileio.note(tried)
-    path = next((path for path in paths if path.is_file()), None)
+    path = next((path for path in paths if fileio.is_file(path)), None)
     if path is not None:
         _located[fold(name)] = path.absolute()
     return path

@@ -6,8 +6,9 @@ import os
 import secrets
 import socket
 import sys
+import tempfile
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,23 +68,37 @@ def serve(studio: Callable[[], "Studio"], folder: Path, port: int | None, *, ope
     if sys.stderr.isatty():
         click.echo("Press Ctrl-C to stop.", err=True)
     # A browser in the terminal would hide this command, so one is opened only where there are windows.
-    if opens and (sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))):
-        webbrowser.open(address)
-    with contextlib.suppress(KeyboardInterrupt):
+    opens = opens and (sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))))
+    with contextlib.suppress(KeyboardInterrupt), _opened(address) if opens else contextlib.nullcontext():
         import uvicorn  # imported here: the help does without
 
-        from chargen.studio.server import create
+        from chargen.studio.server import MOST_BYTES, create
 
         # An open page does not delay the end for longer than a second.
         config = uvicorn.Config(
             create(studio(), token),
             log_level="critical",
             lifespan="off",
+            ws_max_size=MOST_BYTES,
             timeout_graceful_shutdown=1,
             ws_per_message_deflate=False,  # on one machine, compression only takes time
         )
         uvicorn.Server(config).run(sockets=[listening])
     return OK
+
+
+@contextlib.contextmanager
+def _opened(address: str) -> Iterator[None]:
+    """Open an address in the browser, by a file that only this user may read, which is removed at the end.
+
+    All users of a machine see the command lines of its processes, and so the address that a browser is started with.
+    """
+    with tempfile.TemporaryDirectory(prefix="chargen-") as folder:
+        page = Path(folder, "studio.html")
+        page.touch(0o600)
+        page.write_text(f'<!doctype html><meta http-equiv="refresh" content="0; url={address}">', encoding="utf-8")
+        webbrowser.open(page.as_uri())
+        yield
 
 
 def listen(port: int | None, folder: Path = Path()) -> socket.socket:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from lsprotocol import types
 
+from chargen import fileio
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, Severity
@@ -35,7 +36,7 @@ def _diagnostic(document: Document, text: Text, checked: Checked, diagnostic: Di
         there = diagnostic.place or START
         path = document.folder / diagnostic.file
         message = f"{path.name}:{there.line}:{there.column}: {message}"
-        if path.is_file():
+        if fileio.is_file(path):
             related.append(types.DiagnosticRelatedInformation(location(path, there), diagnostic.message))
     hint = f"hint: {diagnostic.hint}" if diagnostic.hint else ""
     return types.Diagnostic(

@@ -81,4 +81,4 @@ def definition(document: Document, source: Source, line: int, column: int) -> ty
     if key == "extends" and not value.lower().endswith(fileio.YAML):
         role = roles.find_role(document.game.key, value) if document.game is not None else None
         path = role or document.folder / f"{value}.yaml"
-    return location(path) if path.is_file() else None
+    return location(path) if fileio.is_file(path) else None

@@ -110,6 +110,12 @@ def _parse(text: str) -> dict[str, Any]:
     params = message.get("params") or {}
     if not isinstance(params, dict):
         return _failure(message.get("id"), INVALID_PARAMS, "the parameters are an object")
+    try:
+        # JSON can write half of a letter of two halves, which no file can hold.
+        if "\\ud" in text.lower():
+            json.dumps(params, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return _failure(message.get("id"), INVALID_PARAMS, "a text holds half a letter (a lone surrogate)")
     return {
         **{key: message[key] for key in ("jsonrpc", "id", "method") if key in message},
         "params": Parameters(params),

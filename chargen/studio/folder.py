@@ -5,9 +5,10 @@ import os
 import secrets
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from chargen import fileio
 from chargen.core import limits
@@ -53,7 +54,10 @@ class Folder:
     def locate(self, name: str) -> Path:
         """Return the path of a file. Raises `Refused` for one outside the folder, hidden, or no YAML."""
         path = self.path / name
-        is_within = Path(os.path.realpath(path)).is_relative_to(self.path)
+        try:
+            is_within = Path(os.path.realpath(path)).is_relative_to(self.path)
+        except ValueError:  # no file can have such a name
+            is_within = False
         is_meant = not self._arguments or name in self.names()
         if not name or not is_meant or not is_within or any(part.startswith(".") for part in Path(name).parts):
             raise Refused(f"{name or 'a file without a name'} is not in this folder")
@@ -68,13 +72,32 @@ class Folder:
         path = Path(to_fs_path(uri) or "")
         return self.locate(path.relative_to(self.path).as_posix() if path.is_relative_to(self.path) else "")
 
-    def read(self, name: str) -> dict[str, str]:
-        """Return the text of a file, and the version that `save` compares with."""
+    def read(self, name: str) -> dict[str, Any]:
+        """Return the text of a file, and the version that `save` compares with.
+
+        ``isLocked`` is true where the text is not the file's, so that it cannot be written back: it is no UTF-8, or
+        too large.
+        """
+        content = self._content(name)
+        return {
+            "file": name,
+            "text": content.decode("utf-8", "replace"),
+            "version": version_of(content),
+            "isLocked": not _is_text(content),
+        }
+
+    def _content(self, name: str) -> bytes:
         try:
-            content = fileio.read_bytes(self.locate(name), limits.CONCEPT_BYTES)
+            return fileio.read_bytes(self.locate(name), limits.CONCEPT_BYTES)
         except fileio.Unreadable as exc:
             raise Refused(str(exc)) from exc
-        return {"file": name, "text": content.decode("utf-8", "replace"), "version": version_of(content)}
+
+    def as_bytes(self, name: str, text: str) -> bytes:
+        """Return what is checked for a text in the editor: its bytes, or those of the file where that is locked."""
+        with suppress(Refused):
+            if not _is_text(content := self._content(name)):
+                return content
+        return text.encode()
 
     def save(self, name: str, text: str, version: str | None) -> dict[str, str]:
         """Write a file; ``version`` is that of the text that was changed, None for a new file.
@@ -88,7 +111,9 @@ class Folder:
                 fileio.write_file(path, content, replace=False)
             else:
                 fileio.edit_file(
-                    fileio.Input(name, path), lambda source: (self._same(source.content, version, content), None)
+                    fileio.Input(name, path),
+                    lambda source: (self._same(source.content, version, content), None),
+                    waits=False,
                 )
         return {"file": name, "version": version_of(content)}
 
@@ -110,20 +135,29 @@ class Folder:
         path = self.locate(name)
         kept = f"{path.stem}.{secrets.token_hex(4)}{path.suffix}"
         with _refusing(name):
-            _move(path, self.path / DELETED / kept)
+            _move(path, self._deleted() / kept)
         return kept
+
+    def _deleted(self) -> Path:
+        """Return where deleted files are kept. Raises `Refused` where a link leads elsewhere."""
+        path = self.path / DELETED
+        if Path(os.path.realpath(path)) != path:
+            raise Refused(f"{DELETED} is a link that leads elsewhere")
+        return path
 
     def restore(self, kept: str, name: str) -> str:
         """Bring a deleted file back to its name, and return that."""
         if Path(kept).name != kept:
             raise Refused(f"{kept} is not a deleted file")
         with _refusing(name):
-            _move(self.path / DELETED / kept, self.locate(name))
+            _move(self._deleted() / kept, self.locate(name))
         return name
 
     @staticmethod
     def _same(there: bytes, version: str, content: bytes) -> bytes:
-        """Return the new content, if the file still has the version that was changed."""
+        """Return the new content, if the file still has the version that was changed, and that was a text."""
+        if not _is_text(there):
+            raise Refused("this file is not UTF-8, or too large; it was not changed")
         if there != content and version_of(there) != version:
             text = there.decode("utf-8", "replace")
             raise Refused("another program changed this file", "changed", text=text, version=version_of(there))
@@ -133,7 +167,7 @@ class Folder:
 def _move(path: Path, to: Path) -> None:
     """Rename a file. Raises FileExistsError rather than replace another one, which a rename alone would do."""
     to.parent.mkdir(parents=True, exist_ok=True)
-    with fileio.locked(path):
+    with fileio.locked(path, waits=False):
         fileio.rename_new(path, to)
 
 
@@ -146,6 +180,15 @@ def _refusing(name: str) -> Iterator[None]:
         raise Refused(f"{name} exists already", "exists") from exc
     except OSError as exc:
         raise Refused(fileio.describe_failure(exc)) from exc
+
+
+def _is_text(content: bytes) -> bool:
+    """Return whether a file is read completely, and as the text that it is."""
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return len(content) <= limits.CONCEPT_BYTES
 
 
 def version_of(content: bytes) -> str:

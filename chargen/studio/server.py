@@ -10,19 +10,17 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from chargen.core.resources import folder
 from chargen.render.page import hash_script, script
-from chargen.studio.conversation import Conversation
+from chargen.studio.conversation import MOST_LETTERS, Conversation
 from chargen.studio.studio import Studio
 
 HOSTS = ("127.0.0.1", "localhost")
 """The accepted names of this machine. Any other name means that a page of another site sends the request."""
-COOKIE = "chargen-studio-{}"
-"""The cookie of the studio at a port: two studios of one machine share its cookies."""
 POLICY = (
     "default-src 'none'; script-src 'self' '{}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src data:; connect-src 'self'; frame-src 'self' blob:; "
@@ -30,14 +28,19 @@ POLICY = (
 )
 """The content policy. A sheet is in a frame that inherits it: the script of sheets may run, and no other."""
 FILES = {"/": "index.html", **{f"/{name}": name for name in ("studio.js", "shared.js", "studio.css")}}
+MOST_BYTES = 4 * MOST_LETTERS
+"""The longest message that is taken: the socket stays open for one whose length is refused in words."""
 
 
 def create(studio: Studio, token: str) -> Starlette:
-    """Return the application; ``token`` is what a page must bring in its first address."""
+    """Return the application; its page lies below ``token``, which only its user knows.
+
+    A cookie would not do: a browser sends it to every port of this machine, so to servers of other users, too.
+    """
     executor = ThreadPoolExecutor(1, "studio")
 
     async def serve_file(request: Request) -> FileResponse:
-        return FileResponse(folder("templates") / "studio" / FILES[request.url.path])
+        return FileResponse(folder("templates") / "studio" / FILES[request.url.path.removeprefix(f"/{token}")])
 
     async def converse(socket: WebSocket) -> None:
         await socket.accept()
@@ -61,9 +64,7 @@ def create(studio: Studio, token: str) -> Starlette:
                 task.cancel()
 
     routes = [*(Route(path, serve_file) for path in FILES), WebSocketRoute("/socket", converse)]
-    # Without a slash at the end there is no page: a redirect would leave the token in the address.
-    app = Starlette(routes=routes)
-    app.router.redirect_slashes = False
+    app = Starlette(routes=[Mount(f"/{token}", routes=routes)])
     app.add_middleware(_Guard, token=token)
     return app
 
@@ -80,16 +81,14 @@ class _Guard:
             return
         connection, sending = HTTPConnection(scope), _with_headers(send)
         host, _, port = connection.headers.get("host", "").lower().partition(":")
-        # Only the first address has the token; what the page asks later brings the cookie.
+        # The printed address has the token as its query, and leads to the page below it.
         token = connection.query_params.get("token", "") if scope["type"] == "http" else ""
-        given = token or connection.cookies.get(COOKIE.format(port), "")
+        given = token or scope["path"].removeprefix("/").partition("/")[0]
         is_own = host in HOSTS and connection.headers.get("origin") in (None, f"http://{host}:{port}")
         if not is_own or not secrets.compare_digest(given.encode(), self._token.encode()):
             await PlainTextResponse("Open the address that chargen printed.", 403)(scope, receive, sending)
         elif token:
-            response = RedirectResponse(scope["path"], 303)
-            response.set_cookie(COOKIE.format(port), self._token, httponly=True, samesite="strict")
-            await response(scope, receive, sending)
+            await RedirectResponse(f"/{self._token}/", 303)(scope, receive, sending)
         else:
             await self._app(scope, receive, sending)
 

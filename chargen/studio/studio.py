@@ -21,6 +21,9 @@ class Studio(Workspace):
             request = REQUESTS[method]
         except KeyError:
             raise Refused(f"the studio has no request {method}") from None
+        for key, kind in KINDS.items():
+            if not isinstance(params.get(key, kind()), kind):
+                raise Refused(f"`{key}` of {method} has a wrong type")
         return request(self, params)
 
     def sheet(self, params: Request) -> Reply:
@@ -57,6 +60,12 @@ class Studio(Workspace):
         return reply
 
 
+KINDS: Mapping[str, type] = {
+    **dict.fromkeys(("path", "changes", "values", "codes", "sides"), list),
+    **dict.fromkeys(("entry", "options"), dict),
+    "points": int,
+}
+"""The types of parameters that are no texts, in all requests."""
 REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/open": files.open_folder,
     "studio/files": files.list_files,

@@ -17,6 +17,9 @@ export class Refused extends Error {
 /** The milliseconds after which a request counts as lost; a fight of twenty a side takes some seconds. */
 const TIMEOUT = 60_000;
 
+/** The longest message that the studio takes, in letters. */
+const MOST_LETTERS = 40_000_000;
+
 /** What carries the messages: a socket to a server on this machine, or a worker of the page. */
 export interface Carrier {
   readonly transport: Transport;
@@ -27,7 +30,7 @@ export interface Carrier {
 }
 
 function openSocket(): Promise<Carrier> {
-  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/socket`);
+  const socket = new WebSocket(new URL("socket", location.href).href.replace("http", "ws"));
   let handlers: ((message: string) => void)[] = [];
   socket.onmessage = (event) => handlers.forEach((handle) => handle(String(event.data)));
   const lost = new Promise<void>((resolve) => (socket.onclose = () => resolve()));
@@ -87,10 +90,12 @@ export class Connection {
   /** Ask the studio something. Rejects with `Refused`. */
   async ask<Result>(method: string, params: object = {}): Promise<Result> {
     const id = `s${++this.count}`;
+    const message = JSON.stringify({ jsonrpc: "2.0", id, method: `studio/${method}`, params });
+    if (message.length > MOST_LETTERS) throw new Refused("This is too large for the studio: at most 29 MB.", "large", {});
     const ended = this.lost.then((): Reply => ({ id, error: { message: "The studio was ended." } }));
     const answered = new Promise<Reply>((resolve) => {
       this.waiting.set(id, resolve);
-      this.carrier.transport.send(JSON.stringify({ jsonrpc: "2.0", id, method: `studio/${method}`, params }));
+      this.carrier.transport.send(message);
     });
     const reply = await Promise.race([answered, ended]);
     if (!reply.error) return reply.result as Result;

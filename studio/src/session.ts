@@ -119,6 +119,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
   const renewFiles = async () => setListing(await connection.ask<Listing>("files"));
 
   const onEdit = (changed: string) => {
+    if (present.current.file?.isLocked) return;
     setTextState(changed);
     present.current.text = changed;
     const { file: base } = present.current;
@@ -238,6 +239,15 @@ export function useSession(connection: Connection, opened: Opened): Session {
     }
   };
 
+  /** Another program deleted the open file, or gave it another name: what is here is all there is. */
+  const noteDeleted = () => {
+    const { file: base } = present.current;
+    if (!base || !base.version) return;
+    setConflict(null);
+    rebase({ ...base, version: "" });
+    say(`another program deleted ${base.file}; Save writes it again`);
+  };
+
   useEffect(() => {
     if (file) return;
     const wanted = fileInAddress();
@@ -252,7 +262,8 @@ export function useSession(connection: Connection, opened: Opened): Session {
       if (base && mine !== base.text) event.preventDefault();
     };
     addEventListener("beforeunload", guard);
-    void connection.lost.then(() => say("The studio was ended. What is not saved is kept in this browser."));
+    const again = { label: "Connect again", run: () => location.reload() };
+    void connection.lost.then(() => say("The studio was ended. What is not saved is kept in this browser.", [again]));
     return () => removeEventListener("beforeunload", guard);
   }, []);
 
@@ -272,8 +283,8 @@ export function useSession(connection: Connection, opened: Opened): Session {
         // House rules or a portrait may have changed: the editor's errors are found again, too.
         connection.client.notification("workspace/didChangeWatchedFiles", { changes: [] });
       }
-      if (!now.version || now.version === (open ?? current)?.version) return;
-      await takeFromDisk();
+      if (!now.version) noteDeleted();
+      else if (now.version !== (open ?? current)?.version) await takeFromDisk();
     };
     const lookAgain = async () => {
       const begun = performance.now();
@@ -315,7 +326,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
     onFixes,
     sheet,
     notice,
-    isUnsaved: file !== null && text !== file.text,
+    isUnsaved: file !== null && (text !== file.text || !file.version),
     conflict,
     changes,
     editor,

@@ -82,9 +82,10 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
             <h2 class="spoken">Character</h2>
             <Tabs label="View" tabs={LEFT} chosen={left} onChoose={setLeft} />
             <TextPane session={session} isHidden={left !== "text"} />
-            {left === "points" && <PointsPane key={file?.file} session={session} />}
+            {left !== "text" && file?.isLocked && <p class="empty">This file cannot be edited here. The error says why.</p>}
+            {left === "points" && !file?.isLocked && <PointsPane key={file?.file} session={session} />}
             {!file && <Welcome session={session} />}
-            {left === "form" && file && (
+            {left === "form" && file && !file.isLocked && (
               <FormPane
                 key={file.file}
                 session={session}

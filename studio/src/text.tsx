@@ -19,7 +19,7 @@ export function TextPane({ session, isHidden }: { session: Session; isHidden: bo
       text: session.text,
       history: findHistory(opened.uri, file.file),
       onSteps: session.onSteps,
-      readOnly: opened.readOnly,
+      readOnly: opened.readOnly || !!file.isLocked,
       onChange: session.onEdit,
       onFixes: session.onFixes,
       onSave: () => void latest.current.save(),
@@ -31,6 +31,6 @@ export function TextPane({ session, isHidden }: { session: Session; isHidden: bo
       keep();
       editor.current?.destroy();
     };
-  }, [file?.file]);
+  }, [file?.file, file?.isLocked]);
   return <div class="editor" ref={place} hidden={isHidden} />;
 }

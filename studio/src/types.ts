@@ -35,7 +35,10 @@ export interface Opened extends Listing {
 export interface FileText {
   file: string;
   text: string;
+  /** What `save` compares with; empty where the file is gone, so that it is written again. */
   version: string;
+  /** The text is not what the file contains (it is not UTF-8, or too large), so it cannot be edited. */
+  isLocked?: boolean;
 }
 
 export interface Finding {

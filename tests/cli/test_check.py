@@ -345,3 +345,14 @@ def test_the_hook_passes_over_yaml_of_other_programs(folder: Path, larry: Path) 
     assert ended.code == 1
     assert {line.split(":")[0] for line in ended.out.splitlines() if ": error[" in line} == {"broken.yaml"}
     assert run(command, *options, *(name for name in names if name != "broken.yaml")).code == 0
+
+
+@pytest.mark.parametrize("length", [245, 246, 5000])
+def test_a_long_name_of_a_game_stops_no_other_file(length: int, folder: Path) -> None:
+    """No file can have such a name; what is beside it is checked."""
+    (folder / "a.yaml").write_text(f"system: {'x' * length}\nname: x\n", encoding="utf-8")
+    (folder / "good.yaml").write_text(LARRY, encoding="utf-8")
+    ended = run("check", "a.yaml", "good.yaml")
+    assert ended.code == 1
+    assert "error[concept/unknown-system]: there is no system `xxx" in ended.out
+    assert "good.yaml: fine" in ended.out

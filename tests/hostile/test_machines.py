@@ -16,6 +16,8 @@ import pytest
 
 from chargen import checking, fileio
 from chargen.batch import deck
+from chargen.studio.failure import Refused
+from chargen.studio.studio import Studio
 from tests.cli.running import LARRY, SHORT, run
 
 
@@ -54,6 +56,41 @@ def test_a_disk_without_locks_is_enough_for_a_batch(code: int, folder: Path, mon
     monkeypatch.setattr(fcntl, "flock", fail)
     assert run("batch", "five-by-five", "-n", "2", "--to", "jsonl", "-o", "x").code == 0
     assert sorted(path.name for path in (folder / "x").iterdir()) == ["manifest.jsonl", "people.jsonl"]
+
+
+@pytest.mark.parametrize("code", [errno.EPERM, errno.ENOTSUP, errno.EMLINK])
+def test_a_disk_without_hard_links_takes_new_files(code: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A USB stick, or a network disk: new files are written, never over others, and files of the studio move."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, "link", fail)
+    assert run("new", "five-by-five", "Mira").code == 0
+    assert run("check", "mira.yaml").code == 0
+    written = (folder / "mira.yaml").read_bytes()
+    assert run("new", "gamocles", "Mira").code == 1
+    studio = Studio(folder)
+    assert studio.answer("studio/create", {"game": "gamocles", "name": "Mira"})["file"] == "mira-2.yaml"
+    with pytest.raises(Refused, match="exists already"):
+        studio.answer("studio/rename", {"file": "mira-2.yaml", "to": "mira"})
+    studio.answer("studio/rename", {"file": "mira-2.yaml", "to": "bo"})
+    studio.answer("studio/delete", {"file": "bo.yaml"})
+    assert (folder / "mira.yaml").read_bytes() == written
+    assert not (folder / "mira-2.yaml").exists()
+    assert not (folder / "bo.yaml").exists()
+
+
+def test_a_failed_move_leaves_no_empty_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a disk has no hard links, a name is taken before it is used."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "link", fail)
+    monkeypatch.setattr(Path, "replace", fail)
+    assert run("new", "five-by-five", "Mira").code == 3
+    assert not (folder / "mira.yaml").exists()
 
 
 def test_a_printer_without_assertions_is_warned_of(folder: Path) -> None:

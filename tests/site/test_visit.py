@@ -60,14 +60,14 @@ def share(page: Page, item: str) -> None:
     page.get_by_role("button", name=item).click()
 
 
-def add(page: Page, name: str, content: bytes) -> str:
-    """Choose a file from the disk, and return what the page says then."""
+def add(page: Page, name: str, content: bytes, said: str = "") -> str:
+    """Choose a file from the disk, and return what the page says then: ``said``, or something about the file."""
     page.get_by_text("Share", exact=True).click()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Add files …").click()
     chooser.value.set_files({"name": name, "mimeType": "", "buffer": content})
     notice = page.locator(".notice [role=status]")
-    expect(notice).to_contain_text(name.partition(".")[0])
+    expect(notice).to_contain_text(said or name.partition(".")[0])
     return notice.inner_text()
 
 
@@ -340,6 +340,32 @@ def test_a_real_folder_is_kept_equal(page: Page) -> None:
     assert {"bo.yaml", "larry.yaml"} < set(stored(page))
 
 
+def test_a_browser_without_room_refuses_one_file(page: Page) -> None:
+    """With the reason; everything else goes on, and is saved where there is room for it."""
+    worker = page.workers[0]
+    worker.evaluate(
+        """() => {
+          const put = IDBObjectStore.prototype.put;
+          IDBObjectStore.prototype.put = function (content, key) {
+            if (content.length > 500_000) this.transaction.abort();
+            else return put.call(this, content, key);
+          };
+          const full = { get: () => new DOMException("", "QuotaExceededError") };
+          Object.defineProperty(IDBTransaction.prototype, "error", full);
+        }"""
+    )
+    refused = add(page, "large.yaml", b"# " + 900_000 * b"x", "cannot store")
+    assert refused == "The browser cannot store this: the browser has no room left for this page"
+    assert "large.yaml" not in stored(page)
+    page.get_by_role("button", name="Text", exact=True).click()
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("# there is room for this\n")
+    page.keyboard.press("Control+s")
+    expect(page.get_by_text("saved", exact=True)).to_be_visible()
+    assert "large.yaml" not in stored(page)
+
+
 def test_a_new_version_asks_first(page: Page, server: Server, request: pytest.FixtureRequest) -> None:
     """The old version goes on until the user takes the new one; a memory that is damaged is not used."""
     put = "done(others.put({ ...(await done(others.get('memory'))), memory: new Uint8Array(9) }, 'memory'))"
@@ -359,3 +385,29 @@ def test_a_new_version_asks_first(page: Page, server: Server, request: pytest.Fi
     expect(shown_sheet(page).locator("h1")).to_be_visible()
     expect(button).to_have_count(0)
     assert len(page.evaluate("caches.keys()")) == 1
+
+
+def test_the_site_leaves_the_other_pages_of_its_host_alone(
+    page: Page, visitor: BrowserContext, server: Server, request: pytest.FixtureRequest
+) -> None:
+    """They are shown as the host has them, the site's own licences too; and what stands there once the site is gone."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    (server.folder / "rules.html").write_text("the house rules", encoding="utf-8")
+    other = visitor.new_page()
+    for path, text in (("rules.html", "the house rules"), ("LICENCES.txt", "MIT"), ("gone/", "404")):
+        other.goto(server.address + path)
+        expect(other.locator("body")).to_contain_text(text)
+    for path in ("index.html", "?c=1"):
+        other.goto(server.address + path)
+        expect(other.get_by_role("progressbar", name="Start")).to_be_visible()
+
+    before = {name: (server.folder / name).read_bytes() for name in ("index.html", "service.js")}
+    request.addfinalizer(lambda: [(server.folder / name).write_bytes(kept) for name, kept in before.items()])
+    (server.folder / "index.html").write_text("<p>a blog</p>", encoding="utf-8")
+    (server.folder / "service.js").unlink()
+    other.goto(server.address)
+    other.wait_for_function("navigator.serviceWorker.getRegistration().then((kept) => !kept)")
+    other.reload()
+    expect(other.get_by_text("a blog")).to_be_visible()
+    other.close()
+    (server.folder / "rules.html").unlink()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.cli.running import LARRY
 from tests.studio.conftest import Serve, shown_sheet
 
 
@@ -115,3 +116,35 @@ def test_a_click_applies_a_fix(serve: Serve, page: Page, larry: Path) -> None:
     errors.get_by_role("button", name="Fix everything").click()
     expect(errors).to_have_count(0)
     assert editor_of(page) == before
+
+
+def test_a_file_that_goes_is_written_again_by_a_save(serve: Serve, page: Page, larry: Path) -> None:
+    """By another program: deleted, or renamed; the page says so, and has the only copy."""
+    open_text(page, serve())
+    content = larry.read_bytes()
+    larry.unlink()
+    expect(page.get_by_text("another program deleted larry.yaml; Save writes it again")).to_be_visible()
+    expect(page.get_by_text("unsaved changes")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("saved", exact=True)).to_be_visible()
+    assert larry.read_bytes() == content
+
+
+def test_a_file_that_is_no_utf_8_is_shown_and_not_edited(serve: Serve, page: Page, larry: Path) -> None:
+    """With the error of `check`, until another program has saved it as UTF-8."""
+    larry.write_bytes("name: Zoë\nsystem: five-by-five\n".encode("latin-1"))
+    open_text(page, serve())
+    expect(page.get_by_text("byte 0xEB is not UTF-8")).to_be_visible()
+    before = editor_of(page)
+    write_at_end(page, "voice: hums\n")
+    page.keyboard.press("Control+s")
+    assert editor_of(page) == before
+    page.get_by_role("button", name="Form", exact=True).click()
+    expect(page.get_by_text("This file cannot be edited here. The error says why.")).to_be_visible()
+    larry.write_text(LARRY, encoding="utf-8")
+    expect(page.get_by_label("Name", exact=True).first).to_have_value("Larry Vance")
+    page.get_by_role("button", name="Text", exact=True).click()
+    write_at_end(page, "\nvoice: hums\n")
+    page.keyboard.press("Control+s")
+    expect(page.get_by_text("saved", exact=True)).to_be_visible()
+    assert larry.read_text(encoding="utf-8").endswith("voice: hums\n")

@@ -11,6 +11,7 @@ interface Handled extends Event {
 interface ServiceWorkerScope {
   readonly VERSION?: string;
   readonly clients: { claim(): Promise<void> };
+  readonly registration: { unregister(): Promise<boolean> };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate" | "message" | "fetch", handle: (event: Handled) => void): void;
 }
@@ -26,7 +27,9 @@ worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 worker.addEventListener("message", (event) => event.data === "replace" && void worker.skipWaiting());
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && request.url.startsWith(scope.href)) event.respondWith(answer(request));
+  if (request.method !== "GET" || !request.url.startsWith(scope.href)) return;
+  event.respondWith(answer(request));
+  if (isPage(request)) event.waitUntil(leaveIfGone());
 });
 
 async function keepFiles() {
@@ -42,8 +45,22 @@ async function forgetOthers() {
   await worker.clients.claim();
 }
 
+/** Whether a request is for the studio's own page: all others below its folder may be those of the host. */
+function isPage(request: Request): boolean {
+  return request.mode === "navigate" && ["", "index.html"].includes(new URL(request.url).pathname.slice(scope.pathname.length));
+}
+
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(current);
-  const kept = await cache.match(request.mode === "navigate" ? scope.href : request, { ignoreSearch: true });
+  const kept = await cache.match(isPage(request) ? scope.href : request, { ignoreSearch: true });
   return kept ?? fetch(request);
+}
+
+/** Stop to answer where the host has removed the site: else its visitors would never see what is there instead. */
+async function leaveIfGone() {
+  const response = await fetch(location.href, { cache: "no-cache" }).catch(() => null); // without a network nobody knows
+  const isScript = response?.headers.get("content-type")?.includes("javascript");
+  if (!response || (response.ok ? isScript : ![404, 410].includes(response.status))) return;
+  await worker.registration.unregister();
+  await Promise.all((await caches.keys()).filter((name) => name.startsWith(mine)).map((name) => caches.delete(name)));
 }

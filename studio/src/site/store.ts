@@ -83,6 +83,10 @@ function result<Value>(request: IDBRequest<Value>): Promise<Value> {
 function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(new Error(`The browser cannot store this: ${transaction.error?.message ?? ""}`));
+    transaction.onabort = () => {
+      const { name, message } = transaction.error ?? { name: "", message: "" };
+      const reason = name === "QuotaExceededError" ? "the browser has no room left for this page" : message || name;
+      reject(new Error(`The browser cannot store this: ${reason}`));
+    };
   });
 }

@@ -75,7 +75,17 @@ class Folder {
       if (!present.has(name)) changes.set(name, null);
     }
     if (!changes.size) return;
-    await this.store.write(changes);
+    try {
+      await this.store.write(changes);
+    } catch (error) {
+      // As the store has it: else each later request would try to write this again, and fail.
+      for (const name of changes.keys()) {
+        const before = this.known.get(name);
+        if (before) this.put(name, before);
+        else this.remove(name);
+      }
+      throw error;
+    }
     for (const [name, content] of changes) {
       if (content) this.known.set(name, content);
       else this.known.delete(name);
@@ -165,7 +175,7 @@ async function start(store: Store): Promise<Started> {
     try {
       await folder.persist();
     } catch (error) {
-      replies = [refuse(text, (error as Error).message)];
+      if (isWriting(text)) replies = [refuse(text, (error as Error).message)];
     }
     replies.forEach(send);
   };
