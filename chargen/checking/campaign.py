@@ -9,11 +9,12 @@ from pydantic import WithJsonSchema
 
 from chargen import fileio, registry
 from chargen.core.concept import RuleSet, Waiver
-from chargen.core.diagnostic import Diagnostic, error, has_errors, warning
+from chargen.core.diagnostic import Diagnostic, error, warning
+from chargen.core.game import AnyGame
 from chargen.core.model import Model, Several, keys
 from chargen.core.names import did_you_mean, fold, instead, listing
 from chargen.core.parsing import parse
-from chargen.core.schema_error import written_near
+from chargen.core.schema_error import UNKNOWN_KEY, written_near
 from chargen.core.source import Source
 from chargen.quick_dataclass import dataclass
 
@@ -41,11 +42,12 @@ class HouseRules:
     rules: RuleSet | None = None
     source: Source | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+    unread: frozenset[str] | None = frozenset()
+    """The settings that could not be read; None where nothing is known of the rules."""
 
-    @property
-    def is_known(self) -> bool:
-        """Return whether the rules could be read completely: with an error among them, a character cannot be judged."""
-        return not has_errors(found for found in self.diagnostics if found.path[:1] not in _WITHOUT_RULES)
+    def unknown(self, game: AnyGame) -> frozenset[str]:
+        """Return the settings of a game that this file may change in a way that could not be read."""
+        return frozenset(game.rules.model_fields) if self.unread is None else self.unread
 
 
 def is_campaign(data: Any) -> bool:
@@ -72,7 +74,6 @@ def _about_campaign(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, message=message, hint="a campaign file is plain text with the house rules, in YAML")
 
 
-_WITHOUT_RULES = (("theme",), ("pack",))  # The parts of a campaign file by which no character is judged
 _EXPECTED_KEYS = frozenset({"rules", "waive", "theme", "pack"})
 """The keys of which a campaign file has at least one; no line of any other file is shown."""
 
@@ -84,12 +85,13 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     """
     source = fileio.read_source(path, shown)
     if source.data is None:
-        return HouseRules(source=source.unquoted(), diagnostics=tuple(map(_about_campaign, source.diagnostics)))
+        found = tuple(map(_about_campaign, source.diagnostics))
+        return HouseRules(source=source.unquoted(), diagnostics=found, unread=None)
     if not isinstance(source.data, dict) or _EXPECTED_KEYS.isdisjoint(map(fold, source.data)):
         hint = f"it has one of the keys {listing((f'`{key}`' for key in sorted(_EXPECTED_KEYS)), 'or')}"
         diagnostic = error("this is not a campaign file", code="campaign/not-a-campaign", hint=hint)
         source = source.unquoted()
-        return HouseRules(source=source, diagnostics=source.locate([diagnostic]))
+        return HouseRules(source=source, diagnostics=source.locate([diagnostic]), unread=None)
     parsed = parse(Campaign, source.data)
     campaign = parsed.value or Campaign()
     diagnostics: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
@@ -97,10 +99,13 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
         diagnostics.append(unknown)
         # Reported once, here: a printer must not fail by it again.
         campaign = campaign.model_copy(update={"theme": ""})
-    chosen = _parse_rules(campaign, system, diagnostics)
+    chosen, unread = _parse_rules(campaign, system, diagnostics)
+    lost = (path[1:] for path in parsed.rejected if path[:1] == ("rules",))
+    if any(not path or fold(str(path[0])) == fold(system or "") for path in lost):
+        unread = None
     diagnostics += _unknown_codes(campaign, system)
     placed = sorted(source.locate(diagnostics), key=lambda diagnostic: diagnostic.place or ())
-    return HouseRules(campaign, chosen, source, tuple(placed))
+    return HouseRules(campaign, chosen, source, tuple(placed), unread)
 
 
 def _unknown_theme(name: str) -> Diagnostic | None:
@@ -112,9 +117,15 @@ def _unknown_theme(name: str) -> Diagnostic | None:
     return error(f"no theme is called `{name}`", "theme", code="campaign/unknown-theme", hint=hint, fix=fix)
 
 
-def _parse_rules(campaign: Campaign, system: str | None, diagnostics: list[Diagnostic]) -> RuleSet | None:
-    """Return the rules for ``system``, if any; append what is wrong with them, or for None with those of all games."""
+def _parse_rules(
+    campaign: Campaign, system: str | None, diagnostics: list[Diagnostic]
+) -> tuple[RuleSet | None, frozenset[str] | None]:
+    """Return the rules for ``system``, if any, and its unread settings (see `HouseRules`).
+
+    Append what is wrong with them, or for None with those of all games.
+    """
     chosen: RuleSet | None = None
+    unread: frozenset[str] | None = frozenset()
     for name, values in campaign.rules.items():
         if system is not None and fold(name) != fold(system):
             continue
@@ -128,8 +139,17 @@ def _parse_rules(campaign: Campaign, system: str | None, diagnostics: list[Diagn
         # `facade:` with nothing below it is a section that was just begun.
         rules = parse(game.rules, values if values is not None else {})
         diagnostics += (replace(diagnostic, path=("rules", name, *diagnostic.path)) for diagnostic in rules.diagnostics)
-        chosen = rules.value if game.key == system else chosen
-    return chosen
+        if game.key == system:
+            chosen = rules.value
+            # A misspelt setting, or one with an error in it; a key that is like no other means none.
+            lost = {
+                fold(str(each.fix if each.code == UNKNOWN_KEY and len(each.path) == 1 else each.path[0]))
+                for each in rules.diagnostics
+                if each.path
+            }
+            fields = frozenset(name for name in game.rules.model_fields if fold(name) in lost)
+            unread = None if rules.value is None else fields
+    return chosen, unread
 
 
 SHOWN_BY_CHECK = "`chargen check` shows the code of an error or a warning in brackets"

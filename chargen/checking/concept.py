@@ -180,6 +180,8 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     house = ruling.house_rules(concept, game, folder)
     allowed = ruling.waivers_of(concept, house.campaign)
     rules = ruling.merged(game, house, concept, allowed)
+    # A setting of the concept itself is known, even if the campaign has an error in it.
+    unknown = house.unknown(game).difference(concept.own_rules.model_fields_set if concept.own_rules else ())
 
     # 3. Open the portrait.
     picture, picture_diagnostics = _read_portrait(concept.portrait, folder)
@@ -191,20 +193,19 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     # `complete` is for rules and numbers; `parsed` for the ledger, whose balance a line of points does change.
     complete = _ignore_point_lines(parsed, source.data) if parsed.rejected else parsed
     with timed("rules", game.key, small=True):
-        found, wrong = _apply_creation_rules(game, concept, rules, complete)
+        found, wrong = _apply_creation_rules(game, concept, rules, complete, unknown)
     parsed, complete = parsed.without(wrong), complete.without(wrong)
 
     # 5. Replay the ledger.
     with timed("ledger", game.key, small=True):
-        advanced = _replay_ledger(game, concept, rules, parsed, found)
+        advanced = _replay_ledger(game, concept, rules, parsed, unknown, found)
 
     # 6. Derive the character's numbers, and compare them with those that the file states.
     with timed("numbers", game.key, small=True):
-        view = _derive(game, concept, rules, advanced, complete, found)
-
-    # With unknown house rules, all that the rules found may only follow from that.
-    if not house.is_known:
-        found = [diagnostic for diagnostic in found if diagnostic.code in _WITHOUT_RULES]
+        derived = list[Diagnostic]()
+        view = _derive(game, concept, rules, advanced, complete, derived)
+    # With an unknown setting, a number that differs may only follow from that.
+    found += [diagnostic for diagnostic in derived if not unknown or diagnostic.code in _WITHOUT_RULES]
 
     # 7. Apply the waivers, once every diagnostic points into the file as it is written.
     schema_errors = parsed.diagnostics if view is None else stated.elsewhere(parsed.diagnostics, view)
@@ -212,9 +213,8 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     # Without a file of its own: the campaign was not found, which is an error of this file's `campaign:`.
     own += [diagnostic for diagnostic in house.diagnostics if not diagnostic.file]
     own += [_as_written(diagnostic, parsed) for diagnostic in found]
-    # Diagnostics that were dropped above would make their waivers seem unused.
-    allowed = allowed if house.is_known else ()
-    own, waived = ruling.apply_waivers(causes.merge_missing_keys(own), allowed, game)
+    # Rules that were left out would make their waivers seem unused.
+    own, waived = ruling.apply_waivers(causes.merge_missing_keys(own), allowed, game, is_partial=bool(unknown))
 
     # 8. Find line and column of each, and put them in the order of the file; those of the campaign file come last.
     of_campaign = (diagnostic for diagnostic in house.diagnostics if diagnostic.file)
@@ -270,7 +270,7 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
 
 
 def _apply_creation_rules(
-    game: AnyGame, concept: Concept, rules: RuleSet, complete: Parsed[Any]
+    game: AnyGame, concept: Concept, rules: RuleSet, complete: Parsed[Any], unknown: frozenset[str]
 ) -> tuple[list[Diagnostic], list[KeyPath]]:
     """Return what the rules of creation find, and the paths of the values and names that have errors.
 
@@ -278,6 +278,10 @@ def _apply_creation_rules(
     are skipped if any of these parts has an error: what they found would only follow from it.
     """
     single, several = _split_by_reading(game)
+    if unknown:
+        from chargen.checking.careful import careful  # imported here: few campaigns have errors
+
+        single, several = ([careful(rule, unknown) for rule in half] for half in (single, several))
     found = _apply_rules(game, single, concept, rules, complete)
     wrong = [
         complete.written(diagnostic.path)
@@ -318,7 +322,12 @@ def _apply_rules(
 
 
 def _replay_ledger(
-    game: AnyGame, concept: Concept, rules: RuleSet, parsed: Parsed[Any], found: list[Diagnostic]
+    game: AnyGame,
+    concept: Concept,
+    rules: RuleSet,
+    parsed: Parsed[Any],
+    unknown: frozenset[str],
+    found: list[Diagnostic],
 ) -> Advanced[Any] | None:
     """Return the concept as its ledger leaves it, or None where the game fails; append what is wrong to ``found``."""
     with _reported(game, "the ledger", found):
@@ -326,9 +335,20 @@ def _replay_ledger(
         advanced = game.advance(concept, rules)
         # With a value set aside that the ledger builds on, its errors would only follow from that one.
         if parsed.has_all(game.ledger.reads if game.ledger else ()):
-            found += advanced.diagnostics
+            found += advanced.diagnostics if not unknown else _judge_carefully(game, concept, rules, unknown)
         return advanced
     return None
+
+
+def _judge_carefully(
+    game: AnyGame, concept: Concept, rules: RuleSet, unknown: frozenset[str]
+) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with a ledger by any value of the unknown settings; nothing for a ledger of another kind."""
+    from chargen.checking.careful import careful_ledger  # imported here: few campaigns have errors
+    from chargen.kit.ledger import Ledger
+
+    ledger = game.ledger
+    return careful_ledger(ledger, unknown).replay(concept, rules).diagnostics if isinstance(ledger, Ledger) else ()
 
 
 def _derive(

@@ -34,7 +34,7 @@ def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
         return HouseRules()
     path = campaign.sought(concept.campaign, folder)
     if isinstance(path, Diagnostic):
-        return HouseRules(diagnostics=(path,))
+        return HouseRules(diagnostics=(path,), unread=None)
     return read_house_rules(path, game.key)
 
 
@@ -93,18 +93,21 @@ def waivers_of(concept: Concept, house: Campaign) -> Waivers:
 
 
 def apply_waivers(
-    diagnostics: Iterable[Diagnostic], waivers: Waivers, game: AnyGame
+    diagnostics: Iterable[Diagnostic], waivers: Waivers, game: AnyGame, *, is_partial: bool = False
 ) -> tuple[list[Diagnostic], tuple[str, ...]]:
     """Return diagnostics with the waived errors and warnings as notes, and the lines for a sheet's footer.
 
-    An unused waiver of the concept's own adds a warning, unless an error may keep its rule from being applied.
+    An unused waiver of the concept's own adds a warning, unless its rule may not have been applied, because of an error
+    or with ``is_partial``.
     """
     judged = list(diagnostics)
     codes = {diagnostic.code for diagnostic in judged if diagnostic.severity is not Severity.NOTE}
     # Errors of the schema cannot be waived: without a value there is nothing that the table could allow.
     waivable = {code for code in codes if code.startswith(f"{game.key}/")}
     allowed = {waiver.code: waiver for waiver, _ in waivers if waiver.code in waivable}
-    has_skipped = any(diagnostic.severity is Severity.ERROR and diagnostic.code not in allowed for diagnostic in judged)
+    has_skipped = is_partial or any(
+        diagnostic.severity is Severity.ERROR and diagnostic.code not in allowed for diagnostic in judged
+    )
     for waiver, path in waivers:
         if has_skipped and waiver.code in game.codes():
             continue

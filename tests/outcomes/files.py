@@ -16,7 +16,7 @@ from unittest.mock import Mock, patch
 
 from chargen.checking import campaign
 from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath
+from chargen.core.diagnostic import Diagnostic, KeyPath, has_errors
 from chargen.core.parts import value_at
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import load
@@ -85,7 +85,8 @@ def _of_pack(path: Path) -> str:
 def _of_campaign(path: Path) -> str:
     found = campaign.read_campaign(path, path.name, "gamocles")
     every = campaign.read_campaign(path, path.name)
-    return _reported((*found.diagnostics, *every.diagnostics), (found.campaign, found.rules, found.is_known))
+    is_known = not has_errors(one for one in found.diagnostics if one.path[:1] not in (("theme",), ("pack",)))
+    return _reported((*found.diagnostics, *every.diagnostics), (found.campaign, found.rules, is_known))
 
 
 FILES: dict[str, Callable[[Path], str]] = {"archetype": _of_archetype, "pack": _of_pack, "house": _of_campaign}

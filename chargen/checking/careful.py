@@ -1,0 +1,89 @@
+"""Judge a character while some house rules of its campaign could not be read.
+
+What reads no such setting is judged as always. What reads one is left out: its result would only follow from that.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cache, wraps
+from typing import Any
+
+from chargen.core.concept import RuleSet
+from chargen.core.diagnostic import Diagnostic
+from chargen.kit.ledger import Ledger
+
+
+class _Watched:
+    """Record that an unknown setting was read; mixed into the rules of a game."""
+
+    def __getattribute__(self, name: str) -> Any:
+        values = object.__getattribute__(self, "__dict__")
+        if name in values["_unknown"]:
+            values["_reads"].append(name)
+        return super().__getattribute__(name)
+
+    # By identity, so that no cache returns what was found without another reading.
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+@cache
+def _watched(model: type[RuleSet]) -> type[Any]:
+    return type(model.__name__, (_Watched, model), {})
+
+
+def _call(function: Callable[..., Any], given: tuple[Any, ...], unknown: frozenset[str]) -> tuple[Any, bool]:
+    """Return what a function makes of some values and rules, and whether it read an unknown setting."""
+    *values, rules = given
+    reads: list[str] = []
+    model: type[RuleSet] = type(rules)
+    watched = object.__new__(_watched(model))
+    state = {**rules.__dict__, "_unknown": unknown, "_reads": reads}
+    # As pydantic keeps the values of a model; nothing is validated again.
+    object.__setattr__(watched, "__dict__", state)
+    object.__setattr__(watched, "__pydantic_fields_set__", rules.model_fields_set)
+    object.__setattr__(watched, "__pydantic_extra__", None)
+    object.__setattr__(watched, "__pydantic_private__", None)
+    result = function(*values, watched)
+    return (result if isinstance(result, int) else list(result)), bool(reads)
+
+
+def careful(rule: Callable[..., Iterable[Diagnostic]], unknown: frozenset[str]) -> Callable[..., list[Diagnostic]]:
+    """Return a rule that finds nothing where it reads one of the unknown settings; the rules are its last value."""
+
+    @wraps(rule)
+    def check(*given: Any) -> list[Diagnostic]:
+        found, is_guess = _call(rule, given, unknown)
+        return [] if is_guess else found
+
+    return check
+
+
+def careful_ledger(ledger: Ledger[Any, Any, Any, Any], unknown: frozenset[str]) -> Ledger[Any, Any, Any, Any]:
+    """Return a ledger of careful rules, in which a line is free whose price or form may depend on unknown settings."""
+    unclear: set[int] = set()
+    """The lines that some rule could not judge, by their identity."""
+
+    def judge(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def result(line: Any, *given: Any) -> Any:
+            found, is_guess = _call(function, (line, *given), unknown)
+            unclear.update([id(line)] if is_guess else [])
+            none: Any = 0 if isinstance(found, int) else []
+            return none if id(line) in unclear and (is_guess or none == 0) else found
+
+        return result
+
+    verbs = (
+        replace(verb, rules=tuple(map(judge, verb.rules)), form=judge(verb.form), price=judge(verb.price))
+        for verb in ledger.verbs
+    )
+    return replace(
+        ledger,
+        verbs=tuple(verbs),
+        line_rules=tuple(map(judge, ledger.line_rules)),
+        final_rules=tuple(careful(rule, unknown) for rule in ledger.final_rules),
+    )
