@@ -18,7 +18,7 @@ from chargen.gamefile.definition import Definition, ScoreGroup
 from chargen.gamefile.feasibility import MOST_COMBINATIONS
 from chargen.kit.allocation import draw_total, raise_levels
 from chargen.kit.checks import resolve_limit
-from chargen.kit.npc import choose, draw_phrase
+from chargen.kit.npc import GrowingList, choose, draw_phrase
 
 WIDTH = 110  # The largest width of a comment line of a starter
 OFTEN_RAISED = 6  # How much likelier an NPC spends points on a score that its choices add to (house default)
@@ -39,7 +39,14 @@ def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) ->
         among = picks.among(data[picks.by]) if picks.by else picks.names
         number, few = resolve_limit(picks.number, rules), random.randint(1, MOST_CARRIED)
         fewer = number is None or picks.table is not None
-        data[key] = choose(random, among, min(few, few if number is None else number) if fewer else number or 0)
+        many = min(few, few if number is None else number) if fewer else number or 0
+        there = spec.entries(key)
+        if spec.is_player and len(there) < many and not fewer:
+            taken = {among.find(str(word)) for word in there}
+            more = choose(random, [name for name in among if name not in taken], many - len(there))
+            data[key] = GrowingList([*there, *more])
+        else:
+            data[key] = choose(random, among, many)
     asked = {_line_asked_for(group, rules, chosen) for group in made.scores.values()}
     for key, line in made.file.lines.items():
         needed = line.needed or key in asked

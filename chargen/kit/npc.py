@@ -87,6 +87,14 @@ class CompletingList(list[Any]):
     """
 
 
+class GrowingList(CompletingList):
+    """A `CompletingList` whose further entries are added to the pinned list.
+
+    >>> merge_pins(Concept, {"equipment": GrowingList([{}, "lamp"])}, {"equipment": ["rope"]})
+    {'equipment': ['rope', 'lamp']}
+    """
+
+
 def merge_pins(concept: type[Concept], proposal: Proposal, fixed: Mapping[str, Any]) -> dict[str, Plain]:
     """Merge pins over a proposal, in the order of the concept's fields, without empty values.
 
@@ -135,7 +143,7 @@ def _complete_entries(pin: Any, entries: CompletingList) -> list[Plain]:
     pins = pin if isinstance(pin, (list, tuple)) else [pin]
     complete: list[Plain] = []
     # A pinned list is complete, so proposed entries beyond it are dropped.
-    for fixed, entry in zip_longest(pins, entries[: len(pins)]):
+    for fixed, entry in zip_longest(pins, entries if isinstance(entries, GrowingList) else entries[: len(pins)]):
         if isinstance(fixed, Mapping) and isinstance(entry, Mapping):
             completed = _merge_mapping(fixed, entry)
             complete.append({key: completed[key] for key in (*fixed, *completed) if key in completed})

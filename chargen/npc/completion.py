@@ -1,6 +1,7 @@
 """Complete a character: what is there stays, and the rest is drawn at random, legally."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,10 +17,11 @@ from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
 from chargen.npc import archetype as archetypes
 from chargen.npc import validation
-from chargen.npc.archetype_file import draw_details
+from chargen.npc.archetype_file import detail_ties, draw_details
 
 FREE_TEXTS = ("name", "want", "secret", "look", "voice")
 """The keys whose values follow from nothing else in a character."""
+HOPELESS = Fraction(1, 20)  # Below this chance an attack is none (house default)
 ATTEMPTS = 3
 """The characters that are drawn for each idea at most (house default): some repeat what others have."""
 
@@ -28,36 +30,65 @@ class NotCompletable(ValueError):
     """Report values that no legal character can have; the message is that of the rule."""
 
 
-def complete(game: AnyGame, fixed: Mapping[str, Plain], seed: str, folder: Path = Path()) -> dict[str, Plain]:
+def complete(
+    game: AnyGame, fixed: Mapping[str, Plain], seed: str, folder: Path = Path(), attempts: int = 12
+) -> dict[str, Plain]:
     """Return a legal character with some values fixed; the same seed draws the same rest.
 
+    Of at most ``attempts`` characters it is the first that lacks nothing in play, or else the one that lacks least.
     Raises `NotCompletable`, also for a game without NPCs.
     """
     if game.npc is None:
         raise NotCompletable(f"{game.title} draws no characters")
-    pins: dict[str, Any] = {"system": game.key, "name": "Unnamed", **fixed}
+    archetype = archetypes.open_archetype(game).archetype
+    assert archetype is not None, "only a pack can have errors here"
+    name = str(fixed.get("name") or archetype.names.pick(seed, 1))
+    lines, names = archetype.details, archetype.names
+    ties = detail_ties(lines.ties, Shuffle(seed, 2), lambda number: names.pick(f"{seed}/ties", number))
+    details = {**dict(draw_details(lines, Shuffle(seed, 1))), "ties": ties}
+    pins: dict[str, Any] = {"system": game.key, **details, **fixed, "name": name}
     parsed = parse(game.concept, pins, partial=True)
     if parsed.value is None or has_errors(parsed.diagnostics):
         raise NotCompletable("; ".join(found.message for found in parsed.diagnostics))
-    archetype = archetypes.open_archetype(game).archetype
-    assert archetype is not None, "only a pack can have errors here"
     spec = NpcSpec(
-        name=str(pins["name"]),
+        name=name,
         pins=pins,
         pinned=parsed.value,
         words=archetype.words,
+        sex=archetype.names.sex(name),
         shuffle=Shuffle(seed, 1),
         is_player=True,
     )
     rules = checking.rules(game, parsed.value, folder)
-    try:
-        # Few tries: the studio calls this while a user waits.
-        found = validation.find_legal(game, Random(seed), rules, spec, folder, spec.name, validation.FEW)
-    except Infeasible as exc:
-        raise NotCompletable(exc.message) from exc
-    if found.errors:
-        raise NotCompletable(found.errors[0].message)
-    return found.concept
+    best: tuple[int, dict[str, Plain]] | None = None
+    for attempt in range(attempts):
+        random = Random(f"{seed}/{attempt}" if attempt else seed)
+        try:
+            # Few tries: the studio calls this while a user waits.
+            found = validation.find_legal(game, random, rules, spec, folder, name, validation.FEW)
+        except Infeasible as exc:
+            raise NotCompletable(exc.message) from exc
+        if found.errors and best is None:
+            raise NotCompletable(found.errors[0].message)
+        lacking = _count_lacking(game, found)
+        if not found.errors and (best is None or lacking < best[0]):
+            best = lacking, found.concept
+        if best is not None and not best[0]:
+            break
+    assert best is not None
+    return best[1]
+
+
+def _count_lacking(game: AnyGame, found: validation.ValidatedNpc) -> int:
+    """Return what a character lacks in play: things of the game's checklist, gear, and attacks that may hit."""
+    if (view := found.checked.view) is None:
+        return 0
+    # What a table of the book lists by name is gear: weapons and armour.
+    gear = {path.partition(".")[0] for path in game.tables if path.endswith(".name")}
+    needs = game.form.needs if game.form is not None else None
+    unable = sum(not need.by for need in needs(view.character)) if needs is not None else 0
+    hopeless = sum(action.kind == "attack" and action.chance < HOPELESS for action in view.actions())
+    return unable + hopeless + sum(not found.concept.get(key) for key in gear)
 
 
 def ideas(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterator[Plain]:
@@ -94,6 +125,6 @@ def _draw_values(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterat
             yield dict(draw_details(archetype.details, Shuffle(seed, attempt))).get(str(path[0]))
         else:
             try:
-                yield find_value(complete(game, {}, f"{seed}/{attempt}"), path)
+                yield find_value(complete(game, {}, f"{seed}/{attempt}", attempts=1), path)
             except NotCompletable:
                 return

@@ -7,7 +7,6 @@ import csv
 import io
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from chargen.core.concept import Concept
@@ -19,6 +18,7 @@ from chargen.core.source import load
 from chargen.core.writing import document, in_flow_style, quoted, splice
 from chargen.npc import archetype as archetypes
 from chargen.npc import names, roles
+from chargen.npc.completion import complete
 from chargen.npc.generation import Order, make_npc
 from chargen.npc.spreadsheet import ROLE
 
@@ -62,8 +62,11 @@ def write_character(game: AnyGame, seed: str, role: str = "", name: str | None =
     Without a role it is a player's character, on the budget of the book; else NPC 1 of that role and seed. Raises
     `chargen.npc.generation.NpcRejected`, and ValueError for a game without NPCs.
     """
-    data = dict(make_npc(replace(_order(game, seed, role), is_player=not role), 1).concept)
-    data["name"] = name or data["name"]
+    if role:
+        data = dict(make_npc(_order(game, seed, role), 1).concept)
+        data["name"] = name or data["name"]
+    else:
+        data = complete(game, {"name": name} if name else {}, seed)
     whose = f" --role {role}" if role else ""
     again = f"Random character: chargen new {game.key} --random{whose} --seed {seed}"
     data["notes"] = f"{data['notes']}\n{again}" if data.get("notes") else again

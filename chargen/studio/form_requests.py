@@ -31,7 +31,15 @@ from chargen.studio.workspace import Reply, Request, Workspace, points_as_data
 
 MOST_EFFECTS = 24  # The values of a field whose effects are computed at a time (house default)
 IDEAS = 8  # The drawn values that a field shows (house default)
-KEPT = ("name", "player", "portrait", "campaign", "notes")  # The keys that a drawn character never changes
+KEPT = (
+    "system",
+    "name",
+    "player",
+    "portrait",
+    "campaign",
+    "notes",
+    "rules",
+)  # The keys that a drawn character never changes
 Change: TypeAlias = Mapping[str, Any]
 
 
@@ -257,8 +265,21 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
         raise Refused(f"nothing legal fits the rest: {exc}") from exc
     if path:
         return _edited(checked, game, _changes_at(path, data, drawn))
-    missing = [name for name in drawn if name not in (*fixed, *KEPT, "rules")]
-    return _edited(checked, game, [{"path": [name], "value": drawn[name]} for name in missing])
+    mine = {name: value for name, value in drawn.items() if name not in KEPT or (name == "name" and name not in fixed)}
+    return _edited(checked, game, _additions(data, mine))
+
+
+def _additions(before: Any, drawn: Any, *path: str | int) -> Iterator[Change]:
+    """Yield the changes that add to some data what was drawn around it; no value that is there is replaced."""
+    entries = drawn.items() if isinstance(drawn, dict) else enumerate(drawn)
+    for name, value in entries:
+        there = find_value(before, (name,))
+        if there in (None, "", [], {}):
+            yield {"path": (*path, name), "value": value}
+        elif isinstance(value, dict | list) and isinstance(there, type(value)):
+            yield from _additions(there, value, *path, name)
+        elif isinstance(value, dict | list) and there != value:
+            yield {"path": (*path, name), "value": value}
 
 
 def _draw_idea(checked: Checked, game: AnyGame, path: KeyPath, seed: str, folder: Path) -> Any:

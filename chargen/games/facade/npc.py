@@ -21,7 +21,7 @@ from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept
 from chargen.games.facade.rules import Catalogue, CataloguedSkill, Rules
 from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.allocation import raise_levels
-from chargen.kit.npc import OFTEN, CompletingList, Selection, choose, draw_line, merge_rules, skills_of_trade
+from chargen.kit.npc import OFTEN, GrowingList, Selection, choose, draw_line, merge_rules, skills_of_trade
 
 AGES = (18, 64)  # The lowest and highest age of NPCs; all ages are equally likely (house default)
 FRAMES = ("female", "male")  # The frames of NPCs, equally likely (house default)
@@ -58,7 +58,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     line, trade = draw_line(spec, words.callings, words.manners)
     brought = skills_of_trade(random, spec, words.callings, trade)
     age, frame = random.randint(*AGES), spec.sex or random.choice(FRAMES)
-    armor = choose(random, words.armor, 1) if random.randrange(2) else []
+    armor = choose(random, words.armor, 1) if random.randrange(2) or spec.is_player else []
     worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
     levelled = tuple(_add_levels(random, spec.pinned.backgrounds))
     drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
@@ -176,7 +176,8 @@ class _Purchase:
 
     def everything(self, *, all_for_attributes: bool) -> dict[str, object]:
         """Return attributes, modifiers, skills and backgrounds as plain data of a concept."""
-        takes_rest = not self.spec.fixes("backgrounds") or any(map(_takes_rest, self.pinned.backgrounds))
+        can_add = self.spec.is_player or not self.spec.fixes("backgrounds")
+        takes_rest = can_add or any(map(_takes_rest, self.pinned.backgrounds))
         for_attributes, for_backgrounds = (self.pool, 0) if all_for_attributes else self._wished()
         attributes = self._attributes(for_attributes)
         written = self._skills(self.pool - (min(for_backgrounds, self.pool) if takes_rest else 0))
@@ -229,9 +230,10 @@ class _Purchase:
                 rows.append({level: price for level, price in row.items() if level >= least} or row)
         new: list[dict[str, object]] = []
         row = _price_levels(book.MODIFIER_COSTS[CLASS])
-        if not self.spec.fixes("modifiers"):
+        if not self.spec.fixes("modifiers") or self.spec.is_player:
             own = int(area.left)
-            number = _number_of_modifiers(rows, row, own, own + self.pool * area.rate)
+            usual = 0 if self.spec.fixes("modifiers") else MODIFIERS
+            number = _number_of_modifiers(rows, row, own, own + self.pool * area.rate, usual)
             chosen = self.selection.choose(self.words.modifiers, number)
             new = [{"name": modifier.name, "category": modifier.category, "cost": CLASS} for modifier in chosen]
             rows += [row] * len(new)
@@ -243,7 +245,7 @@ class _Purchase:
         }
         # Weapons are chosen last, within this Strength.
         self.strength = attributes["strength"]
-        modifiers: list[object] = CompletingList(
+        modifiers: list[object] = GrowingList(
             {"level": next(levels)} if modifier.level is None else {} for modifier in self.pinned.modifiers
         )
         modifiers += [{**modifier, "level": next(levels)} for modifier in new]
@@ -282,7 +284,7 @@ class _Purchase:
         if room >= target and not everything and (takes_halves or target.denominator == 1):
             return
         armed = all(armory.has_skill_for(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
-        is_fighter = not armed or (not self.rules.cascade and self.random.randrange(ARMED) > 0)
+        is_fighter = not armed or (not self.rules.cascade and self.random.randrange(ARMED) > 0) or self.spec.is_player
         fights = set(map(fold, self.rules.named_skills.attack)) if is_fighter else set()
         trade = [path[0] for path in self.brought]
         often = [name for name in trade[1:] if self.random.randrange(OFTEN)]
@@ -389,7 +391,7 @@ class _Purchase:
         """Return backgrounds for a number of BP; pinned ones without a price take the rest."""
         if not self.spec.fixes("backgrounds"):
             return self._new_backgrounds(points)
-        entries = CompletingList(
+        entries = GrowingList(
             {} if background.level == before.level else {"level": background.level}
             for background, before in zip(self.pinned.backgrounds, self.spec.pinned.backgrounds, strict=True)
         )
@@ -398,6 +400,8 @@ class _Purchase:
             price = points if place == free[-1] else self.random.randint(0, min(points, ENOUGH))
             entries[place] = {"points": min(price, DEAREST)}
             points -= price
+        if self.spec.is_player and points > 0:
+            entries += self._new_backgrounds(points)
         return entries
 
     def _new_backgrounds(self, points: int) -> list[dict[str, Any]]:
@@ -426,12 +430,12 @@ def _price_levels(prices: Sequence[int], low: int = 1, high: int | None = None) 
     return dict(list(enumerate(prices))[low : None if high is None else high + 1]) or {0: 0}
 
 
-def _number_of_modifiers(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
-    """Return the number of new modifiers: the usual number, or as needed to spend the points; 0 without points."""
+def _number_of_modifiers(rows: Sequence[Row], row: Row, least: int, most: int, usual: int) -> int:
+    """Return the number of new modifiers: the ``usual`` number, or as needed to spend the points; 0 without points."""
     lowest, highest = (sum(end(options.values()) for options in rows) for end in (min, max))
-    if lowest + MODIFIERS * min(row.values()) > most:
+    if lowest + usual * min(row.values()) > most:
         return 0
-    return max(MODIFIERS, -(-(least - highest) // max(row.values())))
+    return max(usual, -(-(least - highest) // max(row.values())))
 
 
 def _lowest_levels(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:

@@ -30,7 +30,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     """
     words, pinned = spec.words, spec.pinned
     # Gear is drawn even where it is pinned, so that a pin does not shift the random numbers of what follows.
-    weapon, armour = _gear(random, words.weapons, book.UNARMED, 8), _gear(random, words.armour, book.UNARMOURED, 3)
+    weapon = _gear(random, words.weapons, book.UNARMED, 8, always=spec.is_player)
+    armour = _gear(random, words.armour, book.UNARMOURED, 3, always=spec.is_player)
     needs = _rating_needs(
         pinned.variations,
         pinned.weapon if spec.fixes("weapon") else weapon,
@@ -55,10 +56,10 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     }
 
 
-def _gear(random: Random, listed: Sequence[Gear], bare: str, out_of: int) -> tuple[Gear, ...]:
-    """Return one piece of gear, or none in one of ``out_of`` cases; gear with the name ``bare`` is not drawn."""
+def _gear(random: Random, listed: Sequence[Gear], bare: str, out_of: int, *, always: bool) -> tuple[Gear, ...]:
+    """Return one piece of gear, in one of ``out_of`` cases none unless ``always``; never gear called ``bare``."""
     pieces = [gear for gear in listed if fold(gear.name or "") != bare]
-    with_one = random.randrange(out_of) > 0
+    with_one = random.randrange(out_of) > 0 or always
     return (random.choice(pieces),) if pieces and with_one else ()
 
 
