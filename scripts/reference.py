@@ -27,6 +27,8 @@ from chargen.core.game import Game
 from chargen.core.model import keys
 from chargen.core.names import listing
 from chargen.core.rule import explanation, names_allowed_by
+from chargen.gamefile import build, character, formula
+from chargen.gamefile.format import LARGEST_NUMBER, GameFile
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
 WRITTEN = "<!-- Written by scripts/reference.py; run `make docs` after a change. -->"
@@ -89,7 +91,48 @@ def limits_page() -> str:
         if isinstance(name, ast.Assign) and isinstance(words, ast.Expr):
             key, text = ast.unparse(name.targets[0]), ast.literal_eval(words.value)
             rows.append(f"| {key.lower().replace('_', ' ')} | {getattr(limits, key):,} | {' '.join(text.split())} |")
-    return "\n\n".join([*parts, "\n".join(rows)]) + "\n"
+    return "\n\n".join([*parts, "\n".join(rows), *_game_file_limits()]) + "\n"
+
+
+def _game_file_limits() -> Iterator[str]:
+    """Yield what a game in a file can have at most: what the models of its format say, and what is computed."""
+    schema = GameFile.model_json_schema()
+    models = {"": schema, **schema["$defs"]}
+    most: dict[int, list[str]] = {}
+    for model, node in models.items():
+        for key, inner in node.get("properties", {}).items():
+            for each in (inner, *inner.get("anyOf", ())):
+                if (number := each.get("maxProperties", each.get("maxItems"))) is not None:
+                    most.setdefault(number, []).append(f"`{key}`" + (f" of {PARTS[model]}" if model else ""))
+    rows = ["| limit | number |", "|---|---:|"]
+    rows += [f"| entries of {listing(dict.fromkeys(keys))} | {number} |" for number, keys in sorted(most.items())]
+    rows += [
+        *(f"| names in all `{section}` together | {number} |" for section, number in build.MOST_NAMES.items()),
+        f"| boxes of a tracker | {build.MOST_BOXES} |",
+        f"| dice of a roll | {build.MOST_DICE} |",
+        f"| sides of a die | {build.MOST_SIDES:,} |",
+        f"| a number of the rules | {LARGEST_NUMBER:,} |",
+        f"| a number that a formula computes | {formula.LARGEST:,} |",
+        f"| letters of a formula | {formula.LONGEST} |",
+        f"| numbers at the head of the sheet | {character.MOST_HIGHLIGHTS} |",
+        f"| columns for the chances of `also` | {character.MOST_VARIANTS} |",
+    ]
+    yield "## Games in a file"
+    yield "A roll may have no dice, `dice: 0`, and `fails` may be empty: `fails: []`."
+    yield "\n".join(rows)
+
+
+PARTS = {
+    "Choice": "a choice",
+    "Option": "an option",
+    "Scores": "a group",
+    "Picks": "a list of picks",
+    "TableFile": "a table",
+    "DiceFile": "a kind of dice",
+    "LedgerFile": "the ledger",
+    "FightFile": "a fight",
+    "WordsFile": "words",
+}
 
 
 def _shown(value: Any) -> str:

@@ -18,14 +18,18 @@ SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for e
 STARTER = PRESETS / "games" / f"starter{registry.GAME_FILE}"
 EXAMPLE = "lanterns"  # The package that a new one is a copy of, and the name that is replaced in it
 _TITLE = re.compile(r"[^\W_][\w '&!?,.:()+–—-]*")
+_MODULE = re.compile(r"[a-z][a-z0-9-]*")  # A key that is the name of a module, with underscores for its hyphens
 _COPIED = (".py", ".toml", ".yaml", ".md")
 
 
 def write(title: str, output: str | None, *, package: bool, force: bool) -> int:
     """Write a game of that title, and print what to run next."""
     key = slug(title)
-    if not _TITLE.fullmatch(title) or not key.replace("-", "_").isidentifier():
-        hint = "a title begins with a letter, and has letters, digits and simple punctuation"
+    if not _TITLE.fullmatch(title) or not key:
+        hint = "a title begins with a letter or a digit, and has letters, digits and simple punctuation"
+        raise click.BadParameter(hint, param_hint="--game")
+    if package and not _MODULE.fullmatch(key):
+        hint = f"the title of a package begins with a letter: `{key}` cannot be the name of a Python module"
         raise click.BadParameter(hint, param_hint="--game")
     if any(fold(key) == fold(name) for name in registry.list_games() if registry.game_file(name) is None):
         raise click.BadParameter(f"there is a game `{key}` already", param_hint="--game")

@@ -257,9 +257,9 @@ class Reader:
         if plain and not text and self._is_in_its_key(event):
             return
         node = Node(place, *_offsets(event), value)
-        # An entry of a list may have lost its text to the sign of comments, as in `- #1 fan`.
-        is_empty_entry = plain and not text and frame is not None and not frame.mapping
-        if is_empty_entry and (lost := slips.comment(place, self._lines)):
+        # An entry or a key may have lost its text to the sign of comments, as in `- #1 fan`.
+        is_empty = plain and not text and frame is not None and not frame.node.flow
+        if is_empty and (lost := slips.comment(place, self._lines)):
             node.plain, diagnostic = lost
             self.diagnostics.append(diagnostic)
         if event.anchor:

@@ -18,6 +18,7 @@ _INVISIBLE_AT_START = lazy_pattern(rf"[{INVISIBLE}]+")
 _ENTRY = lazy_pattern(rf"\s*([-{BULLETS}]) +\S")
 # `Room #12` is more likely a text than a comment, which mostly starts with a space or a letter.
 _NUMBER_SIGN = lazy_pattern(r"\s+#(?=\d)")
+_NUMBER_OR_COLOUR = lazy_pattern(r"\s+#(?=\d|[0-9a-fA-F]{6}\b)")
 _FLOW_SIGN = lazy_pattern(r"[,\]}]")
 # Three patterns that start with a letter are searched for in a quarter of the time of one with three choices.
 _SIGNS = (
@@ -88,11 +89,11 @@ def _list_in_text(place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:
 
 
 def comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None:
-    """Return the text that a list lost because it starts with the sign of comments, and its diagnostic."""
+    """Return the text that an entry or a key lost because it starts with the sign of comments, and its diagnostic."""
     after = lines[place.line - 1][place.column - 1 :]
-    if not (sign := _NUMBER_SIGN.match(after)):
+    if not (sign := _NUMBER_OR_COLOUR.match(after)):
         return None
-    text = after[sign.end() - 1 :].rstrip()
+    text = after[sign.end() - 1 :].split(" #")[0].rstrip()
     column = place.column + sign.end() - 1
     comment_place = Place(place.line, column, place.line, column + len(text))
     written = in_double_quotes(text)

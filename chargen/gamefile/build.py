@@ -21,7 +21,7 @@ from chargen.core.model import Model
 from chargen.core.names import fold, listing
 from chargen.core.npc import DRAWS
 from chargen.core.parsing import parse
-from chargen.core.schema_error import too_many
+from chargen.core.schema_error import kind, too_many
 from chargen.core.source import Source
 from chargen.gamefile import declarations
 from chargen.gamefile.definition import (
@@ -99,7 +99,10 @@ class Reading:
 def read_game(source: Source, key: str, folder: Path) -> Reading:
     """Return the game of a file that was read, or its errors; ``folder`` is that of its further files."""
     if source.data is None or has_errors(source.diagnostics):
-        return Reading(None, source.diagnostics)
+        return Reading(None, tuple(map(_about_games, source.diagnostics)))
+    if not isinstance(source.data, dict):
+        message = f"a game file has keys with values; found {kind(source.data)}"
+        return Reading(None, source.locate([error(message, code="game/value", hint=_FIRST_KEYS)]))
     # Before the schema, which would read all of it.
     if large := [*too_many(source.data)]:
         return Reading(None, source.locate(map(_with_own_code, large)))
@@ -112,6 +115,14 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
         diagnostics += builder.errors
     game, definition = made if made is not None and not has_errors(diagnostics) else (None, None)
     return Reading(game, source.locate(diagnostics), definition)
+
+
+_FIRST_KEYS = "it begins with `format: 1` and `title:`; `chargen new --game TITLE` writes one that works"
+
+
+def _about_games(diagnostic: Diagnostic) -> Diagnostic:
+    """Return the error of a file without content with what a game file has."""
+    return replace(diagnostic, hint=_FIRST_KEYS) if diagnostic.code == "yaml/empty" else diagnostic
 
 
 def _with_own_code(diagnostic: Diagnostic) -> Diagnostic:
@@ -180,9 +191,23 @@ class _Builder:
         try:
             self._formulas[path] = formula = parse_formula(text or "", names, truth=truth)
         except FormulaError as exc:
-            self._report("game/formula", str(exc), *path, hint=exc.hint, place=self._place_in(path, text or "", exc))
+            message, hint = self._about_order(exc, *path) or (str(exc), exc.hint)
+            self._report("game/formula", message, *path, hint=hint, place=self._place_in(path, text or "", exc))
             return None
         return formula
+
+    def _about_order(self, exc: FormulaError, *path: str | int) -> tuple[str, str] | None:
+        """Return the message and the hint for a derived number that is named before it is computed; None for others."""
+        keys = list(self._file.derived)
+        later = next((key for key in keys if exc.name and fold(key) == fold(exc.name)), None)
+        if later is None or path[0] != "derived" or fold(later) in self._names:
+            return None
+        key = str(path[1])
+        if later == key:
+            return f"`{key}` is computed from itself", "name other values"
+        if re.search(rf"\b{re.escape(key)}\b", self._file.derived[later].is_ or ""):
+            return f"`{key}` and `{later}` are computed from each other", "compute one of them from other values"
+        return f"`{later}` is computed further down", f"move `{later}` above `{key}`"
 
     def _place_in(self, path: KeyPath, text: str, exc: FormulaError) -> Place | None:
         """Return the place of an error in a formula; None where the file does not have it in one line as it is."""
@@ -338,9 +363,15 @@ class _Builder:
         if not options:
             self._refuse_part(f"`{key}` has no option", "choices", key, "of")
         known = [name for group in self._file.scores.values() for name in group.base]
+        others = [name for group in self._file.scores.values() for name in group.of]
         for option, described in options.items():
             for name in described.adds:
-                self._is_known("score with a `base`", name, known, "choices", key, "of", option, "adds", name)
+                at = ("choices", key, "of", option, "adds", name)
+                if name in others:
+                    hint = "`adds` is for scores with a number of their own under `base`"
+                    self._refuse_part(f"`{name}` has no base that could be added to", *at, hint=hint)
+                else:
+                    self._is_known("score", name, [*known, *others], *at)
         return Vocabulary(_singular(key), tuple(options))
 
     def _adds(self, base: Mapping[str, int]) -> dict[str, dict[str, dict[str, int]]]:
@@ -483,19 +514,21 @@ class _Builder:
 
     def _dice(self, rolls: Mapping[str, RollFile]) -> Iterator[tuple[str, DiceKind]]:
         """Yield the dice, by name. Which values a roll may have decides whether its dice can be computed."""
-        for key, kind in (self._file.dice or {}).items():
+        for key, file in (self._file.dice or {}).items():
             ranges = [
                 self._formulas["rolls", label, "value"].range for label, roll in rolls.items() if roll.dice == key
             ]
             if not ranges and not self.errors:
                 self._refuse_part(f"nothing is rolled with the dice `{key}`", "dice", key)
-            if ranges and (made := self._dice_kind(key, kind, reduce(or_, ranges))) is not None:
+            if ranges and (made := self._dice_kind(key, file, reduce(or_, ranges))) is not None:
                 yield key, made
 
     def _dice_kind(self, key: str, file: DiceFile, span: Range) -> DiceKind | None:
         at = ("dice", key)
         names = {**self._names, "value": span}
         also = {name: self._formula(text, names, *at, "also", name) for name, text in file.also.items()}
+        if not self._keeps_dice(file, span, also, *at):
+            return None
         span = reduce(or_, (formula.range for formula in also.values() if formula is not None), span)
         # Scores have no names here: `chargen odds` rolls with a value alone.
         names = {**self._numbers, "value": span}
@@ -524,6 +557,28 @@ class _Builder:
             starts=_join_starts(outcomes.values()),
         )
         return kind if self._can_be_listed(kind, *at) else None
+
+    def _keeps_dice(self, file: DiceFile, span: Range, also: Mapping[str, Formula | None], *at: str | int) -> bool:
+        """Report each value under `also` with which there are too few or too many dice, though not without it."""
+
+        def fits(values: Range) -> bool:
+            names = {**self._numbers, "value": values}
+            try:
+                dice, sides = (parse_formula(text or "", names).range for text in (file.dice, file.sides))
+            except FormulaError:
+                return False
+            return 0 <= dice.low <= dice.high <= MOST_DICE and 1 <= sides.low <= sides.high <= MOST_SIDES
+
+        wrong = [name for name, formula in also.items() if formula is not None and not fits(span | formula.range)]
+        if not wrong or not fits(span):
+            return True
+        for name in wrong:
+            formula = also[name]
+            assert formula is not None
+            message = f"`{formula.text}` may come to {formula.range}, and no such value can be rolled"
+            hint = f"with it, `{file.dice}` dice of `{file.sides}` sides are too few or too many"
+            self._report("game/range", message, *at, "also", name, hint=hint)
+        return False
 
     def _formula_within(
         self,

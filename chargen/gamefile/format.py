@@ -3,10 +3,11 @@
 The models carry no behaviour. `chargen.gamefile.build` makes the declarations of `chargen.kit` from them.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError
 
@@ -50,6 +51,14 @@ def _as_text(value: Plain) -> Plain:
     """Return a number or a truth value as the text of a formula."""
     # A bool is an int in Python, and `true` is a condition.
     return str(value).lower() if isinstance(value, int) else value
+
+
+def _as_colour(value: str) -> str:
+    """Return a colour if it is one."""
+    if value and not re.fullmatch("#[0-9a-fA-F]{6}", value):
+        hint = 'write six digits behind a #, in quotes: "#1d3f66"'
+        raise PydanticCustomError("colour", "{value} is no colour", {"value": f"`{value}`", "hint": hint})
+    return value
 
 
 def _by_name(value: Plain) -> Plain:
@@ -347,7 +356,9 @@ class GameFile(Model):
     """The edition, as it is printed at the bottom of every sheet. Left out, the title."""
     credit: About = ""
     """Who wrote the game. Left out, the title."""
-    colour: Annotated[str, Field(pattern=r"^(#[0-9a-fA-F]{6})?$")] = ""
+    colour: Annotated[
+        str, AfterValidator(_as_colour), WithJsonSchema({"type": "string", "pattern": "^(#[0-9a-fA-F]{6})?$"})
+    ] = ""
     """The colour of the head of each sheet, such as `#1d3f66`."""
     numbers: Some[Number] = Field(default={})
     """The numbers of the rules, by name: house rules may change them."""

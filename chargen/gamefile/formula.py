@@ -45,7 +45,20 @@ RESERVED = ("and", "or", "not", "true", OTHERWISE, "value", *ROLL_WORDS)
 
 _ALLOWED = re.compile(r"[\w\s<>=!+\-*/%(),]*")
 _JOINING = re.compile(r"\b(and|or|not)\b", re.IGNORECASE)
+_SIGNS = {
+    **dict.fromkeys("×·⋅∗", "*"),
+    **dict.fromkeys("÷∕:", "/"),
+    **dict.fromkeys("−–—‐‑", "-"),
+    **{"≥": ">=", "≤": "<=", "≠": "!=", "&": "and", "|": "or", "¬": "not", "[": "(", "]": ")"},
+}
+"""The signs of other notations, each with what to write."""
+_NO_IF = "what depends on a condition can be computed only by `/` and `%`, as in `value / 3`; else write a package"
 _SLIPS = {
+    r"=>": "write `>=`",
+    r"=<": "write `<=`",
+    r"<>": "write `!=`",
+    r"!(?!=)": "write `not`",
+    r"\b(if|else|then)\b": _NO_IF,
     r"(?<![<>=!])=(?!=)": "`==` compares",
     r"\b\d+\s*d\s*\d+\b": "2d6 is written `dice: 2` and `sides: 6`",
     r"[^\W\d]\w*\s+(?!(and|or|not)\b)[^\W\d]\w*": "a name of several words has `_` between them, as in `first_aid`",
@@ -92,11 +105,14 @@ Compute: TypeAlias = Callable[[Values], int]
 
 
 class FormulaError(ValueError):
-    """Report an error of a formula; ``at`` is its offset in the text, and ``length`` that of the word."""
+    """Report an error of a formula; ``at`` is its offset in the text, and ``length`` that of the word.
 
-    def __init__(self, message: str, at: int, length: int = 1, hint: str = "") -> None:
+    ``name`` is the name of a value that there is not.
+    """
+
+    def __init__(self, message: str, at: int, length: int = 1, hint: str = "", name: str = "") -> None:
         super().__init__(message)
-        self.at, self.length, self.hint = at, length, hint
+        self.at, self.length, self.hint, self.name = at, length, hint, name
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +169,8 @@ def _parse(text: str) -> ast.expr:
     """Return the syntax tree of a formula, which is written as an expression of Python is. Nothing of it is run."""
     end = _ALLOWED.match(text).end()  # type: ignore[union-attr]
     if end < len(text):
-        raise FormulaError(f"a formula has no `{text[end]}`", end, hint=_WRITTEN)
+        sign = _SIGNS.get(text[end])
+        raise FormulaError(f"a formula has no `{text[end]}`", end, hint=f"write `{sign}`" if sign else _WRITTEN)
     # Spaces at the beginning would be an indentation; a line break within a formula means nothing.
     line = " ".join(text.lstrip().splitlines())
     try:
@@ -189,6 +206,8 @@ class _Reader:
         """Return a part of the formula. Raises `FormulaError`."""
         match node:
             case ast.Constant(value=int() as number) if number is not True and number is not False:
+                if not self._text[slice(*self._span(node))].isdecimal():
+                    raise self._error("a number is written in digits only", node, f"write `{number}`")
                 if number > LARGEST:
                     raise self._error(f"a number is at most {LARGEST:,}", node)
                 return _Part(False, Range(number, number), lambda values: number)
@@ -219,6 +238,12 @@ class _Reader:
                 raise self._error("a comparison has two sides", second, "join two of them with `and`")
             case ast.BinOp(op=ast.FloorDiv(), right=right):
                 raise self._error("`//` is written `/`", right, "a division rounds down")
+            case ast.BinOp(left=ast.Name() as left, op=ast.Pow()):
+                raise self._error("a formula has no powers", node, f"write `{left.id} * {left.id}`")
+            case ast.IfExp():
+                raise self._error("a formula has no `if`", node, _NO_IF)
+            case ast.Call(func=ast.Name(id=name) as function):
+                raise self._error(f"a formula has no functions such as `{name}`", function, _WRITTEN)
             case ast.BinOp(op=op) if type(op) in _ARITHMETIC:
                 return self._computed(node)
         raise self._error(f"a formula has no `{self._text[slice(*self._span(node))]}`", node, _WRITTEN)
@@ -266,7 +291,9 @@ class _Reader:
         if span is None:
             known = [name.replace(" ", "_") for name in self._names]
             hint = did_you_mean(written, known, f"there are {listing(known)}" if known else "no value is named yet")
-            raise self._error(f"there is no value `{written}`", node, hint)
+            error = self._error(f"there is no value `{written}`", node, hint)
+            error.name = written
+            raise error
         if name == COUNT:
             raise self._error("`count` needs one number, or two, in brackets", node, _COUNTS)
         self.reads_faces = self.reads_faces or name in map(fold, ROLL_WORDS)

@@ -509,9 +509,11 @@ def count_is(
             return
         hint = f"add {needed - found}" if found < needed else f"take {found - needed} away"
         section = at if found else "name"
-        yield error(f"there are to be {at_most}{needed} {what}; found {found}", section, key=True, hint=hint)
+        wanted = f"there is to be {at_most}one of the" if needed == 1 else f"there are to be {at_most}{needed}"
+        yield error(f"{wanted} {what}; found {found}", section, key=True, hint=hint)
 
-    asks = f"There are {at_most}{format_limit(number)} {what}."
+    there = f"There is {at_most}one of the" if number == 1 else f"There are {at_most}{format_limit(number)}"
+    asks = f"{there} {what}."
     return reads(at, *_in_rules(number))(make_rule(check, name, asks, at, **texts))
 
 

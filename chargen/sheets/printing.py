@@ -211,12 +211,15 @@ def prepare_blank(
 def plan_jobs(
     sheets: Iterable[PreparedSheet], folder: Path, formats: Sequence[str], settings: PrintSettings
 ) -> Iterator[Job]:
-    """Yield a job for each sheet, with files named after its character, and numbered where two share a name."""
+    """Yield a job for each sheet, with files named after its character, and numbered where two share a name.
+
+    `kai_2` is the second character of that name, and `kai-2` the second page of a picture.
+    """
     taken: set[str] = set()
     every = list(sheets)
     kept = frozenset(path for ready in every for path in ready.inputs)
     for ready in every:
-        stem = take_name(ready.stem or fileio.file_name(slug(ready.sheet.name), ""), taken, "{}-{}")
+        stem = take_name(ready.stem or fileio.file_name(slug(ready.sheet.name), ""), taken, "{}_{}")
         outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
         yield Job(ready, outputs, settings, kept)
 
@@ -225,7 +228,7 @@ def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
     """Return the stem, or for pictures another one where it could be a page of another sheet."""
     numbered = re.fullmatch(r"(.+)-(\d+)", stem)
     if kind == "png" and numbered is not None and numbered[1] in taken:
-        return f"{numbered[1]}_{numbered[2]}"
+        return f"{numbered[1]}--{numbered[2]}"
     return stem
 
 

@@ -54,7 +54,7 @@ def test_sheets_of_one_name_are_numbered(folder: Path) -> None:
         (folder / f"{number}.yaml").write_text(with_name(f'"{name}"'))
     ended = run("render", ".", "--to", "html", "-o", "out")
     assert ended.code == 0
-    assert names(folder / "out") == ["kai-2-2.html", "kai-2.html", "kai-3.html", "kai.html"]
+    assert names(folder / "out") == ["kai-2.html", "kai.html", "kai_2.html", "kai_3.html"]
 
 
 def test_o_may_name_one_file(folder: Path, larry: Path) -> None:

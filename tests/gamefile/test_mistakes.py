@@ -169,11 +169,103 @@ ERRORS = {
         {"scores": STATS.replace("points: 7", "except: {value: 1}")},
         (3, "`except` lets a score be lower than `from`, which is 1; found 1", "write 0"),
     ),
+    "a colour by its name": (
+        {"colour": "colour: blue\n"},
+        (5, "`colour`: `blue` is no colour", 'write six digits behind a #, in quotes: "#1d3f66"'),
+    ),
+    "a colour that is a comment": (
+        {"colour": "colour: #1d3f66  # ink\n"},
+        (5, "what follows # is a comment to YAML: nothing is here", 'put it in quotes: "#1d3f66"'),
+    ),
+    "a number of later numbers": (
+        {"derived": "derived: {speed: load + 1, load: Might}\n"},
+        (5, "`load` is computed further down", "move `load` above `speed`"),
+    ),
+    "a number of itself": (
+        {"derived": "derived: {speed: speed + 1}\n"},
+        (5, "`speed` is computed from itself", "name other values"),
+    ),
+    "other dice by a value": (
+        {"dice": DICE.replace("dice: 2", "dice: value").replace("fails:", "also: {Hurt: value - 9}, fails:")},
+        (
+            4,
+            "`value - 9` may come to −8 to −3, and no such value can be rolled",
+            "with it, `value` dice of `6` sides are too few or too many",
+        ),
+    ),
+    "an option that adds to no base": (
+        {"choices": "choices: {job: {of: {Cook: {adds: {Might: 1}}, Mate: {}}}}\n"},
+        (
+            5,
+            "`Might` has no base that could be added to",
+            "`adds` is for scores with a number of their own under `base`",
+        ),
+    ),
     "a key that is a draw": (
         {"picks": "picks: {one_of: {of: [Song, Sight]}}\n"},
         (5, "`one_of` is a word of NPC archetypes, for a random draw", "give one of them another name"),
     ),
 }
+
+
+SIGNS = {
+    "Might => 3": "write `>=`",
+    "Might =< 3": "write `<=`",
+    "Might <> 3": "write `!=`",
+    "Might = 3": "`==` compares",
+    "Might × 2": "write `*`",
+    "Might ÷ 2": "write `/`",
+    "Might − 2": "write `-`",
+    "Might – 2": "write `-`",
+    "Might ≥ 2": "write `>=`",
+    "Might & Wits": "write `and`",
+    "[Might + 1] * 2": "write `(`",
+    "!Might": "write `not`",
+    "Might ** 2": "write `Might * Might`",
+    "0x10": "write `16`",
+    "1_000": "write `1000`",
+    "5 if Might > 2 else 3": "`value / 3`",
+    "5 if Might > 2": "`value / 3`",
+    "min(Might, 3)": "it has numbers, names",
+}
+"""What people write who know other notations, with what the hint says."""
+
+
+@pytest.mark.parametrize("formula", SIGNS)
+def test_a_formula_in_another_notation_says_what_to_write(formula: str) -> None:
+    """At its own line."""
+    [(line, _, _, hint)] = messages(written({"derived": f'derived:\n  load:\n    is: "{formula}"\n'}))
+    assert line == 7
+    assert SIGNS[formula] in hint
+
+
+@pytest.mark.parametrize("text", ["", "# A game\n", "- Might\n- Wits\n", "Might\n"])
+def test_a_file_that_is_no_game_says_how_one_begins(text: str) -> None:
+    """Not how a character does."""
+    [(line, _, message, hint)] = messages(text)
+    assert (line, "the file: {" in hint) == (1, False)
+    assert "`chargen new --game TITLE`" in hint
+    assert "`the file`" not in message
+
+
+def test_a_list_of_one_name_is_in_the_singular() -> None:
+    """In the rule, and where it is broken."""
+    assert messages(written({"picks": "picks: {abilities: {of: [Song, Sight], number: 1}}\n"})) == []
+    assert "There is one of the abilities." in run("explain", "mini").out
+    text = "system: mini\nname: Kai\nstats: {Might: 3, Wits: 2, Grace: 2}\nabilities: [Song, Sight]\n"
+    found = [one.message for one in chargen.check(text).diagnostics]
+    assert found == ["there is to be one of the abilities; found 2"]
+
+
+def test_a_starter_lists_the_moves_of_its_own_class() -> None:
+    """And each description once."""
+    messages(written(CONTENTS["numbers of a class"]))
+    text = run("new", "mini", "Kai", "-o", "-").out
+    [job] = [line[-1] for line in text.splitlines() if line.startswith("class:")]
+    moves = {"A": "a, b, c", "B": "d, e, f", "C": "g, h"}
+    assert f"# {job}: {moves[job]}.\n" in text
+    assert not any(names in text for option, names in moves.items() if option != job)
+    assert text.count("One of") == 1
 
 
 @pytest.mark.parametrize("mistake", ERRORS)

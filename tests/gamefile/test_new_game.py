@@ -29,6 +29,14 @@ def test_a_new_game_works_at_once(folder: Path) -> None:
     assert run("check", "kai.yaml", "--strict").code == 0
 
 
+def test_a_title_may_begin_with_a_digit(folder: Path) -> None:
+    """The file, its characters and its NPCs are named so."""
+    assert run("new", "--game", "24XX").code == 0
+    assert run("check", "24xx.game.yaml").out == "24xx.game.yaml: fine: 24XX (a game)\n"
+    assert run("new", "24xx", "Kai").code == 0
+    assert run("check", "kai.yaml", "--strict").code == 0
+
+
 def test_a_new_package_keeps_its_promises(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The copy of the example has the new name everywhere: key, module, codes, title."""
     assert run("new", "--game", "River of Glass", "--package").code == 0
@@ -51,8 +59,9 @@ def test_a_new_package_keeps_its_promises(folder: Path, monkeypatch: pytest.Monk
     ("arguments", "words"),
     [
         (["--game", "Gamocles"], "there is a game `gamocles` already"),
-        (["--game", "!?"], "a title begins with a letter"),
-        (["--game", 'A "B"'], "a title begins with a letter"),
+        (["--game", "!?"], "a title begins with a letter or a digit"),
+        (["--game", 'A "B"'], "a title begins with a letter or a digit"),
+        (["--game", "24XX", "--package"], "the title of a package begins with a letter"),
         (["gamocles", "--game", "Mine"], "--game takes a title"),
         (["--package"], "--package is for --game"),
         (["--game", "Mine", "-o", "mine.yaml"], "the name of a game file ends in .game.yaml"),
