@@ -39,7 +39,7 @@ def complete(
     Raises `NotCompletable`, also for a game without NPCs.
     """
     if game.npc is None:
-        raise NotCompletable(f"{game.title} draws no characters")
+        raise NotCompletable(f"{game.title} makes no NPCs")
     archetype = archetypes.open_archetype(game).archetype
     assert archetype is not None, "only a pack can have errors here"
     name = str(fixed.get("name") or archetype.names.pick(seed, 1))
