@@ -1,0 +1,54 @@
+"""What is marked on a sheet beside the form is in the character's file, can be undone, and is printed."""
+
+import pypdfium2
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import GAMES
+from tests.journeys.window import Window
+from tests.scale import some
+
+NOTE = "Owes the ferryman."
+
+
+@pytest.mark.parametrize("game", some(GAMES, 4))
+def test_marks_are_changes_of_the_file(window: Window, game: str) -> None:
+    """A box of each track and a note; they can be undone and redone, and are there when the page is opened again."""
+    window.begin(game, "starter", f"Mark of {game}")
+    expect(window.sheet.locator("h1")).to_have_text(f"Mark of {game}")
+    first, unmarked = window.saved(), look_of(window.printed())
+    ticks = window.sheet.get_by_role("checkbox", checked=True)
+    fresh = ticks.count()
+    steps = mark(window)
+    marked, now = window.saved(), ticks.count()
+    assert (now > fresh) == (steps > 1)
+    assert look_of(window.printed()) != unmarked
+    window.back_to(first, steps)
+    expect(window.sheet.get_by_text(NOTE)).to_have_count(0)
+    expect(ticks).to_have_count(fresh)
+    window.forward_to(marked, steps)
+    window.page.reload()
+    expect(window.sheet.get_by_text(NOTE)).to_be_visible()
+    expect(ticks).to_have_count(now)
+
+
+def mark(window: Window) -> int:
+    """Tick the first box of each track, and write a note; return how many changes of the file these were."""
+    tracks = window.sheet.get_by_role("group").filter(has=window.sheet.get_by_role("checkbox", disabled=False))
+    for number in range(tracks.count()):
+        box, before = tracks.nth(number).get_by_role("checkbox", disabled=False).first, window.saved()
+        assert window.change(box.focus, lambda: box.press("Space")) == ""  # noqa: B023
+        assert window.saved() != before
+    note = window.sheet.get_by_role("textbox", name="Notes").last
+    assert window.write(note, NOTE, "Enter") == ""
+    assert NOTE.encode() in window.saved()
+    expect(window.sheet.get_by_role("textbox").filter(has_text=NOTE)).to_have_count(0)
+    return tracks.count() + 1
+
+
+def look_of(content: bytes) -> list[bytes]:
+    """Return the pages of a PDF file as pictures."""
+    document = pypdfium2.PdfDocument(content)
+    pictures = [page.render(scale=1).to_pil().tobytes() for page in document]
+    document.close()
+    return pictures
