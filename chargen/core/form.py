@@ -28,10 +28,12 @@ class Ranking(Generic[R]):
     """The values of the places, by the rules in force."""
     also: tuple[str, ...] = ()
     """Further keys, whose values are among those of the places."""
+    improves: str = ""
+    """What a choice within an entry says, such as ``improves``; empty for the name of its key."""
 
     def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data."""
-        return {"key": self.key, "values": list(self.values(rules)), "also": list(self.also)}
+        return {"key": self.key, "values": list(self.values(rules)), "also": list(self.also), "improves": self.improves}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

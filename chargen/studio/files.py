@@ -4,7 +4,7 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 
@@ -23,6 +23,7 @@ PICTURES = dict(zip(bitmap.STARTS[:2], (".png", ".jpg"), strict=True))
 """The first bytes of the pictures that the page sends, and the endings of their names."""
 MOST_PICTURE_BYTES = 2_000_000
 """The largest picture that the page sends: it scales them to 600 pixels (house default)."""
+_NAME = re.compile(r"name:\s", re.IGNORECASE)
 OTHER = "other"  # The kind of YAML files that are not chargen's
 
 
@@ -49,7 +50,7 @@ def _describe(workspace: Workspace, name: str, games: dict[str, dict[str, str]])
     try:
         lines = workspace.folder.read(name)["text"].splitlines()
     except Refused:
-        return {"file": name, "kind": OTHER, "game": ""}
+        return {"file": name, "kind": OTHER, "game": "", "name": ""}
     kind, key = recognition.named_game(lines)
     game = games.get(fold(key))
     present = recognition.top_keys(lines)
@@ -59,7 +60,15 @@ def _describe(workspace: Workspace, name: str, games: dict[str, dict[str, str]])
         kind = "campaign"
     elif not kind or not (game or "name" in present):
         kind = OTHER
-    return {"file": name, "kind": kind, "game": game["title"] if game else key}
+    return {"file": name, "kind": kind, "game": game["title"] if game else key, "name": _name_in(lines)}
+
+
+def _name_in(lines: Iterable[str]) -> str:
+    """Return the name that a file gives in one line; empty where it does not."""
+    line = next((line for line in lines if _NAME.match(line)), "")
+    data = load("", line.encode()).data if line else None
+    name = next(iter(data.values()), "") if isinstance(data, dict) else ""
+    return str(name).strip() if isinstance(name, str) else ""
 
 
 def read(workspace: Workspace, params: Request) -> Reply:

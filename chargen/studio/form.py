@@ -4,7 +4,8 @@ The description is plain data. The page draws it, and answers with changes of th
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +26,7 @@ FIRST = ("name", "player", "concept", "portrait")  # The keys that every form be
 LAST = ("equipment", *PERSON, "notes")  # The keys that every form ends with
 ELSEWHERE = ("system", "campaign", "waive", "stated", "state", "rules", "advancement")
 """The keys that the form leaves to the text: house rules, and what play changes."""
+MOST_OF_A_TABLE = 0.6  # The largest share of a table that a family has to be a group of its list (house default)
 LONG = ("notes",)  # The texts of several lines
 _MAPPING = re.compile(r"\{([^{}]*)\}")
 _KEY = re.compile(r"`(\w+): \[?([^`\]]*)\]?`")
@@ -142,7 +144,26 @@ class _Builder:
         main = find_main(self._concept, path, alternatives)
         if main and value is not None and not isinstance(value, dict):
             next(one for one in inner if one["path"][-1] == main)["value"] = value
+        self._add_hints(inner)
         return {"kind": "group", "fields": inner, "main": main, "chance": self._chance(path[-1])}
+
+    def _add_hints(self, fields: Iterable[Field]) -> None:
+        """Add to the empty fields of a thing of the book what its table says of them."""
+        named = next((field for field in fields if field["path"][-1] == "name"), None)
+        if named is None or not named["value"]:
+            return
+        tables = (node for node in nodes(self._schema, tuple(named["path"])) if "enumDescriptions" in node)
+        told = {
+            fold(str(name)): about
+            for node in tables
+            for name, about in zip(node["enum"], node["enumDescriptions"], strict=False)
+        }
+        facts = dict(part.partition(": ")[::2] for part in told.get(fold(str(named["value"])), "").split("; "))
+        spelled = {fold(name): text for name, text in facts.items()}
+        for field in fields:
+            if field.get("value") is None and (text := spelled.get(fold(str(field["path"][-1])))):
+                number = field["kind"] == "number" and re.fullmatch(r"-?\d+", text)
+                field |= {"usual": int(text)} if number else {"hint": text}
 
     def _entries(self, path: KeyPath, value: Any, mapping: JsonSchema) -> Field:
         """Return a mapping with names of the player's own, and with listed keys before them where it has some."""
@@ -226,9 +247,52 @@ def _is_number(value: Any) -> bool:
 def _options(alternatives: Iterable[JsonSchema]) -> Iterator[dict[str, Any]]:
     """Yield the values that the schema suggests or demands, with what the book's table says of each."""
     for node in alternatives:
-        about = node.get("enumDescriptions", ())
-        for index, value in enumerate(node.get("enum", ())):
-            yield {"value": value, "about": about[index] if index < len(about) else ""}
+        values, about = node.get("enum", ()), node.get("enumDescriptions", ())
+        rows = {value: text.split("; ") if text else [] for value, text in zip(values, about, strict=False)}
+        if any(_fact(row, "items") or _fact(row, "families") for row in rows.values()):
+            yield from _of_table(rows)
+        else:
+            # A row that begins with the name of another one is a spelling of that.
+            yield from (
+                {"value": value, "about": _in_line(rows.get(value, ()))}
+                for value in values
+                if not any(part != value and part in rows for part in rows.get(value, ())[:1])
+            )
+
+
+def _of_table(rows: Mapping[str, list[str]]) -> Iterator[dict[str, Any]]:
+    """Yield the things of a table by group, without its classes and other spellings.
+
+    The group of a thing is its class, or the largest of its families that is not nearly all of the table.
+    """
+    things = {value: row for value, row in rows.items() if not row or row[0] not in rows}
+    sizes = Counter(family for row in things.values() for family in _fact(row, "families"))
+    for value, row in things.items():
+        facts = [part for part in row if part.partition(": ")[0] not in ("items", "spellings", "families")]
+        families = [name for name in _fact(row, "families") if sizes[name] <= MOST_OF_A_TABLE * len(things)]
+        group = max(families, key=lambda name: (sizes[name], len(name)), default="")
+        if items := _fact(row, "items"):
+            for item in items:
+                yield {"value": item, "about": _short(facts), "group": value}
+        else:
+            yield {"value": value, "about": _in_line(facts), "group": group}
+
+
+def _fact(row: Iterable[str], name: str) -> list[str]:
+    """Return the words of a fact of a table's row, such as ``families: swords, blades``."""
+    return next((part.removeprefix(f"{name}: ").split(", ") for part in row if part.startswith(f"{name}: ")), [])
+
+
+def _in_line(facts: Iterable[str]) -> str:
+    return " · ".join(fact.removeprefix("remark: ").replace(": ", " ").replace(" -", " −") for fact in facts)
+
+
+def _short(facts: list[str]) -> str:
+    """Return the only number of a class without its name, such as ``+2`` for ``damage bonus: 2``."""
+    name, _, number = facts[0].partition(": ") if len(facts) == 1 else ("", "", "")
+    if not number.isdecimal():
+        return _in_line(facts)
+    return f"+{number}" if "bonus" in name else number
 
 
 def _blank(alternatives: list[JsonSchema]) -> Any:

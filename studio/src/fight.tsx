@@ -5,6 +5,7 @@ import { FighterCard } from "./fighter";
 import { Chances, Odds } from "./fight-odds";
 import type { FightReply, FighterSpec, Role } from "./fight-types";
 import type { Session } from "./session";
+import { namesOf } from "./types";
 
 /** The milliseconds without a change after which the odds are renewed. */
 const PAUSE = 150;
@@ -135,7 +136,8 @@ function Bench({
 
   const seats = session.files
     .filter((entry) => entry.kind === "system" && (!game || entry.game === game.title))
-    .filter((entry) => entry.file.toLowerCase().includes(filter.toLowerCase()));
+    .filter((entry) => `${entry.name} ${entry.file}`.toLowerCase().includes(filter.toLowerCase()));
+  const names = namesOf(session.files);
   const archetypes = session.files.filter((entry) => entry.kind === "archetype" && (!game || entry.game === game.title));
   const all = sides.flat();
   const seed = all.find((fighter) => fighter.seed)?.seed ?? Math.random().toString(36).slice(2, 8);
@@ -153,7 +155,7 @@ function Bench({
       )}
       <ul>
         {seats.map((entry) => (
-          <Seat key={entry.file} isThere={all.some(({ file, seed }) => file === entry.file && !seed)} title={entry.file.replace(/\.ya?ml$/, "")} fighter={{ file: entry.file, title: entry.file }} onAdd={onAdd} />
+          <Seat key={entry.file} isThere={all.some(({ file, seed }) => file === entry.file && !seed)} title={names.get(entry.file) ?? ""} fighter={{ file: entry.file, title: names.get(entry.file) ?? "" }} onAdd={onAdd} />
         ))}
       </ul>
       {(roles.length > 0 || archetypes.length > 0) && (

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Dialog, useDialogForm } from "./dialog";
 import type { Session } from "./session";
-import type { FileEntry, FileText } from "./types";
+import { type FileEntry, type FileText, namesOf } from "./types";
 
 const KINDS: Record<string, string> = {
   system: "characters",
@@ -89,6 +89,7 @@ export function Welcome({ session }: { session: Session }) {
 
 function FileChoice({ session }: { session: Session }) {
   const groups = new Map<string, FileEntry[]>();
+  const names = namesOf(session.files);
   for (const entry of session.files) {
     const kind = KINDS[entry.kind];
     if (!kind && entry.file !== session.file?.file) continue;
@@ -98,6 +99,7 @@ function FileChoice({ session }: { session: Session }) {
   return (
     <select
       aria-label="File"
+      title={session.file?.file}
       value={session.file?.file ?? ""}
       onChange={(event) => void session.open(event.currentTarget.value)}
     >
@@ -105,8 +107,8 @@ function FileChoice({ session }: { session: Session }) {
       {[...groups].map(([title, entries]) => (
         <optgroup label={title} key={title}>
           {entries.map((entry) => (
-            <option value={entry.file} key={entry.file}>
-              {entry.file}
+            <option value={entry.file} key={entry.file} title={entry.file}>
+              {names.get(entry.file)}
             </option>
           ))}
         </optgroup>

@@ -9,7 +9,6 @@ import type { Opened } from "./types";
 async function start() {
   const connection = await Connection.open();
   const opened = await connection.ask<Opened>("open");
-  document.title = `${opened.folder} · chargen studio`;
   const root = document.getElementById("studio");
   if (root) {
     root.textContent = "";

@@ -25,7 +25,8 @@ interface Market {
 /** The purchases that are listed at first. */
 const SHOWN = 12;
 
-const percent = (chance: number | null) => (chance === null ? "—" : `${Math.round(chance * 100)} %`);
+// A number and its sign stay in one line.
+const percent = (chance: number | null) => (chance === null ? "—" : `${Math.round(chance * 100)}\u00a0%`);
 const signed = (number: number) => (number > 0 ? `+${number}` : String(number));
 
 export function PointsBar({ session }: { session: Session }) {
@@ -34,7 +35,7 @@ export function PointsBar({ session }: { session: Session }) {
       {session.reply?.points.map((points) => (
         <li key={points.name}>
           {budgetName(points.name)} <b>{points.spent}</b>
-          {points.budget !== null && ` of ${points.budget}`}
+          {points.budget !== null && ` of ${points.budget}`} spent
         </li>
       ))}
     </ul>
@@ -153,14 +154,16 @@ function Purchases({ title, list, onBuy }: { title: string; list: Purchase[][]; 
                 <>
                   {" "}
                   <button type="button" class="alike" onClick={() => setOpened([...opened, label])}>
-                    or {alike} alike …
+                    or {alike} more of the same gain …
                   </button>
                 </>
               )}
             </th>
             <td class="number">{price}</td>
             <td>
-              {change && `${change.roll}: ${percent(change.before)} → ${percent(change.after)}`}
+              {/* The purchase says whose chance it is, mostly. */}
+              {change && !label.includes(change.roll) && `${change.roll}: `}
+              {change && `${percent(change.before)} → ${percent(change.after)}`}
             </td>
             <td>
               {onBuy ? (

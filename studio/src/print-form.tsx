@@ -1,6 +1,7 @@
 // The parts of a form for printing, and what the studio replies to it.
 
 import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
 import { toBase64 } from "./base64";
 
 interface Described {
@@ -33,16 +34,35 @@ export function Choice(props: {
   name: string;
   value?: string;
   onChange?: (value: string) => void;
+  /** What each word means. */
+  words?: Described[];
   children: ComponentChildren;
 }) {
-  const { label, name, value, onChange, children } = props;
+  const { label, name, value, onChange, words = [], children } = props;
+  const id = useId();
+  const [chosen, setChosen] = useState(value ?? words[0]?.name ?? "");
+  const choose = (next: string) => {
+    setChosen(next);
+    onChange?.(next);
+  };
   return (
     <label>
       {label}
-      <select name={name} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
+      <select name={name} value={value} aria-describedby={id} onChange={(event) => choose(event.currentTarget.value)}>
         {children}
       </select>
+      {/* In the field, it would be cut. */}
+      <Remark id={id}>{words.find(({ name }) => name === (value ?? chosen))?.about}</Remark>
     </label>
+  );
+}
+
+/** A remark on the field of a label, which is no part of its name. */
+export function Remark({ id, children }: { id: string; children: ComponentChildren }) {
+  return (
+    <small id={id} aria-hidden="true">
+      {children}
+    </small>
   );
 }
 
@@ -61,9 +81,9 @@ export function Words({ words }: { words: string[] }) {
 export function DescribedWords({ words }: { words: Described[] }) {
   return (
     <>
-      {words.map(({ name, about }) => (
+      {words.map(({ name }) => (
         <option value={name} key={name}>
-          {name}: {about}
+          {name}
         </option>
       ))}
     </>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { fromBase64 } from "./base64";
 import { Dialog, DialogButton } from "./dialog";
 import { download } from "./download";
-import { Check, Choice, type Choices, DescribedWords, type Printed, readOptions, Words } from "./print-form";
+import { Check, Choice, type Choices, DescribedWords, type Printed, readOptions, Remark, Words } from "./print-form";
 import type { Session } from "./session";
 
 const FULL_SHEETS = "sheets";
@@ -32,6 +32,10 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
       const printed = await connection.ask<Printed>("print", { file: file?.file, text, options });
       download(printed.name, fromBase64(printed.data), printed.type);
       setRefusal(printed.problems.join(" "));
+      if (printed.problems.length === 0) {
+        onClose();
+        session.say(`${printed.name} is downloaded.`);
+      }
     } catch (error) {
       setRefusal((error as Error).message);
     }
@@ -44,7 +48,7 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
     <Dialog title="Print" isWide onClose={onClose}>
       <form class="print" onSubmit={(event) => void print(event)}>
         <div class="columns">
-          <Choice label="As" name="form" value={shape} onChange={setShape}>
+          <Choice label="As" name="form" value={shape} words={choices.forms} onChange={setShape}>
             <DescribedWords words={choices.forms} />
           </Choice>
           <Choice label="Format" name="format" value={isSheet ? format : "pdf"} onChange={setFormat}>
@@ -56,18 +60,19 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
           </Choice>
           <label>
             Paper
-            <input name="paper" list="papers" placeholder="A4, or a size such as 130x200mm" />
+            <input name="paper" aria-describedby="about-paper" list="papers" placeholder="A4" />
             <datalist id="papers">
               {choices.papers.map((name) => (
                 <option value={name} key={name} />
               ))}
             </datalist>
+            <Remark id="about-paper">a name, or a size such as 130x200mm</Remark>
           </label>
           <Choice label="Theme" name="theme">
             <option value="">the campaign's, or plain</option>
             <Words words={choices.themes} />
           </Choice>
-          <Choice label="Ink" name="ink">
+          <Choice label="Ink" name="ink" words={choices.inks}>
             <DescribedWords words={choices.inks} />
           </Choice>
           {isSheet && isPrinted && (
@@ -78,8 +83,9 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
         </div>
         <div class="columns">
           <label>
-            After entries of the ledger
-            <input name="at" type="number" min="0" placeholder="all of them; 0 is as created" />
+            As it was after line … of its experience
+            <input name="at" aria-describedby="about-at" type="number" min="0" placeholder="now" />
+            <Remark id="about-at">0 is as created; empty is now</Remark>
           </label>
         </div>
         <div class="columns">

@@ -1,7 +1,7 @@
 // The studio: the character as form or text on the left; its sheet, the party or a fight on the right.
 
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Connection } from "./connection";
 import { ConflictBar } from "./conflict";
 import { FightPane } from "./fight";
@@ -34,6 +34,35 @@ const HALVES = [
   ["right", "Table"],
 ] as const;
 
+/** Close a menu by a choice, by a click elsewhere, also on the sheet, and by Escape. */
+function useMenus() {
+  useEffect(() => {
+    const close = (but: EventTarget | null) => {
+      for (const menu of document.querySelectorAll<HTMLDetailsElement>(".menu[open]")) {
+        if (!menu.contains(but as Node | null)) menu.open = false;
+      }
+    };
+    const press = (event: Event) => close(event.target);
+    const leave = () => close(null);
+    const escape = (event: KeyboardEvent) => {
+      const menu = document.querySelector<HTMLDetailsElement>(".menu[open]");
+      if (event.key !== "Escape" || !menu) return;
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    };
+    addEventListener("pointerdown", press);
+    addEventListener("focusin", press);
+    addEventListener("blur", leave);
+    addEventListener("keydown", escape);
+    return () => {
+      removeEventListener("pointerdown", press);
+      removeEventListener("focusin", press);
+      removeEventListener("blur", leave);
+      removeEventListener("keydown", escape);
+    };
+  }, []);
+}
+
 interface StudioProps {
   connection: Connection;
   opened: Opened;
@@ -53,6 +82,14 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
   useEffect(() => {
     if (file && cursor !== null) session.editor.current?.goOn(cursor);
   }, [file === null]);
+
+  useEffect(() => {
+    const name = session.reply?.name || file?.file;
+    document.title = [name, opened.folder].filter(Boolean).join(" · ");
+  }, [session.reply?.name, file?.file]);
+  useMenus();
+  // What is opened in the form stays so while another view is shown.
+  const parts = useRef(new Map<string, boolean>());
 
   const goTo = (line: number) => {
     setLeft("text");
@@ -90,6 +127,7 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
                 key={file.file}
                 session={session}
                 file={file}
+                parts={parts.current}
               />
             )}
           </section>

@@ -6,6 +6,14 @@ export interface FileEntry {
   kind: string;
   /** The title of its game; what the file says where there is no such game. */
   game: string;
+  /** The name of its character; empty where the file gives none in one line. */
+  name: string;
+}
+
+/** What a list shows for each file: the name of its character, with the file where two have the same name. */
+export function namesOf(files: readonly FileEntry[]): Map<string, string> {
+  const isAlone = ({ name }: FileEntry) => files.filter((other) => other.name === name).length === 1;
+  return new Map(files.map((entry) => [entry.file, !entry.name ? entry.file : isAlone(entry) ? entry.name : `${entry.name} (${entry.file})`]));
 }
 
 export interface Game {

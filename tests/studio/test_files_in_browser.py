@@ -1,5 +1,6 @@
 """Files, by what a person does in the page: open, write, save, rename, delete; and what other programs do meanwhile."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -148,3 +149,41 @@ def test_a_file_that_is_no_utf_8_is_shown_and_not_edited(serve: Serve, page: Pag
     page.keyboard.press("Control+s")
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
     assert larry.read_text(encoding="utf-8").endswith("voice: hums\n")
+
+
+def test_characters_are_listed_by_name_and_the_page_keeps_its_place(serve: Serve, page: Page, larry: Path) -> None:
+    """Two of one name with their files; a menu closes; an opened part of the form, and the last file, are there again."""
+    for name, text in (("ada.yaml", "Ada"), ("bo.yaml", "Bo  # the second"), ("bo-2.yaml", '"Bo"')):
+        other = larry.read_text(encoding="utf-8").replace("Larry Vance", text)
+        larry.with_name(name).write_text(other, encoding="utf-8")
+    address = serve()
+    page.goto(address)
+    choice = page.locator("select[aria-label=File]")
+    expect(choice.locator("option")).to_have_text(["Ada", "Bo (bo-2.yaml)", "Bo (bo.yaml)", "Larry Vance"])
+    choice.select_option("larry.yaml")
+    expect(page).to_have_title(re.compile("^Larry Vance · "))
+
+    delete = page.get_by_role("button", name="Delete")
+    closers = (
+        page.get_by_role("heading", name="Weapons"),
+        shown_sheet(page).locator("h1"),
+        page.get_by_label("Player"),
+    )
+    for closer in closers:
+        page.get_by_text("File", exact=True).click()
+        expect(delete).to_be_visible()
+        closer.first.click()
+        expect(delete).to_be_hidden()
+    page.get_by_text("File", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(delete).to_be_hidden()
+    expect(page.locator("summary", has_text="File")).to_be_focused()
+
+    section = page.locator("details.section").filter(has=page.get_by_role("heading", name="Equipment", exact=True))
+    section.locator("summary").click()
+    page.get_by_role("button", name="Text", exact=True).click()
+    page.get_by_role("button", name="Form", exact=True).click()
+    expect(section).to_have_attribute("open", "")
+    page.goto("about:blank")
+    page.goto(address)
+    expect(choice).to_have_value("larry.yaml")

@@ -100,21 +100,67 @@ def test_a_hero_has_prices_armour_and_a_checklist(form: Page) -> None:
     expect(line).to_contain_text("1½ SP")
     section(form, "Armor").get_by_role("checkbox", name="head").click()
     expect(section(form, "Armor").get_by_role("img")).to_have_accessible_name("What is covered: head, torso, arms")
-    section(form, "Weapons").get_by_role("button", name="Suggestions for weapons").click()
-    form.get_by_role("list", name="Suggestions for weapons").get_by_role("button", name="Longbow").click()
+    new = section(form, "Weapons").get_by_label("New in weapons")
+    new.fill("longb")
+    rows = form.get_by_role("group", name="Suggestions for weapons")
+    expect(rows.get_by_role("region")).to_have_accessible_name("missile weapons")
+    rows.get_by_role("button", name="Longbow damage 4L · strength 4").click()
     wait_for_text(form, "Longbow")
+    expect(rows).to_have_count(0)
+    damage = section(form, "Weapons").get_by_label("Damage", exact=True).last
+    expect(damage).to_have_attribute("placeholder", "4L")
     data = data_of(form)
     assert data["attributes"]["action"]["agility"] == 4  # type: ignore[index]
     assert data["armor"] == [{"name": "leather jacket", "covers": ["head", "torso", "arms"]}]
 
 
+COVERED = """list => {
+  const box = list.getBoundingClientRect();
+  const fields = [...list.closest(".form").querySelectorAll("input, select, button:not(.effects button)")];
+  const isReached = (field) => {
+    const { left, top, width, height } = field.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) return true;
+    return field.contains(document.elementFromPoint(x, y));
+  };
+  return fields.filter((field) => !isReached(field)).map((field) => field.ariaLabel);
+}"""
+"""Returns the fields below a list of effects that do not get a click on them."""
+
+
 @for_game("Gamocles")
 def test_the_grid_is_live(form: Page) -> None:
-    """One more Combat changes its row in all five columns."""
+    """One more Combat changes its row in all five columns; what other values would do covers no field, and closes.
+
+    A wrong number has its message below the grid, which stays as wide as it is.
+    """
     row = section(form, "Traits").get_by_role("row").filter(has_text="Combat")
     expect(row).to_contain_text("4k2")
     form.get_by_role("button", name="combat: more").click()
     expect(row).to_contain_text("5k2")
+    effects = form.locator(".effects")
+    for name in ("combat: more", "will: more", "craft: less"):
+        form.get_by_role("button", name=name).click()
+        expect(effects).to_be_visible()
+        assert effects.evaluate(COVERED) == []
+        box, pane = effects.bounding_box(), form.locator(".form").bounding_box()
+        assert box
+        assert pane
+        assert pane["x"] <= box["x"]
+        assert box["x"] + box["width"] <= pane["x"] + pane["width"]
+    form.keyboard.press("Escape")
+    expect(effects).to_have_count(0)
+    combat = form.get_by_role("textbox", name="combat", exact=True)
+    combat.press("ArrowDown")
+    expect(row).to_contain_text("5k2")
+    combat.press("Tab")
+    expect(form.get_by_role("button", name="combat: more")).to_be_focused()
+    grid = section(form, "Traits").get_by_role("table")
+    width = grid.evaluate("table => table.offsetWidth")
+    write_into(form.get_by_role("textbox", name="grit", exact=True), "lots")
+    expect(section(form, "Traits").locator(".error")).to_be_visible()
+    assert grid.evaluate("table => table.offsetWidth") == width
+    write_into(form.get_by_role("textbox", name="grit", exact=True), "2")
 
 
 @for_game("5+ system")
@@ -150,8 +196,8 @@ def test_a_game_in_a_file_has_a_form(form: Page) -> None:
     section(form, "Skills").get_by_role("button", name="command: less").click()
     wait_for_text(form, "Command: 74")
     write_into(form.get_by_label("Dread", exact=True), "Gulls that talk")
-    section(form, "Weapons").get_by_role("button", name="Suggestions for weapons").click()
-    form.get_by_role("list", name="Suggestions for weapons").get_by_role("button").last.click()
+    section(form, "Weapons").get_by_role("button", name="List for weapons").click()
+    form.get_by_role("group", name="Suggestions for weapons").get_by_role("button").last.click()
     expect(form.locator(".summary")).to_contain_text("Skills 149 of 150, 1 left")
     section(form, "Skills").get_by_role("button", name="Lore: more").click()
     wait_for_text(form, "Lore: 11")

@@ -26,8 +26,8 @@ def test_axe_finds_nothing(scheme: str, size: tuple[int, int], serve: Serve, pag
     expect(shown_sheet(page).get_by_role("heading", name="The party")).to_be_visible()
     check_access(page)
     page.get_by_role("button", name="Fight", exact=True).click()
-    for side in ("larry to the party", "larry to the other side"):
-        page.get_by_role("button", name=side).click()
+    for side in ("Larry Vance to the party", "Larry Vance to the other side"):
+        page.get_by_role("button", name=side, exact=True).click()
     expect(page.get_by_role("table")).to_be_visible()
     check_access(page)
     _show(page, "Character")

@@ -19,7 +19,7 @@ def test_an_award_is_spent_and_taken_back(serve: Serve, page: Page, larry: objec
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Amateur Chef"))
     expect(row).to_contain_text("53 % → 64 %")
     rows = page.get_by_role("table", name="What the points buy").get_by_role("row")
-    alike, number = page.get_by_role("button", name="alike").first, rows.count()
+    alike, number = page.get_by_role("button", name="of the same gain").first, rows.count()
     hidden = int(alike.inner_text().split()[1])
     alike.click()
     expect(rows).to_have_count(number + hidden)
@@ -35,7 +35,7 @@ def test_an_award_is_spent_and_taken_back(serve: Serve, page: Page, larry: objec
 
 
 def test_a_sheet_is_printed(serve: Serve, page: Page, larry: object) -> None:
-    """As a PDF in the chosen paper; what cannot be combined is refused in the words of the form."""
+    """As a PDF in the chosen paper, which ends the dialog; what cannot be combined is refused in words of the form."""
     open_text(page, serve())
     page.get_by_role("button", name="Print …").click()
     page.get_by_role("combobox", name="Paper", exact=True).fill("Letter")
@@ -45,6 +45,9 @@ def test_a_sheet_is_printed(serve: Serve, page: Page, larry: object) -> None:
     width, height = pypdfium2.PdfDocument(download.value.path())[0].get_size()
     assert (round(width), round(height)) == (612, 792)
 
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_text("larry-vance.pdf is downloaded.")).to_be_visible()
+    page.get_by_role("button", name="Print …").click()
     page.get_by_label("A booklet, to be folded").check()
     page.get_by_label("Landscape").check()
     page.get_by_role("button", name="Print", exact=True).click()

@@ -267,8 +267,8 @@ def test_a_visit_asks_no_other_machine(serve: Serve, page: Page, larry: Path, mo
     expect(sheet.locator(".outcome")).to_be_visible()
     for view in ("Form", "Points", "Party", "Fight"):
         page.get_by_role("button", name=view, exact=True).click()
-    page.get_by_role("button", name="larry to the party").click()
-    page.get_by_role("button", name="larry to the other side").click()
+    page.get_by_role("button", name="Larry Vance to the party", exact=True).click()
+    page.get_by_role("button", name="Larry Vance to the other side", exact=True).click()
     expect(page.locator(".wins b").first).to_contain_text("The party wins")
     page.get_by_role("button", name="Print …").click()
     page.locator("select[name=pages]").select_option("play")

@@ -7,7 +7,10 @@ from chargen.games.five_by_five.rules import Rules
 FORM: Form[Rules, Character] = Form(
     layouts=(
         Ranking(
-            key="descriptors", values=lambda rules: sorted(rules.starting_values, reverse=True), also=("hit_points",)
+            key="descriptors",
+            values=lambda rules: sorted(rules.starting_values, reverse=True),
+            also=("hit_points",),
+            improves="improves",
         ),
     )
 )

@@ -42,13 +42,13 @@ export function Columns({ layout, field, context }: { layout: LayoutOf<"columns"
                   higher={layout.values[place - 1]}
                   lower={layout.values[place + 1]}
                   values={layout.values}
-                  context={context}
                   onPut={(next) => put(single, next)}
                 />
               ))}
           </section>
         ))}
       </div>
+      <Findings findings={sorted.flatMap(({ findings }) => findings)} context={context} />
       <div class="row">
         {singles.filter(isApart).map((single) => (
           <AnyField key={single.label} field={single} context={context} />
@@ -64,10 +64,9 @@ function Chip(props: {
   higher: number | undefined;
   lower: number | undefined;
   values: number[];
-  context: FormContext;
   onPut: (value: number | undefined) => void;
 }) {
-  const { single, higher, lower, values, context, onPut } = props;
+  const { single, higher, lower, values, onPut } = props;
   const press = (event: KeyboardEvent) => {
     if (values.includes(Number(event.key))) onPut(Number(event.key));
     if (event.key === "ArrowLeft") onPut(higher);
@@ -85,7 +84,6 @@ function Chip(props: {
       <button type="button" aria-label={`${single.label}: lower`} disabled={lower === undefined} onClick={() => onPut(lower)}>
         ›
       </button>
-      <Findings findings={single.findings} context={context} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Fields of one value: a text, a number with what each step would do, a choice, a switch.
 
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { chooseFiles } from "../download";
 import { Findings, Help, SurpriseButton } from "./help";
 import { Tray } from "./ideas";
@@ -12,6 +12,10 @@ const AROUND = 2;
 const A_LOOK = 120;
 /** The keys that nothing can be drawn for: only the player knows them. */
 const OF_THE_PLAYER = ["player", "portrait", "notes"];
+
+/** The name of a field for those who hear it: within an entry, with that entry, as `variations 1 requires grit`. */
+export const spokenName = ({ path, label }: Single) =>
+  path.length < 3 ? label : path.map((step) => (typeof step === "number" ? step + 1 : step)).join(" ").replaceAll("_", " ");
 
 /** Write the value of a field; an empty one is taken out of the file. */
 export function setField(context: FormContext, field: Single, value: Value) {
@@ -93,6 +97,7 @@ function TextInput({ id, field, onSet }: { id: string; field: Single; onSet: (va
         key={value}
         type="text"
         autocomplete="off"
+        placeholder={field.hint}
         defaultValue={value}
         {...(list ? { list } : {})}
         onChange={(event) => commit(event.currentTarget.value.trim())}
@@ -137,6 +142,7 @@ export function NumberInput(props: {
   onSet: (value: Value) => void;
 }) {
   const { field, context, onSet } = props;
+  const name = props.label ?? spokenName(field);
   const offered = field.options.map((option) => option.value).filter((value) => typeof value === "number");
   const present = typeof field.value === "number" ? field.value : null;
   const start = present ?? field.usual ?? Math.max(0, field.low ?? 0);
@@ -148,6 +154,11 @@ export function NumberInput(props: {
     const next = offered.length > 0 ? offered[offered.indexOf(start) + by] : start + by;
     if (next !== undefined) onSet(next);
   };
+  const onArrow = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    step(event.key === "ArrowUp" ? 1 : -1);
+  };
   const commit = (text: string) => {
     const number = Number(text.replace("−", "-"));
     if (text.trim() === "") onSet(null);
@@ -156,20 +167,21 @@ export function NumberInput(props: {
   };
   return (
     <span class="stepper" {...watched}>
-      <button type="button" aria-label={`${props.label ?? field.label}: less`} disabled={isText} onClick={() => step(-1)}>
+      <button type="button" aria-label={`${name}: less`} disabled={isText} onClick={() => step(-1)}>
         −
       </button>
       <input
-        {...(props.id ? { id: props.id } : { "aria-label": props.label ?? field.label })}
+        {...(props.id ? { id: props.id } : { "aria-label": name })}
         key={String(field.value)}
         type="text"
-        placeholder={field.usual == null ? "" : signed(field.usual)}
+        placeholder={field.usual == null ? field.hint : signed(field.usual)}
         inputMode={field.free ? "text" : "numeric"}
         autocomplete="off"
         defaultValue={typeof field.value === "number" ? signed(field.value) : String(field.value ?? "")}
+        onKeyDown={onArrow}
         onChange={(event) => commit(event.currentTarget.value)}
       />
-      <button type="button" aria-label={`${props.label ?? field.label}: more`} disabled={isText} onClick={() => step(1)}>
+      <button type="button" aria-label={`${name}: more`} disabled={isText} onClick={() => step(1)}>
         +
       </button>
       {field.chance && <output title={field.dice}>{field.chance}</output>}
@@ -187,9 +199,13 @@ export function useEffects(context: FormContext, path: Step[], values: Value[]) 
     let isWanted = true;
     const ask = () => void context.effects(path, values).then((found) => isWanted && setEffects(found));
     const waiting = setTimeout(ask, A_LOOK);
+    // Also where only the pointer is over it.
+    const close = (event: KeyboardEvent) => event.key === "Escape" && setWatched(false);
+    addEventListener("keydown", close);
     return () => {
       isWanted = false;
       clearTimeout(waiting);
+      removeEventListener("keydown", close);
     };
   }, [isWatched, context.text]);
   const holds = (around: EventTarget | null, node: EventTarget | null) => (around as HTMLElement).contains(node as Node | null);
@@ -202,15 +218,22 @@ export function useEffects(context: FormContext, path: Step[], values: Value[]) 
   return { effects, watched };
 }
 
-/** What other values would do: `5  53 % → 64 %`. */
+/**
+ * What other values would do: `5  53 % → 64 %`. They are for the pointer: the arrow keys try the values, so that the Tab
+ * key has no more stops.
+ */
 export function Effects(props: { effects: Effect[]; present: Value; context: FormContext; onSet: (value: Value) => void }) {
+  const list = useRef<HTMLUListElement>(null);
   const shown = props.effects.filter((effect) => effect.value !== props.present && (effect.then || effect.problem));
+  useLayoutEffect(() => {
+    if (list.current) placeBeside(list.current);
+  });
   if (shown.length === 0) return null;
   return (
-    <ul class="effects">
+    <ul class="effects" ref={list}>
       {shown.map((effect) => (
         <li class={effect.problem ? "illegal" : ""}>
-          <button type="button" title={effect.problem} onClick={() => props.onSet(effect.value)}>
+          <button type="button" tabIndex={-1} title={effect.problem} onClick={() => props.onSet(effect.value)}>
             <b>{typeof effect.value === "number" ? signed(effect.value) : String(effect.value)}</b>{" "}
             {effect.roll && <i>{effect.roll}</i>} {effect.now && effect.now !== effect.then ? `${effect.now} → ${effect.then}` : effect.then}
             <small>{price(effect, props.context.left)}</small>
@@ -219,6 +242,40 @@ export function Effects(props: { effects: Effect[]; present: Value; context: For
       ))}
     </ul>
   );
+}
+
+/**
+ * Put a list beside what it belongs to, within the pane, where it covers the fewest fields: right, left, above or below.
+ * Fields that it covers nevertheless get the clicks on them.
+ */
+function placeBeside(list: HTMLElement) {
+  const pane = list.closest(".form")?.getBoundingClientRect();
+  const owner = list.parentElement;
+  if (!pane || !owner) return;
+  const own = owner.getBoundingClientRect();
+  const { width, height } = list.getBoundingClientRect();
+  const within = (at: number, low: number, high: number) => Math.max(low, Math.min(at, high));
+  const across = within(own.left, pane.left, pane.right - width);
+  const down = within(own.top + own.height / 2 - height / 2, pane.top, pane.bottom - height);
+  const others = [...(list.closest(".form")?.querySelectorAll("input, select, textarea, button, summary") ?? [])]
+    .filter((field) => !owner.contains(field))
+    .map((field) => field.getBoundingClientRect());
+  const places = [
+    [own.right, down],
+    [own.left - width, down],
+    [across, own.top - height],
+    [across, own.bottom],
+  ].map(([left = 0, top = 0]) => {
+    const isOutside = left < pane.left || left + width > pane.right || top < pane.top || top + height > pane.bottom;
+    const covered = others.filter(
+      (field) => field.left < left + width && field.right > left && field.top < top + height && field.bottom > top,
+    ).length;
+    return { left, top, covered, badness: covered + (isOutside ? others.length : 0) };
+  });
+  const best = places.reduce((one, other) => (other.badness < one.badness ? other : one));
+  list.style.left = `${best.left - own.left}px`;
+  list.style.top = `${best.top - own.top}px`;
+  list.style.pointerEvents = best.covered ? "none" : "";
 }
 
 /** What an effect costs or gives back: ` −5 EP`. */

@@ -15,7 +15,7 @@ import { Outline } from "./outline";
 import { budgetName, titled, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Rule, type Value } from "./types";
 import "./form.css";
 
-export function FormPane({ session, file }: { session: Session; file: FileText }) {
+export function FormPane({ session, file, parts }: { session: Session; file: FileText; parts: Map<string, boolean> }) {
   const { connection, text, reply, fixes } = session;
   const findings = reply?.findings ?? [];
   const [form, setForm] = useState<FormReply | null>(null);
@@ -50,6 +50,8 @@ export function FormPane({ session, file }: { session: Session; file: FileText }
       (error: unknown) => setNotice(error instanceof Error ? error.message : String(error)),
     );
   const context: FormContext = {
+    isOpen: (key) => parts.get(`${file.file}/${key}`),
+    setOpen: (key, isOpen) => void parts.set(`${file.file}/${key}`, isOpen),
     text,
     fixes,
     left: Object.fromEntries((form?.points ?? []).map((points) => [points.name, points.left])),
@@ -121,14 +123,14 @@ function Summary(props: { form: FormReply; errors: number; notice: string; onGoT
       {form.points
         .filter((points) => points.budget !== null && (points.budget > 0 || points.spent > 0))
         .map((points) => (
-          <span class={(points.left ?? 0) < 0 ? "unmet" : ""}>
+          <span class={(points.left ?? 0) < 0 ? "overspent" : ""}>
             {budgetName(points.name)} <b>{points.spent}</b> of {points.budget}
             {points.left ? (points.left > 0 ? `, ${points.left} left` : `, ${-points.left} too many`) : ""}
           </span>
         ))}
       {form.needs.map((need) => (
         <span class={need.by ? "met" : "unmet"}>
-          {need.by ? "✓" : "✗"} {need.question} {need.by || "not yet"}
+          {need.by ? "✓" : "○"} {need.question} {need.by || "not yet"}
         </span>
       ))}
       {errors > 0 && (
@@ -171,8 +173,13 @@ function Section(props: { field: Field; form: FormReply; context: FormContext; l
   const { field, form, context, layout } = props;
   // A section without any value waits until it is opened.
   const isEmpty = !layout && !isFilled(field);
+  const key = String(field.path[0]);
   return (
-    <details class="section" open={!isEmpty || field.findings.length > 0}>
+    <details
+      class="section"
+      open={context.isOpen(key) ?? (!isEmpty || field.findings.length > 0)}
+      onToggle={(event) => context.setOpen(key, event.currentTarget.open)}
+    >
       <summary>
         <h2>{titled(field.label)}</h2>
         <span class="about">{field.about}</span>

@@ -1,7 +1,7 @@
 // Values to choose from: those of the book's table, and drawn ones. They stay, and more come after them.
 
 import { useEffect, useState } from "preact/hooks";
-import { outcomeOf, type Effect, type FormContext, type Option, type Step, type Value } from "./types";
+import { outcomeOf, titled, type Effect, type FormContext, type Option, type Step, type Value } from "./types";
 
 /** What a tray suggests, and what it is for. */
 interface TrayProps {
@@ -32,20 +32,26 @@ export function Tray({ path, label, options = [], isDrawn = false, known = [], t
     setIdeas([...ideas, ...drawn.filter(isNew)]);
   };
   const wanted = typed.trim().toLowerCase();
-  const rows = options.filter((option) => `${String(option.value)} ${option.about}`.toLowerCase().includes(wanted));
+  const rows = options.filter((option) => `${String(option.value)} ${option.group ?? ""}`.toLowerCase().includes(wanted));
+  const isShown = rows.length > 0 && (isBookOpen || wanted !== "");
+  const take = (value: Value) => {
+    setBookOpen(false);
+    onTake(value);
+  };
+  const seek = round === 0 ? "Ideas" : ideas.length > 0 ? "More ideas" : "No ideas";
   return (
     <>
       {options.length > 0 && (
-        <button type="button" aria-expanded={isBookOpen} aria-label={`Suggestions for ${label}`} onClick={() => setBookOpen(!isBookOpen)}>
-          List ▾
+        <button type="button" aria-expanded={isShown} aria-label={`List for ${label}`} onClick={() => setBookOpen(!isBookOpen)}>
+          List <span aria-hidden="true">▾</span>
         </button>
       )}
       {isDrawn && (
-        <button type="button" aria-label={`Ideas for ${label}`} onClick={() => void more()}>
-          {round === 0 ? "Ideas" : ideas.length > 0 ? "More ideas" : "No ideas"}
+        <button type="button" aria-label={`${seek} for ${label}`} onClick={() => void more()}>
+          {seek}
         </button>
       )}
-      {isBookOpen && <Book label={label} rows={rows.length > 0 ? rows : options} context={context} onTake={onTake} {...(written ? { written } : {})} />}
+      {isShown && <Book label={label} rows={rows} context={context} onTake={take} {...(written ? { written } : {})} />}
       {ideas.length > 0 && (
         <ul class="ideas" aria-label={`Ideas for ${label}`}>
           {ideas.map((idea) => (
@@ -71,17 +77,26 @@ function Book({ label, rows, context, onTake, written }: Pick<TrayProps, "label"
     let isWanted = true;
     void context.effects(path, tried.map(({ value }) => value)).then((found) => isWanted && setEffects(found));
     return () => void (isWanted = false);
-  }, [context.text, rows.length]);
+  }, [context.text, rows.map(({ value }) => String(value)).join()]);
+  const groups = new Map<string, number[]>();
+  rows.forEach(({ group = "" }, index) => groups.set(group, [...(groups.get(group) ?? []), index]));
   return (
-    <ul class="book" aria-label={`Suggestions for ${label}`}>
-      {rows.map((option, index) => (
-        <li key={String(option.value)}>
-          <button type="button" onClick={() => onTake(option.value)}>
-            <b>{String(option.value)}</b> <small>{option.about}</small> <output>{outcomeOf(effects[index])}</output>
-          </button>
-        </li>
+    <div class="book" role="group" aria-label={`Suggestions for ${label}`}>
+      {[...groups].map(([group, indexes]) => (
+        <section key={group} aria-label={group || "All"}>
+          {group && <h4>{titled(group)}</h4>}
+          <ul>
+            {indexes.map((index) => (
+              <li key={String(rows[index]?.value)}>
+                <button type="button" onClick={() => onTake(rows[index]?.value ?? null)}>
+                  <b>{String(rows[index]?.value)}</b> <small>{rows[index]?.about}</small> <output>{outcomeOf(effects[index])}</output>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -96,7 +96,7 @@ export function Ranking(props: { layout: LayoutOf<"ranking">; fields: Field[]; c
                 ▼
               </button>
             </span>
-            <RankedEntry card={card} context={context} isFixed={layout.also.includes(String(card.entry.path[0]))} />
+            <RankedEntry card={card} layout={layout} context={context} isFixed={layout.also.includes(String(card.entry.path[0]))} />
             {card.field.value === null && free !== undefined && (
               <button type="button" onClick={() => context.change({ path: card.field.path, value: free })}>
                 Give it {signed(free)}
@@ -116,14 +116,15 @@ export function Ranking(props: { layout: LayoutOf<"ranking">; fields: Field[]; c
   );
 }
 
-function RankedEntry({ card, context, isFixed }: { card: Card; context: FormContext; isFixed: boolean }) {
+function RankedEntry(props: { card: Card; layout: LayoutOf<"ranking">; context: FormContext; isFixed: boolean }) {
+  const { card, layout, context, isFixed } = props;
   if (isFixed) return <span class="name">{titled(card.label)}</span>;
   const marks = card.entry.kind === "group" ? card.entry.fields.filter((field) => field.kind === "choice") : [];
   return (
     <>
       <NameInput entry={card.entry} context={context} />
       {marks.slice(0, 1).map((field) => (
-        <AnyField field={field} context={context} />
+        <AnyField field={{ ...field, label: layout.improves || field.label }} context={context} />
       ))}
       <SurpriseButton path={card.entry.path} label={card.label} context={context} />
       <RemoveButton entry={card.entry} context={context} />
@@ -168,7 +169,6 @@ export function Grid(props: { layout: LayoutOf<"grid">; columns: Group; rows: Gr
                 <th scope="col" title={column.about}>
                   {titled(column.label)}
                   <NumberInput field={column} context={context} onSet={set(column)} />
-                  <Findings findings={column.findings} context={context} />
                 </th>
               ))}
             </tr>
@@ -179,7 +179,6 @@ export function Grid(props: { layout: LayoutOf<"grid">; columns: Group; rows: Gr
                 <th scope="row" title={row.about}>
                   {titled(row.label)}
                   <NumberInput field={row} context={context} onSet={set(row)} />
-                  <Findings findings={row.findings} context={context} />
                 </th>
                 {columns.map((column) => {
                   const cell = layout.cells[`${column.label} ${row.label}`.toLowerCase()];
@@ -195,7 +194,7 @@ export function Grid(props: { layout: LayoutOf<"grid">; columns: Group; rows: Gr
           </tbody>
         </table>
       </div>
-      <Findings findings={props.rows.findings} context={context} />
+      <Findings findings={[...[...columns, ...rows].flatMap(({ findings }) => findings), ...props.rows.findings]} context={context} />
     </>
   );
 }

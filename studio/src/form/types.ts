@@ -9,6 +9,8 @@ export type Value = string | number | boolean | null | Value[] | { [key: string]
 export interface Option {
   value: Value;
   about: string;
+  /** The part of the book's table that it is in; empty where that has no parts. */
+  group?: string;
 }
 
 interface Common {
@@ -28,6 +30,8 @@ export interface Single extends Common {
   kind: "text" | "number" | "choice" | "switch";
   value: Value;
   options: Option[];
+  /** What an empty field counts as, such as the number of the book's table. */
+  hint?: string;
   low?: number | null;
   high?: number | null;
   /** The number of the character where the file has none. */
@@ -84,7 +88,7 @@ export interface Region {
 }
 
 export type Layout =
-  | { kind: "ranking"; key: string; values: number[]; also: string[] }
+  | { kind: "ranking"; key: string; values: number[]; also: string[]; improves: string }
   | { kind: "columns"; key: string; values: number[]; unlisted: number; apart: string[]; details: string[][]; caption: string }
   | { kind: "grid"; key: string; rows: string; usual: string; cells: Record<string, { dice: string; chances: Record<string, number> }> }
   | { kind: "sliders"; key: string; costs: number[] }
@@ -146,6 +150,9 @@ export interface FormContext {
   fixes: Fix[];
   /** What is left of each budget now. */
   left: Record<string, number | null>;
+  /** Whether the user opened or closed a section, by its key; undefined where neither. */
+  isOpen(key: string): boolean | undefined;
+  setOpen(key: string, isOpen: boolean): void;
   change(...changes: Change[]): void;
   effects(path: Step[], values: Value[]): Promise<Effect[]>;
   ideas(path: Step[], seed: string): Promise<Value[]>;

@@ -48,7 +48,7 @@ function BrowserPrintDialog({ session, onClose }: { session: Session; onClose: (
             <option value="">the campaign’s, or plain</option>
             <Words words={choices.themes} />
           </Choice>
-          <Choice label="Ink" name="ink">
+          <Choice label="Ink" name="ink" words={choices.inks}>
             <DescribedWords words={choices.inks} />
           </Choice>
         </div>

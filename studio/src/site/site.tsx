@@ -13,6 +13,9 @@ import { type Contents, openStore, type Store } from "./store";
 import { StoreContext, Tools } from "./tools";
 import "./site.css";
 
+/** The name of the site; the title of the window has that of the character, too. */
+const TITLE = document.title;
+
 interface Ready {
   readonly connection: Connection;
   readonly opened: Opened;
@@ -38,7 +41,7 @@ function Site({ store, files }: { store: Store; files: Contents }) {
   const { connection, opened, cursor } = ready;
   return (
     <StoreContext.Provider value={store}>
-      <Studio connection={connection} opened={{ ...opened, folder: document.title }} tools={Tools} cursor={cursor} />
+      <Studio connection={connection} opened={{ ...opened, folder: TITLE }} tools={Tools} cursor={cursor} />
     </StoreContext.Provider>
   );
 }

@@ -1,7 +1,7 @@
 // The page while the rules are loaded: what is being done, and the characters as text, which can be changed already.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { findDraft, keepDraft } from "../drafts";
+import { findDraft, findLast, keepDraft } from "../drafts";
 import { type Editor, openEditor } from "../editor";
 import { fileInAddress } from "../session";
 import { isLink } from "./link";
@@ -14,7 +14,7 @@ const ADDRESS = `file://${FOLDER}`;
 
 /** Return the file that the page's address names, or else the first. */
 function chooseFirst(names: readonly string[]): string {
-  return names.find((name) => name === fileInAddress()) ?? names[0] ?? "";
+  return names.find((name) => name === fileInAddress()) ?? names.find((name) => name === findLast(ADDRESS)) ?? names[0] ?? "";
 }
 
 export function StartPage(props: { files: Contents; progress: Progress; failure: string; editor: { current: Editor | null } }) {

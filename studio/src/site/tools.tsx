@@ -21,10 +21,11 @@ export function Tools({ session }: { session: Session }) {
   const folder = useFolder(session, store);
   const [dialog, setDialog] = useState<"" | "link" | "examples">("");
   const examples = useExamples();
-  useEffect(() => {
-    if (examples.length && !files.length && !isLink(location.hash)) setDialog("examples");
-  }, [examples]);
   const { link, close } = useLink();
+  // Who came by a link came for its character.
+  useEffect(() => {
+    if (examples.length && !files.length && !link && !isLink(location.hash)) setDialog("examples");
+  }, [examples]);
   const replace = useNewVersion();
   const add = (chosen: readonly File[]) => session.attempt(() => addFiles(session, store, chosen));
   const isDropping = useDrop(add);
