@@ -141,6 +141,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
       const { file: base, text: before } = present.current;
       // Another file was opened meanwhile: the change was not meant for that one.
       if (!base || base.file !== of?.file) return;
+      if (base.isLocked) throw new Error("This file cannot be edited here. The error says why.");
       const reply = await connection.ask<{ text: string }>(method, { file: base.file, text: before, ...given });
       if (present.current.file?.file === base.file) setText(reply.text);
     });

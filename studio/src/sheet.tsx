@@ -15,7 +15,7 @@ export function SheetPane({ session }: { session: Session }) {
           html={sheet.html}
           title="The character sheet"
           of={address}
-          marks={sheet.isBlank ? "none" : opened.readOnly ? "browser" : "kept"}
+          marks={sheet.isBlank || file?.isLocked ? "none" : opened.readOnly ? "browser" : "kept"}
           onMark={({ mark, then }) =>
             void session.change("mark", { mark }).then(
               () => then(true),

@@ -152,7 +152,7 @@ def test_a_file_that_is_no_utf_8_is_shown_and_not_edited(serve: Serve, page: Pag
 
 
 def test_characters_are_listed_by_name_and_the_page_keeps_its_place(serve: Serve, page: Page, larry: Path) -> None:
-    """Two of one name with their files; a menu closes; an opened part of the form, and the last file, are there again."""
+    """Two of one name with their files; a menu closes; an opened part of the form and the last file are there again."""
     for name, text in (("ada.yaml", "Ada"), ("bo.yaml", "Bo  # the second"), ("bo-2.yaml", '"Bo"')):
         other = larry.read_text(encoding="utf-8").replace("Larry Vance", text)
         larry.with_name(name).write_text(other, encoding="utf-8")
