@@ -21,14 +21,18 @@ class Harm(NamedTuple):
     """The harm; more than 0 where the blow has any effect."""
     form: Form = ()
     """The amount that it adds to each number of the target's form."""
+    marks: Form = ()
+    """The amount that it adds to each track, in a game where harm of several kinds has a track each."""
 
 
 class State(NamedTuple):
     """Hold the state of a fighter."""
 
     taken: Amount = 0
-    """The total harm taken; it only increases."""
+    """The total harm taken, or that on the fullest of several tracks; it never decreases."""
     form: Form = ()
+    marks: Form = ()
+    """The harm on each track, in a game that has several."""
 
 
 NOTHING = Harm(0)
@@ -41,8 +45,16 @@ def suffered(state: State, harm: Harm) -> State:
     >>> suffered(State(3, (0, 1)), Harm(2, (1, 0)))
     State(taken=5, form=(1, 1))
     """
-    form = tuple(map(sum, zip(state.form, harm.form, strict=True))) if harm.form else state.form
-    return State(state.taken + harm.amount, form)
+    return State(state.taken + harm.amount, add_up(state.form, harm.form))
+
+
+def add_up(form: Form, more: Form) -> Form:
+    """Return a form with what some harm adds to it; an empty one adds nothing.
+
+    >>> add_up((0, 1), (1, 0)), add_up((2,), ())
+    ((1, 1), (2,))
+    """
+    return tuple(map(sum, zip(form, more, strict=True))) if more else form
 
 
 def points(harm: Mapping[int, Fraction]) -> dict[Harm, Fraction]:

@@ -83,7 +83,7 @@ class Line:
         ]
         self.points: list[tuple[int, int]] = [(len(members), FRESH)]
         """For each point, the first standing member and the number of their state."""
-        self.ranks: list[tuple[int, float]] = [(len(members), 0.0)]
+        self.ranks: list[tuple[int, float, int]] = [(len(members), 0.0, 0)]
         """The sort key of each point: in this order, harm only leads to later points."""
         self._numbers: dict[tuple[int, int], int] = {}
         self._possible: dict[tuple[int, Form, Position], tuple[tuple[Position, Number], ...]] = {}
@@ -103,8 +103,10 @@ class Line:
         if key not in self._numbers:
             self._numbers[key] = len(self.points)
             self.points.append(key)
-            # Members in their order, and within one by harm: both only ever grow.
-            self.ranks.append((member, float(self._bodies[member].states[state].taken)))
+            # Members in their order, and within one by harm: both only ever grow. Harm on a track that is not the
+            # fullest shows on the tracks alone.
+            reached = self._bodies[member].states[state]
+            self.ranks.append((member, float(reached.taken), sum(reached.marks)))
         return self._numbers[key]
 
     def group(self, actors: tuple[int, ...], point: int) -> Group:

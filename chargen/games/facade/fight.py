@@ -1,8 +1,9 @@
-"""What one Façade character does to another, for `chargen encounter`: blows by the hit table, armour, and one track.
+"""What one Façade character does to another, for `chargen encounter`: blows by the hit table, armour, and three tracks.
 
-A character has three tracks of damage, and an encounter counts in one: in Deadly levels. A level of another kind counts
-as the part of its own track that it fills. The form of a fighter is what the hits that they have taken are off the
-skill of all physical actions, of those with the arms, and of those with the legs.
+A character has three tracks of damage, and is out when any one of them is full (ruling FAC-Q42); none runs over into
+another. The harm that is shown is that of the fullest track, on the scale of Deadly levels. The form of a fighter is
+what the hits that they have taken are off the skill of all physical actions, of those with the arms, and of those with
+the legs.
 """
 
 from collections import defaultdict
@@ -12,7 +13,20 @@ from functools import lru_cache
 from math import floor
 from typing import TypeAlias
 
-from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
+from chargen.core.fight import (
+    NOTHING,
+    Amount,
+    Blow,
+    Combatant,
+    Contest,
+    Fight,
+    Fighter,
+    Form,
+    Harm,
+    State,
+    Undodged,
+    add_up,
+)
 from chargen.core.identity_cache import cache_by_identity
 from chargen.core.names import fold
 from chargen.games.facade import armory, odds, tables
@@ -96,20 +110,27 @@ TIMES: Mapping[str, Fraction] = {
 REMARKS: Mapping[str, str] = read_texts(__file__)["fight"]
 
 Duel: TypeAlias = Combatant[Character]
+NO_MARKS: Form = (0, 0, 0)
 MISSED = ""  # Among the blows of simple combat, none
 
 
 def fighter(character: Character) -> Fighter:
     """Return how much a character takes, and when it acts."""
     rules = character.rules
-    # Deadly is the shortest track, and out of Deadly levels an unimportant character drops (FAC-g1).
     levels = character.health
-    filled = {kind: character.noted(kind) for kind in KINDS}
+    marks = tuple(character.noted(kind) for kind in KINDS)
     simple = rules.combat == "simple"
+
+    def suffer(state: State, harm: Harm) -> State:
+        # Harm of no kind, as for a start with half of all that one can take, is Deadly.
+        filled = add_up(state.marks, harm.marks or (0, 0, int(harm.amount)))
+        return State(_fullest(filled, levels), add_up(state.form, harm.form), filled)
+
     return Fighter(
         stamina=levels["deadly"],
         unit=UNIT,
-        state=State(_in_deadly(filled, levels), initial_form(character)),
+        state=State(_fullest(marks, levels), initial_form(character), marks),
+        suffer=suffer,
         dodges=1,
         initiative=None if simple else character.initiative_in_armor,
         manner=f"{rules.combat} combat",
@@ -117,10 +138,19 @@ def fighter(character: Character) -> Fighter:
     )
 
 
-def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Amount:
-    """Damage by kind as Deadly levels; an integer where it is one, which is faster to add and to look up."""
-    total = sum((Fraction(damage[kind] * levels["deadly"], levels[kind]) for kind in damage), Fraction(0))
-    return total.numerator if total.denominator == 1 else total
+def _fullest(marks: Form, levels: Mapping[str, int]) -> Amount:
+    """Return the part of its track that the fullest one has, in Deadly levels; ``marks`` are in the order of `KINDS`.
+
+    An integer where it is one, which is faster to compare and to look up.
+    """
+    filled = max(Fraction(mark * levels["deadly"], levels[kind]) for mark, kind in zip(marks, KINDS, strict=True))
+    return filled.numerator if filled.denominator == 1 else filled
+
+
+def _severity(marks: Form, levels: Mapping[str, int]) -> tuple[Amount, Fraction]:
+    """Return how much damage harms: by the track that it fills most, then by all (house default)."""
+    parts = (Fraction(mark, levels[kind]) for mark, kind in zip(marks, KINDS, strict=True))
+    return _fullest(marks, levels), sum(parts, Fraction(0))
 
 
 def initial_form(character: Character) -> Form:
@@ -228,7 +258,7 @@ def _hits(arm: armory.Arm, target: Character) -> _Hits:
     for level in (odds.NEAR_MISS, *odds.SUCCESS_LEVELS):
         harms = [_harm(arm, name, location, target) for name, location in _choices(level, arm)]
         if harms:
-            levels[level] = max(harms, key=lambda harm: harm.amount)
+            levels[level] = max(harms, key=lambda harm: _severity(harm.marks or NO_MARKS, target.health))
     blows = {name: _harm(arm, name, "torso", target) for name in TIMES}
     armored = any(location in LOCATIONS for piece in target.armor for location in piece.covers)
     return _Hits(levels, blows, armored)
@@ -376,7 +406,7 @@ def blows_of_both(trait: int, opposed: int) -> Mapping[tuple[str, str], Fraction
 
 
 def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
-    """Return what a blow does in Deadly levels, and to the rolls of the target."""
+    """Return what a blow does to the tracks of the target, and to their rolls."""
     # Some unarmed attacks turn the target's own Strength against it.
     amount = target.values["strength"] if arm.amount is None else arm.amount
     if name == "Scratch":
@@ -386,11 +416,16 @@ def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
     # Pieces at one location do not add up: the one that lets least through counts.
     left = min(
         (_damage_through(piece, kind, dealt, arm) for piece in target.armor if location in piece.covers),
-        key=lambda damage: _in_deadly(damage, target.health),
-        default={kind: dealt},
+        key=lambda marks: _severity(marks, target.health),
+        default=_mark(**{kind: dealt}),
     )
-    kinds = [kind for kind, number in left.items() if number]
-    return Harm(_in_deadly(left, target.health), _lowered_rolls(location, kinds)) if kinds else NOTHING
+    kinds = [kind for kind, number in zip(KINDS, left, strict=True) if number]
+    return Harm(_fullest(left, target.health), _lowered_rolls(location, kinds), left) if kinds else NOTHING
+
+
+def _mark(bruising: int = 0, crushing: int = 0, deadly: int = 0) -> Form:
+    """Return damage by kind, in the order of `KINDS`."""
+    return bruising, crushing, deadly
 
 
 def _levels_dealt(amount: int, blow: str) -> int:
@@ -421,14 +456,14 @@ def _lowered_rolls(location: str, kinds: list[str]) -> Form:
     return tuple(min(lowers[penalty], 1) for penalty in PENALTIES)
 
 
-def _damage_through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:
+def _damage_through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm) -> Form:
     """Return what comes through a piece of armour; as much as its Reduction becomes Bruising."""
     rest = max(dealt - int(getattr(piece, kind)), 0)
     stops = piece.reduction_of_bullets if arm.bullets and piece.reduction_of_bullets is not None else piece.reduction
     # Damage that counts twice against Reduction is as much as half the Reduction (footnote 3).
     reduction = (stops or 0) // (2 if arm.pierces else 1)
     turned = min(rest, reduction)
-    return {"bruising": rest} if kind == "bruising" else {"bruising": turned, kind: rest - turned}
+    return _mark(rest) if kind == "bruising" else _mark(**{"bruising": turned, kind: rest - turned})
 
 
 FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow, contest=contest)

@@ -144,7 +144,10 @@ def _what_if(of: str, label: str, rolled: list[tuple[str, int]]) -> WhatIf:
 
 def list_footnotes(character: Character) -> tuple[str, ...]:
     """Return the points, the corrected misprints that matter, and the house defaults."""
-    ours = "chargen's rulings: health levels, the Strength for weapons, standing difficulties"
+    ours = (
+        "chargen's rulings: health levels, out of a fight with all boxes of one kind of damage marked, "
+        "the Strength for weapons, standing difficulties"
+    )
     return Own(_points(character)), *map(Own, character.corrections), ours
 
 

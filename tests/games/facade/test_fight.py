@@ -63,12 +63,17 @@ def levels_of_torso_damage(margin: int, damage: int) -> int:
     return max(damage // 2, 1) if step < 2 else damage * (1 if step < 4 else 2 if step < 6 else 3)
 
 
-def test_a_fighter_lasts_as_long_as_its_deadly_levels() -> None:
-    """Damage that is marked already counts, other kinds by the part of their own track that they fill."""
+def test_a_fighter_lasts_until_any_one_kind_of_damage_is_full() -> None:
+    """Damage that is marked already counts, each kind in its own track: shown is the fullest, as Deadly levels."""
     fresh = fight().fighter(character())
     assert (fresh.stamina, fresh.unit, fresh.taken, fresh.acts) == (3, "Deadly", 0, 1)
-    hurt = fight().fighter(character(state={"deadly": 1, "bruising": 3, "crushing": 1}))
-    assert hurt.taken == 1 + Fraction(3, 9) * 3 + Fraction(1, 6) * 3
+    hurt = fight().fighter(character(state={"deadly": 1, "bruising": 4, "crushing": 1}))
+    assert hurt.taken == Fraction(4, 9) * 3
+    assert (hurt.state.marks, hurt.suffer(hurt.state, Harm(2, (1, 0, 0), (0, 1, 1))).taken) == ((4, 1, 1), 2)
+    for kind, levels in (("bruising", 9), ("crushing", 6), ("deadly", 3)):
+        less = {"bruising": 8, "crushing": 5, "deadly": 2}
+        assert fight().fighter(character(state={**less, kind: levels})).taken == 3
+        assert fight().fighter(character(state=less)).taken < 3
 
 
 def test_a_trained_defence_takes_the_place_of_action_where_it_is_higher() -> None:
@@ -95,7 +100,8 @@ def test_one_attack_a_turn_is_parried_and_only_one_that_would_succeed() -> None:
     assert blow.undodged is not None
     assert (blow.undodged.hit, blow.undodged.dealt) == (odds.chance(10, 9), open_.dealt)
     near = odds.level_chances(10, 9)[odds.NEAR_MISS]
-    assert blow.undodged.misses() == {NOTHING: 1 - odds.chance(10, 9) - near, Harm(Fraction(1, 3), (0, 0, 0)): near}
+    scratch = Harm(Fraction(1, 3), (0, 0, 0), (1, 0, 0))
+    assert blow.undodged.misses() == {NOTHING: 1 - odds.chance(10, 9) - near, scratch: near}
 
 
 def armed(*defences: str, **changes: Any) -> Character:
@@ -167,7 +173,7 @@ def test_armour_stops_and_turns_damage() -> None:
             continue
         rest = max(levels_of_torso_damage(margin, 3) - 2, 0)
         turned = min(rest, 3)
-        blow_to_torso = Fraction(rest - turned) + Fraction(turned, 3)
+        blow_to_torso = max(Fraction(rest - turned), Fraction(turned, 3))  # what fills more of its track
         walked[max(blow_to_torso, Fraction(1, 3))] += 1  # at the least a Scratch somewhere
     expected = sum((amount * Fraction(times, len(rolls)) for amount, times in walked.items()), Fraction(0))
     assert mean(blow) == expected
@@ -259,7 +265,9 @@ def test_new_wounds_lower_what_is_rolled_after_them() -> None:
     """Damage counts at once: a Deadly hit to the torso takes one off, a scratch there nothing."""
     blow = struck(character(skills=SWORDS, weapons=["rapier"]), character())
     assert set(blow.dealt) == {
-        NOTHING, Harm(Fraction(1, 3), (0, 0, 0)), *(Harm(Fraction(amount), (1, 0, 0)) for amount in (1, 2))
+        NOTHING,
+        Harm(Fraction(1, 3), (0, 0, 0), (1, 0, 0)),
+        *(Harm(amount, (1, 0, 0), (0, 0, amount)) for amount in (1, 2)),
     }  # fmt: skip
 
 
@@ -269,46 +277,82 @@ def met(party: list[Checked], others: list[Checked]) -> Encounter:
 
 DUEL = make_average(skills=SWORDS, weapons=["rapier"])
 QUICK = make_average(skills=SWORDS, weapons=["rapier"], attributes=attributes(grace=4, will=2))
+MAIL = {"name": "Mail", "protects": "0B/0C/0D", "reduction": 1, "covers": ["torso", "arms", "legs", "head"]}
+ARMORED = make_average(skills=SWORDS, weapons=["rapier"], armor=[MAIL])
+CLUB = {"name": "Club", "damage": "4B", "strength": 3, "minimum": 1, "skill": "Rapier"}
+MAUL = {"name": "Maul", "damage": "3C", "strength": 3, "minimum": 1, "skill": "Rapier"}
+CLUBBER, MAULER = (make_average(skills=SWORDS, weapons=[weapon]) for weapon in (CLUB, MAUL))
+Marks = tuple[int, ...]  # Of the three kinds of damage, then what wounds take off
 
 
-@pytest.mark.parametrize(("first", "second"), [(QUICK, DUEL), (DUEL, DUEL)])
-def test_a_duel_is_what_all_dice_come_to(first: Checked, second: Checked) -> None:
-    """Dramatic: turn by turn through all totals, with wounds, scratches and the order of Action."""
+def _by_rapier(damage: int) -> Marks:
+    return 0, 0, damage, 1
+
+
+def _by_rapier_on_mail(damage: int) -> Marks:
+    """Mail turns 1 into Bruising."""
+    return 1, 0, damage - 1, int(damage > 1)
+
+
+def _by_club(damage: int) -> Marks:
+    return damage, 0, 0, 0
+
+
+def _by_maul(damage: int) -> Marks:
+    return 0, damage, 0, 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "damage", "deals", "order"),
+    [
+        (QUICK, DUEL, (2, 2), (_by_rapier, _by_rapier), "first"),
+        (DUEL, DUEL, (2, 2), (_by_rapier, _by_rapier), "equal"),
+        (DUEL, ARMORED, (2, 2), (_by_rapier_on_mail, _by_rapier), "equal"),
+        (CLUBBER, MAULER, (4, 3), (_by_club, _by_maul), "equal"),
+        (CLUBBER, ARMORED, (4, 2), (_by_club, _by_rapier), "equal"),
+    ],
+)
+def test_a_duel_is_what_all_dice_come_to(
+    first: Checked, second: Checked, damage: tuple[int, int], deals: tuple[Any, Any], order: str
+) -> None:
+    """Dramatic: turn by turn through all totals, with wounds, scratches, three tracks and the order of Action."""
     wins = solve(met([first], [second]), exact=False).wins["party"].value
-    orders = [(0, 1)] if first is QUICK else [(0, 1), (1, 0)]
-    action = 10 if first is QUICK else 9, 9
-    by_hand = sum(_duelled(order, action) for order in orders) / len(orders)
+    orders = [(0, 1)] if order == "first" else [(0, 1), (1, 0)]
+    action = 10 if order == "first" else 9, 9
+    by_hand = sum(_duelled(order, action, damage, deals) for order in orders) / len(orders)
     assert float(wins) == pytest.approx(by_hand, abs=1e-6)
 
 
-@cache
-def _dealt(trait: int, action: int) -> Counter[tuple[int, int]]:
-    """Count the ways in which a rapier of 2D takes thirds of a Deadly level, and makes wounds."""
-    counts: Counter[tuple[int, int]] = Counter()
+def _dealt(trait: int, action: int, damage: int, deal: Any) -> Counter[Marks]:
+    """Count the ways in which a weapon does so much of each kind, and makes wounds."""
+    counts: Counter[Marks] = Counter()
     for total in totals(trait):
         margin = total - action
-        counts[(3 * levels_of_torso_damage(margin, 2), 1) if margin >= 0 else (int(margin >= -2), 0)] += 1
+        dealt = deal(levels_of_torso_damage(margin, damage)) if margin >= 0 else (int(margin >= -2), 0, 0, 0)
+        counts[dealt] += 1
     return counts
 
 
-def _duelled(order: tuple[int, ...], action: tuple[int, int]) -> float:
-    """The chance that the first wins: two of trait 10 and 3 Deadly levels."""
-    states = {((0, 0), (0, 0)): 1.0}
+def _duelled(order: tuple[int, ...], action: tuple[int, int], damage: tuple[int, int], deals: tuple[Any, Any]) -> float:
+    """The chance that the first wins: two of trait 10 with 9 Bruising, 6 Crushing and 3 Deadly levels."""
+    fresh = (0, 0, 0, 0)
+    states: dict[tuple[Marks, Marks], float] = {(fresh, fresh): 1.0}
     won = 0.0
+    dealt = cache(lambda mover, wounds: _dealt(10 - wounds, action[1 - mover], damage[mover], deals[mover]))
     for _ in range(80):
         for mover in order:
-            after: dict[Any, float] = {}
+            after: dict[tuple[Marks, Marks], float] = {}
             for state, chance in states.items():
-                dealt = _dealt(10 - state[mover][1], action[1 - mover])
-                for (thirds, wounds), times in dealt.items():
-                    part = chance * times / dealt.total()
-                    struck_ = state[1 - mover][0] + thirds, state[1 - mover][1] + wounds
-                    if struck_[0] >= 9:
+                landed = dealt(mover, min(state[mover][3], 10))
+                for marks, times in landed.items():
+                    part = chance * times / landed.total()
+                    hurt = tuple(map(sum, zip(state[1 - mover], marks, strict=True)))
+                    if hurt[0] >= 9 or hurt[1] >= 6 or hurt[2] >= 3:
                         won += part if mover == 0 else 0
                         continue
-                    now = (state[0], struck_) if mover == 0 else (struck_, state[1])
+                    now = (state[0], hurt) if mover == 0 else (hurt, state[1])
                     after[now] = after.get(now, 0.0) + part
-            states = after
+            states = {state: chance for state, chance in after.items() if chance > 1e-12}
     return won
 
 
