@@ -15,8 +15,8 @@ _INVISIBLE = lazy_pattern("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 """The characters that YAML would not read back unescaped, though JSON would."""
 
 
-_LETTER = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
-_LINES = lazy_pattern(rf"(?=\S){_LETTER}+(?:\n{{1,2}}(?=\S){_LETTER}+)+")
+_LETTER = r"[^\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
+_LINES = lazy_pattern(rf"(?=\S){_LETTER}+(?:\n+(?! *\t)(?=[^\n]*\S){_LETTER}+)*\n?")
 """Several lines that a file holds as they are, indented."""
 
 
@@ -49,28 +49,28 @@ def document(data: Plain) -> str:
       Wants: peace
       Voice: loud
     """
-    return "\n".join(_lines(data, "", top=True)) + "\n"
+    return "\n".join(lines_of(data, "", top=True)) + "\n"
 
 
-def _lines(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
+def lines_of(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
     """Yield the lines of a mapping or list in block style; a small value within it takes one line."""
     if isinstance(data, dict) and data:
         for key, value in data.items():
             start = f"{indent}{quoted(key)}:"
-            if isinstance(value, str) and _LINES.fullmatch(value):
-                yield f"{start} |-"
-                yield from (f"{indent}  {line}" if line else "" for line in value.split("\n"))
+            if isinstance(value, str) and "\n" in value and _LINES.fullmatch(value):
+                yield f"{start} |" if value.endswith("\n") else f"{start} |-"
+                yield from (f"{indent}  {line}" if line else "" for line in value.removesuffix("\n").split("\n"))
             elif not (top and _is_section(value)) and (line := _line(start, value)):
                 yield line
             else:
                 yield start
-                yield from _lines(value, indent + "  ")
+                yield from lines_of(value, indent + "  ")
     elif isinstance(data, list) and data:
         for value in data:
             if line := _line(f"{indent}-", value):
                 yield line
             else:
-                first, *others = _lines(value, indent + "  ")
+                first, *others = lines_of(value, indent + "  ")
                 yield f"{indent}- {first.lstrip()}"
                 yield from others
     else:
@@ -119,7 +119,8 @@ def in_flow_style(data: Plain, text: Callable[[str], str] = quoted) -> str:
 
 def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
     """Replace the text at some places; everything else stays unchanged."""
-    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
+    # The parser may end a value on the line after the last one.
+    starts = [0, *(end.end() for end in LINE_END.finditer(text)), len(text)]
     # From the end, so that earlier places stay where they are.
     for place, new in sorted(changes, key=lambda change: change[0], reverse=True):
         first = starts[place.line - 1] + place.column - 1

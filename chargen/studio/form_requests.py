@@ -27,7 +27,7 @@ from chargen.kit.checks import paths_read_by
 from chargen.npc import completion
 from chargen.studio.failure import Refused
 from chargen.studio.form import find_main, form_of
-from chargen.studio.workspace import Reply, Request, Workspace, points_as_data
+from chargen.studio.workspace import Reply, Request, Workspace, points_as_data, text_of
 
 MOST_EFFECTS = 24  # The values of a field whose effects are computed at a time (house default)
 IDEAS = 8  # The drawn values that a field shows (house default)
@@ -134,7 +134,7 @@ def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply
         raise Refused(f"{exc}; choose another name") from exc
     except NotEditable as exc:
         raise Refused(f"{exc}; change it in the text") from exc
-    return {"text": source.text}
+    return text_of(source)
 
 
 def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) -> str:
@@ -143,8 +143,21 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
         return with_key(source, path, str(change["rename"]))
     if change.get("isNew"):
         check_new(source, path)
-    value = ABSENT if change.get("remove") else change["value"]
-    return with_value(source, *_written_out(source.data, game, schema, path, value))
+    if not change.get("remove"):
+        return with_value(source, *_written_out(source.data, game, schema, path, change["value"]))
+    source = source.with_text(with_value(source, *_written_out(source.data, game, schema, path, ABSENT)))
+    # A section without entries says nothing, unless it must be there.
+    while path[1:] and find_value(source.data, path[:-1]) in ([], {}) and _may_be_left_out(schema, path[:-1]):
+        path = path[:-1]
+        source = source.with_text(with_value(source, path, ABSENT))
+    return source.text
+
+
+def _may_be_left_out(schema: JsonSchema, path: KeyPath) -> bool:
+    """Return whether a path is a key that the schema names and does not require, and no entry of the player's own."""
+    key = fold(str(path[-1]))
+    around = [node for node in nodes(schema, path[:-1]) if key in map(fold, node.get("properties", ()))]
+    return bool(around) and not any(key in map(fold, node.get("required", ())) for node in around)
 
 
 def _with_references(before: Source, source: Source, game: AnyGame, path: KeyPath, name: str) -> Source:

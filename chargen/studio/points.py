@@ -10,7 +10,7 @@ from chargen.experience import moves
 from chargen.experience.market import Market, Purchase
 from chargen.kit.ledger import AWARD
 from chargen.studio.failure import Refused
-from chargen.studio.workspace import Reply, Request, Workspace
+from chargen.studio.workspace import Reply, Request, Workspace, text_of
 
 MOST_POINTS = 60
 """The points that are looked ahead for what an award could buy (house default): two years of play."""
@@ -58,7 +58,7 @@ def _edited(workspace: Workspace, params: Request, move: Any) -> Reply:
         raise Refused(str(exc)) from exc
     if edit.new_errors:
         raise Refused(edit.new_errors[0].message)
-    return {"text": edit.after.source.text}
+    return text_of(edit.after.source)
 
 
 def _advanced(workspace: Workspace, params: Request) -> Checked:

@@ -66,6 +66,11 @@ class Workspace:
             return self.checks.check(fileio.Input(path.name, path))
 
 
+def text_of(source: Source) -> Reply:
+    """Return the text of a source as the page has it, with the byte order mark of the file."""
+    return {"text": source.encoded(source.text).decode()}
+
+
 def placed_in(source: Source, found: Diagnostic) -> Diagnostic:
     """Return a diagnostic with a place in the open file: one of the house rules is shown where they are named."""
     if found.file == source.name:

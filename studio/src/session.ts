@@ -5,6 +5,7 @@ import { Refused, type Connection } from "./connection";
 import { findDraft, findLast, forgetDraft, forgetFile, keepDraft, keepLast, renameFile } from "./drafts";
 import type { Editor } from "./editor";
 import type { Fix } from "./fixes";
+import { unified, withEndsOf } from "./line-ends";
 import type { FileEntry, FileText, Game, Listing, Opened, SheetReply, Stamp } from "./types";
 
 /** The milliseconds without a keystroke after which the sheet is renewed. */
@@ -59,7 +60,7 @@ export interface Session {
   /** How many steps can be undone and redone. */
   readonly steps: { readonly undone: number; readonly redone: number };
   onSteps(undone: number, redone: number): void;
-  /** Take the text that the editor has now; only the editor calls this. */
+  /** Take the text that the editor has now, with its line ends; only the editor calls this. */
   onEdit(text: string): void;
   /** Replace the text, as one step that can be undone in the editor. */
   setText(text: string): void;
@@ -118,19 +119,23 @@ export function useSession(connection: Connection, opened: Opened): Session {
 
   const renewFiles = async () => setListing(await connection.ask<Listing>("files"));
 
-  const onEdit = (changed: string) => {
+  const onEdit = (edited: string) => {
     if (present.current.file?.isLocked) return;
+    const { file: base, text: before } = present.current;
+    // What comes back, by Undo or because it was set, comes back to the byte.
+    const known = [before, base?.text ?? ""].find((text) => unified(text) === edited);
+    const changed = known ?? withEndsOf(before, edited);
     setTextState(changed);
     present.current.text = changed;
-    const { file: base } = present.current;
     if (base) keepDraft(opened.uri, base, changed);
     // What can be undone stays offered; a mere report has been read.
     setNotice((before) => (before.actions.length ? before : { text: "", actions: [] }));
   };
 
   const setText = (changed: string) => {
-    if (editor.current) editor.current.replace(changed);
-    else onEdit(changed); // a studio that only shows has no editor
+    present.current.text = changed;
+    editor.current?.replace(unified(changed)); // a studio that only shows has no editor
+    onEdit(unified(changed));
   };
 
   const changing = useRef(Promise.resolve());

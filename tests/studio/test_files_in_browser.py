@@ -187,3 +187,27 @@ def test_characters_are_listed_by_name_and_the_page_keeps_its_place(serve: Serve
     page.goto("about:blank")
     page.goto(address)
     expect(choice).to_have_value("larry.yaml")
+
+
+def test_a_file_keeps_its_line_ends_and_its_mark(serve: Serve, page: Page, larry: Path) -> None:
+    """Of Windows, of an old Mac, and one among others; undone, and saved, the file is as it was to the byte."""
+    first, *others = larry.read_bytes().splitlines()
+    content = b"\xef\xbb\xbf" + first + b"\r" + b"\r\n".join(others[:4]) + b"\n" + b"\r\n".join(others[4:])
+    larry.write_bytes(content)
+    open_text(page, serve())
+    write_at_end(page, "\nvoice: hums")
+    page.keyboard.press("Control+s")
+    expect(page.get_by_text("saved", exact=True)).to_be_visible()
+    assert larry.read_bytes() == content + b"\rvoice: hums"
+    page.get_by_role("button", name="Form", exact=True).click()
+    page.get_by_label("Player", exact=True).fill("Ada")
+    page.get_by_label("Player", exact=True).press("Enter")
+    page.wait_for_function("document.querySelector('.cm-content').cmTile.view.state.doc.toString().includes('Ada')")
+    page.keyboard.press("Control+s")
+    expect(page.get_by_text("saved", exact=True)).to_be_visible()
+    assert larry.read_bytes() == content.replace(b"First seat", b"Ada") + b"\rvoice: hums"
+    for _ in range(2):
+        page.get_by_role("button", name="Undo", exact=True).click()
+    page.keyboard.press("Control+s")
+    expect(page.get_by_text("saved", exact=True)).to_be_visible()
+    assert larry.read_bytes() == content
