@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from chargen import registry
-from chargen.core.diagnostic import Diagnostic, Related, Severity, error
+from chargen.core.diagnostic import Diagnostic, KeyPath, Related, Severity, error
 from chargen.core.game import AnyGame
 from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.model import keys
@@ -61,30 +61,30 @@ def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list
 def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return diagnostics without missing keys that the file has in another place, or by a name that is not known."""
     kept = list(diagnostics)
+    used: list[KeyPath] = []
     for missing in [each for each in kept if each.code == MISSING_KEY and each.path and not each.key]:
         *around, key = missing.path
         errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
         misplaced = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
-        # From the surest cause to the least sure: the same key elsewhere, a similar one, any unknown one beside it.
-        moved = next(misplaced, None)
+        # The same key elsewhere, or a similar one beside it, each as the cause of one missing key.
+        moved = next((each for each in misplaced if each.path not in used), None)
         # A number that the book fixes has the code of an unknown key, and is named for what it is.
         unknown = [each for each in errors if each.code == UNKNOWN_KEY and "fixed by" not in each.message and not moved]
-        near = next((each for each in unknown if closest(str(each.path[-1]), [str(key)])), None)
-        # One that is near no valid key, and has no advice of its own.
-        unlike = (each for each in unknown if each.hint.startswith(VALID_KEYS))
-        beside = next((each for each in unlike if _is_beside(each, missing)), None)
-        if (cause := moved or near or beside) is None:
+        # One that misspells a key beside it is the cause of that.
+        alike = (each for each in unknown if each.path not in used and (each.fix is None or _is_beside(each, missing)))
+        near = next((each for each in alike if closest(str(each.path[-1]), [str(key)])), None)
+        cause = moved or near
+        if cause is None:
             continue
+        used.append(cause.path)
         hint = cause.hint
         if cause is near:
             hint = f"did you mean `{key}`?"
-        elif moved is None:
-            hint = f"did you mean `{key}`, which is missing?"
         elif cause.code == UNKNOWN_KEY:
             hint = (
                 f"move it to `{around[-1]}`"
                 if around
-                else f"`{key}:` is not part of `{moved.path[-2]}`: indent it less"
+                else f"`{key}:` is not part of `{cause.path[-2]}`: indent it less"
             )
         kept = [replace(each, hint=hint) if each is cause else each for each in kept if each is not missing]
     return kept

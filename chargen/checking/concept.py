@@ -11,7 +11,7 @@ from chargen import fileio, registry
 from chargen.checking import causes, stated
 from chargen.checking import rules as ruling
 from chargen.core.concept import Concept, RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error, has_errors
+from chargen.core.diagnostic import Diagnostic, Severity, error, has_errors
 from chargen.core.failure import FaultyGame
 from chargen.core.game import AnyGame, View
 from chargen.core.identity_cache import cache_by_identity
@@ -21,7 +21,7 @@ from chargen.core.parsing import Parsed, parse
 from chargen.core.schema_error import kind, too_long, too_many, written_near
 from chargen.core.source import Source, load
 from chargen.core.timing import timed
-from chargen.kit.checks import paths_read_by
+from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
 from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:  # a check draws and throws nothing
@@ -188,17 +188,17 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
 
     # 4. Apply the rules of creation; one that reads a value that has an error already is skipped.
     # A key that is written twice counts as unreadable: nothing says which of its values is meant.
-    doubled = (diagnostic.path for diagnostic in source.diagnostics if diagnostic.path)
-    parsed = parsed.without(doubled)
+    parsed = parsed.without_doubled(diagnostic.path for diagnostic in source.diagnostics if diagnostic.path)
     # `complete` is for rules and numbers; `parsed` for the ledger, whose balance a line of points does change.
     complete = _ignore_point_lines(parsed, source.data) if parsed.rejected else parsed
     with timed("rules", game.key, small=True):
-        found, wrong = _apply_creation_rules(game, concept, rules, complete, unknown)
-    parsed, complete = parsed.without(wrong), complete.without(wrong)
+        found, complete = _apply_creation_rules(game, rules, complete, unknown)
+    # From here on, a number out of range is the nearest legal one.
+    concept = complete.value or concept
 
     # 5. Replay the ledger.
     with timed("ledger", game.key, small=True):
-        advanced = _replay_ledger(game, concept, rules, parsed, unknown, found)
+        advanced = _replay_ledger(game, concept, rules, unknown, found)
 
     # 6. Derive the character's numbers, and compare them with those that the file states.
     with timed("numbers", game.key, small=True):
@@ -270,25 +270,27 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
 
 
 def _apply_creation_rules(
-    game: AnyGame, concept: Concept, rules: RuleSet, complete: Parsed[Any], unknown: frozenset[str]
-) -> tuple[list[Diagnostic], list[KeyPath]]:
-    """Return what the rules of creation find, and the paths of the values and names that have errors.
+    game: AnyGame, rules: RuleSet, complete: Parsed[Any], unknown: frozenset[str]
+) -> tuple[list[Diagnostic], Parsed[Any]]:
+    """Return what the rules of creation find, and the concept with the nearest legal numbers and marks of its errors.
 
-    Rules that judge single values and names come first. Those that read several parts of the concept, such as a sum,
-    are skipped if any of these parts has an error: what they found would only follow from it.
+    Rules that judge single values and names come first. Those that read several parts of the concept are skipped if
+    any of these parts has an error: what they found would only follow from it. Those that add numbers up get the
+    nearest legal numbers.
     """
     single, several = _split_by_reading(game)
     if unknown:
         from chargen.checking.careful import careful  # imported here: few campaigns have errors
 
         single, several = ([careful(rule, unknown) for rule in half] for half in (single, several))
-    found = _apply_rules(game, single, concept, rules, complete)
+    found = _apply_rules(game, single, rules, complete)
     wrong = [
-        complete.written(diagnostic.path)
+        diagnostic
         for diagnostic in found
         if diagnostic.severity is Severity.ERROR and diagnostic.path and not rules.waives(diagnostic.code)
     ]
-    return found + _apply_rules(game, several, concept, rules, complete.without(wrong)), wrong
+    nearest = complete.corrected(wrong) if wrong or complete.nearest else complete
+    return found + _apply_rules(game, several, rules, nearest), nearest
 
 
 _Creation: TypeAlias = Iterable[Callable[..., Iterable[Diagnostic]]]
@@ -301,20 +303,18 @@ def _split_by_reading(game: AnyGame) -> tuple[_Creation, _Creation]:
     several: list[Callable[..., Any]] = []
     for rule in game.creation:
         reads_concept = any(path.partition(".")[0] != "rules" for path in paths_read_by(rule))
-        (several if reads_concept else single).append(rule)
+        (several if reads_concept or is_sum(rule) else single).append(rule)
     return single, several
 
 
-def _apply_rules(
-    game: AnyGame, creation: _Creation, concept: Concept, rules: RuleSet, complete: Parsed[Any]
-) -> list[Diagnostic]:
+def _apply_rules(game: AnyGame, creation: _Creation, rules: RuleSet, complete: Parsed[Any]) -> list[Diagnostic]:
     """Return what some rules find; a rule that raises is reported, and the others still run."""
     found: list[Diagnostic] = []
     for rule in creation:
-        if complete.has_all(paths_read_by(rule)):
+        if complete.has_all(paths_awaited_by(rule)) and complete.has_numbers(paths_added_by(rule)):
             # Not `with` from the start, which takes time for each rule of each good character; a `try` takes none.
             try:
-                found += game.apply(rule, concept, rules)
+                found += game.apply(rule, complete.value, rules)
             except (Exception, SystemExit):
                 with _reported(game, f"the rule `{rule.__name__}`", found):
                     raise
@@ -322,20 +322,13 @@ def _apply_rules(
 
 
 def _replay_ledger(
-    game: AnyGame,
-    concept: Concept,
-    rules: RuleSet,
-    parsed: Parsed[Any],
-    unknown: frozenset[str],
-    found: list[Diagnostic],
+    game: AnyGame, concept: Concept, rules: RuleSet, unknown: frozenset[str], found: list[Diagnostic]
 ) -> Advanced[Any] | None:
     """Return the concept as its ledger leaves it, or None where the game fails; append what is wrong to ``found``."""
     with _reported(game, "the ledger", found):
         # Errors raised within end the block, and None is returned below.
         advanced = game.advance(concept, rules)
-        # With a value set aside that the ledger builds on, its errors would only follow from that one.
-        if parsed.has_all(game.ledger.reads if game.ledger else ()):
-            found += advanced.diagnostics if not unknown else _judge_carefully(game, concept, rules, unknown)
+        found += advanced.diagnostics if not unknown else _judge_carefully(game, concept, rules, unknown)
         return advanced
     return None
 

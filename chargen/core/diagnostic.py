@@ -70,6 +70,9 @@ class Diagnostic:
     place: Place | None = None
     fix: str | None = None
     """The text to write at its place, where that is the only fix."""
+    nearest: float | None = None
+    """The nearest legal number in place of the one at its path, which sums and later steps take instead; any number
+    for a key that counts as nothing."""
 
     @property
     def line(self) -> int | None:

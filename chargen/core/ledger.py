@@ -108,10 +108,6 @@ class Advancement(Protocol[C, RC]):
     def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
         """Return all rules of the ledger, to explain and test; each takes a line, the state before it, the rules."""
 
-    @property
-    def reads(self) -> tuple[str, ...]:
-        """Return the parts of a concept that must be usable before the ledger is checked, such as ``("traits",)``."""
-
     def replay(self, concept: C, rules: RC, entries: int | None = None) -> Advanced[C]:
         """Return the concept after its ledger, or after the first ``entries`` of it."""
 

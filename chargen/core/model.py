@@ -50,7 +50,9 @@ class Model(BaseModel):
     may_be_empty: ClassVar[bool] = False
     """Whether a file that is all of this model may leave a number empty for its default."""
     _unread: ClassVar[frozenset[KeyPath]] = frozenset()
-    """The paths, from this value, of what could not be read; each value has its own."""
+    """The paths, from this value, of what has an error or is missing; each value has its own."""
+    _unreadable: ClassVar[frozenset[KeyPath]] = frozenset()
+    """Those of them whose value is there and cannot be read, not even as a number out of range."""
 
     def unread(self, *path: str | int) -> bool:
         """Return whether the value at ``path`` is in the file, or is required, and could not be read.
@@ -62,6 +64,10 @@ class Model(BaseModel):
     def unread_within(self, *path: str | int) -> bool:
         """Return whether anything at, around or inside ``path`` could not be read; without a path, anything."""
         return bool(self._unread) and any(path[: len(lost)] == lost[: len(path)] for lost in self._unread)
+
+    def unreadable_paths(self, *path: str | int) -> set[KeyPath]:
+        """Return the paths at, around or inside ``path`` whose value is there and cannot be read."""
+        return {lost for lost in self._unreadable if path[: len(lost)] == lost[: len(path)]}
 
     def unread_paths(self, *path: str | int) -> set[KeyPath]:
         """Return the paths at or inside ``path`` whose value could not be read, spelled as in the file."""

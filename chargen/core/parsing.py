@@ -7,6 +7,7 @@ rules which do not read the field still run.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
@@ -15,10 +16,20 @@ from pydantic_core import ErrorDetails
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.model import Choice, Model, field_names, is_needed, keys, models_at
-from chargen.core.names import Spellings, fold
+from chargen.core.names import Spellings, closest, fold
 from chargen.core.omissions import forgotten_keys, has_null, missing_keys
 from chargen.core.reader import Plain, as_held
-from chargen.core.schema_error import UNKNOWN_KEY, Expected, missing, no_value, same_key, schema_error, uncounted_errors
+from chargen.core.schema_error import (
+    NEAREST,
+    UNKNOWN_KEY,
+    VALID_KEYS,
+    Expected,
+    missing,
+    no_value,
+    same_key,
+    schema_error,
+    uncounted_errors,
+)
 from chargen.quick_dataclass import dataclass
 
 ModelT = TypeVar("ModelT", bound="Model")
@@ -34,6 +45,10 @@ class Parsed(Generic[ModelT]):
     """The paths that were set aside or are missing."""
     indexes: Mapping[KeyPath, tuple[int, ...]]
     """By the path of a list, the index in the file of each entry that was kept."""
+    unreadable: frozenset[KeyPath] = frozenset()
+    """Those of the rejected paths whose value is there and cannot be read, not even as a number out of range."""
+    nearest: Mapping[KeyPath, float] = field(default_factory=dict)
+    """By their paths in the file, the nearest allowed numbers of those that the schema finds out of range."""
 
     def written(self, path: KeyPath) -> KeyPath:
         """Return a path into ``value`` as a path into the file, where entries of a list were set aside."""
@@ -51,17 +66,124 @@ class Parsed(Generic[ModelT]):
         Such a path is ``descriptors.*.value``. Keys are compared as names are: case, blanks, hyphens and underscores do
         not matter.
         """
-        return not any(
-            # `strict=False` compares the common start: what was set aside above or below the path matters as well.
-            all(pattern == "*" or fold(pattern) == fold(str(step)) for pattern, step in zip(steps, lost, strict=False))
-            for steps in (path.split(".") for path in (paths if self.rejected else ()))
-            for lost in self.rejected
-        )
+        return _has_all(paths, self.rejected)
+
+    def has_numbers(self, paths: Iterable[str]) -> bool:
+        """Return whether every value at some paths, as those of `has_all`, is a number, or missing."""
+        return _has_all(paths, self.unreadable)
 
     def without(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
         """Return the same with further paths of the file as rejected: what has an error counts as not read."""
         more = self.rejected.union(paths)
         return self if len(more) == len(self.rejected) else replace(self, rejected=more)
+
+    def marked(self) -> "Parsed[ModelT]":
+        """Have each model along a rejected path know which of its parts were rejected, for `Model.unread`."""
+        for name, paths in (("_unread", self.rejected), ("_unreadable", self.unreadable)):
+            marks: dict[int, tuple[Model, set[KeyPath]]] = {}
+            for path in paths:
+                for model, lost in _along(self.value, path, self.indexes):
+                    marks.setdefault(id(model), (model, set()))[1].add(lost)
+            for model, lost_paths in marks.values():
+                # Models are frozen, and what was rejected is known only after all of them are made.
+                object.__setattr__(model, name, frozenset(lost_paths))
+        return self
+
+    def corrected(self, errors: Collection[Diagnostic]) -> "Parsed[ModelT]":
+        """Return the same with the nearest legal numbers and names of some errors, and with all of them as rejected."""
+        value: Any = self.value
+        for path, number in self.nearest.items():
+            if kept := self._kept(path):
+                value = _with_value(value, kept, number)
+        for each in errors:
+            if each.nearest is not None and each.path:
+                value = _with_value(value, each.path, None if each.key else each.nearest)
+            elif each.key and each.fix is not None:
+                value = _with_key(value, each.path, each.fix)
+        rejected = self.rejected.union(self.written(each.path) for each in errors)
+        return replace(self, value=value, rejected=rejected).marked()
+
+    def _kept(self, path: KeyPath) -> KeyPath:
+        """Return a path in the file as a path into ``value``; the opposite of `written`, empty for no such path."""
+        found: KeyPath = ()
+        for depth, step in enumerate(path):
+            kept = self.indexes.get(path[:depth])
+            if isinstance(step, int) and kept is not None:
+                if step not in kept:
+                    return ()
+                step = kept.index(step)
+            found = (*found, step)
+        return found
+
+    def without_doubled(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
+        """Return the same with the paths of keys that are there twice as unreadable: either value may be meant."""
+        doubled = frozenset(paths)
+        if not doubled:
+            return self
+        return replace(self.without(doubled), unreadable=self.unreadable | doubled).marked()
+
+
+def _value_at(value: Any, path: KeyPath) -> Any:
+    """Return the value at a path in a concept; None where there is none."""
+    for step in path:
+        if isinstance(value, Model):
+            value = getattr(value, field_names(type(value)).get(str(step), str(step)), None)
+        elif isinstance(value, Mapping):
+            value = value.get(step)
+        else:
+            value = value[step] if isinstance(value, tuple) and isinstance(step, int) and step < len(value) else None
+    return value
+
+
+def _with_value(value: Any, path: KeyPath, new: float | None) -> Any:
+    """Return a value with the number at a path replaced, or without its name for None; the same for no such path."""
+    if not path:
+        # A number may be short for an entry.
+        key = type(value).shorthand if isinstance(value, Model) else None
+        return value.model_copy(update={key: new}) if key is not None else new
+    step, inside = path[0], path[1:]
+    held = _value_at(value, (step,))
+    inner = None if new is None and not inside else _with_value(held, inside, new)
+    if isinstance(value, Model):
+        name = field_names(type(value)).get(str(step), "")
+        # The ledger reads its lines as they are written.
+        if name:
+            return value.model_copy(update={name: inner}) if name != "advancement" else value
+        changed = value.model_copy()
+        object.__setattr__(changed, "__pydantic_extra__", _with_entry(value.model_extra or {}, step, inner))
+        return changed
+    if isinstance(value, Mapping):
+        return _with_entry(value, step, inner)
+    if isinstance(value, tuple) and isinstance(step, int) and step < len(value):
+        return (*value[:step], inner, *value[step + 1 :])
+    return value
+
+
+def _with_entry(entries: Mapping[Any, Any], key: Any, value: Any) -> dict[Any, Any]:
+    """Return a mapping with a value at a key, or without the key for None."""
+    if value is None:
+        return {name: held for name, held in entries.items() if name != key}
+    return {**entries, key: value}
+
+
+def _with_key(value: Any, path: KeyPath, key: str) -> Any:
+    """Return a value with the name at a path of its mappings replaced, unless it has the new one, too."""
+    step, *rest = path
+    if rest and isinstance(value, Model):
+        name = field_names(type(value)).get(str(step), "")
+        held = getattr(value, name, None)
+        return value.model_copy(update={name: _with_key(held, tuple(rest), key)}) if held is not None else value
+    is_renamed = not rest and isinstance(value, Mapping) and fold(key) not in map(fold, value)
+    return {key if held == step else held: inner for held, inner in value.items()} if is_renamed else value
+
+
+def _has_all(paths: Iterable[str], lost: Collection[KeyPath]) -> bool:
+    return not any(
+        # `strict=False` compares the common start: what was set aside above or below the path matters as well.
+        all(pattern == "*" or fold(pattern) == fold(str(step)) for pattern, step in zip(steps, path, strict=False))
+        for steps in (path.split(".") for path in (paths if lost else ()))
+        for path in lost
+    )
 
 
 _ASIDE: Any = object()
@@ -90,10 +212,14 @@ class _Fitting(Generic[ModelT]):
     uncounted: int = 0
     """How many errors lie beyond `limits.SCHEMA_ERRORS`."""
     rejected: set[KeyPath] = field(default_factory=set)
+    unreadable: set[KeyPath] = field(default_factory=set)
+    """The rejected values that are there, and are no numbers out of range either."""
+    nearest: dict[KeyPath, float] = field(default_factory=dict)
+    """The nearest allowed numbers of those that are out of range."""
     emptied: set[KeyPath] = field(default_factory=set)
     """The entries that are there, and of which nothing is known."""
-    possible: set[KeyPath] = field(default_factory=set)
-    """The keys that unknown keys may stand for."""
+    possible: dict[KeyPath, tuple[KeyPath, ...]] = field(default_factory=dict)
+    """By the path of an unknown key, the keys that it may stand for."""
     _reported: set[tuple[KeyPath, str]] = field(default_factory=set)
     _spellings: Spellings = field(default_factory=Spellings)
 
@@ -131,7 +257,8 @@ class _Fitting(Generic[ModelT]):
             found, lost = (*self.diagnostics, *_more(self.uncounted)), frozenset(self.rejected)
             if value is None:
                 return Parsed(None, found, lost, indexes)
-            return _complete(value, found, lost, indexes, self.emptied, self.possible, partial=self.partial)
+            parsed = Parsed(value, found, lost, indexes, frozenset(self.unreadable), self.nearest)
+            return _complete(parsed, value, self.emptied, self.possible, partial=self.partial)
 
     def _drop_errors(self, errors: list[ErrorDetails], indexes: Mapping[KeyPath, tuple[int, ...]]) -> bool:
         """Report errors and drop their values; return whether anything was dropped, else a new attempt is useless."""
@@ -154,6 +281,10 @@ class _Fitting(Generic[ModelT]):
                 elif not (is_emptied or is_left_out):
                     self._report(error, path, depth)
                 self.rejected.add(written)
+                if error["type"] in NEAREST:
+                    self.nearest[written] = error["ctx"][NEAREST[error["type"]]]
+                elif error["type"] not in ("missing", "extra_forbidden"):
+                    self.unreadable.add(written)
             # Depth 0 is the complete data, which cannot be set aside.
             if depth:
                 progress = True
@@ -162,14 +293,14 @@ class _Fitting(Generic[ModelT]):
 
     def _report(self, error: ErrorDetails, path: KeyPath, depth: int) -> None:
         """Report an error unless the same was reported; ``depth`` is how many steps of the path the file holds."""
-        diagnostic = schema_error(path, error, lambda around: _expected(self.model, around), path[:depth])
+        diagnostic = schema_error(path, error, lambda around: _expected(self.model, around, self.data), path[:depth])
         identity = (diagnostic.path, diagnostic.message)
         if identity in self._reported:
             return
         self._reported.add(identity)
         self.diagnostics.append(diagnostic)
         if diagnostic.code == UNKNOWN_KEY and diagnostic.fix is None:
-            self.possible.update(_possible_keys(self.model, self.data, path, error["input"]))
+            self.possible[diagnostic.path] = tuple(_possible_keys(self.model, self.data, path, error["input"]))
 
     def _set_aside(self, path: KeyPath, depth: int) -> None:
         if _set_aside(self.model, self.data, path, depth, self._spellings):
@@ -177,12 +308,10 @@ class _Fitting(Generic[ModelT]):
 
 
 def _complete(
+    parsed: Parsed[ModelT],
     value: ModelT,
-    diagnostics: tuple[Diagnostic, ...],
-    rejected: frozenset[KeyPath],
-    indexes: dict[KeyPath, tuple[int, ...]],
     emptied: Iterable[KeyPath] = (),
-    possible: Iterable[KeyPath] = (),
+    possible: Mapping[KeyPath, tuple[KeyPath, ...]] = MappingProxyType({}),
     *,
     partial: bool,
 ) -> Parsed[ModelT]:
@@ -190,8 +319,9 @@ def _complete(
 
     ``possible`` has the paths that unknown keys may stand for: like misspelt ones, they count as not read.
     """
+    diagnostics, rejected = parsed.diagnostics, parsed.rejected
     misspelt = {(*found.path[:-1], found.fix) for found in diagnostics if found.code == UNKNOWN_KEY and found.fix}
-    result = Parsed(value, diagnostics, rejected.union(misspelt, possible), indexes)
+    result = replace(parsed, rejected=rejected.union(misspelt, *possible.values()))
     around = {path[:length] for path in rejected for length in range(len(path))}
     missed = [] if partial else missing_keys(value)
     # A needed key is reported unless it is there with an error, in an entry with an error, or under a misspelt name.
@@ -201,20 +331,33 @@ def _complete(
         meant = set(map(_without_first, misspelt))
         reported = [path for path in lacking if not _within(path, silent) and _without_first(path) not in meant]
         findings = [
-            *diagnostics,
+            *_excuse(diagnostics, reported, possible),
             *map(missing, reported[: limits.SCHEMA_ERRORS]),
             *_more(len(reported) - limits.SCHEMA_ERRORS),
         ]
-        result = Parsed(value, tuple(findings), result.rejected | set(lacking), indexes)
-    # Each model along a rejected path learns which of its parts were rejected, for `Model.unread`.
-    marks: dict[int, tuple[Model, set[KeyPath]]] = {}
-    for path in result.rejected:
-        for model, lost in _along(value, path, indexes):
-            marks.setdefault(id(model), (model, set()))[1].add(lost)
-    for model, lost_paths in marks.values():
-        # Models are frozen, and what was rejected is known only after all of them are made.
-        object.__setattr__(model, "_unread", frozenset(lost_paths))
-    return result
+        result = replace(result, diagnostics=tuple(findings), rejected=result.rejected | set(lacking))
+    return result.marked()
+
+
+def _excuse(
+    diagnostics: Iterable[Diagnostic], reported: list[KeyPath], possible: Mapping[KeyPath, tuple[KeyPath, ...]]
+) -> Iterator[Diagnostic]:
+    """Yield diagnostics; each unknown key that a missing one may be written as takes that from ``reported``.
+
+    An entry has few keys, so that any unknown one may be the missing one.
+    """
+    for found in diagnostics:
+        # A key with advice of its own is no missing one.
+        if found.code == UNKNOWN_KEY and found.hint.startswith(VALID_KEYS):
+            around, meant = _without_first(found.path[:-1]), set(map(_without_first, possible.get(found.path, ())))
+            lacking = ((path, _without_first(path)) for path in reported)
+            excused = next((path for path, key in lacking if key in meant or (around and key[:-1] == around)), None)
+        else:
+            excused = None
+        if excused is not None:
+            reported.remove(excused)
+            found = replace(found, hint=f"did you mean `{excused[-1]}`, which is missing?")
+        yield found
 
 
 def _more(uncounted: int) -> list[Diagnostic]:
@@ -352,36 +495,48 @@ def _holds_shape(annotation: Any, path: KeyPath) -> bool:
 
 
 def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain) -> Iterator[KeyPath]:
-    """Yield the paths of the keys that an unknown key at ``path`` may stand for: absent keys that its value fits."""
-    for step in path[:-1]:
+    """Yield the paths of the keys that an unknown key at ``path`` may stand for: absent keys that it resembles.
+
+    It resembles a key by its letters, or by its value. At the top, a text fits nearly every key, and may be the name.
+    """
+    around, present = path[:-1], _keys_at(data, path[:-1])
+    is_text = not around and isinstance(value, str)
+    for holder in models_at(model, around):
+        for key in keys(holder):
+            is_alike = key == "name" if is_text else _fits(holder, key, value)
+            if fold(key) not in present and (is_alike or closest(str(path[-1]), [key])):
+                yield (*around, key)
+
+
+def _keys_at(data: Plain, path: KeyPath) -> set[str]:
+    """Return the folded keys of the mapping at a path."""
+    for step in path:
         if isinstance(data, dict) and step in data:
             data = data[str(step)]
         elif isinstance(data, list) and isinstance(step, int) and step < len(data):
             data = data[step]
-    present = set(map(fold, data)) if isinstance(data, dict) else set()
-    for holder in models_at(model, path[:-1]):
-        for key in keys(holder):
-            if fold(key) not in present and _fits(holder, key, value):
-                yield (*path[:-1], key)
+    return set(map(fold, data)) if isinstance(data, dict) else set()
 
 
 def _fits(model: type[Model], key: str, value: Plain) -> bool:
     try:
         # Alone: to pydantic no key is required, as `NEEDED` is no constraint of its own.
-        model.model_validate({key: value})
+        held = getattr(model.model_validate({key: value}), field_names(model)[key])
     except ValidationError:
         return False
-    return True
+    # A number may be short for an entry, which is no likeness.
+    return isinstance(value, (int, float)) == isinstance(held, (int, float))
 
 
-def _expected(model: type[Model], path: KeyPath) -> Expected:
-    holders = models_at(model, path)
+def _expected(model: type[Model], path: KeyPath, data: Plain) -> Expected:
+    holders, present = models_at(model, path), _keys_at(data, path)
     return Expected(
         sorted({key for holder in holders for key in keys(holder)}),
         _example(holders[0]),
         {name: hint for holder in holders for name, hint in holder.instead.items()},
         {fold(name): value for holder in holders for name, value in holder.fixed.items()},
         [name for name, info in holders[0].model_fields.items() if is_needed(info)] if path else [],
+        frozenset(key for holder in holders for key in keys(holder) if fold(key) in present),
     )
 
 

@@ -3,7 +3,7 @@
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -113,6 +113,8 @@ _BOUNDS: Mapping[str, tuple[str, str]] = {
 }
 
 
+NEAREST: Mapping[str, str] = {"greater_than_equal": "ge", "less_than_equal": "le"}
+"""The errors of numbers out of range that have a nearest legal one, and where pydantic has it."""
 UNKNOWN_KEY = "concept/unknown-key"  # The code of an unknown key
 MISSING_KEY = "concept/missing-key"  # The code of a key that is missing
 VALID_KEYS = "valid keys: "  # How the hint of an unknown key begins that is near no other
@@ -181,7 +183,7 @@ class Expected(NamedTuple):
     """Hold what is allowed at a path: the keys of a mapping, an example, and what to write for other keys.
 
     ``fixed`` holds, by its folded name, each number that the book fixes and that no file may set. ``needed`` are the
-    keys that a mapping must have.
+    keys that a mapping must have, ``present`` those that it has.
     """
 
     keys: Sequence[str]
@@ -189,6 +191,7 @@ class Expected(NamedTuple):
     instead: Mapping[str, str] = MappingProxyType({})
     fixed: Mapping[str, str] = MappingProxyType({})
     needed: Sequence[str] = ()
+    present: Collection[str] = ()
 
 
 def schema_error(
@@ -355,8 +358,14 @@ def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
     special = expected.instead.get(fold(key))
     everything = f"{VALID_KEYS}{listing(expected.keys)}" if expected.keys else ""
     # One letter would abbreviate too many keys.
-    short_for = next((name for name in expected.keys if len(key) > 1 and initials(name) == fold(key)), None)
-    hint = special or (f"it is `{short_for}` in full" if short_for else did_you_mean(key, expected.keys, everything))
+    # What is there already is not what was meant.
+    absent = [name for name in expected.keys if name not in expected.present]
+    short_for = next((name for name in absent if len(key) > 1 and initials(name) == fold(key)), None)
+    hint = special or (
+        f"it is `{short_for}` in full"
+        if short_for
+        else did_you_mean(key, absent, did_you_mean(key, expected.keys, everything))
+    )
     # A special hint explains a misunderstanding, which another key would not solve.
-    fix = None if special else short_for or written_near(key, expected.keys)
+    fix = None if special else short_for or written_near(key, absent)
     return error(message, *path, key=True, code=UNKNOWN_KEY, hint=hint, fix=fix)

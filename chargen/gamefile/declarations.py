@@ -1,7 +1,9 @@
 """Make the declarations of the kit from a game file that was read: rules, models, ledger, and the game itself."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -32,6 +34,27 @@ _MARK = (
 """The mark of a game with a colour: a die."""
 
 
+_NAMED = re.compile(r"[^\W\d]\w*")
+
+
+def _trace_numbers(made: Definition) -> dict[str, tuple[str, ...]]:
+    """Return the paths of the scores that each derived number and tracker follows from, by way of other numbers."""
+    paths: dict[str, tuple[str, ...]] = {}
+    for key, group in made.scores.items():
+        for name in group.names:
+            words = (name, group.file.short.get(name, name))
+            paths[fold(name)] = (*(f"{key}.{word.replace('.', ' ')}" for word in words), *group.adds)
+    traced: dict[str, tuple[str, ...]] = {}
+    formulas = [("derived", key, "is") for key in made.file.derived]
+    formulas += [("trackers", key, "boxes") for key in made.file.trackers]
+    for section, key, at in formulas:
+        named = map(fold, _NAMED.findall(made.formulas[section, key, at].text))
+        traced[key] = tuple(dict.fromkeys(chain.from_iterable(paths.get(name, ()) for name in named)))
+        if section == "derived":
+            paths[fold(key)] = traced[key]
+    return traced
+
+
 def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
     """Return the game of a file; ``folder`` is that of its roles and words."""
     file = made.file
@@ -40,7 +63,6 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
     if file.ledger is not None:
         source = made.page(file.ledger.page)
         ledger = Ledger(key=made.key, entry=entry, unit=file.ledger.unit, source=source, verbs=tuple(verbs))
-    paths = tuple(made.scores)
     game: AnyGame = Game(
         key=made.key,
         api=API,
@@ -54,8 +76,7 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
         creation=creation(made),
         ledger=ledger,
         points=partial(_count_points, made),
-        # Any formula may name any score, also by way of other derived numbers.
-        derived_from=dict.fromkeys((*file.derived, *file.trackers), paths),
+        derived_from=_trace_numbers(made),
         tables=_suggestions(made),
         derive=partial(character.FileCharacter.of, made),
         stats=character.stats,

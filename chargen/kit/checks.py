@@ -30,7 +30,7 @@ from typing import Any, Required, TypeAlias, TypedDict, TypeVar, Unpack
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.core.model import Model
-from chargen.core.names import fold, listing, number_word, ordinal
+from chargen.core.names import closest, fold, listing, number_word, ordinal
 from chargen.core.roll import signed
 from chargen.kit.vocabulary import Vocabulary, split_names
 
@@ -89,6 +89,50 @@ def paths_read_by(rule: Callable[..., Any]) -> tuple[str, ...]:
     """Return the paths that `reads` marked a rule with; empty for a rule without a mark."""
     paths: tuple[str, ...] = getattr(rule, "reads", ())
     return paths
+
+
+def adds(*paths: str) -> Callable[[F], F]:
+    """Mark a rule with the paths of the numbers it adds up.
+
+    The rule runs after those that check single values. A number out of its range then is the nearest legal one, and a
+    missing one counts as 0. The rule is skipped only while a value at these paths is there and is no number at all;
+    other errors in these sections, which `reads` may name, do not matter.
+
+    >>> @adds("skills.*.level")
+    ... def budget(concept, rules): ...
+    >>> paths_added_by(budget), is_sum(budget)
+    (('skills.*.level',), True)
+    """
+
+    def mark(rule: F) -> F:
+        rule.adds = paths  # type: ignore[attr-defined]
+        return rule
+
+    return mark
+
+
+def paths_added_by(rule: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the paths that `adds` marked a rule with; empty for a rule without a mark."""
+    paths: tuple[str, ...] = getattr(rule, "adds", ())
+    return paths
+
+
+def paths_awaited_by(rule: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the paths that `reads` marked a rule with, without those in the sections that it adds up.
+
+    >>> @adds("skills.*.level")
+    ... @reads("skills", "rules.points")
+    ... def budget(concept, rules): ...
+    >>> paths_awaited_by(budget)
+    ('rules.points',)
+    """
+    sections = {path.partition(".")[0] for path in paths_added_by(rule)}
+    return tuple(path for path in paths_read_by(rule) if path.partition(".")[0] not in sections)
+
+
+def is_sum(rule: Callable[..., Any]) -> bool:
+    """Return whether `adds` marked a rule, even with no path to wait for."""
+    return hasattr(rule, "adds")
 
 
 def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, Any]]:
@@ -201,12 +245,17 @@ def find_unknown(
     >>> [diagnostic.hint for diagnostic in find_unknown([(("skills", "Axe"), "Axe", True)], skills)]
     ['there are Stealth and Guns']
     """
-    for path, name, key in names:
-        if vocabulary.find(name) is None:
-            from chargen.core.writing import scalar  # imported here, as in `unknown`
+    named = list(names)
+    wrong = [each for each in named if vocabulary.find(each[1]) is None]
+    for path, name, key in wrong:
+        from chargen.core.writing import scalar  # imported here, as in `unknown`
 
-            hint = vocabulary.suggest(name, *elsewhere, otherwise=otherwise.replace("{}", scalar(name)))
-            yield unknown(name, vocabulary, *path, key=key, hint=hint)
+        # A key that is there already is not what was meant.
+        there = [vocabulary.find(other) for where, other, is_key in named if key and is_key and where[:-1] == path[:-1]]
+        absent = vocabulary.without(there) if there and vocabulary.find_similar(name) is None else vocabulary
+        otherwise = otherwise or (f"there are {listing(vocabulary.keys)}" if vocabulary else "")
+        hint = absent.suggest(name, *elsewhere, otherwise=otherwise.replace("{}", scalar(name)))
+        yield unknown(name, absent, *path, key=key, hint=hint)
 
 
 def find_repeated(names: Iterable[NameAtPath], vocabulary: Vocabulary[Any] | None = None) -> Iterator[Diagnostic]:
@@ -230,6 +279,7 @@ def find_repeated(names: Iterable[NameAtPath], vocabulary: Vocabulary[Any] | Non
                 *path,
                 key=key,
                 hint="keep one of them" if vocabulary is not None else "give one of them another name",
+                nearest=0 if key and vocabulary is not None else None,
                 related=(Related(path=before, message="the first", key=key),),
             )
 
@@ -280,7 +330,7 @@ def check_range(
         span = f"is at least {signed(low)}" if low is not None else f"is at most {signed(high or 0)}"
     nearest = high if high is not None and value > high else low
     message = f"{name} {span}{when and ' '}{when}; found {signed(value)}"
-    yield error(message, *path, hint=hint or f"the nearest is {signed(nearest or 0)}")
+    yield error(message, *path, hint=hint or f"the nearest is {signed(nearest or 0)}", nearest=nearest)
 
 
 def every(judge: Callable[..., Iterable[Diagnostic]], *at: str) -> AnyCheck:
@@ -328,9 +378,9 @@ def known(
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         among = vocabulary(rules) if callable(vocabulary) else vocabulary
-        names = find_names(concept, at)
+        names = list(find_names(concept, at))
         if unless:
-            names = (named for named in names if not _has_key(concept, named[0], unless))
+            names = [named for named in names if not _has_key(concept, named[0], unless)]
         yield from find_unknown(names, among, *others, otherwise=otherwise)
 
     check.vocabulary = vocabulary  # type: ignore[attr-defined]
@@ -454,16 +504,18 @@ def sum_is(
     *,
     what: str = "",
     total: Callable[[Any, Any], int] | None = None,
+    numbers: str = "",
     applies: Callable[[Any], bool] = lambda concept: True,
     otherwise_at: str = "name",
     **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule that a sum equals the budget of the table, if it sets one: more is an error, less a warning.
 
-    The sum is ``total`` of the concept and the rules; by default, of the numbers in the mapping at ``at``. ``what`` is
-    the subject of the sentence "… add up to 7", by default the key. The rule is skipped while anything at ``at`` has
-    an error. ``applies`` says which concepts the rule applies to. The error is at the key ``at``, or at
-    ``otherwise_at`` if the concept lacks that key.
+    The sum is ``total`` of the concept and the rules; by default, of the numbers in the mapping at ``at``. ``numbers``
+    is the path of what is added up, as for `adds`; by default every value at ``at``. While anything at ``at`` has an
+    error, there is no warning. ``what`` is the subject of the sentence "… add up to 7", by default the key.
+    ``applies`` says which concepts the rule applies to. The error is at the key ``at``, or at ``otherwise_at`` if the
+    concept lacks that key.
     """
     what = what or f"the {at}"
 
@@ -480,12 +532,12 @@ def sum_is(
         if spent > granted:
             over = spent - granted
             yield error(f"{message}: {over} too many", section, key=True, hint=f"take {over} away")
-        elif spent < granted:
+        elif spent < granted and not concept.unread_within(at):
             left = granted - spent
             yield warning(f"{message}: {left} left to spend", section, key=True, hint=f"add {left}")
 
     asks = f"{what[:1].upper()}{what[1:]} add up to {format_limit(budget)}."
-    return reads(at, *_in_rules(budget))(make_rule(check, name, asks, at, **texts))
+    return adds(numbers or f"{at}.*")(reads(at, *_in_rules(budget))(make_rule(check, name, asks, at, **texts)))
 
 
 def count_is(
@@ -493,8 +545,8 @@ def count_is(
 ) -> AnyCheck:
     """Make the rule that a list or a mapping has a number of entries; with ``or_fewer``, at most that number.
 
-    ``what`` names the entries in the plural; by default it is the key. The rule is skipped while any of them has an
-    error.
+    ``what`` names the entries in the plural; by default it is the key. The rule is skipped while any of them cannot be
+    read.
 
     >>> rule = count_is("two_things", "equipment", 2, source="page 3", what="things")
     >>> [diagnostic.message for diagnostic in rule(Concept.model_validate({"equipment": ["Rope"]}), RuleSet())]
@@ -514,14 +566,14 @@ def count_is(
 
     there = f"There is {at_most}one of the" if number == 1 else f"There are {at_most}{format_limit(number)}"
     asks = f"{there} {what}."
-    return reads(at, *_in_rules(number))(make_rule(check, name, asks, at, **texts))
+    return adds(at)(reads(at, *_in_rules(number))(make_rule(check, name, asks, at, **texts)))
 
 
 def all_of(name: str, at: str, vocabulary: Vocabulary[Any], **texts: Unpack[Texts]) -> AnyCheck:
     """Make the rule that a mapping has each name of a vocabulary, in any spelling.
 
-    A name with an unreadable value, which is an error already, is not missing. While there is a name that is not in
-    the vocabulary, nothing is missing: it may be the missing one, misspelled.
+    A name with an unreadable value, which is an error already, is not missing. Neither is one that an unknown name
+    misspells, nor the last one while an unknown name may be in its place.
 
     >>> rule = all_of("all_state", "state", Vocabulary("state", ["luck", "wounds"]), source="page 3")
     >>> [(diagnostic.message, diagnostic.hint) for diagnostic in rule(Concept(state={"luck": 1}), RuleSet())]
@@ -533,13 +585,18 @@ def all_of(name: str, at: str, vocabulary: Vocabulary[Any], **texts: Unpack[Text
         if section is None or concept.unread(at):
             return
         stated = {str(key) for (*_, key), _ in find(concept, f"{at}.*")}
-        there = {vocabulary.find(word) for word in stated.union(map(str, concept.unread_keys(at)))}
-        if None in there:
-            return
-        missing = [entry for entry in vocabulary if entry not in there]
-        if missing:
-            hint = f"add {listing(f'`{vocabulary.key(entry)}:`' for entry in missing)}"
-            yield error(f"{listing(missing)} {'is' if len(missing) == 1 else 'are'} missing", at, hint=hint)
+        words = stated.union(map(str, concept.unread_keys(at)))
+        there = {vocabulary.find(word) for word in words}
+        missing = {vocabulary.key(entry): entry for entry in vocabulary if entry not in there}
+        unlike = 0
+        for word in sorted(word for word in words if vocabulary.find(word) is None):
+            near = closest(word, missing)
+            unlike += near is None
+            missing.pop(near or "", None)
+        if len(missing) > unlike:
+            hint = f"add {listing(f'`{key}:`' for key in missing)}"
+            names = listing(missing.values())
+            yield error(f"{names} {'is' if len(missing) == 1 else 'are'} missing", at, hint=hint)
 
     return make_rule(check, name, f"Every {vocabulary.what} has a value.", at, **texts)
 
@@ -638,8 +695,8 @@ def numbers_are(
     """Make the rule that the numbers in the mapping ``at`` are some numbers, each used once, in any order.
 
     ``numbers`` are these, or a function of the rules. ``what`` is their name in the message, by default the key.
-    ``placed`` returns the numbers of a concept with their paths where they are not in one mapping. The rule is skipped
-    while any number has an error.
+    ``placed`` returns the numbers of a concept with their paths where they are not in one mapping. Numbers that have an
+    error are left out, and the rule is skipped while one cannot be read.
 
     >>> rule = numbers_are("spread", "state", (2, 1, 0), source="page 3", what="stats")
     >>> [one] = rule(Concept(state={"bold": 2, "cool": 2, "keen": 0}), RuleSet())
@@ -650,33 +707,36 @@ def numbers_are(
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         due = numbers(rules) if callable(numbers) else numbers
-        given = list(_find_numbers(concept, f"{at}.*") if placed is None else placed(concept, rules))
+        numbers_there = _find_numbers(concept, f"{at}.*") if placed is None else placed(concept, rules)
+        given = [(path, value) for path, value in numbers_there if not concept.unread(*path)]
         allowed = Counter(due)
         surplus = Counter(value for _, value in given) - allowed
         lacking = allowed - Counter(value for _, value in given)
         if not surplus or not lacking:  # only the number of them is wrong, which another rule reports
             return
 
-        # Report the last surplus value, with the places of all equal values.
-        wrong, value = [(path, value) for path, value in given if value in surplus][-1]
-        alike = tuple(path for path, other in given if other == value)
-        label = f"{value}, which the set does not have"
-        if allowed[value]:
-            label = f"the {ordinal(len(alike))} {value}, where the set has {number_word(allowed[value])}"
-
         # Where one change is enough, the hint names it; {lines} becomes the lines of `mentions`.
         left = listing(sorted(lacking.elements(), reverse=True))
         is_one = lacking.total() == 1 and len(given) == len(due)
-        hint = (
-            f"make {'one of ' if len(alike) > 1 else ''}{{lines}} a {left}" if is_one else f"still to hand out: {left}"
-        )
         found = ", ".join(str(value) for _, value in given)
         message = f"the {number_word(len(due))} {what} must be {listing(due)}; found {found}"
-        related = tuple(Related(path=path, message=f"{value} here") for path in alike if path != wrong)
-        yield error(message, *wrong, label=label, hint=hint, mentions=alike, related=related)
+
+        # Report the last of each surplus value, with the places of all equal values.
+        for value in surplus:
+            alike = tuple(path for path, other in given if other == value)
+            label = f"{value}, which the set does not have"
+            if allowed[value]:
+                label = f"the {ordinal(len(alike))} {value}, where the set has {number_word(allowed[value])}"
+            hint = (
+                f"make {'one of ' if len(alike) > 1 else ''}{{lines}} a {left}"
+                if is_one
+                else f"still to hand out: {left}"
+            )
+            related = tuple(Related(path=path, message=f"{value} here") for path in alike[:-1])
+            yield error(message, *alike[-1], label=label, hint=hint, mentions=alike, related=related)
 
     those = "what the rules say" if callable(numbers) else listing(map(signed, numbers))
-    return reads(at)(make_rule(check, name, f"The {what} are {those}, in any order.", at, **texts))
+    return adds(f"{at}.*")(reads(at)(make_rule(check, name, f"The {what} are {those}, in any order.", at, **texts)))
 
 
 def few_below(name: str, at: str, low: Limit, most: int, *, needs: str = "", **texts: Unpack[Texts]) -> AnyCheck:

@@ -178,5 +178,7 @@ def check_subject(
     """
     if line.change is not None and names.find(line.change) is None:
         yield unknown(line.change, names, "change")
-    if line.lose is not None and before.find(line.lose) is None:
+    # A thing without a name, which is an error of its own, may be the one that is meant.
+    is_known = all(thing.name is not None for thing in before.things)
+    if line.lose is not None and before.find(line.lose) is None and is_known:
         yield missing_error(what, line.lose, before.names, "lose", hint=hint)

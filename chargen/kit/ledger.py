@@ -120,9 +120,6 @@ class Ledger(Generic[C, E, S, R]):
     """The name of a point: a singular noun, or an abbreviation such as ``XP``."""
     has_prices: bool = True
     """Whether the book has prices; if not, a ledger without an award is not checked for payment."""
-    reads: tuple[str, ...] = ()
-    """The paths that must be readable before the ledger is checked, such as ``("traits.*",)``; empty for a ledger that
-    can handle unreadable values."""
     left_over: Callable[[S, R], int] = no_price
     """Return the points left from creation, which can be spent in play."""
     source: str = "chargen's concept format"
@@ -287,8 +284,8 @@ class Ledger(Generic[C, E, S, R]):
 
     def _may_award(self, line: E) -> bool:
         """Return whether an unreadable line may be an award."""
-        done, fields = self.verb_keys_of(line), fields_of(type(line))
-        unread = [key for key in self._keys if line.unread(fields[key][0])]
+        done = self.verb_keys_of(line)
+        unread = [key for key in self._keys if line.unread(key)]
         # Of a line without any verb nothing is known, so it may have been an award.
         return AWARD in (*done, *unread) or not (done or unread)
 

@@ -116,6 +116,16 @@ class Vocabulary(Sequence[T], Generic[T]):
             for word in dict.fromkeys(map(fold, spelled(entry))):
                 self._exact[word] = (*self._exact.get(word, ()), entry)
 
+    def without(self, entries: Iterable[T | None]) -> "Vocabulary[T]":
+        """Return the same vocabulary without some of its entries.
+
+        >>> Vocabulary("skill", ["Stealth", "Guns"]).without(["Guns", None]).keys
+        ['Stealth']
+        """
+        left = [entry for entry in self._entries if entry not in entries]
+        like = self._like.items()
+        return Vocabulary(self.what, left, self._spelled, table=self.table, unsaid=self._unsaid, like=like)
+
     @overload
     def __getitem__(self, index: int) -> T: ...
     @overload

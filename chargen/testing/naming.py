@@ -13,7 +13,7 @@ from chargen.core.docstrings import descriptions
 from chargen.core.game import API
 from chargen.core.names import did_you_mean, instead, slug
 from chargen.core.rule import explanation, paths_checked_by
-from chargen.kit.checks import paths_read_by
+from chargen.kit.checks import paths_added_by, paths_read_by
 from chargen.testing.trial import Trial
 
 
@@ -91,8 +91,9 @@ def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
         if name not in derived:
             hint = did_you_mean(name, derived, "it goes by the names of derived numbers and trackers")
             yield f"derived_from: nothing is called {name!r}; {hint}"
-    readers = {rule.__name__: (*paths_read_by(rule), *paths_checked_by(rule)) for rule in game.all_rules}
-    readers["ledger"] = game.ledger.reads if game.ledger else ()
+    readers = {
+        rule.__name__: (*paths_read_by(rule), *paths_added_by(rule), *paths_checked_by(rule)) for rule in game.all_rules
+    }
     readers["tables"] = tuple(game.tables)
     for reader, paths in (*readers.items(), *game.derived_from.items()):
         for path in paths:

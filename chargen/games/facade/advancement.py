@@ -514,7 +514,7 @@ def _name_subject(line: Advance, before: LedgerState) -> str:
 def _find_unread(concept: Concept) -> Iterator[Subject]:
     """Yield the subjects whose level could not be read."""
     yield from (name for name, value in attribute_values(concept.attributes).items() if value is None)
-    yield from (place for place, modifier in enumerate(concept.modifiers) if modifier.unread_within())
+    yield from (place for place, modifier in enumerate(concept.modifiers) if modifier.unread_within("level"))
     yield from (path for path, branch in skills.make_tree(concept.skills).items() if branch.unread)
 
 
@@ -523,7 +523,7 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
         concept,
         concept,
         unknown=frozenset(_find_unread(concept)),
-        complete=not concept.unread("skills") and not any(modifier.unread("name") for modifier in concept.modifiers),
+        complete=not concept.unread("skills") and all(modifier.name for modifier in concept.modifiers),
     )
 
 

@@ -5,6 +5,7 @@ the list of all rules. The rules about weapons and armour are in creation_gear.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
@@ -28,6 +29,7 @@ from chargen.games.facade.creation_gear import (
     armor,
     extra_strain,
     full_plate,
+    lacks_skills,
     overweight,
     weapon_skill,
     weapon_strength,
@@ -35,11 +37,21 @@ from chargen.games.facade.creation_gear import (
 )
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
-from chargen.kit.checks import Check, every, find, find_names, find_repeated, reads, warn_at, within
+from chargen.kit.checks import Check, adds, every, find, find_names, find_repeated, reads, warn_at, within
 from chargen.kit.checks import switched_off as needs_switch
 
 PRICED = ("attributes", "modifiers", "skills", "backgrounds")
-"""What points pay for: the budget is not computed while any of it has an error."""
+"""What points pay for."""
+_PARTS = {"AP": ("attributes", "modifiers"), "SP": ("skills",), "BP": ("backgrounds",)}
+"""The sections that an area of points pays for."""
+_GRANTS = {
+    "AP": ("attribute_points",),
+    "SP": ("skill_points",),
+    "BP": ("background_points", "background_points_from"),
+}
+"""The house rules that grant the points of an area."""
+_WITHOUT_PRICE = ("name", "category", "attribute", "effect", "bonus")
+"""The keys of what points pay for that change no price."""
 
 
 def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -65,15 +77,17 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
     if modifier.level is not None and not 1 <= abs(modifier.level) <= highest:
         span = f"goes from 1 to {highest}, or from −1 to −{highest}"
         hint = f"1 to {highest} costs AP, −1 to −{highest} gives them back"
-        yield error(f"a modifier {span}; found {signed(modifier.level)}", *path, "level", hint=hint)
+        near = costs.clamp_level(modifier.level, highest, -highest)
+        yield error(f"a modifier {span}; found {signed(modifier.level)}", *path, "level", hint=hint, nearest=near)
 
 
-@reads("skills")
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Let a modifier's `bonus` change a limit pool, an attribute, a category or a skill of the character.
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a7, FAC-b6); chargen's concept format
     """
+    if lacks_skills(concept):
+        return
     tree = skills.make_tree(concept.skills)
     for index, modifier in enumerate(concept.modifiers):
         yield from bonus_subjects(modifier, tree, "modifiers", index)
@@ -178,9 +192,10 @@ def background_levels(background: Background, rules: Rules, *path: str | int) ->
     highest = len(costs.exponential_costs(background.cost or "simple", rules)) - 1
     if level < 1:
         sign = "" if background.liability else "; a liability gives points back by its class, not by a sign"
-        yield error(f"a background is of level 1 or higher; found {signed(level)}{sign}", *path, "level")
+        yield error(f"a background is of level 1 or higher; found {signed(level)}{sign}", *path, "level", nearest=1)
     elif background.kind == "exponential" and level > highest:
-        yield error(f"an exponential background is of level {highest} at most; found {level}", *path, "level")
+        message = f"an exponential background is of level {highest} at most; found {level}"
+        yield error(message, *path, "level", nearest=highest)
 
 
 @reads("age", "rules.background_points_from", "rules.creation")
@@ -209,8 +224,9 @@ def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         level = branch.level
         if level is not None and (level != int(level) or not 0 <= level <= skills.HIGHEST):
             span = f"a {_height(branch)} is of level 0 to {skills.HIGHEST}, whole"
-            hint = f"write {costs.clamp_level(int(level), skills.HIGHEST)}"
-            yield error(f"{span}; found {signed(simplify_number(level))}", *_stated(branch, "level"), hint=hint)
+            near = costs.clamp_level(int(level), skills.HIGHEST)
+            message = f"{span}; found {signed(simplify_number(level))}"
+            yield error(message, *_stated(branch, "level"), hint=f"write {near}", nearest=near)
 
 
 def _stated(branch: skills.Branch, key: str) -> KeyPath:
@@ -244,8 +260,9 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for branch in skills.make_tree(concept.skills).values() if rules.cascade else ():
         points = skills.written_points(branch)
         if branch.height == "specialty" and points is not None and not is_half_step(points):
-            hint = f"write {signed(simplify_number(skills.points_of(branch, rules)))}"
-            yield error(describe_invalid_points(points), *_stated(branch, "points"), hint=hint)
+            near = simplify_number(skills.points_of(branch, rules))
+            message, path = describe_invalid_points(points), _stated(branch, "points")
+            yield error(message, *path, hint=f"write {signed(near)}", nearest=near)
 
 
 def is_half_step(points: float) -> bool:
@@ -311,7 +328,29 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield note(message, "skills", *bare[0], key=True, hint=hint)
 
 
-@reads("rules", *PRICED)
+def _has_unreadable_prices(area: str, concept: Concept) -> bool:
+    """Return whether a price of an area cannot be read, or how many points it is granted."""
+    lost = (path for section in _PARTS[area] for path in concept.unreadable_paths(section))
+    by_age = area == "BP" and concept.unread("age")
+    is_lost = any(not set(_WITHOUT_PRICE).intersection(map(str, path[-2:])) for path in lost)
+    return is_lost or by_age or any(map(concept.rules.unread, _GRANTS[area]))
+
+
+@adds()
+@reads(
+    *(
+        f"rules.{key}"
+        for key in (
+            "creation",
+            "skills",
+            "negatives",
+            "extra_points",
+            "weighted_points",
+            "attribute_costs",
+            "as_printed",
+        )
+    )
+)
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Pay for everything with the granted AP, SP and BP, and the common pool of EP (or WP) for the rest.
 
@@ -320,17 +359,24 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 5 (FAC-a1, FAC-a2, FAC-a2b, FAC-a3, ruling FAC-Q4)
     """
     computed = compute_budget(concept, rules)
-    if computed.left >= 0:
+    # An area waits while a price in it cannot be read; the others are paid all the same.
+    readable = [area for area in computed.areas if not _has_unreadable_prices(area.name, concept)]
+    is_complete = len(readable) == len(computed.areas)
+    needed = sum(area.from_pool for area in readable)
+    over = needed - computed.available
+    if over <= 0 or (rules.negatives_to_pool and not is_complete):
         return
     # The error is at the area that takes most from the pool, and the others are related places.
-    short = sorted((area for area in computed.areas if area.from_pool), key=lambda area: -area.from_pool)
+    short = sorted((area for area in readable if area.from_pool), key=lambda area: -area.from_pool)
     worst = short[0]
-    change = cheapest_change(concept, rules)
+    change = cheapest_change(concept, rules) if is_complete else None
     if change is not None:
         hint = f"the cheapest single change: {change[0]} ({{lines}})"
+    elif not is_complete:
+        hint = f"take back {over} {computed.pool_name} worth of {listing(area.name for area in short)}"
     else:
         areas = listing(area.name for area in short)
-        hint = f"no single change is enough: take back {-computed.left} {computed.pool_name} worth of {areas}"
+        hint = f"no single change is enough: take back {over} {computed.pool_name} worth of {areas}"
     related = [
         Related(path=(SECTIONS[area.name],), message=_overdrawn(area, computed.pool_name), key=True)
         for area in short[1:]
@@ -339,7 +385,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         words, path = change
         related.append(Related(path=path, message=words))
     yield error(
-        f"{-computed.left} {computed.pool_name} too few: {computed.needed} needed, {computed.available} there "
+        f"{over} {computed.pool_name} too few: {needed} needed, {computed.available} there "
         f"({', '.join(f'{SECTIONS[area.name]} {area.from_pool}' for area in short)})",
         SECTIONS[worst.name],
         key=True,
@@ -418,7 +464,9 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for section in ("modifiers", "backgrounds"):
         yield from find_repeated(find_names(concept, section))
     tree = skills.make_tree(concept.skills)
-    yield from find_repeated((("skills", *path), path[-1], True) for path in tree)
+    # What is there twice counts once.
+    repeated = find_repeated((("skills", *path), path[-1], True) for path in tree)
+    yield from (replace(each, nearest=0) for each in repeated)
     for path in tree:
         # `Level: 3` beside `level: 3` is read as a skill of that name, as case does not matter in keys.
         if (key := fold(path[-1])) in SKILL_KEYS:
@@ -430,7 +478,7 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield error(f"a skill needs a name without `{skills.PARTED}`", "skills", *path, key=True, hint=hint)
 
 
-@reads("rules")
+@reads("rules.creation", "rules.skills", "rules.background_points_from")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Report a key of a creation method that is off, and name the option.
 

@@ -42,7 +42,12 @@ def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnost
         yield from find_unknown([(path, weapon.name, False)], armory.weapon_table(rules), otherwise=example)
 
 
-@reads("advancement")
+def lacks_skills(concept: Concept) -> bool:
+    """Return whether names of skills could not be read; a number of a specialty has none inside."""
+    heights = len(skills.HEIGHTS)
+    return any(path[-1] not in SKILL_KEYS and len(path) <= heights for path in concept.unreadable_paths("skills"))
+
+
 def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require a skill for a weapon: the one under `skill`, or of its own name, or of its family, or Martial.
 
@@ -51,7 +56,7 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Skills, and part 3, Dramatic Combat (FAC-b9, FAC-d10, ruling FAC-Q11)
     """
-    if any(path[-1] not in SKILL_KEYS for path in concept.unread_paths("skills")):
+    if lacks_skills(concept) or any(line.unread("add") for line in concept.advancement):
         return  # the skill may be among those that could not be read
     # A weapon may be bought before its skill: what the ledger adds counts, too.
     tree = _ever_learned(concept)

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.core.diagnostic import Diagnostic, KeyPath, error, note, warning
 from chargen.core.names import fold, listing, number_word
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules, armor_table, list_ladder_values, weapon_table
 from chargen.kit.checks import (
     Check,
+    adds,
     at_least_one,
     check_range,
     every,
@@ -69,10 +70,11 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         f"HP is {book.HIT_POINTS_BASE} + the value placed on it; {concept.hit_points} is the sum and not the value",
         "hit_points",
         hint=hint,
+        nearest=value,
     )
 
 
-@reads("descriptors.*.value")
+@adds("descriptors.*.value")
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require five descriptors beside hit points.
 
@@ -81,7 +83,9 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 4 and 5 (FBF-a1)
     """
     due, chosen = len(rules.starting_values) - 1, len(_descriptors(concept))
-    if concept.descriptors is None or chosen == due:
+    # One whose name has an error may be no further one.
+    certain = sum(not concept.unread("descriptors", name) for name in _descriptors(concept))
+    if concept.descriptors is None or certain <= due <= chosen:
         return
     later = f"`advancement: [{{add: …, value: {book.NEW_DESCRIPTOR_VALUE}}}]`"
     more = f"add {due - chosen} more"
@@ -123,27 +127,6 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     hint = f"start at {highest} or lower and raise it under `advancement`"
     for path, value in _list_values(concept, rules):
         yield from check_range(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
-
-
-@reads("descriptors.*.value", "hit_points")
-def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Require exactly one poor value, −5, among the six.
-
-    It cannot be raised with XP, only traded for another weakness.
-
-    Source: Five by Five 2.5, pages 6 and 14 (FBF-a10)
-    """
-    lowest = rules.poor_value
-    placed = _list_values(concept, rules)
-    weak = [path for path, value in placed if value <= lowest]
-    six = number_word(len(rules.starting_values))
-    # With fewer values the poor one may be the one that is missing, which another rule reports.
-    if not weak and len(placed) == len(rules.starting_values):
-        yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
-    # The first one is right; each further one is an error.
-    for path in weak[1:]:
-        first = Related(path=weak[0], message=f"the first {lowest}")
-        yield error(f"only one of the {six} can be poor; this is one more {lowest}", *path, related=(first,))
 
 
 RESERVED = dict.fromkeys(HIT_POINTS_NAMES, "is not a descriptor: it has a key of its own")
@@ -209,7 +192,6 @@ def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[
         yield warning(message, *path, key=True, hint=f"narrow it down, such as {narrower}")
 
 
-@reads("rules.aspects", "rules.advanced_descriptors")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require that an optional rule is switched on where a key of it is used.
 
@@ -218,10 +200,14 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 26 and 29 (FBF-h1, FBF-h2)
     """
     # A switched-off key is an error that names its switch, and never ignored (rulings, all games).
-    if not rules.aspects and concept.aspects:
+    if not rules.aspects and concept.aspects and not concept.rules.unread("aspects"):
         yield needs_switch("aspects", "aspects: true", "aspects")
     for name, descriptor in _descriptors(concept).items():
-        yield from check_options(descriptor, rules, "descriptors", name)
+        for found in check_options(descriptor, rules, "descriptors", name):
+            # A switch that could not be read may be on.
+            switch = "aspects" if found.path[-1] == "aspect" else "advanced_descriptors"
+            if not concept.rules.unread(switch):
+                yield found
 
 
 def check_options(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -317,7 +303,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ladder,
     starting_maximum,
     hit_points_value,
-    reads("descriptors.*.value", "hit_points")(
+    adds("descriptors.*.value", "hit_points")(
         numbers_are(
             "values",
             "descriptors",
@@ -325,11 +311,11 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
             what="values",
             placed=_list_values,
             asks="Require the six starting values, each once, on five descriptors and hit points.",
-            why="The most important gets 6, the next two 4, the next two 2, and the last −5.",
-            source="Five by Five 2.5, pages 5 and 6 (FBF-a6)",
+            why="The most important gets 6, the next two 4, the next two 2, and the last −5. So exactly one is poor. "
+            "XP do not raise it, and trade it for another weakness.",
+            source="Five by Five 2.5, pages 5 and 6 (FBF-a6, FBF-a10)",
         )
     ),
-    poor,
     once(
         "names",
         "descriptors",

@@ -62,10 +62,11 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     for path, name in named:
         if name is None:
             continue
-        alike = [value for value in names if fold(value) == fold(name)]
+        alike = [section for section, value in before.ratings if fold(value) == fold(name)]
         if not alike and before.complete:
             yield missing_error("skill or resistance", name, names, *path)
-        elif len(alike) > 1:
+        # Two of one section are an error of creation.
+        elif len(set(alike)) > 1:
             yield error(f"`{name}` is a skill and a resistance", *path, hint="give one of them another name")
 
 
@@ -283,7 +284,9 @@ def _start(concept: Concept, rules: Rules) -> LedgerState:
             slot
             for slot, rated in levelled
             # The tier may depend on a setting that could not be read.
-            if rated.unread_within() or settings.unread("tiers") or (rated.tier is None and settings.unread("tier"))
+            if any(map(rated.unread_within, ("level", "tier", "next")))
+            or settings.unread("tiers")
+            or (rated.tier is None and settings.unread("tier"))
         ),
         complete=not concept.unread("skills") and not concept.unread("resistances"),
     )

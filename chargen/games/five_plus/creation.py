@@ -9,7 +9,6 @@ from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import (
     ALL,
     Ability,
-    Advance,
     Concept,
     Condition,
     Gear,
@@ -20,7 +19,18 @@ from chargen.games.five_plus.concept import (
 )
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import Rules, clamp_level, cost, level_name, maximum
-from chargen.kit.checks import Check, check_range, every, find_names, find_unknown, make_rule, no_budget, once, reads
+from chargen.kit.checks import (
+    Check,
+    adds,
+    check_range,
+    every,
+    find_names,
+    find_unknown,
+    make_rule,
+    no_budget,
+    once,
+    reads,
+)
 from chargen.kit.checks import switched_off as needs_switch
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 
@@ -80,7 +90,7 @@ def check_level_in_tier(level: int, tier: int, name: str, path: Sequence[str | i
         yield error(f"`{name}` is of tier {tier}; tiers end at {last}, no double improves a higher one", *path, "tier")
     elif level > top:
         message = f"`{name}` has level {level} in tier {tier}, where {top} is the highest"
-        yield error(message, *path, "level", hint=f"write level {top}, or a lower tier")
+        yield error(message, *path, "level", hint=f"write level {top}, or a lower tier", nearest=top)
 
 
 def one_open_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -251,6 +261,7 @@ OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-de
 """The codes of the rules that limit levels to the table, at creation and in play."""
 
 
+@adds(*(f"{section}.*.{key}" for section in ("skills", "resistances") for key in ("level", "next")))
 @reads("skills", "resistances", "rules.creation", "rules.points", "rules.tiers")
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Limit the cost of all levels to the budget, with `creation: points`.
@@ -320,16 +331,10 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _all_read(concept: Concept) -> bool:
-    """Return whether every skill and resistance could be read, also in the ledger."""
+    """Return whether every skill and resistance could be read, also those that the ledger adds."""
     if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
         return False
-
-    # An unreadable line may have added one, unless its verb is known.
-    def is_clear(line: Advance) -> bool:
-        done = (line.award, line.rolled, line.practice, line.raise_, line.add)
-        return line.readable or line.unread("award") or any(done)
-
-    return all(map(is_clear, concept.advancement))
+    return not any(line.unread("add") for line in concept.advancement)
 
 
 def _list_learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:

@@ -184,7 +184,6 @@ LEDGER: Ledger[Concept, Advance, Holdings, Rules] = Ledger(
     ),
     start=_created,
     finish=_advanced,
-    reads=("variations.*.name",),
     has_prices=False,
     source="chargen's concept format; the text says nothing of experience (GAM-e1)",
     payment="""Where the table awards points, what is bought is paid with points awarded before it.

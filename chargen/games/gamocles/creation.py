@@ -208,6 +208,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "variations",
         "variation_points",
         total=lambda concept, rules: scores.spent(concept, rules)["variations"][1],
+        numbers="variations.*.points",
         what="the prices of the variations",
         otherwise_at="traits",
         asks="Make the variations cost the table's `variation_points` together, where it sets them.",

@@ -164,7 +164,6 @@ LEDGER: Ledger[Concept, Advance, Holdings, Rules] = Ledger(
     line_rules=(ledger_subject, ledger_rating, ledger_change, ledger_quality),
     start=_created,
     finish=_advanced,
-    reads=("qualities.*.name", "talents.*.name"),
     has_prices=False,
     source="chargen's concept format; the text knows only that XP exist (paragraph 13, RWN-e1)",
     payment="""Where the table awards XP, what is paid for a line is there: XP awarded before it.
