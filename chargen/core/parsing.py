@@ -96,8 +96,12 @@ class Parsed(Generic[ModelT]):
             if kept := self._kept(path):
                 value = _with_value(value, kept, number)
         for each in errors:
-            if each.nearest is not None and each.path:
-                value = _with_value(value, each.path, None if each.key else each.nearest)
+            if each.nearest is not None and each.key:
+                # What repeats something unreadable is what is known of it.
+                is_repeated = any(_value_at(value, first.path) is not None for first in each.related)
+                value = _with_value(value, each.path, None) if is_repeated else value
+            elif each.nearest is not None and each.path:
+                value = _with_value(value, each.path, each.nearest)
             elif each.key and each.fix is not None:
                 value = _with_key(value, each.path, each.fix)
         rejected = self.rejected.union(self.written(each.path) for each in errors)

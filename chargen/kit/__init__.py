@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from chargen.kit.allocation import draw_total
     from chargen.kit.attacks import Damage, attack, make_fight, strongest_first
     from chargen.kit.checks import (
+        adds,
         all_of,
         at_least_one,
         count_is,
@@ -96,7 +97,7 @@ __all__ = [
     "Ledger", "Masthead", "Mean", "Measure", "Model", "Name", "Need", "NpcMaker", "NpcSpec", "Number", "NumberLine",
     "Odds", "OddsData", "Outline", "Own", "Pips", "Points", "Pool", "Prose", "Question", "Ranking", "Region", "Roll",
     "RuleSet", "Selection", "Several", "Sheet", "Sliders", "State", "Text", "Track", "Tracker", "Trades",
-    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "attack",
+    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "adds", "all_of", "allocation", "at_least_one", "attack",
     "blocks", "cards", "check_subject", "choose", "count_is", "deferred", "draw_line", "draw_phrase", "draw_total",
     "error", "every", "few_below", "find_trade", "known", "known_for", "learns", "make_fight", "no_budget", "note",
     "numbers_are", "once", "points", "raises", "reads", "skills_of_trade", "strongest_first", "sum_is", "tables",

@@ -95,7 +95,7 @@ def adds(*paths: str) -> Callable[[F], F]:
     """Mark a rule with the paths of the numbers it adds up.
 
     The rule runs after those that check single values. A number out of its range then is the nearest legal one, and a
-    missing one counts as 0. The rule is skipped only while a value at these paths is there and is no number at all;
+    missing one counts as 0. The rule is skipped only while a value at these paths is there and is no number;
     other errors in these sections, which `reads` may name, do not matter.
 
     >>> @adds("skills.*.level")
@@ -585,7 +585,11 @@ def all_of(name: str, at: str, vocabulary: Vocabulary[Any], **texts: Unpack[Text
         if section is None or concept.unread(at):
             return
         stated = {str(key) for (*_, key), _ in find(concept, f"{at}.*")}
-        words = stated.union(map(str, concept.unread_keys(at)))
+        unread = set(map(str, concept.unread_keys(at)))
+        # Of an unknown name with an unreadable value nothing is known.
+        if any(vocabulary.find(word) is None for word in unread - stated):
+            return
+        words = stated | unread
         there = {vocabulary.find(word) for word in words}
         missing = {vocabulary.key(entry): entry for entry in vocabulary if entry not in there}
         unlike = 0
@@ -690,12 +694,14 @@ def numbers_are(
     *,
     what: str = "",
     placed: Callable[[Any, Any], Sequence[tuple[KeyPath, int]]] | None = None,
+    apart: Limit = None,
     **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule that the numbers in the mapping ``at`` are some numbers, each used once, in any order.
 
     ``numbers`` are these, or a function of the rules. ``what`` is their name in the message, by default the key.
-    ``placed`` returns the numbers of a concept with their paths where they are not in one mapping. Numbers that have an
+    ``placed`` returns the numbers of a concept with their paths where they are not in one mapping. ``apart`` is the
+    number that another rule counts: too many or too few of it are no error here. Numbers that have an
     error are left out, and the rule is skipped while one cannot be read.
 
     >>> rule = numbers_are("spread", "state", (2, 1, 0), source="page 3", what="stats")
@@ -712,7 +718,11 @@ def numbers_are(
         allowed = Counter(due)
         surplus = Counter(value for _, value in given) - allowed
         lacking = allowed - Counter(value for _, value in given)
-        if not surplus or not lacking:  # only the number of them is wrong, which another rule reports
+        counted_elsewhere = resolve_limit(apart, rules)
+        surplus.pop(counted_elsewhere, None)
+        # If only the number of them is wrong, or one is in place of that number, another rule reports it.
+        in_place = lacking[counted_elsewhere or 0] if len(given) == len(due) else 0
+        if not lacking or surplus.total() <= in_place:
             return
 
         # Where one change is enough, the hint names it; {lines} becomes the lines of `mentions`.

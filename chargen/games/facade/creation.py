@@ -359,7 +359,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 5 (FAC-a1, FAC-a2, FAC-a2b, FAC-a3, ruling FAC-Q4)
     """
     computed = compute_budget(concept, rules)
-    # An area waits while a price in it cannot be read; the others are paid all the same.
+    # An area waits while a price in it cannot be read; the others are judged.
     readable = [area for area in computed.areas if not _has_unreadable_prices(area.name, concept)]
     is_complete = len(readable) == len(computed.areas)
     needed = sum(area.from_pool for area in readable)

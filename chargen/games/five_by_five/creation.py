@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from chargen.core.diagnostic import Diagnostic, KeyPath, error, note, warning
+from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.core.names import fold, listing, number_word
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
@@ -127,6 +127,28 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     hint = f"start at {highest} or lower and raise it under `advancement`"
     for path, value in _list_values(concept, rules):
         yield from check_range(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
+
+
+@adds("descriptors.*.value", "hit_points")
+@reads("descriptors.*.value", "hit_points")
+def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Require exactly one poor value, −5, among the six.
+
+    It cannot be raised with XP, only traded for another weakness.
+
+    Source: Five by Five 2.5, pages 6 and 14 (FBF-a10)
+    """
+    lowest = rules.poor_value
+    placed = [(path, value) for path, value in _list_values(concept, rules) if not concept.unread(*path)]
+    weak = [path for path, value in placed if value <= lowest]
+    six = number_word(len(rules.starting_values))
+    # With fewer values the poor one may be the one that is missing or wrong, which another rule reports.
+    if not weak and len(placed) == len(rules.starting_values):
+        yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
+    # The first one is right; each further one is an error.
+    for path in weak[1:]:
+        first = Related(path=weak[0], message=f"the first {lowest}")
+        yield error(f"only one of the {six} can be poor; this is one more {lowest}", *path, related=(first,))
 
 
 RESERVED = dict.fromkeys(HIT_POINTS_NAMES, "is not a descriptor: it has a key of its own")
@@ -310,12 +332,13 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
             lambda rules: rules.starting_values,
             what="values",
             placed=_list_values,
+            apart=lambda rules: rules.poor_value,
             asks="Require the six starting values, each once, on five descriptors and hit points.",
-            why="The most important gets 6, the next two 4, the next two 2, and the last −5. So exactly one is poor. "
-            "XP do not raise it, and trade it for another weakness.",
-            source="Five by Five 2.5, pages 5 and 6 (FBF-a6, FBF-a10)",
+            why="The most important gets 6, the next two 4, the next two 2, and the last −5 (see `poor`).",
+            source="Five by Five 2.5, pages 5 and 6 (FBF-a6)",
         )
     ),
+    poor,
     once(
         "names",
         "descriptors",
