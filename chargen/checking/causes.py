@@ -1,7 +1,7 @@
 """Report each mistake once: keep the diagnostic of the cause, and drop what only follows from it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -58,28 +58,39 @@ def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list
     return kept
 
 
-def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return diagnostics without missing keys that the file has in another place, or by a name that is not known."""
+def merge_missing_keys(
+    diagnostics: Iterable[Diagnostic], possible: Mapping[KeyPath, Collection[KeyPath]]
+) -> list[Diagnostic]:
+    """Return diagnostics without missing keys that the file has in another place, or by a name that is not known.
+
+    ``possible`` has the keys that each unknown key may stand for. Each unknown key is the cause of one missing key.
+    """
     kept = list(diagnostics)
     used: list[KeyPath] = []
     for missing in [each for each in kept if each.code == MISSING_KEY and each.path and not each.key]:
         *around, key = missing.path
         errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
         misplaced = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
-        # The same key elsewhere, or a similar one beside it, each as the cause of one missing key.
+        # From the surest cause to the least sure: the same key elsewhere, a similar one, one beside it.
         moved = next((each for each in misplaced if each.path not in used), None)
         # A number that the book fixes has the code of an unknown key, and is named for what it is.
         unknown = [each for each in errors if each.code == UNKNOWN_KEY and "fixed by" not in each.message and not moved]
         # One that misspells a key beside it is the cause of that.
         alike = (each for each in unknown if each.path not in used and (each.fix is None or _is_beside(each, missing)))
         near = next((each for each in alike if closest(str(each.path[-1]), [str(key)])), None)
-        cause = moved or near
+        # One that is near no valid key, and has no advice of its own. An entry has few keys, so it may be any of them.
+        unlike = (each for each in unknown if each.path not in used and each.hint.startswith(VALID_KEYS))
+        may_be = (each for each in unlike if around or missing.path in possible.get(each.path, ()))
+        beside = next((each for each in may_be if _is_beside(each, missing)), None)
+        cause = moved or near or beside
         if cause is None:
             continue
         used.append(cause.path)
         hint = cause.hint
         if cause is near:
             hint = f"did you mean `{key}`?"
+        elif cause is beside:
+            hint = f"did you mean `{key}`, which is missing?"
         elif cause.code == UNKNOWN_KEY:
             hint = (
                 f"move it to `{around[-1]}`"

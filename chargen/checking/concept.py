@@ -214,7 +214,8 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     own += [diagnostic for diagnostic in house.diagnostics if not diagnostic.file]
     own += [_as_written(diagnostic, parsed) for diagnostic in found]
     # Rules that were left out would make their waivers seem unused.
-    own, waived = ruling.apply_waivers(causes.merge_missing_keys(own), allowed, game, is_partial=bool(unknown))
+    merged = causes.merge_missing_keys(own, parsed.possible)
+    own, waived = ruling.apply_waivers(merged, allowed, game, is_partial=bool(unknown))
 
     # 8. Find line and column of each, and put them in the order of the file; those of the campaign file come last.
     of_campaign = (diagnostic for diagnostic in house.diagnostics if diagnostic.file)

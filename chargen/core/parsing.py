@@ -7,7 +7,6 @@ rules which do not read the field still run.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cache
-from types import MappingProxyType
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
@@ -22,7 +21,6 @@ from chargen.core.reader import Plain, as_held
 from chargen.core.schema_error import (
     NEAREST,
     UNKNOWN_KEY,
-    VALID_KEYS,
     Expected,
     missing,
     no_value,
@@ -49,6 +47,8 @@ class Parsed(Generic[ModelT]):
     """Those of the rejected paths whose value is there and cannot be read, not even as a number out of range."""
     nearest: Mapping[KeyPath, float] = field(default_factory=dict)
     """By their paths in the file, the nearest allowed numbers of those that the schema finds out of range."""
+    possible: Mapping[KeyPath, tuple[KeyPath, ...]] = field(default_factory=dict)
+    """By the path of an unknown key, the paths of the keys that it may stand for."""
 
     def written(self, path: KeyPath) -> KeyPath:
         """Return a path into ``value`` as a path into the file, where entries of a list were set aside."""
@@ -261,8 +261,8 @@ class _Fitting(Generic[ModelT]):
             found, lost = (*self.diagnostics, *_more(self.uncounted)), frozenset(self.rejected)
             if value is None:
                 return Parsed(None, found, lost, indexes)
-            parsed = Parsed(value, found, lost, indexes, frozenset(self.unreadable), self.nearest)
-            return _complete(parsed, value, self.emptied, self.possible, partial=self.partial)
+            parsed = Parsed(value, found, lost, indexes, frozenset(self.unreadable), self.nearest, self.possible)
+            return _complete(parsed, value, self.emptied, partial=self.partial)
 
     def _drop_errors(self, errors: list[ErrorDetails], indexes: Mapping[KeyPath, tuple[int, ...]]) -> bool:
         """Report errors and drop their values; return whether anything was dropped, else a new attempt is useless."""
@@ -312,20 +312,15 @@ class _Fitting(Generic[ModelT]):
 
 
 def _complete(
-    parsed: Parsed[ModelT],
-    value: ModelT,
-    emptied: Iterable[KeyPath] = (),
-    possible: Mapping[KeyPath, tuple[KeyPath, ...]] = MappingProxyType({}),
-    *,
-    partial: bool,
+    parsed: Parsed[ModelT], value: ModelT, emptied: Iterable[KeyPath] = (), *, partial: bool
 ) -> Parsed[ModelT]:
     """Add the missing keys to the result, except in entries that could not be read: those are reported already.
 
-    ``possible`` has the paths that unknown keys may stand for: like misspelt ones, they count as not read.
+    The keys that unknown keys may stand for count as not read, like misspelt ones.
     """
     diagnostics, rejected = parsed.diagnostics, parsed.rejected
     misspelt = {(*found.path[:-1], found.fix) for found in diagnostics if found.code == UNKNOWN_KEY and found.fix}
-    result = replace(parsed, rejected=rejected.union(misspelt, *possible.values()))
+    result = replace(parsed, rejected=rejected.union(misspelt, *parsed.possible.values()))
     around = {path[:length] for path in rejected for length in range(len(path))}
     missed = [] if partial else missing_keys(value)
     # A needed key is reported unless it is there with an error, in an entry with an error, or under a misspelt name.
@@ -335,33 +330,12 @@ def _complete(
         meant = set(map(_without_first, misspelt))
         reported = [path for path in lacking if not _within(path, silent) and _without_first(path) not in meant]
         findings = [
-            *_excuse(diagnostics, reported, possible),
+            *diagnostics,
             *map(missing, reported[: limits.SCHEMA_ERRORS]),
             *_more(len(reported) - limits.SCHEMA_ERRORS),
         ]
         result = replace(result, diagnostics=tuple(findings), rejected=result.rejected | set(lacking))
     return result.marked()
-
-
-def _excuse(
-    diagnostics: Iterable[Diagnostic], reported: list[KeyPath], possible: Mapping[KeyPath, tuple[KeyPath, ...]]
-) -> Iterator[Diagnostic]:
-    """Yield diagnostics; each unknown key that a missing one may be written as takes that from ``reported``.
-
-    An entry has few keys, so that any unknown one may be the missing one.
-    """
-    for found in diagnostics:
-        # A key with advice of its own is no missing one.
-        if found.code == UNKNOWN_KEY and found.hint.startswith(VALID_KEYS):
-            around, meant = _without_first(found.path[:-1]), set(map(_without_first, possible.get(found.path, ())))
-            lacking = ((path, _without_first(path)) for path in reported)
-            excused = next((path for path, key in lacking if key in meant or (around and key[:-1] == around)), None)
-        else:
-            excused = None
-        if excused is not None:
-            reported.remove(excused)
-            found = replace(found, hint=f"did you mean `{excused[-1]}`, which is missing?")
-        yield found
 
 
 def _more(uncounted: int) -> list[Diagnostic]:

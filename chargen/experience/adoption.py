@@ -16,6 +16,7 @@ there to today. The search goes through these steps:
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count
 from pathlib import Path
@@ -37,6 +38,7 @@ from chargen.core.source import Source
 from chargen.core.writing import splice
 from chargen.experience import editing
 from chargen.experience.moves import AnyLedger, Edit, ledger_of
+from chargen.kit.checks import paths_read_by
 from chargen.kit.ledger_line import Step, Verb
 from chargen.quick_dataclass import dataclass
 
@@ -389,9 +391,16 @@ class _CreationSearch:
         valid = [0]
         for level in range(1, len(self.trails[index].all())):
             diagnostics = self._problems((*today[:index], level, *today[index + 1 :]))
-            if not any(diagnostic.path == path and diagnostic.code not in there for diagnostic in diagnostics):
+            # A rule about several values may hold once another one changes.
+            new = {diagnostic.code for diagnostic in diagnostics if diagnostic.path == path} - there
+            if new <= self._of_several:
                 valid.append(level)
         return valid
+
+    @cached_property
+    def _of_several(self) -> set[str]:
+        """Return the codes of the rules of creation that read more than one value."""
+        return {self.game.code(rule) for rule in self.game.creation if paths_read_by(rule)}
 
     def _problems(self, rollback: Rollback) -> list[Diagnostic]:
         """Return the errors and warnings of a creation."""
@@ -509,7 +518,8 @@ class _CreationSearch:
         """Return whether the numbers and chances of the character are the same as before."""
         assert self.checked.advanced is not None
         assert after.advanced is not None
-        created = self.checked.advanced.created
+        # As written: in a check, the nearest legal number is in place of one that creation does not allow.
+        created = parse(self.game.concept, self.data).value or self.checked.advanced.created
         state = self.ledger.start(created, self.rules)
         grown = created.model_copy(update={"advancement": (self.ledger.entry(),)})
         today = Advanced(concept=self.ledger.finish(grown, state, self.rules), created=created)
