@@ -733,7 +733,7 @@ def numbers_are(
 
         # Report the last of each surplus value, with the places of all equal values.
         for value in surplus:
-            alike = tuple(path for path, other in given if other == value)
+            alike = [path for path, other in given if other == value]
             label = f"{value}, which the set does not have"
             if allowed[value]:
                 label = f"the {ordinal(len(alike))} {value}, where the set has {number_word(allowed[value])}"
@@ -743,7 +743,7 @@ def numbers_are(
                 else f"still to hand out: {left}"
             )
             related = tuple(Related(path=path, message=f"{value} here") for path in alike[:-1])
-            yield error(message, *alike[-1], label=label, hint=hint, mentions=alike, related=related)
+            yield error(message, *alike[-1], label=label, hint=hint, mentions=tuple(alike), related=related)
 
     those = "what the rules say" if callable(numbers) else listing(map(signed, numbers))
     return adds(f"{at}.*")(reads(at)(make_rule(check, name, f"The {what} are {those}, in any order.", at, **texts)))
