@@ -36,6 +36,7 @@ def make_page(met: Encounter, outcome: Outcome, seed: str, variants: Variants) -
         concept=Own(" · ".join(members)),
         highlights=tuple(_highlights(outcome)),
         blocks=tuple(blocks),
+        texts=tuple(text for side in met.sides for member in side for text in member.view.texts),
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from chargen.cli import report
 from chargen.core.fight import Amount
+from chargen.core.isolation import isolate
 from chargen.core.roll import decimal
 from chargen.core.sheet import Cell, Chance, Label
 from chargen.fights.blows import count_blows_to_drop
@@ -53,7 +54,7 @@ def format_outcome(met: Encounter, outcome: Outcome, seed: str, columns: int, va
     yield ""
     yield from report.wrapped(describe_method(met, outcome, report.printable(seed)), columns)
     for note in list_notes(met):
-        yield from report.wrapped(f"· {report.printable(note)}", columns, "  ")
+        yield from report.wrapped(f"· {isolate(report.printable(note))}", columns, "  ")
 
 
 def _even(variants: Variants) -> Iterator["Group"]:

@@ -83,7 +83,7 @@ def _read_subjects(arguments: tuple[str, ...], seed: str) -> tuple[list[Subject]
 def _print(content: bytes) -> None:
     """Write a document to standard output; a terminal gets no control characters, anything else the very bytes."""
     if sys.stdout.isatty():
-        click.echo(report.printable(content.decode()), nl=False)
+        click.echo(report.printable_document(content.decode()), nl=False)
     else:
         sys.stdout.buffer.write(content)
         sys.stdout.flush()

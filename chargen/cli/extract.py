@@ -17,7 +17,7 @@ from chargen.core.names import fold
 from chargen.core.reader import CONTROL
 from chargen.core.source import load
 from chargen.core.writing import quoted, splice
-from chargen.exports import markdown
+from chargen.exports import foundry, markdown
 from chargen.render import pictures
 from chargen.render.archive import PICTURES, NothingInside, Original, originals
 
@@ -39,13 +39,13 @@ Examples:
 def command(file: str, output: str | None, force: bool) -> int:
     """Write the concept that is embedded in a sheet, byte for byte, with its portrait and its campaign file.
 
-    FILE is a PDF made with --standard pdf/a-3b or pdf/a-3a, a file of `chargen export --to markdown`, which has
+    FILE is a PDF made with --standard pdf/a-3b or pdf/a-3a, a Markdown file or an actor of `chargen export`, which has
     only the concept, or - for standard input. If the concept names a file outside of its folder, that file is written
     beside it, and the concept names it there. Existing files are overwritten only with --force.
     """
     try:
         content = fileio.read_bytes(None if file == fileio.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
-        concept = markdown.find_concept(content)
+        concept = markdown.find_concept(content) or foundry.find_concept(content)
         files = originals(content) if concept is None else [Original(f"{Path(file).stem}.yaml", concept)]
     except (NothingInside, fileio.Unreadable) as exc:
         click.echo(f"{report.one_line(file)}: {report.printable(str(exc))}", err=True)

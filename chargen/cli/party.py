@@ -11,6 +11,7 @@ from chargen import fileio
 from chargen.cli import options, render, report, terminal
 from chargen.cli.base import FAULT
 from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
+from chargen.core.isolation import isolate
 from chargen.core.roll import percent
 from chargen.experience import party
 from chargen.render.paper import Paper
@@ -92,11 +93,11 @@ def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
         for start in range(0, len(group.members), at_once):
             yield _side_by_side(group, group.members[start : start + at_once], columns)
         for heading, text in group.about:
-            yield textwrap.fill(report.printable(f"{heading}: {text}"), columns, subsequent_indent="  ")
+            yield textwrap.fill(isolate(report.printable(f"{heading}: {text}")), columns, subsequent_indent="  ")
         if spots := group.weaknesses:
             yield f"no one above {percent(party.WEAK)} % at:"
             for roll, best, who in spots[: party.MOST_WEAK]:
-                line = report.printable(f"{roll} ({party.describe_weakness(best, who)})")
+                line = isolate(report.printable(f"{roll} ({party.describe_weakness(best, who)})"))
                 yield textwrap.fill(line, columns, initial_indent="  ", subsequent_indent="    ")
             if len(spots) > party.MOST_WEAK:
                 yield f"  and {len(spots) - party.MOST_WEAK} more"

@@ -14,6 +14,7 @@ import click
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
+from chargen.core.isolation import END, ISOLATE, isolate
 from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import counted
 from chargen.core.reader import LINE_END
@@ -31,13 +32,20 @@ _EXCERPT = 100  # The most letters of a file's line that are shown if the width 
 _LONG_HINT = 100  # The letters of a hint beyond which it is printed once in a run (house default)
 _GUTTER = 8  # The letters before an excerpt: the line number and a bar
 _LINES = lazy_pattern(r"[^\n]*\n|[^\n]+")
-_UNPRINTABLE = lazy_pattern(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_SIGNS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069"
+_UNPRINTABLE = lazy_pattern(f"[{_SIGNS}]")
+_ISOLATED = lazy_pattern(f"({ISOLATE}[^{_SIGNS}]*{END})|[{_SIGNS}]")
 _NOT_IN_A_LINE = lazy_pattern(r"[\t\n]|" + _UNPRINTABLE.pattern)
 
 
 def printable(text: str) -> str:
     """Replace control and direction characters, which could manipulate a terminal, by �."""
     return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def printable_document(text: str) -> str:
+    """Return the same for a text of which chargen has isolated parts, which stay."""
+    return _ISOLATED.sub(lambda found: found[1] or "\ufffd", text)
 
 
 def one_line(text: str | Path) -> str:
@@ -209,7 +217,7 @@ def _finding(diagnostic: Diagnostic, source: Source | None, columns: int) -> str
     place = diagnostic.place
     where = one_line(diagnostic.file) + (f":{place.line}:{place.column}" if place else "")
     name = click.style(f"{diagnostic.severity}[{diagnostic.code}]", fg=_COLOURS[diagnostic.severity], bold=True)
-    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {one_line(diagnostic.message)}", columns, "  ")
+    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {isolate(one_line(diagnostic.message))}", columns, "  ")
     if place and source is not None and source.text:
         lines += _excerpt(diagnostic, source, columns)
     if diagnostic.hint:

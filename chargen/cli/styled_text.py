@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from chargen.cli.base import TEAL
 from chargen.cli.report import count_columns
+from chargen.core.isolation import isolate
 
 STRONG, DIM, ITALIC, TITLE = "\x1b[1m", "\x1b[2m", "\x1b[3m", f"\x1b[1;38;5;{TEAL}m"
 """The codes that switch a style on."""
@@ -54,10 +55,11 @@ class Text:
         before = {"left": 0, "center": space // 2, "right": space}[to]
         return Text(" " * before) + self + Text(" " * (space - before))
 
-    def print(self) -> str:
-        """Return it with the codes of its styles, without spaces at the end."""
+    def print(self, own: tuple[str, ...] = ()) -> str:
+        """Return it with the codes of its styles, without spaces at the end, and with isolates: see `isolate`."""
         shown = self._part(0, len(self.plain.rstrip(" ")))
-        return "".join(f"{style}{text}{_END}" if style else text for text, style in shown._pieces)
+        pieces = ((isolate(text, own), style) for text, style in shown._pieces)
+        return "".join(f"{style}{text}{_END}" if style else text for text, style in pieces)
 
     def _part(self, start: int, end: int) -> "Text":
         pieces = list[tuple[str, str]]()

@@ -12,6 +12,7 @@ import click
 
 from chargen.cli.report import bar, count_columns, printable, wrapped
 from chargen.cli.styled_text import DIM, ITALIC, STRONG, TITLE, Text, join
+from chargen.core.isolation import isolate
 from chargen.core.roll import percent
 from chargen.core.sheet import (
     SHARES,
@@ -39,7 +40,7 @@ FIVES = 5  # The number of boxes in a group
 
 def format_sheet(sheet: Sheet, columns: int) -> str:
     """Return a sheet as text no wider than ``columns``, with the colours of a terminal."""
-    return _print(_sheet(sheet, columns))
+    return _print(_sheet(sheet, columns), sheet.texts)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> str:
@@ -58,9 +59,9 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, lef
     return _print(_grid(cells, _fitted(cells, columns), aligned))
 
 
-def _print(lines: Iterable[Text]) -> str:
+def _print(lines: Iterable[Text], own: tuple[str, ...] = ()) -> str:
     """Return lines with their colours, which Click removes where the output is no terminal."""
-    return "\n".join(line.print() for line in lines)
+    return "\n".join(line.print(own) for line in lines)
 
 
 def _styled(words: str, style: str = "") -> Text:
@@ -184,11 +185,15 @@ def listed(groups: Sequence[Group], columns: int, right: Sequence[int] = ()) -> 
     for group, rows in zip(groups, cells, strict=True):
         indent = GAP if group.name else 0
         if group.name:
-            lines += wrapped(f"{click.style(printable(group.name), bold=True)}{printable(group.words)}", columns, "  ")
+            lines += wrapped(
+                f"{click.style(isolate(printable(group.name)), bold=True)}{isolate(printable(group.words))}",
+                columns,
+                "  ",
+            )
         full = [[*row, *[Text()] * (number - len(row))] for row in rows]
         grid = _grid(full, [widths[0] + GAP - indent, *widths[1:]], aligned)
         lines += [f"{' ' * indent}{line.print()}".rstrip() for line in grid]
-        lines += wrapped(f"    {printable(group.below)}", columns, " " * 4) if group.below else []
+        lines += wrapped(f"    {isolate(printable(group.below))}", columns, " " * 4) if group.below else []
     return "\n".join(lines).replace("\u00a0", " ")
 
 

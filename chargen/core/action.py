@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
 Kind: TypeAlias = Literal["attack", "defence", "resist", "power", "move", "initiative", "skill"]
+NO_CHANCE = "no chance"  # What is rolled where no dice can reach the target, in words
 PROTECTIVE: tuple[Kind, ...] = ("defence", "resist")  # The kinds of which a card always prints one
 
 
@@ -85,9 +86,18 @@ class Action:
     def formula(self) -> str:
         """Return the same for a program, in the notation of Foundry VTT; empty where it cannot throw it.
 
-        In it, ``kh`` keeps the highest dice, ``xo10`` throws each kept 10 once more, ``cs>=5`` counts dice from 5 up.
+        In it, ``kh`` keeps the highest dice, ``xo10`` throws each kept 10 once more, ``cs>=5`` counts dice from 5 up,
+        ``x6max5`` throws each 6 again and counts it as 5.
         """
         return self.rule.formula
+
+    @property
+    def formulas(self) -> tuple[str, ...]:
+        """Return that formula, then the one of its harm, as far as there are any; none where nothing can be reached."""
+        if self.roll == NO_CHANCE:
+            return ()
+        harm = self.harm.rule if self.harm is not None else None
+        return tuple(filter(None, (self.formula, harm.formula if harm is not None else "")))
 
     @property
     def outcomes(self) -> Mapping[str, Fraction]:

@@ -94,6 +94,8 @@ class Card:
     """Edition and options in force, in a few words."""
     portrait: Portrait | None = None
     """The character's portrait, filled in when the card is printed."""
+    texts: tuple[str, ...] = ()
+    """The texts of its file that run from right to left, filled in as the game's title is."""
 
 
 def card_rolls(actions: Iterable[Action]) -> tuple[CardRoll, ...]:

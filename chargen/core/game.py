@@ -258,7 +258,7 @@ class Game(Generic[C, R, K]):
     def view(self, advanced: Advanced[C], rules: R) -> "View":
         """Return the character that follows from a replayed concept, bound to its game. Raises `FaultyGame`."""
         with self.contained("the derived numbers"):
-            return View(self, self.derive(advanced, rules))
+            return View(self, self.derive(advanced, rules), advanced)
 
     @contextmanager
     def contained(self, door: str) -> Iterator[None]:
@@ -385,6 +385,15 @@ class View:
     game: AnyGame
     character: Any
     """The game's own value; only its game reads it."""
+    advanced: Advanced[Any] | None = None
+    """The concept that it follows from."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Return the texts of the file that run from right to left: outputs keep them apart from what is beside."""
+        from chargen.core.isolation import texts_of  # imported here: a check draws nothing
+
+        return texts_of(self.advanced.created, self.advanced.concept) if self.advanced is not None else ()
 
     def stats(self) -> Mapping[str, Any]:
         """Return the derived numbers by their public names."""
@@ -416,7 +425,7 @@ class View:
         if draw is None:
             raise ValueError(f"{self.game.title} has no compact sheet")
         with self.game.contained("its sheet"):
-            return self.game.signed(draw(self.character))
+            return replace(self.game.signed(draw(self.character)), texts=self.texts)
 
     def card(self) -> "Card":
         """Return the card."""
@@ -428,7 +437,7 @@ class View:
                 if self.game.card
                 else card_of(self.sheet(), self.rolls(), self.actions())
             )
-            return self.game.headed(card)
+            return replace(self.game.headed(card), texts=self.texts)
 
     def fighter(self) -> "Fighter":
         """Return how much harm they can take in a fight. Raises ValueError where the game does not support fights."""

@@ -21,6 +21,12 @@ from chargen.core.masthead import Masthead as Masthead
 from chargen.dice.throw import Throwable
 from chargen.quick_dataclass import dataclass
 
+_ITEM_SIGN = r"(?:[-*•–—·‣▪◦+] |\(?(?:\d{1,3}|[a-z]{1,4})\) |\d{1,2}\. |\[[ xX✓]?\] |[☐☑☒] ?)"
+_ITEM = re.compile(_ITEM_SIGN)
+_BLOCKS = re.compile(r"\n\s*\n")
+_STARTS = re.compile(rf"\n(?=\s*(?:{_ITEM_SIGN}|[A-Z][a-z]+: ))")
+"""The line ends at which an item of a list, or a line with a heading, begins a paragraph."""
+
 
 class Own(str):
     """Mark a text as the character's, with what replaces it on a blank sheet.
@@ -141,11 +147,30 @@ def paragraphs(text: str) -> tuple[str, ...]:
 
     Other line ends are spaces: a file is as wide as its editor, and a page is not.
 
-    >>> paragraphs("one\\nstill one\\n\\n\\ntwo\\n- an item\\nFears: rain")
-    ('one still one', 'two', '- an item', 'Fears: rain')
+    >>> paragraphs("one\\nstill one\\n\\n\\ntwo\\n- an item\\n1. a number\\n[ ] a task\\nFears: rain")
+    ('one still one', 'two', '- an item', '1. a number', '[ ] a task', 'Fears: rain')
     """
-    parts = re.split(r"\n\s*\n|\n(?=\s*(?:[-*•] |[A-Z][a-z]+: ))", text)
-    return tuple(" ".join(part.split()) for part in parts if part.strip())
+    parts = (" ".join(part.split()) for block in _BLOCKS.split(text) for part in _STARTS.split(block))
+    return tuple(filter(None, parts))
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text as they were written, with one empty line between paragraphs.
+
+    >>> lines_of("one\\n  two\\n\\n\\nthree\\n")
+    ['one', 'two', '', 'three']
+    """
+    lines = [" ".join(line.split()) for line in text.strip().split("\n")]
+    return [line for number, line in enumerate(lines) if line or (number and lines[number - 1])]
+
+
+def is_item(line: str) -> bool:
+    """Return whether a line is an item of a list.
+
+    >>> is_item("a) one"), is_item("– two"), is_item("[x] three"), is_item("one")
+    (True, True, True, False)
+    """
+    return _ITEM.match(line) is not None
 
 
 Place: TypeAlias = Literal["across", "main", "side", "half", "third", "quarter", "fifth", "foot"]
@@ -431,6 +456,8 @@ class Sheet:
     """Whether it is a blank sheet, to be filled in by hand."""
     person: tuple[str, ...] = ()
     """On a blank sheet, the labels of the lines below the name."""
+    texts: tuple[str, ...] = ()
+    """The texts of its file that run from right to left; a page keeps them apart from the numbers beside them."""
 
     def __post_init__(self) -> None:
         """Raise ValueError where blocks of two kinds have one name, which skins and forms could not distinguish.

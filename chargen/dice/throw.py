@@ -111,6 +111,19 @@ class DiceGroup:
                 thrown.append((face, str(face), True))
         return thrown
 
+    @property
+    def has_highest_trumps(self) -> bool:
+        """Return whether all faces from one up are trumps, and no other face is above what they count.
+
+        >>> DiceGroup((6,), trumps=(5, 6), step=5).has_highest_trumps
+        True
+        >>> DiceGroup((6,), trumps=(6,), step=2).has_highest_trumps
+        False
+        """
+        first = min(self.trumps, default=0)
+        faces = [*range(first, max(self.sides, default=0) + 1)]
+        return len({*self.sides}) == 1 and sorted(self.trumps) == faces and self.step in (first - 1, first)
+
     def _throw_chain(self, sides: int, random: "Random") -> list[int]:
         chain: list[int] = []
         while (face := random.randint(1, sides)) in self.trumps:
@@ -207,13 +220,19 @@ class DiceRule:
 
         >>> DiceRule((DiceGroup((10,) * 5, keep=2),), (Measure(bonus=4),), (DiceResult("any"),)).formula
         '5d10kh2xo10 + 4'
+        >>> DiceRule((DiceGroup((6,), trumps=(6,), step=5),), (Measure(bonus=4),), (DiceResult("any"),)).formula
+        '1d6x6max5 + 4'
         """
         group, measure = self.groups[0], self.measures[0]
-        if not group.sides or group.trumps:
+        if not group.sides or (group.trumps and not group.has_highest_trumps):
             return ""
         if measure.how == "product":
             return "*".join(f"1d{sides}" for sides in group.sides)
         dice = _count_dice(group.sides)
+        if group.trumps:
+            # Trumps are thrown again first, and then count as no more than the step.
+            faces = min(group.trumps) if len(group.trumps) == 1 else f">={min(group.trumps)}"
+            dice = [f"{term}x{faces}max{group.step}" for term in dice]
         if group.keep:
             dice = [f"{term}kh{group.keep}xo{group.sides[0]}" for term in dice]
         if measure.worth:

@@ -6,42 +6,40 @@ group names the group, or its sheet would lose it. The sheet sorts attributes by
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape as escape_html
 from typing import Any
 
 from chargen.core.action import Action
-from chargen.core.game import Tracker
+from chargen.core.isolation import isolate
 from chargen.core.names import slug
 from chargen.core.roll import percent
-from chargen.core.sheet import Sheet, Track
+from chargen.core.sheet import Sheet, Track, lines_of
 from chargen.core.version import VERSION
 from chargen.exports.subject import Subject
 
+BARS = ("Health", "Power")  # What the system calls its two bars
+SHOWN_TO_OWNER = 40  # Foundry's number for a token whose bars its owner always sees
+HOSTILE, FRIENDLY = -1, 1  # Foundry's numbers for the sides of a token
 _UNUSED = {"value": 0, "min": 0, "max": 0}
 
 
 def write_foundry(subject: Subject) -> str:
     """Return the actor as JSON, to be imported into an empty actor."""
     card, checked = subject.card, subject.checked
-    state = current_state(subject.view.sheet())
-    tracked = [(tracker, state[tracker.name]) for tracker in subject.view.trackers() if tracker.name in state]
-    # The token's bars are what a card shows first: what kills, not what tires.
-    shown = [track.title for track in card.tracks]
-    tracked.sort(key=lambda item: shown.index(item[0].title) if item[0].title in shown else len(shown))
-    boxes = [_box(tracker, value) for tracker, value in tracked]
-    # A game may leave its boxes to the pencil, such as the wounds of Gamocles.
-    boxes = boxes or [_typed("Resource", track.title, track.filled) | _span(0, track.boxes) for track in card.tracks]
-    bars = [{key: box[key] for key in _UNUSED} for box in boxes if box["dtype"] == "Resource"]
+    bars, boxes = _bars_and_boxes(subject)
     groups: dict[str, tuple[str, str, Iterable[Mapping[str, Any]]]] = {
         "actions": ("1 Actions", "Formula", map(_action, subject.actions)),
-        "numbers": ("2 Numbers", "Number", (_typed("Number", name, value) for name, value in subject.numbers.items())),
-        "boxes": ("3 Boxes", "Resource", boxes),
-        "notes": ("4 Notes", "String", (_typed("String", heading, text) for heading, text in card.notes)),
+        "harm": ("2 Harm", "Formula", (row for action in subject.actions for row in _harm(action))),
+        "numbers": ("3 Numbers", "Number", (_typed("Number", name, value) for name, value in subject.numbers.items())),
+        "boxes": ("4 Boxes", "Resource", boxes),
+        "notes": ("5 Notes", "String", (_typed("String", heading, text) for heading, text in card.notes)),
     }
-    attributes = {key: _numbered(rows, key) for key, (_, _, rows) in groups.items()}
+    attributes = {key: _numbered(rows, key, card.texts) for key, (_, _, rows) in groups.items()}
     portrait = checked.portrait
     equipment = checked.advanced.concept.equipment if checked.advanced is not None else ()
+    # What the GM makes, and what players roll against, is on the other side.
+    is_opponent = subject.seed or card.rolls_title
     actor = {
         "name": card.name,
         "type": "character",
@@ -56,7 +54,13 @@ def write_foundry(subject: Subject) -> str:
             },
         },
         "items": [_item(thing.name or "", thing.effect) for thing in equipment],
-        "prototypeToken": {"name": card.name, "bar1": {"attribute": "health"}, "bar2": {"attribute": "power"}},
+        "prototypeToken": {
+            "name": card.name,
+            "bar1": {"attribute": "health"},
+            "bar2": {"attribute": "power"},
+            "displayBars": SHOWN_TO_OWNER,
+            "disposition": HOSTILE if is_opponent else FRIENDLY,
+        },
         "flags": {
             "chargen": {
                 "version": VERSION,
@@ -71,58 +75,103 @@ def write_foundry(subject: Subject) -> str:
     return json.dumps(actor, ensure_ascii=False, indent=2) + "\n"
 
 
+def find_concept(content: bytes) -> bytes | None:
+    """Return the concept in the flags of an actor, which Foundry keeps when it exports it; None where there is none."""
+    try:
+        concept = json.loads(content)["flags"]["chargen"]["concept"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None
+    return concept.encode(errors="replace") if isinstance(concept, str) else None
+
+
+def _bars_and_boxes(subject: Subject) -> tuple[list[dict[str, int]], list[dict[str, Any]]]:
+    """Return the bars of the token, which count down, and what else changes in play, as the sheet counts it.
+
+    What is a bar is named among the rest and has no second number there, which nothing would keep equal.
+    """
+    sheet, tracks = subject.view.sheet(), subject.card.tracks
+    start, state = unmarked_state(sheet), current_state(sheet)
+    tracked = [(tracker, state[tracker.name]) for tracker in subject.view.trackers() if tracker.name in state]
+    # The token's bars are what a card shows first: what kills, not what tires.
+    shown = [track.title for track in tracks]
+    tracked.sort(key=lambda item: shown.index(item[0].title) if item[0].title in shown else len(shown))
+    bars, boxes = list[dict[str, int]](), list[dict[str, Any]]()
+    for tracker, value in tracked:
+        if tracker.yes_or_no:
+            boxes.append(_typed("Boolean", tracker.title, bool(value)))
+        elif len(bars) == len(BARS):
+            boxes.append(_resource(tracker.title, int(value), tracker.low, tracker.high))
+        else:
+            boxes.append(_typed("String", tracker.title, f"{BARS[len(bars)]}: what is left"))
+            counts_down = start[tracker.name] > tracker.low
+            left = int(value) if counts_down else tracker.high - int(value)
+            bars.append({"value": left, "min": tracker.low if counts_down else 0, "max": tracker.high})
+    if not tracked:  # A game may leave its boxes to the pencil, such as the wounds of Gamocles.
+        named = zip(BARS, tracks, strict=False)
+        boxes += (_typed("String", track.title, f"{name}: what is left") for name, track in named)
+        boxes += (_resource(track.title, track.filled, 0, track.boxes) for track in tracks[len(BARS) :])
+        bars += ({"value": track.boxes - track.filled, "min": 0, "max": track.boxes} for track in tracks[: len(BARS)])
+    return bars, boxes
+
+
+def unmarked_state(sheet: Sheet) -> dict[str, int | bool]:
+    """Return the play state by tracker while no box is marked."""
+    # `type(value)()` is 0 for a count, and False for yes or no.
+    return {
+        name: track.unticked.get(name, type(value)())
+        for track in sheet.blocks
+        if isinstance(track, Track)
+        for box in track.boxes
+        for name, value in box.shows.items()
+    }
+
+
 def current_state(sheet: Sheet) -> dict[str, int | bool]:
     """Return the play state by tracker: what the last marked box of each shows."""
-    state: dict[str, int | bool] = {}
+    state = unmarked_state(sheet)
     for track in sheet.blocks:
-        if not isinstance(track, Track):
-            continue
-        # In the order in which they are ticked: the last marked one decides.
-        boxes = track.boxes[::-1] if track.backwards else track.boxes
-        for box in boxes:
-            for name, value in box.shows.items():
-                # `type(value)()` is 0 for a count, and False for yes or no.
-                state.setdefault(name, track.unticked.get(name, type(value)()))
-            if box.filled:
-                state |= box.shows
+        if isinstance(track, Track):
+            # In the order in which they are ticked: the last marked one decides.
+            for box in track.boxes[::-1] if track.backwards else track.boxes:
+                if box.filled:
+                    state |= box.shows
     return state
 
 
 def _action(action: Action) -> dict[str, Any]:
-    """Return an action with a label that the chat shows beside the throw.
-
-    The chat reads labels as HTML, and the sheet shows them as they are, so a tag loses its brackets.
-    """
+    """Return an action with a label that the chat shows beside the throw."""
     asked = action.against or action.dice or "no roll"
     chance = f"{percent(action.chance)} % {action.chance_of}"
     label = ", ".join(filter(None, (f"{action.name}: {asked}", chance, action.result)))
-    rolled = ("Formula", action.formula) if action.formula else ("String", "no roll")
+    rolled = action.formulas[:1]
+    return _typed("Formula" if rolled else "String", action.name, rolled[0] if rolled else "no roll", _text(label))
+
+
+def _harm(action: Action) -> Iterator[dict[str, Any]]:
+    """Yield what is thrown for the harm of an action that succeeds."""
+    for formula in action.formulas[1:]:
+        assert action.harm is not None
+        yield _typed("Formula", action.name, formula, _text(f"{action.name}: {action.harm.text} harm"))
+
+
+def _text(label: str) -> str:
+    """Return a label without tags: the chat reads labels as HTML, and the sheet shows them as they are."""
+    return label.replace("<", "‹").replace(">", "›")
+
+
+def _resource(name: str, value: int, low: int, high: int) -> dict[str, Any]:
+    return _typed("Resource", name, value) | {"min": low, "max": high}
+
+
+def _typed(dtype: str, name: str, value: Any, label: str = "") -> dict[str, Any]:
+    return {"dtype": dtype, "label": label or name.replace("_", " "), "value": value, "name": name}
+
+
+def _numbered(rows: Iterable[Mapping[str, Any]], group: str, own: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """Return the attributes of a group by keys that keep their order; ``own``: the texts to `isolate`."""
     return {
-        "dtype": rolled[0],
-        "label": label.replace("<", "‹").replace(">", "›"),
-        "value": rolled[1],
-        "name": action.name,
-    }
-
-
-def _box(tracker: Tracker, value: int | bool) -> dict[str, Any]:
-    if tracker.yes_or_no:
-        return _typed("Boolean", tracker.title, bool(value))
-    return _typed("Resource", tracker.title, int(value)) | _span(tracker.low, tracker.high)
-
-
-def _span(low: int, high: int) -> dict[str, int]:
-    return {"min": low, "max": high}
-
-
-def _typed(dtype: str, name: str, value: Any) -> dict[str, Any]:
-    return {"dtype": dtype, "label": name.replace("_", " "), "value": value, "name": name}
-
-
-def _numbered(rows: Iterable[Mapping[str, Any]], group: str) -> dict[str, dict[str, Any]]:
-    """Return the attributes of a group by keys that keep their order."""
-    return {
-        f"{number:02}-{slug(row['name'])}": {"group": group, **{key: row[key] for key in row if key != "name"}}
+        f"{number:02}-{slug(row['name'])}": {"group": group}
+        | {key: isolate(row[key], own) if isinstance(row[key], str) else row[key] for key in row if key != "name"}
         for number, row in enumerate(rows, 1)
     }
 
@@ -137,8 +186,10 @@ def _escape(text: str) -> str:
 
 
 def _biography(subject: Subject) -> str:
-    """Return concept and notes as HTML."""
+    """Return concept and notes as HTML: paragraphs, and line ends within."""
     card = subject.card
     lines = [f"<em>{_escape(card.concept)}</em>"] if card.concept else []
-    lines += [f"<strong>{_escape(heading)}</strong> {_escape(text)}" for heading, text in card.notes]
-    return "".join(f"<p>{line}</p>" for line in lines).replace("\n\n", "</p><p>")
+    for heading, text in card.notes:
+        written = _escape("\n".join(lines_of(text)))
+        lines.append(f"<strong>{_escape(heading)}</strong> {written}".replace("\n\n", "</p><p>").replace("\n", "<br>"))
+    return isolate("".join(f"<p>{line}</p>" for line in lines), tuple(map(_escape, card.texts)))

@@ -1,13 +1,15 @@
 """Write a character as Markdown, as GitHub and Obsidian read it, and read its concept back from such a file."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from chargen.core.action import Action, find_fighting
 from chargen.core.card import CardTrack
+from chargen.core.isolation import isolate
 from chargen.core.roll import half_up, percent
+from chargen.core.sheet import lines_of
 from chargen.core.writing import document
 from chargen.exports.subject import Subject
 
@@ -21,6 +23,9 @@ _FENCED = re.compile(
 )
 _MARKUP = re.compile(r"[\\`*_\[\]<>|~&#$^]|%(?=%)|=(?==)")
 """The characters that begin markup somewhere in CommonMark, GitHub's tables or Obsidian."""
+_LIST_ITEM = re.compile(r"(?:[-*•+]|(?P<number>\d{1,9}[.)])) +")
+_LINE_MARKUP = re.compile(r"^(\d*)([-+=.)])")
+"""What begins markup only at the beginning of a line."""
 
 
 def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
@@ -31,14 +36,14 @@ def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
         f"*{escape(card.concept)}*" if card.concept.strip() else "",
         " · ".join(f"**{escape(label)}** {escape(value)}" for label, value in subject.highlights),
         "\n".join(["## Actions", "", *_actions_table(subject.actions)]) if subject.actions else "",
-        "\n\n".join(["## Notes", *(f"**{escape(head)}** {link(text)}" for head, text in card.notes)])
-        if card.notes
-        else "",
+        "\n\n".join(["## Notes", *(_note(head, text, link) for head, text in card.notes)]) if card.notes else "",
         "\n\n".join(["## Boxes", *map(_task_list, card.tracks)]) if card.tracks else "",
         "## Concept",
         "The character file; `chargen extract` gives it back.",
     ]
-    return "\n\n".join([_front_matter(subject), *filter(None, parts), _fenced(subject.concept.decode())]) + "\n"
+    own = tuple(map(escape, card.texts))
+    shown = (isolate(part, own) for part in parts if part)
+    return "\n\n".join([_front_matter(subject), *shown, _fenced(subject.concept.decode())]) + "\n"
 
 
 def write_index(subjects: Sequence[Subject]) -> str:
@@ -85,6 +90,34 @@ def _actions_table(actions: Iterable[Action]) -> Iterator[str]:
 
 def join_row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
+
+
+def _note(heading: str, text: str, link: Callable[[str], str]) -> str:
+    """Return a note with the line ends, paragraphs and lists of its text.
+
+    >>> print(_note("Notes", "one\\ntwo\\n- a\\n2. b\\n\\n# three", escape))
+    **Notes** one\\
+    two
+    <BLANKLINE>
+    - a
+    2. b
+    <BLANKLINE>
+    \\# three
+    """
+    blocks: list[list[str]] = [[]]
+    was_item = False
+    for line in lines_of(text):
+        item = _LIST_ITEM.match(line)
+        if not line or was_item != (item is not None):
+            blocks.append([])
+        was_item = item is not None
+        if item is not None:
+            blocks[-1].append(f"{item['number'] or '-'} {link(line[item.end() :])}")
+        elif line:
+            blocks[-1].append(_LINE_MARKUP.sub(r"\g<1>\\\g<2>", link(line)))
+    shown = ["\n".join(block) if _LIST_ITEM.match(block[0]) else "\\\n".join(block) for block in blocks if block]
+    head = f"**{escape(heading)}**"
+    return "\n\n".join([head, *shown] if not blocks[0] else [f"{head} {shown[0]}", *shown[1:]])
 
 
 def _task_list(track: CardTrack) -> str:

@@ -2,10 +2,13 @@
 
 import re
 import textwrap
+from collections.abc import Iterator
 
 from chargen.core.action import Action
 from chargen.core.card import CardTrack
+from chargen.core.isolation import isolate
 from chargen.core.roll import percent
+from chargen.core.sheet import is_item, lines_of
 from chargen.exports.subject import Subject
 
 WIDTH, LINES = 72, 40  # The most columns and lines of a stat block
@@ -14,7 +17,7 @@ LINES_OF_CONCEPT, LINES_OF_NOTE, LINES_OF_NAMES = 2, 2, 3
 MOST_BOXES = 40  # The most boxes of a track that are drawn; more are a number
 _NO_BREAK = "\u00a0"
 _BLANKS = re.compile(r"[^\S\u00a0]+")
-_FOUNDRY_ONLY = re.compile(r"(xo|cs>=)\d+")
+_FOUNDRY_ONLY = re.compile(r"(xo|cs>=|x(?:>=)?\d+max)\d+")
 """Modifiers that few chat bots know; the line above says what to look for."""
 
 
@@ -27,14 +30,14 @@ def write_text(subject: Subject) -> str:
         *_wrap(" · ".join([card.system_title, *map(" ".join, subject.highlights)])),
         *(line for track in card.tracks for line in _wrap(_draw_track(track))),
     ]
-    notes = [line for heading, text in card.notes for line in _wrap(f"{heading}: {text}", LINES_OF_NOTE)]
+    notes = [line for heading, text in card.notes for line in _format_note(heading, text)]
     # Two thirds of what the head leaves are for actions, and more where there are few notes.
     room = LINES - len(head) - 2
     kept_notes = notes[: max(room // 3, 0)]
     actions = _fit_actions(subject.actions, room - len(kept_notes))
     kept_notes = notes[: max(room - len(actions), 0)]
     parts = [part for part in (head, actions, kept_notes) if part]
-    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+    return "\n\n".join("\n".join(isolate(line, card.texts) for line in part) for part in parts) + "\n"
 
 
 def _draw_track(track: CardTrack) -> str:
@@ -67,7 +70,19 @@ def _format_action(action: Action) -> list[str]:
     result = f": {action.result}" if action.result else ""
     chance = f"{percent(action.chance)} % {action.chance_of}"
     lines = _wrap(f"{action.name} ({action.kind}) — {action.roll}, {chance}{result}", LINES_OF_NOTE + 1)
-    return [*lines, f"    /roll {_FOUNDRY_ONLY.sub('', action.formula)}"] if action.formula else lines
+    return [*lines, *(f"    /roll {_FOUNDRY_ONLY.sub('', formula)}" for formula in action.formulas)]
+
+
+def _format_note(heading: str, text: str) -> Iterator[str]:
+    """Yield the lines of a note as they were written; an item of a list begins a line of its own."""
+    first, *others = filter(None, lines_of(text))
+    if not is_item(first):
+        yield from _wrap(f"{heading}: {first}", LINES_OF_NOTE)
+    else:
+        yield f"{heading}:"
+        others = [first, *others]
+    for line in others:
+        yield from _wrap(line, LINES_OF_NOTE)
 
 
 def _wrap(text: str, most: int | None = None) -> list[str]:

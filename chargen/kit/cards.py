@@ -10,7 +10,7 @@ from chargen.core.action import Action
 from chargen.core.card import Card, CardTrack, Ladder, Number, card_rolls
 from chargen.core.concept import Item, RuleSet
 from chargen.core.game import Character
-from chargen.core.sheet import paragraphs
+from chargen.core.sheet import is_item, lines_of
 
 
 def card(
@@ -106,7 +106,7 @@ def format_equipment(things: Iterable[Item]) -> str:
 
 BEFORE_OWN = 2
 """The number of the game's notes that come before the character's notes with a heading (house default)."""
-_HEADED = re.compile(r"(?P<heading>[A-Z][a-z]+): +(?P<text>\S.*)")
+_HEADED = re.compile(r"([A-Z][a-z]+): (\S.*)")
 _FIRST = ("Wants", "Fears")
 REST = "Notes"
 """The heading of the part of a character's notes that has none of its own."""
@@ -115,16 +115,25 @@ REST = "Notes"
 def split_notes(notes: str) -> tuple[list[tuple[str, str]], ...]:
     """Split a character's notes into wants and fears, other notes with a heading, and the rest.
 
-    A paragraph that begins with a word and a colon is a note with a heading. All others form one note.
+    A paragraph that begins with a word and a colon is a note with a heading. All others form one note. Line ends stay.
 
     >>> split_notes("Voice: hoarse\\nFears: the sea\\n\\nOwes Kim money,\\nand knows it.")
-    ([('Fears', 'the sea')], [('Voice', 'hoarse')], [('Notes', 'Owes Kim money, and knows it.')])
+    ([('Fears', 'the sea')], [('Voice', 'hoarse')], [('Notes', 'Owes Kim money,\\nand knows it.')])
     """
-    found = [(_HEADED.fullmatch(part), part) for part in paragraphs(notes)]
-    parts = [(headed["heading"], headed["text"]) for headed, _ in found if headed]
-    rest = "\n\n".join(part for headed, part in found if not headed)
-    wants, others = ([part for part in parts if (part[0] in _FIRST) is first] for first in (True, False))
-    return wants, others, [(REST, rest)] if rest else []
+    parts: list[tuple[str, list[str]]] = []
+    rest: list[str] = []
+    lines = rest
+    for line in lines_of(notes):
+        headed = _HEADED.fullmatch(line)
+        if headed is not None:
+            lines = []
+            parts.append((headed[1], lines))
+        elif not line or is_item(line):
+            lines = rest
+        lines.append(line if headed is None else headed[2])
+    own = [(heading, "\n".join(text)) for heading, text in parts]
+    wants, others = ([part for part in own if (part[0] in _FIRST) is first] for first in (True, False))
+    return wants, others, [(REST, text)] if (text := "\n".join(rest).strip()) else []
 
 
 def name_active_options(rules: RuleSet, *options: str) -> list[str]:

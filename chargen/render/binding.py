@@ -11,6 +11,7 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from chargen.core.isolation import isolate
 from chargen.core.names import roman
 from chargen.quick_dataclass import dataclass
 from chargen.render import finishing
@@ -362,7 +363,9 @@ def _print_numbers(
     template = page.environment().get_template("numbers.html")
     for start in range(0, len(numbered), NUMBERS_AT_ONCE):
         run = numbered[start : start + NUMBERS_AT_ONCE]
-        text = template.render(paper=paper, numbers=[(index % 2 == 1, *footer) for index, footer in run])
+        text = template.render(
+            paper=paper, numbers=[(index % 2 == 1, isolate(within), number) for index, (within, number) in run]
+        )
         printed = pdf_of_page(text, paper=paper, theme=theme, press=press)
         numbers = stack.enter_context(pikepdf.open(io.BytesIO(printed.content)))
         for (index, _), number in zip(run, numbers.pages, strict=True):

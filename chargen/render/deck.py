@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from chargen.core.card import MOST_NUMBERS, Card, CardRoll
+from chargen.core.isolation import is_concerned, isolate
 from chargen.core.roll import in_percent, percent
 from chargen.core.sheet import Masthead, Portrait
 from chargen.quick_dataclass import dataclass
@@ -107,6 +108,7 @@ def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
     """
     portraits = tuple(dict.fromkeys(card.portrait for card in deck.cards if card.portrait is not None))
     games = tuple(dict.fromkeys((card.system_title, card.masthead) for card in deck.cards))
+    concerned = is_concerned(letters_of(deck))
     theme, page = deck.theme, page_of(deck)
     bleed = press.bleed_mm if deck.single else 0
     moment = press.moment or (DATE_OF_SOURCES if press.standard else None)
@@ -138,7 +140,7 @@ def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
             "marks": deck.marks and not deck.single,
         },
         "cards": [
-            _card(card, deck)
+            (_isolated(_card(card, deck), tuple(map(one_line, card.texts))) if concerned else _card(card, deck))
             | {
                 "game": games.index((card.system_title, card.masthead)),
                 "portrait": None if card.portrait is None else portraits.index(card.portrait),
@@ -222,6 +224,15 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
         "foot": one_line(" · ".join(filter(None, (title, card.foot)))),
         **(_back(card) if deck.backs else {}),
     }
+
+
+def _isolated(value: Any, own: tuple[str, ...]) -> Any:
+    """Return data with isolates in its texts."""
+    if isinstance(value, str):
+        return isolate(value, own)
+    if isinstance(value, dict):
+        return {key: _isolated(part, own) for key, part in value.items()}
+    return [_isolated(part, own) for part in value] if isinstance(value, list) else value
 
 
 def _back(card: Card) -> dict[str, Any]:

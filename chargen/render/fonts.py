@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from chargen.core.isolation import END, ISOLATE
 from chargen.core.names import listing, short
 from chargen.quick_dataclass import dataclass
 
@@ -115,6 +116,8 @@ def can_measure() -> bool:
 
 @cache
 def _advance(letter: str, face: Face) -> float:
+    if letter in (ISOLATE, END):
+        return 0
     if not can_measure():
         return USUAL_ADVANCE
     glyph = _font(face).get_nominal_glyph(ord(letter))

@@ -12,6 +12,7 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from chargen.core.isolation import END, ISOLATE, isolate
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
 from chargen.core.roll_list import RollList
@@ -315,12 +316,14 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
     """Return the body of a page: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
     edges = margin.Edges(layout.paper if layout else paper, theme)
     notes = sheet.block("notes")  # as in the file: a browser copies them with what is written there
-    if layout is None or not layout.fillable:  # the fields of a form hold data
-        sheet = on_page(sheet)
+    fillable = layout is not None and layout.fillable  # the fields of a form hold data
+    named = f"{sheet.system}/{sheet.name}"
+    sheet = on_page(sheet, typographic=not fillable)
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
-    return tight(
+    markup = tight(
         template.render(
             sheet=sheet,
+            named=named,
             theme=theme,
             layout=layout,
             rolls=RollList(),
@@ -339,6 +342,26 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
             colophon=margin.colophon(sheet, edges),
         )
     )
+    return _with_isolates(markup, in_tags=not fillable) if ISOLATE in markup else markup
+
+
+_ISOLATED = re.compile(
+    rf"(?P<kept><(?P<tag>script|svg)\b.*?</(?P=tag)>)|(?P<open><[^>]*>)|{ISOLATE}(?P<text>[^<>{END}]*){END}", re.S
+)
+
+
+def _with_isolates(markup: str, *, in_tags: bool) -> str:
+    """Return markup with elements around isolated texts, which WeasyPrint also keeps apart at the end of a line.
+
+    ``in_tags``: whether attributes, which cannot hold elements, keep the characters.
+    """
+
+    def change(found: re.Match[str]) -> str:
+        if found["text"] is not None:
+            return f"<bdi>{found['text']}</bdi>"
+        return found[0] if found["kept"] or in_tags else found[0].replace(ISOLATE, "").replace(END, "")
+
+    return _ISOLATED.sub(change, markup)
 
 
 def document(sheet: Sheet, inside: str, style: str = "", script: str = "", fonts_from: str = "data:") -> str:
@@ -420,8 +443,8 @@ def style(
             portrait_mm=WIDE_PORTRAIT_MM if Layout(paper, theme).wide else PORTRAIT_MM,
             heading_text=theme.at_least(HEADING_TEXT),
             browser=sheet is not None,
-            head=quoted(to_typographic(margin.head(sheet, edges))) if sheet else "",
-            foot=quoted(to_typographic(margin.foot(sheet, edges))) if sheet else "",
+            head=quoted(isolate(to_typographic(margin.head(sheet, edges)))) if sheet else "",
+            foot=quoted(isolate(to_typographic(margin.foot(sheet, edges)), sheet.texts)) if sheet else "",
         )
     )
 

@@ -1,11 +1,13 @@
 """Texts and numbers as a page shows them: typographic marks, chances, percentages."""
 
 import re
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import TypeVar
 
+from chargen.core.isolation import isolate
 from chargen.core.roll import PERCENT, in_percent, percent
 from chargen.core.sheet import Cell, Chance, Column, Label, Own, Sheet, Table
 
@@ -128,7 +130,7 @@ def has_chances(table: Table) -> bool:
 T = TypeVar("T")
 
 _NOT_PRINTED = frozenset(
-    {"field", "system", "place", "shows", "dice", "unticked", "within", "state", "of", "templates", "portrait"}
+    {"field", "system", "place", "shows", "dice", "unticked", "within", "state", "of", "templates", "portrait", "texts"}
 )
 """The fields of a sheet that are not printed."""
 _DOUBLE = re.compile(r'(?<![^\s(\[{–—/“])"(?=[^\s"])([^"]*?)(?<=\S)"(?![\w"])')
@@ -157,24 +159,34 @@ def to_typographic(text: str) -> str:
     return _ELIDED.sub("’", _SINGLE.sub("‘", text))
 
 
-def on_page(value: T) -> T:
-    """Return a sheet, or a part of one, with typographic quotation marks and apostrophes in what is printed.
+def on_page(sheet: Sheet, *, typographic: bool = True) -> Sheet:
+    """Return a sheet whose texts are isolated, with typographic quotation marks and apostrophes in what is printed.
 
     >>> on_page(Sheet(name="Kai", concept="The boss's fool")).concept
     'The boss’s fool'
     """
+    own = tuple(map(to_typographic, sheet.texts)) if typographic else sheet.texts
+
+    def change(text: str) -> str:
+        return isolate(to_typographic(text) if typographic else text, own)
+
+    return _changed(sheet, change)
+
+
+def _changed(value: T, change: Callable[[str], str]) -> T:
+    """Return a part of a sheet with changed texts; a part without any is the same object."""
     if isinstance(value, str):
-        if "'" not in value and '"' not in value:
+        text = change(value)
+        if text == value:
             return value
-        text = to_typographic(value)
-        return Own(text, to_typographic(value.blank)) if isinstance(value, Own) else text  # type: ignore[return-value]
+        return Own(text, change(value.blank)) if isinstance(value, Own) else text  # type: ignore[return-value]
     if isinstance(value, tuple):
-        parts = tuple(map(on_page, value))
+        parts = tuple(_changed(part, change) for part in value)
         return value if all(one is other for one, other in zip(parts, value, strict=True)) else parts  # type: ignore[return-value]
     changed = {}
     for name in _printed_fields(type(value)):  # type: ignore[arg-type]
         before = getattr(value, name)
-        if (after := on_page(before)) is not before:
+        if (after := _changed(before, change)) is not before:
             changed[name] = after
     return replace(value, **changed) if changed else value  # type: ignore[type-var]
 

@@ -15,7 +15,8 @@ from markdown_it.token import Token
 
 from chargen.core.sheet import Portrait
 from chargen.exports.formats import find_format
-from chargen.exports.foundry import current_state, write_foundry
+from chargen.exports.foundry import current_state, unmarked_state, write_foundry
+from chargen.exports.foundry import find_concept as find_actor
 from chargen.exports.markdown import find_concept, write_index, write_markdown
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.exports.text import LINES, WIDTH, write_text
@@ -55,7 +56,10 @@ def test_a_defence_comes_before_a_second_attack() -> None:
 def inlines(tokens: list[Token]) -> list[str]:
     """The text of each paragraph, heading and cell, as a reader sees it."""
     return [
-        "".join(child.content if child.type in ("text", "code_inline") else "" for child in token.children or ())
+        "".join(
+            child.content if child.type in ("text", "code_inline") else "\n" * (child.type == "hardbreak")
+            for child in token.children or ()
+        )
         for token in tokens
         if token.type == "inline"
     ]
@@ -75,8 +79,9 @@ def test_markdown_reads_as_it_was_meant(name: str) -> None:
     assert not [token for token in tokens if token.type in ("html_block", "code_block", "hr", "blockquote_open")]
     seen = [" ".join(text.split()) for text in inlines(tokens)]
     assert seen[0] == " ".join(of.card.name.split())
+    flat = " ".join(seen)
     for heading, text in of.card.notes:
-        assert " ".join(f"{heading} {text}".split()) in seen
+        assert " ".join(f"{heading} {text}".split()) in flat
     for action in of.actions:
         assert " ".join(f"{action.name}, {action.kind}".split()) in seen
         assert " ".join(action.roll.split()) in seen
@@ -164,7 +169,7 @@ class Tags(HTMLParser):
 
 @OF_EACH
 def test_foundry_takes_the_actor(name: str) -> None:
-    """Keys and types are those of the system, each attribute names its group, and every formula is there."""
+    """Keys and types are those of the system, bars show what is left, and every formula is there, once."""
     of = subject(name)
     actor = json.loads(write_foundry(of))
     assert (actor["name"], actor["type"]) == (of.card.name, "character")
@@ -173,12 +178,18 @@ def test_foundry_takes_the_actor(name: str) -> None:
     for bar in (system["health"], system["power"]):
         assert bar.keys() == {"value", "min", "max"}
         assert bar["min"] <= bar["value"] <= bar["max"]
-    state = current_state(of.view.sheet())
+    state, start = current_state(of.view.sheet()), unmarked_state(of.view.sheet())
     counted = [each for each in of.view.trackers() if each.name in state and not each.yes_or_no]
     first_on_card = [each for track in of.card.tracks for each in counted if each.title == track.title]
     counted = first_on_card + [each for each in counted if each not in first_on_card]
     for bar, tracker in zip((system["health"], system["power"]), counted, strict=False):
-        assert bar == {"value": state[tracker.name], "min": tracker.low, "max": tracker.high}
+        taken = 0 if start[tracker.name] == tracker.high else tracker.high - 2 * state[tracker.name]
+        assert bar["value"] == state[tracker.name] + taken
+        assert state[tracker.name] != start[tracker.name] or bar["value"] == bar["max"] == tracker.high
+        (named,) = [each for each in system["attributes"]["boxes"].values() if each["label"] == tracker.title]
+        assert named["dtype"] == "String"  # a second number would not follow the bar
+    token = actor["prototypeToken"]
+    assert (token["displayBars"], token["disposition"]) == (40, -1 if of.seed or of.card.rolls_title else 1)
     assert system["groups"].keys() == system["attributes"].keys()
     assert not {"attr", "attributes"} & system["groups"].keys()
     for group, attributes in system["attributes"].items():
@@ -187,13 +198,17 @@ def test_foundry_takes_the_actor(name: str) -> None:
         for key, attribute in attributes.items():
             assert_attribute(key, attribute, group)
     formulas = [each["value"] for each in system["attributes"]["actions"].values() if each["dtype"] == "Formula"]
-    assert formulas == [action.formula for action in of.actions if action.formula]
+    assert formulas == [action.formula for action in of.actions if action.formulas]
+    harm = [each["value"] for each in system["attributes"].get("harm", {}).values()]
+    assert harm == [formula for action in of.actions for formula in action.formulas[1:]]
+    assert (len(harm) > 0) is (of.card.system == "five-by-five")
     assert actor["flags"]["chargen"]["concept"].encode() == of.concept
     equipment = of.checked.advanced.concept.equipment if of.checked.advanced else ()
     assert [item["name"] for item in actor["items"]] == [thing.name for thing in equipment]
     assert all(item["type"] == "item" and item["system"].keys() == ITEM for item in actor["items"])
-    assert set(Tags(system["biography"]).tags) <= {"p", "em", "strong"}
-    assert all(text in Tags(system["biography"]).text for _, text in of.card.notes)
+    assert set(Tags(system["biography"]).tags) <= {"p", "em", "strong", "br"}
+    flat = "".join(Tags(system["biography"]).text.split())
+    assert all("".join(text.split()) in flat for _, text in of.card.notes)
 
 
 ITEM = {"description", "quantity", "weight", "attributes", "groups"}
@@ -237,8 +252,7 @@ state: {hit_points: 9, doubles_token: true}
     assert actor["system"]["health"]["value"] == 9
     assert current_state(of.view.sheet())["doubles_token"] is True
     assert actor["img"] == "data:image/png;base64," + base64.b64encode(b"\x89PNG").decode()
-    boxes = {each["label"]: each["value"] for each in actor["system"]["attributes"]["boxes"].values()}
-    assert boxes["Hit points"] == 9
+    assert find_actor(write_foundry(of).encode()) == mara.encode()
 
 
 def test_what_a_player_writes_is_no_html_and_no_further_line() -> None:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import lru_cache
 
+from chargen.core.action import NO_CHANCE as NO_CHANCE
 from chargen.core.names import listing
 from chargen.core.roll import FAILURE, SUCCESS, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure, TrumpChain
@@ -18,7 +19,6 @@ LAST_DAMAGE = 12  # Tables combine this and all higher amounts of damage and hea
 
 REMEMBERED = 4096  # The size of each cache: a large fight needs the same few results repeatedly (house default)
 
-NO_CHANCE = "no chance"  # What to roll against a value that nothing reaches, in words
 Value = int | None  # A value that is rolled against; None is the ladder's lowest column, where nothing succeeds
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from chargen.core.action import Action, ActionHarm, Kind
+from chargen.core.action import NO_CHANCE, Action, ActionHarm, Kind
 from chargen.core.roll import decimal, percent
 from chargen.dice import DiceResult, Distribution
 from chargen.games.five_plus import odds, sheet
@@ -141,7 +141,7 @@ def _resisted(opponent: Opposition) -> Action:
 
 
 def _against_range(rolled: odds.Span | None) -> str:
-    return "no chance" if rolled is None else f"{rolled[0]} to {rolled[1]}"
+    return NO_CHANCE if rolled is None else f"{rolled[0]} to {rolled[1]}"
 
 
 def describe_roll_briefly(rolled: odds.Span | None) -> str:

@@ -69,7 +69,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     card: tuple[tuple[str, str], ...] = ()
     skills: Iterable[str] = ()
     if opponent is not None:
-        card = (("Wants", opponent.goal), ("Does", "; ".join(opponent.actions[1:])), ("Behaves", opponent.behaviour))
+        card = (("Goal", opponent.goal), ("Does", "; ".join(opponent.actions[1:])), ("Behaves", opponent.behaviour))
         skills = (f"{skill.name} {skill.rating.level}" for skill in character.skills)
     milestones = character.points.get("milestone")
     left = ""

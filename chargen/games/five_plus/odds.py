@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
+from chargen.core.action import NO_CHANCE
 from chargen.core.roll import FAILURE, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure
 from chargen.dice.throw import Bound
@@ -60,7 +61,7 @@ def describe_roll(rolled: Span | None) -> str:
     >>> describe_roll((5, 9)), describe_roll(None)
     ('2d6 in 5–9', 'no chance')
     """
-    return "no chance" if rolled is None else f"2d6 in {rolled[0]}–{rolled[1]}"
+    return NO_CHANCE if rolled is None else f"2d6 in {rolled[0]}–{rolled[1]}"
 
 
 @lru_cache(maxsize=512)
