@@ -1,6 +1,6 @@
 """Hold a character as a card for the GM's table, as data."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import field
 from fractions import Fraction
 
@@ -11,6 +11,8 @@ from chargen.quick_dataclass import dataclass
 
 MOST_NUMBERS = 5
 """The most numbers that fit on a card."""
+WORN = "Armor"
+"""The heading of the note that even the smallest forms print beside the next one, which is what the NPC wants."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +87,7 @@ class Card:
     person: tuple[tuple[str, str], ...] = ()
     """The labels of what describes the person, each with its text, for the back. Texts are among the notes, too."""
     notes: tuple[tuple[str, str], ...] = ()
-    """What it wants or fears, then gear, weapons, armour, talents: each a heading of one or two words, and a text."""
+    """Armour, what it wants or fears, then gear, weapons, talents: each a heading of one or two words, and a text."""
     back: tuple[tuple[str, str], ...] = field(default=())
     """The text on the back: how each kind of roll is made; the same for all characters of a game."""
     ladder: Ladder | None = None
@@ -96,6 +98,15 @@ class Card:
     """The character's portrait, filled in when the card is printed."""
     texts: tuple[str, ...] = ()
     """The texts of its file that run from right to left, filled in as the game's title is."""
+
+
+def count_vital(notes: Sequence[tuple[str, str]]) -> int:
+    """Return how many notes come before everything else that has no room: what is worn, and the first other one.
+
+    >>> count_vital([(WORN, "torso"), ("Wants", "peace"), ("Gear", "rope")]), count_vital([("Wants", "peace")])
+    (2, 1)
+    """
+    return min(len(notes), 2 if notes and notes[0][0] == WORN else 1)
 
 
 def card_rolls(actions: Iterable[Action]) -> tuple[CardRoll, ...]:

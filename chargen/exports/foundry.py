@@ -33,7 +33,7 @@ def write_foundry(subject: Subject) -> str:
         "harm": ("2 Harm", "Formula", (row for action in subject.actions for row in _harm(action))),
         "numbers": ("3 Numbers", "Number", (_typed("Number", name, value) for name, value in subject.numbers.items())),
         "boxes": ("4 Boxes", "Resource", boxes),
-        "notes": ("5 Notes", "String", (_typed("String", heading, text) for heading, text in card.notes)),
+        "notes": ("5 Notes", "String", (_typed("String", heading, text) for heading, text in subject.notes)),
     }
     attributes = {key: _numbered(rows, key, card.texts) for key, (_, _, rows) in groups.items()}
     portrait = checked.portrait
@@ -189,7 +189,7 @@ def _biography(subject: Subject) -> str:
     """Return concept and notes as HTML: paragraphs, and line ends within."""
     card = subject.card
     lines = [f"<em>{_escape(card.concept)}</em>"] if card.concept else []
-    for heading, text in card.notes:
+    for heading, text in subject.notes:
         written = _escape("\n".join(lines_of(text)))
         lines.append(f"<strong>{_escape(heading)}</strong> {written}".replace("\n\n", "</p><p>").replace("\n", "<br>"))
     return isolate("".join(f"<p>{line}</p>" for line in lines), tuple(map(_escape, card.texts)))

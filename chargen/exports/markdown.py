@@ -36,7 +36,7 @@ def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
         f"*{escape(card.concept)}*" if card.concept.strip() else "",
         " · ".join(f"**{escape(label)}** {escape(value)}" for label, value in subject.highlights),
         "\n".join(["## Actions", "", *_actions_table(subject.actions)]) if subject.actions else "",
-        "\n\n".join(["## Notes", *(_note(head, text, link) for head, text in card.notes)]) if card.notes else "",
+        "\n\n".join(["## Notes", *(_note(head, text, link) for head, text in subject.notes)]) if subject.notes else "",
         "\n\n".join(["## Boxes", *map(_task_list, card.tracks)]) if card.tracks else "",
         "## Concept",
         "The character file; `chargen extract` gives it back.",

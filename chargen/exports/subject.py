@@ -10,7 +10,7 @@ from chargen.core.card import Card
 from chargen.core.game import View
 from chargen.core.names import slug, take_name
 from chargen.core.writing import document
-from chargen.kit.cards import format_entry
+from chargen.kit.cards import format_entry, split_notes
 from chargen.quick_dataclass import dataclass
 
 INDEX = "index"  # The name of a batch's index, without the suffix
@@ -42,6 +42,14 @@ class Subject:
         return own or {
             slug(number.label): int(number.value) for number in self.card.numbers if number.value.isdecimal()
         }
+
+    @property
+    def notes(self) -> list[tuple[str, str]]:
+        """Return the notes of the card; those of the file with the line ends that they have there."""
+        concept = self.checked.advanced.concept if self.checked.advanced is not None else None
+        written = (text for part in split_notes(concept.notes if concept else "") for _, text in part)
+        as_written = {" ".join(text.split()): text for text in written}
+        return [(heading, as_written.get(" ".join(text.split()), text)) for heading, text in self.card.notes]
 
     @property
     def highlights(self) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ def write_text(subject: Subject) -> str:
         *_wrap(" · ".join([card.system_title, *map(" ".join, subject.highlights)])),
         *(line for track in card.tracks for line in _wrap(_draw_track(track))),
     ]
-    notes = [line for heading, text in card.notes for line in _format_note(heading, text)]
+    notes = [line for heading, text in subject.notes for line in _format_note(heading, text)]
     # Two thirds of what the head leaves are for actions, and more where there are few notes.
     room = LINES - len(head) - 2
     kept_notes = notes[: max(room // 3, 0)]

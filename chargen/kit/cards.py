@@ -7,10 +7,10 @@ from itertools import chain
 from typing import Any
 
 from chargen.core.action import Action
-from chargen.core.card import Card, CardTrack, Ladder, Number, card_rolls
+from chargen.core.card import WORN, Card, CardTrack, Ladder, Number, card_rolls
 from chargen.core.concept import Item, RuleSet
 from chargen.core.game import Character
-from chargen.core.sheet import is_item, lines_of
+from chargen.core.sheet import is_item, lines_of, paragraphs
 
 
 def card(
@@ -38,10 +38,13 @@ def card(
     >>> brief.name, brief.tracks[0].filled, brief.notes
     ('Kai', 2, ())
     """
-    wants, further, rest = split_notes(character.notes)
-    # A small card cuts the end: what the NPC wants comes first, then what the game finds most important.
+    wants, further, rest = (
+        [(heading, "\n\n".join(paragraphs(text))) for heading, text in part] for part in split_notes(character.notes)
+    )
+    # A small card cuts the end: armour and what the NPC wants come first, then what the game finds most important.
     want, *others = [[entry] if entry[1] else [] for entry in character.person]
-    of_game = [note for note in notes if note[1]]
+    given = [note for note in notes if note[1]]
+    worn, of_game = ([note for note in given if (note[0] == WORN) is first] for first in (True, False))
     return Card(
         name=character.name,
         concept=character.concept,
@@ -50,7 +53,7 @@ def card(
         rolls_title=rolls_title,
         tracks=tuple(tracks),
         person=character.person,
-        notes=(*want, *wants, *of_game[:BEFORE_OWN], *chain(*others), *further, *of_game[BEFORE_OWN:], *rest),
+        notes=(*worn, *want, *wants, *of_game[:BEFORE_OWN], *chain(*others), *further, *of_game[BEFORE_OWN:], *rest),
         back=back,
         ladder=ladder,
         foot=foot,

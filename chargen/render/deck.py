@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from chargen.core.card import MOST_NUMBERS, Card, CardRoll
+from chargen.core.card import MOST_NUMBERS, Card, CardRoll, count_vital
 from chargen.core.isolation import is_concerned, isolate
 from chargen.core.roll import in_percent, percent
 from chargen.core.sheet import Masthead, Portrait
@@ -202,7 +202,7 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
     title = "" if card.foot.startswith(card.system_title) else card.system_title
     notes = [note for note in card.notes if not deck.backs or note not in card.person[1:]]  # the back has the others
     return {
-        "name": one_line(card.name),
+        "name": breakable(card.name),
         "concept": breakable(card.concept),
         "numbers": [
             {"label": one_line(number.label), "value": one_line(number.value), "below": one_line(number.below)}
@@ -221,6 +221,7 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
             for track in card.tracks
         ],
         "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in notes],
+        "vital": count_vital(notes),
         "foot": one_line(" · ".join(filter(None, (title, card.foot)))),
         **(_back(card) if deck.backs else {}),
     }

@@ -5,14 +5,18 @@ are data and are never read as markup.
 """
 
 import json
+import re
 import sys
 import threading
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from chargen.core.isolation import END, ISOLATE
+from chargen.core.names import listing, short
 from chargen.core.resources import folder
 from chargen.render import fonts
 from chargen.render.deck import Deck, letters_of, template_data
@@ -31,9 +35,12 @@ FORGETTING = 8
 fewer, it keeps what decks share."""
 LARGE = 100
 """The number of cards from which the cache is cleared completely; less before smaller decks (house default)."""
+SHORTEST_CUT = 24  # The columns of a name that the smallest form holds in two lines
+NAMED = 60  # The letters of a cut name that a message has
 INDEX_MARGIN_MM = 15  # The margin of the index of a batch in several files (house default)
 COMMENT = "//"
 """The beginning of the data: Typst first parses all input as a template, and a comment takes no time."""
+_UNSEEN = re.compile(f"[\u200b{ISOLATE}{END}]")
 _ONE_AT_A_TIME = threading.Lock()
 
 
@@ -58,6 +65,8 @@ def typeset(deck: Deck, press: Press) -> Printed:
     if missing and press.standard:
         raise fonts.MissingLetters(missing, press.standard)
     problems = [fonts.missing_letters(missing)] if missing else []
+    if cut := find_cut_names(deck):
+        problems.append(f"{listing(short(name, NAMED) for name in cut)}: too long for this form, and cut in the middle")
     with _ONE_AT_A_TIME:
         _forget(len(deck.cards))
         compiler = _compiler(scripts, bool(uncovered))
@@ -76,6 +85,24 @@ def typeset(deck: Deck, press: Press) -> Printed:
 
 def find_short(deck: Deck) -> list[str]:
     """Return the names of the cards whose form has no room for something that a card has to show."""
+    return _labelled(deck, "<short>")
+
+
+def find_cut_names(deck: Deck) -> list[str]:
+    """Return the names that are longer than two lines of their card, or than what their row of a roster holds."""
+    # Few names are long enough to be looked at.
+    long = [card for card in deck.cards if len(card.name) > SHORTEST_CUT or not card.name.isascii()]
+    long = [card for card in long if sum(map(_columns, card.name)) > SHORTEST_CUT]
+    names = _labelled(replace(deck, cards=long), "<cut-name>") if long else []
+    return [_UNSEEN.sub("", name) for name in dict.fromkeys(names)]
+
+
+def _columns(letter: str) -> int:
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def _labelled(deck: Deck, label: str) -> list[str]:
+    """Return the names of the cards in which a template has put a label."""
     scripts = fonts.faces_for(letters_of(deck))
     compiler = _typst().Compiler(
         _input(deck, Press(), scripts),
@@ -83,7 +110,7 @@ def find_short(deck: Deck) -> list[str]:
         font_paths=_typefaces(scripts),
         ignore_system_fonts=True,
     )
-    names: list[str] = json.loads(compiler.query("<short>", field="value"))
+    names: list[str] = json.loads(compiler.query(label, field="value"))
     return names
 
 

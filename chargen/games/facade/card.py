@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from chargen.core.card import Card, CardTrack, Number
+from chargen.core.card import WORN, Card, CardTrack, Number
 from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.actions import actions
@@ -68,7 +68,7 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     """Yield the notes: gear without an effect comes last, because a small card cuts the last ones first."""
-    yield "Armor", "; ".join(map(_describe_armor, character.armor))
+    yield WORN, "; ".join(map(_describe_armor, character.armor))
     yield "Trouble", _describe_backgrounds(character, liability=True)
     modifiers = [modifier for modifier, _ in character.modifiers]
     yield "Traits", "; ".join(_describe_owned(modifier, signed(modifier.level or 0)) for modifier in modifiers)
