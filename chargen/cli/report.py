@@ -14,7 +14,6 @@ import click
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
-from chargen.core.isolation import END, ISOLATE, isolate
 from chargen.core.lazy_pattern import lazy_pattern
 from chargen.core.names import counted
 from chargen.core.reader import LINE_END
@@ -34,7 +33,7 @@ _GUTTER = 8  # The letters before an excerpt: the line number and a bar
 _LINES = lazy_pattern(r"[^\n]*\n|[^\n]+")
 _SIGNS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _UNPRINTABLE = lazy_pattern(f"[{_SIGNS}]")
-_ISOLATED = lazy_pattern(f"({ISOLATE}[^{_SIGNS}]*{END})|[{_SIGNS}]")
+_ISOLATED = lazy_pattern(f"(\u2068[^{_SIGNS}]*\u2069)|[{_SIGNS}]")  # isolates stay
 _NOT_IN_A_LINE = lazy_pattern(r"[\t\n]|" + _UNPRINTABLE.pattern)
 
 
@@ -55,6 +54,14 @@ def one_line(text: str | Path) -> str:
     a\\nb.yaml
     """
     return _NOT_IN_A_LINE.sub(lambda letter: letter[0].encode("unicode_escape").decode(), str(text))
+
+
+def _isolated(message: str) -> str:
+    if message.isascii():
+        return message
+    from chargen.core.isolation import isolate  # imported here: most messages have no such letters
+
+    return isolate(message)
 
 
 def printable_json(data: object) -> str:
@@ -217,7 +224,9 @@ def _finding(diagnostic: Diagnostic, source: Source | None, columns: int) -> str
     place = diagnostic.place
     where = one_line(diagnostic.file) + (f":{place.line}:{place.column}" if place else "")
     name = click.style(f"{diagnostic.severity}[{diagnostic.code}]", fg=_COLOURS[diagnostic.severity], bold=True)
-    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {isolate(one_line(diagnostic.message))}", columns, "  ")
+    lines = wrapped(
+        f"{click.style(where, bold=True)}: {name}: {_isolated(one_line(diagnostic.message))}", columns, "  "
+    )
     if place and source is not None and source.text:
         lines += _excerpt(diagnostic, source, columns)
     if diagnostic.hint:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 from chargen.core.names import unique_slugs
-from chargen.core.roll import SUCCESS, Roll, as_json
+from chargen.core.roll import NO_CHANCE, SUCCESS, Roll, as_json
 from chargen.dice.throw import Throw, Throwable
 from chargen.quick_dataclass import dataclass
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from random import Random
 
 Kind: TypeAlias = Literal["attack", "defence", "resist", "power", "move", "initiative", "skill"]
-NO_CHANCE = "no chance"  # What is rolled where no dice can reach the target, in words
 PROTECTIVE: tuple[Kind, ...] = ("defence", "resist")  # The kinds of which a card always prints one
 
 

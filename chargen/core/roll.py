@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
 SUCCESS, FAILURE = "success", "failure"
+NO_CHANCE = "no chance"  # What is rolled where no dice can reach the target, in words
 PLAIN_DICE = lazy_pattern(r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*")
 """Dice that people and programs write alike, such as ``2d6 + 1``."""
 THIN_SPACE = "\u202f"

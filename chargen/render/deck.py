@@ -40,7 +40,7 @@ _OTHER_FILE = re.compile(r"""\b(?:[\w.-]+:)?href\s*=\s*(?:"(?!#|data:)[^"]*"|'(?
 """A reference of a drawing to a file: it is left out."""
 _BLANKS = re.compile(r"[^\S\u00a0]+")  # Any white space but no-break spaces, such as those of ``TN 20``
 _LONG_WORD = re.compile("[!-\u058f]{20,}")
-_PIECE = re.compile("(?:.[\u0300-\u036f]*){8}(?=.)")
+_PIECE = re.compile("(?:.[\u0300-\u036f]*){8,11}?(?=.)(?<!f)")  # not behind an f, which hangs over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

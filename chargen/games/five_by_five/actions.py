@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from chargen.core.action import Action, ActionHarm, Kind
+from chargen.core.roll import NO_CHANCE
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Carried, Character, Rated
 from chargen.games.five_by_five.rules import Rules
@@ -76,7 +77,7 @@ def describe_roll_briefly(value: odds.Value) -> str:
     ('2d6 product ≤ 4', '2d6: any 6', '1d6: a 6', 'no chance')
     """
     if value is None:
-        return odds.NO_CHANCE
+        return NO_CHANCE
     dice = odds.dice_rule(value).text
     if odds.uses_one_die(value):
         return f"{dice}: a 6"

@@ -3,9 +3,8 @@
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.action import NO_CHANCE as NO_CHANCE
 from chargen.core.names import listing
-from chargen.core.roll import FAILURE, SUCCESS, OddsData
+from chargen.core.roll import FAILURE, NO_CHANCE, SUCCESS, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure, TrumpChain
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.rules import Rules, list_ladder_values

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from chargen.core.action import NO_CHANCE, Action, ActionHarm, Kind
-from chargen.core.roll import decimal, percent
+from chargen.core.action import Action, ActionHarm, Kind
+from chargen.core.roll import NO_CHANCE, decimal, percent
 from chargen.dice import DiceResult, Distribution
 from chargen.games.five_plus import odds, sheet
 from chargen.games.five_plus.character import Character, Rated

@@ -7,8 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from chargen.core.action import NO_CHANCE
-from chargen.core.roll import FAILURE, Mean, OddsData
+from chargen.core.roll import FAILURE, NO_CHANCE, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure
 from chargen.dice.throw import Bound
 from chargen.games.five_plus.rating import FACES, Rating, apply_double, find_raising_faces
