@@ -119,7 +119,7 @@ def _with_plain_letters(exc: UnicodeError) -> tuple[str, int]:
 
 
 _PLAIN = dict(zip("█·┊●○−–—…×→", "#.:#o---.x>", strict=True))
-"""The signs of the terminal's own drawings and numbers, and what stands for them."""
+"""The signs of the terminal's own drawings and numbers, and what is printed for them."""
 
 
 def _leave_out_plugins_of_pydantic() -> None:

@@ -52,7 +52,7 @@ def test_what_is_saved_is_seen(watch: Watch, page: Page, folder: Path) -> None:
     larry.write_text(LARRY, encoding="utf-8")
     name = shown_sheet(page).locator("h1")
     expect(name).to_contain_text("Larry Vance")
-    expect(page.get_by_label("File").locator("option")).to_have_text(["larry.yaml"])
+    expect(page.get_by_label("File").locator("option")).to_have_text(["Larry Vance"])
     for control in ("Save", "New …", "Text"):
         expect(page.get_by_role("button", name=control)).to_have_count(0)
 
