@@ -15,7 +15,7 @@ from chargen.cli.base import FAULT, OK, WholeNumber
 from chargen.core.action import Action
 from chargen.core.names import did_you_mean, slug
 from chargen.core.roll import Roll, as_json, percent
-from chargen.dice import Throw
+from chargen.dice import DiceRule, Throw
 from chargen.npc import check_file
 
 MOST_THROWS = 10_000  # The most throws of one call (house default)
@@ -46,7 +46,7 @@ Examples:
 @click.option("--seed", default="", metavar="TEXT", help="Throw the same dice again for the same text.")
 @options.STYLE
 def command(file: Path, name: str | None, number: int, seed: str, style: str) -> int:
-    """Throw the dice of one of a character's rolls, and print the outcome with the chance that it had.
+    """Throw the dice of one of a character's rolls, and print the outcome, its chance and what was needed.
 
     FILE is a character file, ROLL the name of a roll or an action, such as attack. Without ROLL, list them.
     """
@@ -71,8 +71,10 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
     if style == "json":
         report.print_for_programs(report.printable_json([_as_data(thrown, throw) for throw in throws]))
         return OK
+    needed = thrown.rule.needed if isinstance(thrown.rule, DiceRule) else ""
     for throw in throws:
-        click.echo(f"{_label(thrown)}: {throw.text} ({percent(thrown.outcomes[throw.outcome])} %)")
+        line = f"{_label(thrown)}: {throw.text} ({percent(thrown.outcomes[throw.outcome])} %)"
+        click.echo(f"{line}; needed: {needed}" if needed else line)
     return OK
 
 

@@ -19,6 +19,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, groupby
 from math import lcm
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from chargen.dice.roll_and_keep import keep_then_explode
@@ -188,6 +189,19 @@ class DiceResult:
         )
 
 
+def _describe_bounds(measure: Measure, bounds: list[tuple[int | None, int | None]]) -> str:
+    """Return the numbers within any of some bounds, such as ``5 to 8``; of counted dice, the faces: ``a 5 or 6``."""
+    lows, highs = [low for low, _ in bounds if low is not None], [high for _, high in bounds if high is not None]
+    low = min(lows) if len(lows) == len(bounds) else None
+    high = max(highs) if len(highs) == len(bounds) else None
+    if measure.worth and not measure.bonus and high is None:
+        faces = " or ".join(str(face) for face, worth in enumerate(measure.worth, 1) if worth > 0)
+        return f"a {faces}" if low == 1 else f"{low} of {faces}"
+    if low is None or high is None:
+        return f"{high} or less" if low is None else f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"
+
+
 @dataclass(frozen=True, slots=True)
 class DiceRule:
     """Describe a throw: the dice, the numbers that are read off them, and the results.
@@ -242,6 +256,35 @@ class DiceRule:
             dice = [f"{term}cs>={measure.worth.index(1) + 1}" for term in dice]
         sign = "-" if measure.bonus < 0 else "+"
         return " + ".join(dice) + (f" {sign} {abs(measure.bonus)}" if measure.bonus else "")
+
+    @property
+    def needed(self) -> str:
+        """Return what the dice must come to for a wanted result; empty where every throw or none has one.
+
+        >>> measures = Measure("product"), Measure(worth=(0, 0, 0, 0, 0, 1))
+        >>> wanted = [DiceResult("success", (bound,), wanted=True) for bound in ((1, 1, None), (0, None, 4))]
+        >>> DiceRule((DiceGroup((6, 6)),), measures, (*wanted, DiceResult("failure"))).needed
+        '4 or less, or a 6'
+        """
+        wanted = [result.bounds for result in self.results if result.wanted]
+        if not all(wanted):
+            return ""
+        # What raises an outcome, such as the lower die, is bounded beside the first measure.
+        leading = [bound for bounds in wanted if not self._is_impossible(bound := min(bounds, key=itemgetter(0)))]
+        places = sorted({place for place, _, _ in leading})
+        words = (
+            _describe_bounds(self.measures[at], [(low, high) for place, low, high in leading if place == at])
+            for at in places
+        )
+        return ", or ".join(words)
+
+    def _is_impossible(self, bound: Bound) -> bool:
+        """Return whether the dice are always above a bound, such as a product of at most 0."""
+        place, _, high = bound
+        measure = self.measures[place]
+        each = 0 if measure.worth else 1
+        least = each if measure.how != "sum" else each * len(self.groups[measure.group].sides) + measure.bonus
+        return high is not None and high < least
 
     @property
     def outcomes(self) -> dict[str, Fraction]:

@@ -36,8 +36,10 @@ const startDice = (list) => {
   below.append(copy, empty);
   shelf.append(lines, below, copied);
   shelf.hidden = true;
-  tray.append(thrown, row, shelf, open);
+  tray.append(thrown, row, shelf);
   document.body.append(tray);
+  // In the bar at the top it lies on nothing; a sheet of few parts has no bar.
+  (bar.isConnected ? bar : tray).append(open);
   thrown.append(create("p", "thrown-name", "Tap a chance, or the name in its row, to throw its dice."));
 
   const clock = (time) => new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
@@ -72,6 +74,7 @@ const startDice = (list) => {
   const lastCell = () => [...document.querySelectorAll("[data-roll]")].find((cell) => nameOfRoll(cell) === tray.dataset.last);
   const nameOfRoll = (cell) => {
     const row = cell.closest("tr");
+    if (!row) return cell.querySelector(".highlight-label").textContent.trim();
     const own = ownText(row.cells[0]);
     const name = /\p{L}/u.test(own) ? own : `${headingOf(cell)} ${own}`.trim(); // some rows are numbers
     const { heading = "", against = "" } = cell.dataset;

@@ -92,6 +92,7 @@ class Count {
 }
 
 const counts = [];
+const followers = []; // what follows from the ticks of several tracks
 for (const track of document.querySelectorAll("[data-track]")) {
   const alike = [...document.querySelectorAll(`[data-track="${track.dataset.track}"]`)].indexOf(track);
   const key = ["chargen", ownName, track.dataset.track, ...(alike ? [alike + 1] : [])].join("/");
@@ -125,6 +126,7 @@ for (const track of document.querySelectorAll("[data-track]")) {
       if (shown) inBar(shown.parentElement.querySelector(".highlight-label").textContent.trim(), value);
       else inBar(wordsOf(Object.keys(count.none)[0]), count.values === count.none ? "" : count.label);
     }
+    for (const follow of followers) follow();
   };
   const restore = (saved) => {
     const kept = saved ? JSON.parse(saved) : {};
@@ -203,6 +205,12 @@ const percent = (chance, places) => {
 };
 const exactly = ([above, below], outOf) =>
   outOf && outOf % below === 0n ? `${(above * outOf) / below} in ${outOf}` : `${above} in ${below}`;
+
+// Return the numbers of the rolls at each notch: 7*3 is 7, 8, 9.
+const readRolls = ({ dataset: { rolls = "" } }) => rolls.split(" ").flatMap((run) => {
+  const [first, length = 1] = run.split("*");
+  return [...Array(Number(length)).keys()].map((more) => (first > "" && first !== "-" ? `${Number(first) + more}` : ""));
+});
 
 // Set or remove the number of the roll that a tap on a cell throws, with what the slider says that it is against.
 const setRoll = (cell, roll, against) => {
@@ -293,10 +301,7 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   const cells = [...section.querySelectorAll("[data-chances]")].map((cell) => ({
     cell,
     chances: cell.dataset.chances.split(" "),
-    rolls: (cell.dataset.rolls ?? "").split(" ").flatMap((run) => { // 7*3 is 7, 8, 9
-      const [first, length = 1] = run.split("*");
-      return [...Array(Number(length)).keys()].map((more) => (first > "" && first !== "-" ? `${Number(first) + more}` : ""));
-    }),
+    rolls: readRolls(cell),
     outOf: cell.dataset.outOf ? BigInt(cell.dataset.outOf) : null,
     name: cell.parentElement.querySelector("th").textContent.trim(),
     shown: cell.querySelector(".why"),
@@ -367,6 +372,38 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   slider.addEventListener("input", showAll);
   section.hidden = Boolean(table);
   showAll();
+}
+
+// ---- the head: a range that a slider knows, such as that of a resistance, follows its damage and all wounds, and is thrown
+
+for (const label of document.querySelectorAll(".highlight-label")) {
+  const name = label.textContent.trim();
+  const row = [...document.querySelectorAll("[data-what-if] [data-ranges]")].find(({ cells }) => cells[0].textContent.trim() === name);
+  const own = counts.find(({ none }) => none && name in none);
+  if (!row || !own) continue;
+  const head = label.parentElement;
+  const [number, below, cell] = [head.querySelector(".number"), head.querySelector(".highlight-below"), row.querySelector("[data-chances]")];
+  const [ranges, chances, rolls] = [row.dataset.ranges.split(" "), cell.dataset.chances.split(" "), readRolls(cell)];
+  const unhurt = ranges.indexOf(number.textContent.trim());
+  const endOf = (range) => range.split("–").at(-1);
+  const why = create("span", "why");
+  why.tabIndex = 0;
+  why.setAttribute("role", "button");
+  number.replaceChildren(why);
+  const woundsOf = ({ none, values }) => Object.entries(none ?? {}).reduce((sum, [key]) => sum + (/ wounds$/.test(key) ? values[key] : 0), 0);
+  const follow = () => {
+    const box = own.boxes[own.ticked - 1];
+    const others = counts.reduce((sum, count) => sum + (count === own ? 0 : woundsOf(count)), 0);
+    const found = box ? ranges.findIndex((range) => endOf(range) === box.dataset.below) : unhurt;
+    const isOut = found < 0 || found < others;
+    why.textContent = isOut ? "–" : ranges[found - others];
+    below.textContent = isOut ? "" : `${percent(parse(chances[found - others]), 0)}${THIN_SPACE}%`;
+    why.setAttribute("aria-label", `${name} ${why.textContent}`);
+    setRoll(head, isOut ? "" : rolls[found - others], "");
+    inBar(name, why.textContent);
+  };
+  followers.push(follow);
+  follow();
 }
 
 // ---- why: a tooltip explains a chance while the pointer is over it, or while it has the focus

@@ -423,3 +423,24 @@ def test_hostile_text_does_nothing(opener: Opener, tmp_path: Path) -> None:
     assert "<script>alert(1)</script>" in opened.page.get_by_role("tooltip").inner_text()
     assert opened.complaints == []
     assert len(kept(opened.page)) == 1
+
+
+def test_a_range_at_the_head_follows_the_damage_and_is_thrown(opener: Opener, tmp_path: Path) -> None:
+    """By its own damage, and by the wounds of the other resistances; the bar at the top has them all."""
+    page = opener(written(sheet_of(concept("five-plus")), tmp_path)).page
+    heads, tracks = page.locator("header .highlight"), page.locator("[data-track=damage]")
+    before = heads.all_inner_texts()
+    number = heads.first.locator(".number")
+    low, high = map(int, number.inner_text().split("–"))
+    tracks.first.locator("input").nth(1).click()
+    assert number.inner_text() == f"{low}–{high - 2}"
+    share = Fraction(sum(low <= a + b <= high - 2 for a in range(1, 7) for b in range(1, 7)), 36)
+    assert heads.first.locator(".highlight-below").inner_text() == f"{percent(share, 0)}\u202f%"
+    assert page.locator(".changing").inner_text().splitlines()[0].endswith(f"{low}–{high - 2}")
+    heads.first.locator(".highlight-below").click()
+    assert page.get_by_role("complementary", name="Dice").locator(".thrown-name").inner_text() == "Physical"
+    tracks.nth(1).get_by_role("checkbox", name="W, wound 1").click()
+    assert number.inner_text() == f"{low}–{high - 3}"
+    for track in (tracks.nth(1), tracks.first):
+        track.get_by_role("button", name="Clear").click()
+    assert heads.all_inner_texts() == before
