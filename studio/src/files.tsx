@@ -19,9 +19,17 @@ export function Files({ session }: { session: Session }) {
   useEffect(() => {
     // The editor of the text has this key, too.
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-      event.preventDefault();
-      if (isUnsaved) void session.save();
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented || opened.readOnly) return;
+      if (key === "s") {
+        event.preventDefault();
+        leaveField();
+        void session.save();
+      } else if ((key === "z" || key === "y") && !isTyping() && !document.querySelector("dialog[open]")) {
+        event.preventDefault();
+        if (key === "y" || event.shiftKey) session.editor.current?.redo();
+        else session.editor.current?.undo();
+      }
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
@@ -51,6 +59,20 @@ export function Files({ session }: { session: Session }) {
       {dialog === "rename" && <Rename session={session} onClose={close} />}
     </>
   );
+}
+
+/** Whether a field has a text that is not in the file yet: the browser undoes that. */
+function isTyping(): boolean {
+  const field = document.activeElement;
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
+}
+
+/** Put what is typed into the file, as leaving the field does. */
+function leaveField() {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLElement) || !isTyping()) return;
+  field.blur();
+  field.focus();
 }
 
 /** Undo and redo, for the form, the text, the points and the marks on the sheet alike. */

@@ -48,6 +48,7 @@ function exchange(place: HTMLElement, latest: { readonly current: PageProps }): 
   // The policy of the studio holds in the frame, too: only the script of sheets runs there.
   let isAwaited = true;
   next.onload = async () => {
+    next.contentDocument?.addEventListener("keydown", passOn);
     await next.contentDocument?.fonts.ready;
     if (!isAwaited) return;
     isAwaited = false;
@@ -65,6 +66,17 @@ function exchange(place: HTMLElement, latest: { readonly current: PageProps }): 
     if (isAwaited) next.remove();
     isAwaited = false;
   };
+}
+
+/** Pass the keys that save, undo and redo on to the studio; what is being written on the page is undone by the browser. */
+function passOn(event: KeyboardEvent) {
+  const { key, ctrlKey, metaKey, shiftKey } = event;
+  const target = event.target as HTMLElement;
+  const isSave = key.toLowerCase() === "s";
+  if (!(ctrlKey || metaKey) || !/^[szy]$/i.test(key) || (!isSave && target.isContentEditable && target.textContent)) return;
+  event.preventDefault();
+  if (isSave) target.blur();
+  dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, metaKey, shiftKey, cancelable: true }));
 }
 
 /**

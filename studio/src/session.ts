@@ -207,9 +207,11 @@ export function useSession(connection: Connection, opened: Opened): Session {
 
   const save = () =>
     attempt(async () => {
-      const { file: base, conflict: open } = present.current;
+      await changing.current;
+      const { file: base, conflict: open, text: mine } = present.current;
       // While a conflict is open, the user has to choose first.
-      if (base && !open && !opened.readOnly) await write(base.version);
+      if (!base || open || opened.readOnly || (mine === base.text && base.version)) return;
+      await write(base.version);
     });
 
   const resolve = (how: "mine" | "theirs" | "copy") =>

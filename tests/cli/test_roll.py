@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,8 @@ def test_a_roll_is_named_by_its_label_and_a_file_with_errors_is_refused(larry: P
     assert run("roll", larry, "attack").code == 1
 
 
-NEEDED = {
+Holds = Callable[[list[str], int], bool]
+NEEDED: dict[tuple[str, str], tuple[str, Holds]] = {
     ("five-by-five", "lock-picking"): ("6 or less, or a 6", lambda faces, number: number <= 6 or "6" in faces),
     ("five-by-five", "anything-else"): ("a 6", lambda faces, number: "6" in faces),
     ("facade", "body"): ("11 or more", lambda faces, number: number >= 11),

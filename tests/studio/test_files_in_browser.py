@@ -207,7 +207,7 @@ def test_a_file_keeps_its_line_ends_and_its_mark(serve: Serve, page: Page, larry
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
     assert larry.read_bytes() == content.replace(b"First seat", b"Ada") + b"\rvoice: hums"
     for _ in range(2):
-        page.get_by_role("button", name="Undo", exact=True).click()
+        page.get_by_role("button", name="Undo the last change").click()
     page.keyboard.press("Control+s")
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
     assert larry.read_bytes() == content

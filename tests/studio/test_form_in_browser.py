@@ -240,7 +240,7 @@ def test_a_portrait_is_chosen_scaled_and_kept_beside_the_file(form: Page, tmp_pa
 
 
 @for_game("Five by Five")
-def test_a_part_is_drawn_again_and_can_be_undone(form: Page) -> None:
+def test_a_part_is_drawn_again_and_can_be_undone(form: Page, tmp_path: Path) -> None:
     """A surprise is one step of the history, and keys undo and save; a section has the rules of `chargen explain`."""
     before = editor_of(form)
     descriptors = section(form, "Descriptors")
@@ -254,5 +254,14 @@ def test_a_part_is_drawn_again_and_can_be_undone(form: Page) -> None:
     assert editor_of(form) == before
     form.get_by_role("button", name="Hit points: up").press("ControlOrMeta+Shift+z")
     expect(form.get_by_label("Name of Lock Picking")).to_have_count(0)
+    # What is typed and not left is saved, too; then Ctrl-Z takes it back wherever the focus is.
+    form.get_by_label("Player", exact=True).fill("Ada")
     form.keyboard.press("ControlOrMeta+s")
     expect(form.get_by_text("saved", exact=True)).to_be_visible()
+    assert "player: Ada" in next(tmp_path.glob("*.yaml")).read_text(encoding="utf-8")
+    form.get_by_role("button", name="Remove Ring of keys").click()
+    expect(form.get_by_label("Remove Ring of keys")).to_have_count(0)
+    form.keyboard.press("ControlOrMeta+z")
+    expect(form.get_by_label("Remove Ring of keys")).to_have_count(1)
+    form.keyboard.press("ControlOrMeta+z")
+    expect(form.get_by_label("Player", exact=True)).to_have_value("")

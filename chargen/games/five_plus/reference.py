@@ -206,9 +206,7 @@ def _what_if(of: str, label: str, rolled: Sequence[Rated]) -> WhatIf:
         rows=rows,
         dice=dice,
         out_of=odds.THROWS,
-        ranges=tuple(
-            tuple(success_range(rated.proficiency + modifier) for modifier in MODIFIERS) for rated in rolled
-        ),
+        ranges=tuple(tuple(success_range(rated.proficiency + modifier) for modifier in MODIFIERS) for rated in rolled),
     )
 
 

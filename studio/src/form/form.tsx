@@ -81,19 +81,10 @@ export function FormPane({ session, file, parts }: { session: Session; file: Fil
     error?.scrollIntoView({ block: "center" });
   };
 
-  /** Undo a change of the form; what is typed in a field and not yet in the text is undone by the browser. */
-  const undoByKey = (event: KeyboardEvent) => {
-    const field = event.target as HTMLInputElement;
-    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || (field.value ?? "") !== (field.defaultValue ?? "")) return;
-    event.preventDefault();
-    if (event.shiftKey) session.editor.current?.redo();
-    else session.editor.current?.undo();
-  };
-
   if (form === null) return <p class="empty">The form is loading …</p>;
   if (form.fields.length === 0) return <p class="empty">This file holds no character. Its text is in the other view.</p>;
   return (
-    <div class="form" ref={pane} onKeyDown={undoByKey}>
+    <div class="form" ref={pane}>
       <Summary form={form} errors={findings.filter(({ severity }) => severity === "error").length} notice={notice} onGoToError={goToError} />
       <Findings findings={form.findings} context={context} />
       {form.budgets.length > 0 && <Budgets form={form} context={context} />}
