@@ -1,11 +1,15 @@
 """Fill in the form of the studio by the requests that its page sends: the changes that its buttons make."""
 
+import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import yaml
+
 from chargen import registry
+from chargen.core.reader import LINE_END
 from chargen.core.resources import PRESETS
 from chargen.core.source import Source, load
 from chargen.studio.studio import Studio
@@ -78,3 +82,55 @@ def addition(field: Field, value: Any) -> Change:
     if field["single"] is not None:
         return {"path": path, "value": [field["single"], entry]}
     return {"path": [*path, len(field["entries"])], "value": entry}
+
+
+# ---------------------------------------------------------------- texts with everything that must stay
+
+
+def comments_of(text: str) -> list[str]:
+    """Return the comments of a text, in order: every ``#`` that is in no value."""
+    left = [*text]
+    for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        if isinstance(token, yaml.ScalarToken):
+            start, end = token.start_mark.index, token.end_mark.index
+            if token.style in ("|", ">"):  # its first line may have a comment
+                start = LINE_END.search(text, start).start()  # type: ignore[union-attr]
+            left[start:end] = "\n" * (end - start)
+    return [found.rstrip() for found in re.findall(r"#[^\r\n]*", "".join(left))]
+
+
+def with_comments(text: str) -> str:
+    """Return a text with a comment above and behind each line where that changes no value."""
+    data, lines = load("", text.encode()).data, text.split("\n")
+    made: list[str] = []
+    for number, line in enumerate(lines):
+        indent = line[: len(line) - len(line.lstrip())]
+        for above in ([f"{indent}# above {number}"], []):
+            for behind in (f"{line}  # behind {number}" if line and "#" not in line else line, line):
+                tried = [*made, *above, behind]
+                if load("", "\n".join([*tried, *lines[number + 1 :]]).encode()).data == data:
+                    break
+            else:
+                continue
+            made = tried
+            break
+    return "\n".join(made)
+
+
+LAYOUTS: dict[str, Callable[[str], str]] = {
+    "as it is": lambda text: text,
+    "without a last line end": lambda text: text.rstrip("\n"),
+    "of Windows": lambda text: text.replace("\n", "\r\n"),
+    "of an old Mac, without a last line end": lambda text: text.rstrip("\n").replace("\n", "\r"),
+    "with a mark": lambda text: f"\ufeff{text}",
+    "with comments": with_comments,
+    "with comments, of an old Mac": lambda text: with_comments(text).replace("\n", "\r"),
+}
+"""What is made of a text with ordinary lines."""
+
+
+def check_kept(before: str, after: str) -> None:
+    """Check that a change left a text's mark, its line ends and the end of its last line as they were."""
+    assert after.startswith("\ufeff") == before.startswith("\ufeff")
+    assert after.endswith(("\n", "\r")) == before.endswith(("\n", "\r"))
+    assert {*LINE_END.findall(after)} <= ({*LINE_END.findall(before)} or {"\n"})
