@@ -209,5 +209,7 @@ class Form(Generic[R, K]):
     needs: Callable[[K], Iterable[Need]] | None = None
     facts: Callable[[K], Iterable[tuple[KeyPath, str]]] | None = None
     """What follows from parts of a character, such as their price ``6 AP``, by their paths in the file."""
+    hidden: Callable[[R], Iterable[str]] = lambda rules: ()
+    """The keys, anywhere in a character, that mean nothing by the rules in force; one that is written is shown."""
     remarks: Callable[[K], Iterable[str]] | None = None
     """What the form says about the budgets, such as which points are spread by themselves."""

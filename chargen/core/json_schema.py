@@ -38,6 +38,17 @@ def described(schema: JsonSchema, path: KeyPath) -> str:
     return next(filter(None, texts), "")
 
 
+def default_at(schema: JsonSchema, path: KeyPath) -> Any:
+    """Return what the key at the end of a path means where it is left out; None where that is not said.
+
+    >>> default_at({"properties": {"stunts": {"type": "boolean", "default": True}}}, ("stunts",))
+    True
+    """
+    holders = nodes(schema, path[:-1])
+    found = (child["default"] for node in holders for child in _children(node, path[-1]) if "default" in child)
+    return next(found, None)
+
+
 def _alternatives(schema: JsonSchema, node: JsonSchema) -> Iterator[JsonSchema]:
     while "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]

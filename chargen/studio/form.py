@@ -14,7 +14,7 @@ from chargen.core.concept import PERSON, Concept
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.form import Form
 from chargen.core.game import AnyGame
-from chargen.core.json_schema import JsonSchema, described, nodes
+from chargen.core.json_schema import JsonSchema, default_at, described, nodes
 from chargen.core.model import keys, models_at
 from chargen.core.names import fold
 from chargen.core.parts import find_value
@@ -24,8 +24,20 @@ from chargen.studio.workspace import finding_as_data
 
 FIRST = ("name", "player", "concept", "portrait")  # The keys that every form begins with
 LAST = ("equipment", *PERSON, "notes")  # The keys that every form ends with
-ELSEWHERE = ("system", "campaign", "waive", "stated", "state", "rules", "advancement")
-"""The keys that the form leaves to the text: house rules, and what play changes."""
+TABLE = {
+    "rules": "table rules",
+    "campaign": "campaign",
+    "waive": "waived rules",
+    "stated": "stated numbers",
+    "state": "play state",
+}
+"""The keys about the table and its play, at the very end, and what they are called."""
+ELSEWHERE = ("system", "advancement")
+"""The keys that are chosen elsewhere: in the dialog for a new character, and under Points."""
+FEW_NAMES = 6  # The most names of a mapping that each get a field (house default)
+TO_DO = "todo"  # What a character that is not finished lacks: not wrong, but to be done
+_TO_ADD = re.compile(r"add\b")
+"""The hint of an error that says what there is to add."""
 MOST_OF_A_TABLE = 0.6  # The largest share of a table that a family has to be a group of its list (house default)
 LONG = ("notes",)  # The texts of several lines
 _MAPPING = re.compile(r"\{([^{}]*)\}")
@@ -42,9 +54,36 @@ def form_of(checked: Checked) -> tuple[list[Field], list[dict[str, Any]]]:
     The text must name its game.
     """
     assert checked.game is not None
-    own = [key for key in keys(checked.game.concept) if key not in keys(Concept) and key not in ELSEWHERE]
+    elsewhere = {*keys(Concept), *TABLE, *ELSEWHERE}
+    own = [key for key in keys(checked.game.concept) if key not in elsewhere]
     builder = _Builder(checked, checked.game)
-    return [builder.field((key,)) for key in (*FIRST, *own, *LAST)], builder.other_findings()
+    fields = [builder.field((key,)) for key in builder.shown((), (*FIRST, *own, *LAST, *TABLE))]
+    return fields, builder.other_findings()
+
+
+def at_sections(checked: Checked, game: AnyGame) -> list[Diagnostic]:
+    """Return what is reported: what a section lacks that the file lacks, at the section, and not at the name."""
+    section_of = {
+        game.code(rule): paths[0].split(".")[0] for rule in game.all_rules if (paths := paths_checked_by(rule))
+    }
+    return [
+        replace(found, path=(section_of[found.code],))
+        if found.path == ("name",) and found.code in section_of
+        else found
+        for found in checked.diagnostics
+    ]
+
+
+def grade(data: Any, found: Diagnostic) -> str:
+    """Return the severity of a diagnostic; of an error that only says what is missing so far, that there is more to do.
+
+    >>> from chargen.core.diagnostic import error
+    >>> grade({"name": "Kai"}, error("`traits` is missing", "traits", hint="add `traits:`"))
+    'todo'
+    """
+    is_there = find_value(data, found.path) not in (None, "", [], {})
+    is_missing = found.severity is Severity.ERROR and not found.key and (not is_there or _TO_ADD.match(found.hint))
+    return TO_DO if is_missing else str(found.severity)
 
 
 class _Builder:
@@ -59,17 +98,24 @@ class _Builder:
         facts = (game.form or Form()).facts
         found = facts(view.character) if facts is not None and view is not None else ()
         self._facts = {tuple(fold(str(step)) for step in path): text for path, text in found}
-        section_of = {
-            game.code(rule): paths[0].split(".")[0] for rule in game.all_rules if (paths := paths_checked_by(rule))
+        form = game.form or Form()
+        self._hidden = set(form.hidden(checked.rules)) if checked.rules is not None else set()
+        self._left = at_sections(checked, game)
+        self._offered: dict[KeyPath, list[dict[str, Any]]] = {
+            ("waive",): [
+                {"value": found.code, "about": found.message}
+                for found in self._left
+                if found.severity is not Severity.NOTE and not found.code.startswith("yaml/")
+            ],
+            ("stated",): [{"value": name, "about": str(n)} for name, n in self._numbers.items() if _is_number(n)],
         }
-        # What is missing from a section that the file lacks is reported at the name, which every file has.
-        self._left = [
-            replace(found, path=(section_of[found.code],))
-            if found.path == ("name",) and found.code in section_of
-            else found
-            for found in checked.diagnostics
-            if found.severity is not Severity.NOTE
-        ]
+        """What a list or a mapping offers beside what its schema says."""
+
+    def shown(self, path: KeyPath, names: Iterable[str]) -> list[str]:
+        """Return the keys of a mapping that mean something by the rules in force, or are written in the file."""
+        around = find_value(self._data, path)
+        written = set(map(fold, around)) if isinstance(around, dict) else set()
+        return [name for name in names if name not in self._hidden or fold(name) in written]
 
     def field(self, path: KeyPath, alternatives: list[JsonSchema] | None = None) -> Field:
         """Return the field at a path, with everything in it; ``alternatives`` are its schemas, if not the path's."""
@@ -78,7 +124,9 @@ class _Builder:
         value = find_value(self._data, written)
         field: Field = {
             "path": list(written),
-            "label": str(path[-1]).replace("_", " "),
+            "label": TABLE.get(str(path[0]), "")
+            if len(path) == 1 and path[0] in TABLE
+            else str(path[-1]).replace("_", " "),
             "about": described(self._schema, path),
             "fact": self._facts.get(tuple(fold(str(step)) for step in path), ""),
             "findings": self._findings_at(written),
@@ -103,11 +151,20 @@ class _Builder:
         """Return the errors and warnings at a path itself; what is within has them at its own fields."""
         found = [finding for finding in self._left if tuple(finding.path) == tuple(path)]
         self._left = [finding for finding in self._left if finding not in found]
-        return [*map(_in_words, found)]
+        return [self._in_words(each) for each in found]
 
     def other_findings(self) -> list[dict[str, Any]]:
         """Return the errors and warnings that no field has so far."""
-        return [*map(_in_words, self._left)]
+        return [self._in_words(each) for each in self._left]
+
+    def _in_words(self, found: Diagnostic) -> dict[str, Any]:
+        """Return a diagnostic whose hint names fields, and shows no YAML: ``name Boat hook, damage bonus 2``."""
+        hint = "" if _MISSING_KEY.fullmatch(found.hint) else found.hint
+        hint = _MAPPING.sub(lambda mapping: mapping[1].replace("_", " ").replace(": ", " "), hint)
+        words = {"severity": grade(self._data, found), "hint": _BARE_KEY.sub(r"\1", _KEY.sub(r"\1 \2", hint))}
+        if found.code == "concept/missing-key":
+            words["todo"] = f"{str(found.path[-1]).replace('_', ' ')} to choose"
+        return finding_as_data(found) | words
 
     # ---------------------------------------------------------------- one value
 
@@ -115,17 +172,20 @@ class _Builder:
         options = list(_options(alternatives))
         types = {node.get("type") for node in alternatives}
         single: Field = {"value": value, "options": options, "chance": self._chance(path[-1])}
-        if "boolean" in types:
-            return single | {"kind": "switch", "value": bool(value)}
+        default = default_at(self._schema, path) if path[0] == "rules" or "boolean" in types else None
+        if "boolean" in types or (not types and isinstance(value, bool)):
+            return single | {"kind": "switch", "value": bool(default if value is None else value), "usual": default}
+        if not types:  # anything, mostly a number
+            return single | {"kind": "number", "low": None, "high": None, "usual": None, "free": True}
         if "integer" in types or "number" in types or (options and all(_is_number(row["value"]) for row in options)):
             bounds: JsonSchema = next((node for node in alternatives if "minimum" in node or "maximum" in node), {})
             low, high = bounds.get("minimum"), bounds.get("maximum")
             roll = self._rolls.get(fold(str(path[-1])))
-            usual = roll.value if roll is not None and _is_number(roll.value) else None
+            usual = roll.value if roll is not None and _is_number(roll.value) else default
             return single | {"kind": "number", "low": low, "high": high, "usual": usual, "free": "string" in types}
         is_closed = not any(node.get("type") == "string" and "enum" not in node for node in alternatives)
         if options and is_closed and types <= {None, "string", "array"}:
-            return single | {"kind": "choice"}
+            return single | {"kind": "choice", "usual": default}
         return single | {"kind": "text", "long": path[-1] in LONG}
 
     def _chance(self, name: str | int) -> str:
@@ -140,7 +200,7 @@ class _Builder:
 
     def _group(self, path: KeyPath, value: Any, mapping: JsonSchema, alternatives: list[JsonSchema]) -> Field:
         """Return a mapping whose keys the schema lists; ``main`` is the field that one value may stand for."""
-        inner = [self.field((*path, name)) for name in mapping["properties"]]
+        inner = [self.field((*path, name)) for name in self.shown(path, mapping["properties"])]
         main = find_main(self._concept, path, alternatives)
         if main and value is not None and not isinstance(value, dict):
             next(one for one in inner if one["path"][-1] == main)["value"] = value
@@ -167,7 +227,8 @@ class _Builder:
 
     def _entries(self, path: KeyPath, value: Any, mapping: JsonSchema) -> Field:
         """Return a mapping with names of the player's own, and with listed keys before them where it has some."""
-        listed = mapping.get("properties", {})
+        names = mapping.get("propertyNames", {}).get("enum", ())
+        listed = mapping.get("properties", names if len(names) <= FEW_NAMES else ())
         own = [name for name in value if name not in listed] if isinstance(value, dict) else []
         return {
             "kind": "entries",
@@ -175,7 +236,12 @@ class _Builder:
             "entries": [self._with_name(self.field((*path, name)), name) for name in own],
             "list": False,
             "chance": self._chance(path[-1]),
-            "blank": _blank(nodes(self._schema, (*path, "any other name"))),
+            "options": [
+                *self._offered.get(path, ()),
+                *({"value": name, "about": ""} for name in names if name not in listed),
+            ],
+            "closed": bool(names),
+            "blank": _blank(nodes(self._schema, (*path, names[0] if names else "any other name"))),
         }
 
     def _list(self, path: KeyPath, value: Any) -> Field:
@@ -184,13 +250,20 @@ class _Builder:
             entries = [self.field((*path, index)) for index in range(len(value))]
         else:  # one entry, written without its list
             entries = [] if value is None else [self.field(path, alternatives)]
-        names = [*_options(nodes(self._schema, (*path, 0, "name")) or alternatives)]
+        properties = next((node for node in alternatives if node.get("type") == "object"), {})
+        named = "name" if "name" in properties.get("properties", ()) else next(iter(properties.get("required", ())), "")
+        is_free = any(node.get("type") == "string" and "enum" not in node for node in alternatives)
+        options = [*_options(nodes(self._schema, (*path, 0, "name")) or alternatives), *self._offered.get(path, ())]
         return {
             "kind": "entries",
             "fields": [],
             "entries": [self._with_name(entry, _name_in(entry)) for entry in entries],
             "list": True,
-            "options": names,
+            "options": options,
+            # What a word becomes that is added: the value of this key, or the word alone.
+            "named": named,
+            # Words of one's own are errors where only a table says what they do.
+            "closed": bool(options) and not (is_free and properties) and path not in self._offered,
             "blank": _blank(alternatives),
             # A second entry makes a list of the one that is written without.
             "single": value if entries and not isinstance(value, list) else None,
@@ -203,16 +276,9 @@ class _Builder:
         return entry | named | {"dice": roll.roll if roll is not None else ""}
 
 
-def _in_words(found: Diagnostic) -> dict[str, Any]:
-    """Return a diagnostic whose hint names fields, and shows no YAML: ``name Boat hook, damage bonus 2``."""
-    hint = "" if _MISSING_KEY.fullmatch(found.hint) else found.hint
-    hint = _MAPPING.sub(lambda mapping: mapping[1].replace("_", " ").replace(": ", " "), hint)
-    return finding_as_data(found) | {"hint": _BARE_KEY.sub(r"\1", _KEY.sub(r"\1 \2", hint))}
-
-
 def _name_in(entry: Field) -> str:
     """Return the name of an entry of a list: its value, or the one of its field ``name``."""
-    named = (field.get("value") for field in entry.get("fields", ()) if field["path"][-1] == "name")
+    named = (field.get("value") for field in entry.get("fields", ()) if field["path"][-1] in ("name", "code"))
     return str(entry.get("value") or next(named, None) or "")
 
 
@@ -237,7 +303,8 @@ def _is_open(mapping: JsonSchema) -> bool:
 def _is_usually_one(alternatives: list[JsonSchema], value: Any) -> bool:
     """Return whether one of some words is meant, though several may be written in a list."""
     words = [node for node in alternatives if node.get("type") == "string" and "enum" in node]
-    return bool(words) and not isinstance(value, list)
+    is_thing = any(node.get("type") == "object" for node in alternatives)
+    return bool(words) and not is_thing and not isinstance(value, list)
 
 
 def _is_number(value: Any) -> bool:
@@ -304,6 +371,10 @@ def _blank(alternatives: list[JsonSchema]) -> Any:
         return max(node.get("minimum", 0), 0)
     if any(node.get("type") == "string" for node in alternatives):
         return ""
+    if not alternatives:
+        return 0
+    if any(node.get("type") == "array" for node in alternatives):
+        return []
     mapping = next((node for node in alternatives if node.get("type") == "object"), {})
     required = mapping.get("required", ())
     return {name: _blank(nodes({**mapping, "$defs": {}}, (name,))) for name in required}

@@ -146,18 +146,28 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
     if not change.get("remove"):
         return with_value(source, *_written_out(source.data, game, schema, path, change["value"]))
     source = source.with_text(with_value(source, *_written_out(source.data, game, schema, path, ABSENT)))
-    # A section without entries says nothing, unless it must be there.
-    while path[1:] and find_value(source.data, path[:-1]) in ([], {}) and _may_be_left_out(schema, path[:-1]):
-        path = path[:-1]
-        source = source.with_text(with_value(source, path, ABSENT))
+    # A section without entries says nothing; a mapping with its main field alone is short again.
+    while (path := path[:-1]) and (around := find_value(source.data, path)) is not None:
+        main = find_main(game.concept, path, nodes(schema, path))
+        kinds = {node.get("type") for node in nodes(schema, path)}
+        if not around and _is_listed(schema, path):
+            source = source.with_text(with_value(source, path, ABSENT))
+        elif isinstance(around, dict) and [*around] == [main] and _kind(around[main]) in kinds:
+            source = source.with_text(with_value(source, path, around[main]))
+        else:
+            break
     return source.text
 
 
-def _may_be_left_out(schema: JsonSchema, path: KeyPath) -> bool:
-    """Return whether a path is a key that the schema names and does not require, and no entry of the player's own."""
+def _is_listed(schema: JsonSchema, path: KeyPath) -> bool:
+    """Return whether a path is a key that the schema names, and no entry of the player's own."""
     key = fold(str(path[-1]))
-    around = [node for node in nodes(schema, path[:-1]) if key in map(fold, node.get("properties", ()))]
-    return bool(around) and not any(key in map(fold, node.get("required", ())) for node in around)
+    return any(key in map(fold, node.get("properties", ())) for node in nodes(schema, path[:-1]))
+
+
+def _kind(value: Any) -> str:
+    """Return what a schema calls the type of a single value; empty for any other."""
+    return {str: "string", int: "integer"}.get(type(value), "")
 
 
 def _with_references(before: Source, source: Source, game: AnyGame, path: KeyPath, name: str) -> Source:

@@ -4,11 +4,13 @@ The page sends the text that is in its editor with each request, so that nothing
 A server carries the messages on the user's machine; a worker in the browser can carry the same ones.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from chargen.checking.concept import Checked
 from chargen.studio import files, form_requests, marks, points, prints, table
 from chargen.studio.failure import Refused
+from chargen.studio.form import at_sections, grade
 from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, placed_in, points_as_data
 
 
@@ -38,7 +40,7 @@ class Studio(Workspace):
         reply: Reply = {
             "ok": checked.ok and checked.view is not None,
             "name": checked.name or "",
-            "findings": [finding_as_data(placed_in(checked.source, found)) for found in checked.diagnostics],
+            "findings": [*_findings(checked)],
             "points": points_as_data(checked.points()),
         }
         ready = None
@@ -58,6 +60,13 @@ class Studio(Workspace):
                 faces_at=self.faces_at,
             )
         return reply
+
+
+def _findings(checked: Checked) -> Iterator[Reply]:
+    """Yield what is reported; of a character that is not finished, what it lacks is graded as to be done."""
+    placed = at_sections(checked, checked.game) if checked.game is not None else checked.diagnostics
+    for found, at in zip(checked.diagnostics, placed, strict=True):
+        yield finding_as_data(placed_in(checked.source, found)) | {"severity": grade(checked.source.data, at)}
 
 
 KINDS: Mapping[str, type] = {

@@ -51,7 +51,8 @@ export interface FileText {
 
 export interface Finding {
   code: string;
-  severity: "error" | "warning" | "note";
+  /** What a character that is not finished lacks is no error, but to be done. */
+  severity: "error" | "warning" | "note" | "todo";
   message: string;
   hint: string;
   /** From 1; 0 where the finding has no place. */

@@ -78,7 +78,12 @@ def addition(field: Field, value: Any) -> Change:
             name, inner = next(iter(value.items()))
             return {"path": [*path, name], "value": inner, "isNew": True}
         return {"path": [*path, str(value)], "value": blank, "isNew": True}
-    entry = {**blank, "name": value} if isinstance(value, str) and isinstance(blank, dict) else value
+    if isinstance(value, str) and isinstance(blank, dict):
+        entry: Any = {**blank, field["named"] or "name": value}
+    elif isinstance(blank, int) and isinstance(value, str):
+        entry = int(value) if value.isdecimal() else value
+    else:
+        entry = [value] if isinstance(blank, list) else value
     if field["single"] is not None:
         return {"path": path, "value": [field["single"], entry]}
     return {"path": [*path, len(field["entries"])], "value": entry}

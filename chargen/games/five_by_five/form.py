@@ -12,5 +12,9 @@ FORM: Form[Rules, Character] = Form(
             also=("hit_points",),
             improves="improves",
         ),
-    )
+    ),
+    hidden=lambda rules: (
+        *(() if rules.aspects else ("aspects", "aspect")),
+        *(() if rules.advanced_descriptors else ("advanced", "power")),
+    ),
 )

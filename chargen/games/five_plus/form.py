@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.form import Bars, Form
+from chargen.core.form import Bars, Budget, Form
 from chargen.core.names import counted
 from chargen.games.five_plus.character import Character
 from chargen.games.five_plus.odds import HIGHEST_ROLL, LOWEST_ROLL, span
@@ -29,5 +29,6 @@ FORM: Form[Rules, Character] = Form(
         Bars(key=key, low=LOWEST_ROLL, high=HIGHEST_ROLL, succeeds=_succeeds, levels=_LEVELS)
         for key in ("skills", "resistances")
     ),
+    budgets=(Budget(name="usual", rules={"creation": "points", "points": 40}),),
     facts=facts,
 )

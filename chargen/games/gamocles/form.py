@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from chargen.core.form import Form, Grid
+from chargen.core.form import Budget, Form, Grid
 from chargen.games.gamocles.rules import Rules
 
 FORM: Form[Rules, Any] = Form(
     layouts=(Grid(key="traits", rows="skills", usual=lambda rules: f"tn_{rules.sheet_tn}"),),
+    budgets=(Budget(name="usual", rules={"trait_points": 12, "skill_points": 10, "variation_points": 5}),),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.form import Columns, Form
+from chargen.core.form import Budget, Columns, Form
 from chargen.core.roll import in_percent
 from chargen.games.roll_when_you_need import odds, purchase
 from chargen.games.roll_when_you_need.character import Character
@@ -49,5 +49,6 @@ FORM: Form[Rules, Character] = Form(
             caption=f"{DISASTER_DIE} are the disaster dice at each difficulty, with the chance of trouble.",
         ),
     ),
+    budgets=(Budget(name="usual", rules={"ability_points": 20}),),
     facts=facts,
 )

@@ -7,6 +7,33 @@ const OWN = -1;
 
 /** The budget is a visible choice, never silent. */
 export function Budgets({ form, context }: { form: FormReply; context: FormContext }) {
+  return form.budgets.some(({ byTheBook }) => byTheBook) ? <OfTheBook form={form} context={context} /> : <OfTheTable form={form} context={context} />;
+}
+
+/** What the book leaves to the table: numbers that are usual, for who wants them. */
+function OfTheTable({ form, context }: { form: FormReply; context: FormContext }) {
+  const usual = form.budgets[0]?.rules ?? {};
+  const numbers = Object.entries(usual).filter(([, value]) => typeof value === "number");
+  const rules = form.rules ?? {};
+  if (numbers.some(([key]) => key in rules)) {
+    return (
+      <div class="budget">
+        Your table grants
+        <Numbers usual={usual} isInForce={false} form={form} context={context} />
+      </div>
+    );
+  }
+  return (
+    <p class="budget about">
+      How much one may take, your table sets; usual: {numbers.map(([key, value]) => `${key.replaceAll("_", " ")} ${value}`).join(", ")}{" "}
+      <button type="button" onClick={() => context.change({ path: ["rules"], value: { ...rules, ...usual } })}>
+        Use
+      </button>
+    </p>
+  );
+}
+
+function OfTheBook({ form, context }: { form: FormReply; context: FormContext }) {
   const [isOwn, setOwn] = useState(false);
   const rules = form.rules ?? {};
   const keys = form.budgets.flatMap((budget) => Object.keys(budget.rules));
@@ -33,21 +60,23 @@ export function Budgets({ form, context }: { form: FormReply; context: FormConte
           <option value={OWN}>Of your own</option>
         </select>
       </label>
-      {chosen === OWN && <OwnBudget form={form} context={context} />}
+      {chosen === OWN && <Numbers usual={form.budgets.find((budget) => budget.byTheBook)?.rules ?? {}} isInForce form={form} context={context} />}
     </div>
   );
 }
 
-/** A number for each part of the book's budget. */
-function OwnBudget({ form, context }: { form: FormReply; context: FormContext }) {
-  const book = form.budgets.find((budget) => budget.byTheBook)?.rules ?? {};
+/** A number for each part of a budget. */
+function Numbers(props: { usual: Budget["rules"]; isInForce: boolean; form: FormReply; context: FormContext }) {
+  const { usual, isInForce, form, context } = props;
   const set = (key: string, text: string) => {
+    if (text === "") context.change({ path: ["rules", key], remove: true });
     if (/^\d+$/.test(text)) context.change({ path: ["rules", key], value: Number(text) });
   };
   return (
     <div class="row">
-      {Object.entries(book).map(([key, usual]) => {
-        const value = String(form.rules?.[key] ?? usual);
+      {Object.entries(usual).map(([key, number]) => {
+        if (typeof number !== "number") return null;
+        const value = String(form.rules?.[key] ?? (isInForce ? number : ""));
         return (
           <label key={key}>
             {budgetName(key)}{" "}

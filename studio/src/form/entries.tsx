@@ -7,6 +7,9 @@ import { Findings, Help, SurpriseButton } from "./help";
 import { Tray } from "./ideas";
 import { titled, type Change, type Entries, type Field, type FormContext, type Group, type Value } from "./types";
 
+/** The sections that nothing can be drawn for: what the table decides, and what play changes. */
+export const OF_THE_TABLE = ["rules", "waive", "stated", "state"];
+
 /** The number of fields of one kind that are all shown, filled or not. */
 const FEW = 6;
 
@@ -51,9 +54,10 @@ export function Fields({ fields, context }: { fields: Field[]; context: FormCont
 }
 
 export function isFilled(field: Field): boolean {
-  if (field.findings.length > 0) return true;
+  if (field.findings.some(({ severity }) => severity !== "note")) return true;
   if (field.kind === "group") return field.fields.some(isFilled);
   if (field.kind === "entries") return field.entries.length > 0 || field.fields.some(isFilled);
+  if (field.kind === "switch") return field.value !== (field.usual ?? false);
   return field.value !== null && field.value !== undefined && field.value !== "" && field.value !== false;
 }
 
@@ -91,7 +95,7 @@ export function EntriesList({ field, context, after, adapt }: ListProps) {
           {after?.(entry, index)}
         </Entry>
       ))}
-      <Adding field={field} context={context} {...(adapt ? { adapt } : {})} />
+      {(!field.closed || !!field.options?.length) && <Adding field={field} context={context} {...(adapt ? { adapt } : {})} />}
     </>
   );
 }
@@ -118,7 +122,7 @@ function Entry(props: { entry: Field; isNamed: boolean; context: FormContext; ch
       </div>
       {children}
       <span class="entry-end">
-        {entry.path.length === 2 && <SurpriseButton path={entry.path} label={entry.label} context={context} />}
+        {entry.path.length === 2 && !OF_THE_TABLE.includes(String(entry.path[0])) && <SurpriseButton path={entry.path} label={entry.label} context={context} />}
         <RemoveButton entry={entry} context={context} />
       </span>
       {(entry.kind === "group" || entry.kind === "entries") && <Findings findings={entry.findings} context={context} />}
@@ -155,6 +159,9 @@ export function RemoveButton({ entry, context }: { entry: Field; context: FormCo
 /** Add an entry of one's own, one of the book's table, or one of the drawn ideas. */
 export function Adding({ field, context, adapt = (idea) => idea }: Omit<ListProps, "after">) {
   const [name, setName] = useState("");
+  const typed = name.trim();
+  // Where words of one's own are errors, only a name of the list is taken.
+  const taken = field.closed ? field.options?.find(({ value }) => String(value).toLowerCase() === typed.toLowerCase())?.value : typed;
   const add = (value: Value) => {
     context.change(addition(field, value, adapt));
     setName("");
@@ -164,24 +171,24 @@ export function Adding({ field, context, adapt = (idea) => idea }: Omit<ListProp
       class="adding"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim()) add(name.trim());
+        if (taken) add(taken);
       }}
     >
       <input
         aria-label={`New in ${field.label}`}
-        placeholder="your own words …"
+        placeholder={field.closed ? "look for …" : "your own words …"}
         value={name}
         autocomplete="off"
         onInput={(event) => setName(event.currentTarget.value)}
       />
-      <button type="submit" disabled={!name.trim()}>
+      <button type="submit" disabled={!taken}>
         Add
       </button>
       <Tray
         path={field.path}
         label={field.label}
         options={field.options ?? []}
-        isDrawn={!field.path.some((step) => typeof step === "number")}
+        isDrawn={!field.path.some((step) => typeof step === "number") && !OF_THE_TABLE.includes(String(field.path[0]))}
         known={[...field.fields, ...(field.list ? [] : field.entries)].map((inner) => inner.label)}
         typed={name}
         context={context}
@@ -203,7 +210,14 @@ function addition(field: Entries, value: Value, adapt: (idea: Value) => Value): 
     return { path: [...path, String(value)], value: blank, isNew: true };
   }
   const isShort = typeof value === "string" && blank !== null && typeof blank === "object" && !Array.isArray(blank);
-  const entry: Value = isShort ? { ...(blank as { [key: string]: Value }), name: value } : value;
+  const isNumber = typeof value === "string" && typeof blank === "number" && /^[-−]?\d+$/.test(value);
+  const entry: Value = isShort
+    ? { ...(blank as { [key: string]: Value }), [field.named || "name"]: value }
+    : isNumber
+      ? Number(value.replace("−", "-"))
+      : Array.isArray(blank) && !Array.isArray(value)
+        ? [value]
+        : value;
   if (field.single !== null && field.single !== undefined) return { path, value: [field.single, entry] };
   return { path: [...path, field.entries.length], value: entry };
 }

@@ -11,7 +11,7 @@ const AROUND = 2;
 /** How long a field is looked at before its effects are asked for, in milliseconds. */
 const A_LOOK = 120;
 /** The keys that nothing can be drawn for: only the player knows them. */
-const OF_THE_PLAYER = ["player", "portrait", "notes"];
+const OF_THE_PLAYER = ["player", "portrait", "notes", "campaign"];
 
 /** The name of a field for those who hear it: within an entry, with that entry, as `variations 1 requires grit`. */
 export const spokenName = ({ path, label }: Single) =>
@@ -27,7 +27,7 @@ export function SingleField({ field, context }: { field: Single; context: FormCo
   const set = (value: Value) => setField(context, field, value);
   const input =
     field.kind === "switch" ? (
-      <input id={id} type="checkbox" checked={field.value === true} onChange={(event) => set(event.currentTarget.checked)} />
+      <input id={id} type="checkbox" checked={field.value === true} onChange={(event) => set(event.currentTarget.checked === (field.usual ?? false) ? null : event.currentTarget.checked)} />
     ) : field.kind === "choice" ? (
       <ChoiceInput id={id} field={field} context={context} onSet={set} />
     ) : field.kind === "number" ? (
@@ -122,7 +122,7 @@ function ChoiceInput(props: { id: string; field: Single; context: FormContext; o
   return (
     <span class="stepper" {...watched}>
       <select id={id} value={String(field.value ?? "")} onChange={(event) => onSet(event.currentTarget.value)}>
-        <option value="">–</option>
+        <option value="">{field.usual == null ? "–" : `– (${field.usual})`}</option>
         {field.options.map((option) => (
           <option value={String(option.value)} title={option.about}>
             {String(option.value)}
@@ -145,7 +145,8 @@ export function NumberInput(props: {
   const name = props.label ?? spokenName(field);
   const offered = field.options.map((option) => option.value).filter((value) => typeof value === "number");
   const present = typeof field.value === "number" ? field.value : null;
-  const start = present ?? field.usual ?? Math.max(0, field.low ?? 0);
+  const usual = typeof field.usual === "number" ? field.usual : null;
+  const start = present ?? usual ?? Math.max(0, field.low ?? 0);
   const steps = neighbours(start, offered, field);
   const { effects, watched } = useEffects(context, field.path, steps);
   const isText = typeof field.value === "string" && field.value !== "";
@@ -174,7 +175,7 @@ export function NumberInput(props: {
         {...(props.id ? { id: props.id } : { "aria-label": name })}
         key={String(field.value)}
         type="text"
-        placeholder={field.usual == null ? field.hint : signed(field.usual)}
+        placeholder={usual === null ? field.hint : signed(usual)}
         inputMode={field.free ? "text" : "numeric"}
         autocomplete="off"
         defaultValue={typeof field.value === "number" ? signed(field.value) : String(field.value ?? "")}

@@ -7,12 +7,12 @@ import type { Session } from "../session";
 import type { FileText } from "../types";
 import { Budgets } from "./budgets";
 import { Columns } from "./columns";
-import { AnyField, EntriesList, isFilled } from "./entries";
+import { AnyField, EntriesList, Fields, isFilled, OF_THE_TABLE } from "./entries";
 import { Figure } from "./figure";
 import { Findings, Help } from "./help";
 import { Bars, Grid, Ranking, Sliders } from "./layouts";
 import { Outline } from "./outline";
-import { budgetName, titled, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Rule, type Value } from "./types";
+import { budgetName, titled, type Effect, type Entries, type Field, type FieldFinding, type FormContext, type FormReply, type Group, type Layout, type Rule, type Value } from "./types";
 import "./form.css";
 
 export function FormPane({ session, file, parts }: { session: Session; file: FileText; parts: Map<string, boolean> }) {
@@ -104,9 +104,18 @@ export function FormPane({ session, file, parts }: { session: Session; file: Fil
 /** The label of an element, which is the same after it is drawn again. */
 const label = (node: Element | null) => node?.getAttribute("aria-label") ?? "";
 
-/** What is left of each budget, what every character needs, and the numbers that matter in a fight. */
+/** What is reported at some fields and in them. */
+function allFindings(fields: Field[]): FieldFinding[] {
+  return fields.flatMap((field) => [
+    ...field.findings,
+    ...allFindings([...("fields" in field ? field.fields : []), ...("entries" in field ? field.entries : [])]),
+  ]);
+}
+
+/** What is left of each budget, what is to be done, what every character needs, and what matters in a fight. */
 function Summary(props: { form: FormReply; errors: number; notice: string; onGoToError: () => void }) {
   const { form, errors, notice, onGoToError } = props;
+  const toDo = [...allFindings(form.fields), ...form.findings].filter(({ severity }) => severity === "todo");
   const kinds = ["attack", "defence", "resist", "initiative"];
   const best = kinds.flatMap((kind) => form.actions.filter((action) => action.kind === kind).slice(0, 1));
   return (
@@ -128,6 +137,13 @@ function Summary(props: { form: FormReply; errors: number; notice: string; onGoT
         <button type="button" class="to-errors" onClick={onGoToError}>
           {errors === 1 ? "1 error" : `${errors} errors`} ↓
         </button>
+      )}
+      {toDo.length > 0 && (
+        <ul class="to-do" aria-label="To do">
+          {toDo.map((finding) => (
+            <li>{titled(finding.todo ?? finding.message)}</li>
+          ))}
+        </ul>
       )}
       {notice && <p role="alert">{notice}</p>}
       {form.needs.length === 0 &&
@@ -152,7 +168,7 @@ function Sections({ form, context }: { form: FormReply; context: FormContext }) 
         .filter((field) => !within.has(String(field.path[0])))
         .map((field) => {
           const layout = layouts.get(String(field.path[0]));
-          const isPlain = !layout && field.kind !== "group" && field.kind !== "entries";
+          const isPlain = !layout && isSingle(field);
           if (isPlain) return <AnyField key={field.path[0]} field={field} context={context} />;
           return <Section key={field.path[0]} field={field} form={form} context={context} {...(layout ? { layout } : {})} />;
         })}
@@ -168,7 +184,7 @@ function Section(props: { field: Field; form: FormReply; context: FormContext; l
   return (
     <details
       class="section"
-      open={context.isOpen(key) ?? (!isEmpty || field.findings.length > 0)}
+      open={context.isOpen(key) ?? !isEmpty}
       onToggle={(event) => context.setOpen(key, event.currentTarget.open)}
     >
       <summary>
@@ -186,17 +202,22 @@ function Section(props: { field: Field; form: FormReply; context: FormContext; l
         <EntriesList field={field} context={context} />
       ) : (
         <div class="row">
-          {(field as Group).fields.map((inner) => (
+          {(field as Group).fields.filter(isSingle).map((inner) => (
             <AnyField field={inner} context={context} />
           ))}
+          <Fields fields={(field as Group).fields.filter((inner) => !isSingle(inner))} context={context} />
         </div>
       )}
-      <button type="button" class="surprise" title="Draw this part again, to fit the rest" onClick={() => context.surprise(field.path)}>
-        Surprise me
-      </button>
+      {!OF_THE_TABLE.includes(key) && (
+        <button type="button" class="surprise" title="Draw this part again, to fit the rest" onClick={() => context.surprise(field.path)}>
+          Surprise me
+        </button>
+      )}
     </details>
   );
 }
+
+const isSingle = (field: Field) => field.kind !== "group" && field.kind !== "entries";
 
 function LaidOut(props: { layout: Layout; field: Field; form: FormReply; context: FormContext }) {
   const { layout, field, form, context } = props;

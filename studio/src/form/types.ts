@@ -13,11 +13,14 @@ export interface Option {
   group?: string;
 }
 
+/** A finding at a field; what is to be chosen says so in words. */
+export type FieldFinding = Finding & { todo?: string };
+
 interface Common {
   path: Step[];
   label: string;
   about: string;
-  findings: Finding[];
+  findings: FieldFinding[];
   /** The chance of the roll of that name, such as `64 %`; empty where there is none. */
   chance?: string;
   /** The dice of that roll, in words. */
@@ -35,7 +38,7 @@ export interface Single extends Common {
   low?: number | null;
   high?: number | null;
   /** The number of the character where the file has none. */
-  usual?: number | null;
+  usual?: Value;
   /** Whether a number may be written as a text, such as `4:1`. */
   free?: boolean;
   long?: boolean;
@@ -57,6 +60,10 @@ export interface Entries extends Common {
   list: boolean;
   options?: Option[];
   blank: Value;
+  /** The key that a word becomes the value of, where an entry is a mapping. */
+  named?: string;
+  /** Whether words of one's own would be errors. */
+  closed?: boolean;
   /** The one value, where it is written without its list. */
   single?: Value;
 }
@@ -102,7 +109,7 @@ export interface FormReply {
   readable: boolean;
   fields: Field[];
   /** The errors and warnings that are beside no field. */
-  findings: Finding[];
+  findings: FieldFinding[];
   points: Points[];
   budgets: Budget[];
   rules: { [key: string]: Value } | null;
