@@ -11,7 +11,7 @@ import click
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import encounter_page, encounter_report, options, render, report
-from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
+from chargen.cli.base import FAULT, OK
 from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
 from chargen.cli.progress import Progress
 from chargen.core.names import fold, instead, listing, short
@@ -93,7 +93,7 @@ Examples:
 @click.option(
     "-n",
     "--number",
-    type=WholeNumber(1, 100),
+    type=click.IntRange(1, 100),
     default=1,
     metavar="N",
     help="How many NPCs to generate from each archetype.  [default: 1]",
@@ -131,14 +131,7 @@ Examples:
     metavar="FORMATS",
     help="Print the page that a GM runs the fight from: html, pdf, markdown, separated by commas.",
 )
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    callback=refuse_dash,
-    metavar="DIR",
-    help="Where the page goes.  [default: output]",
-)
+@click.option("-o", "--output", default="output", metavar="DIR", help="Where the page goes.  [default: output]")
 @PAPER
 @THEME
 @INK
@@ -146,7 +139,7 @@ Examples:
 @click.option("--simulate", is_flag=True, help="Simulate even if an exact result is possible.")
 @click.option(
     "--runs",
-    type=WholeNumber(100, 1_000_000),
+    type=click.IntRange(100, 1_000_000),
     metavar="N",
     help=f"The number of simulated fights, if the result is not exact.  [default: {RUNS:,}, fewer if they are long]",
 )
@@ -214,7 +207,7 @@ def command(
         return _print_page(page, formats, Path(output), how)
     variants = Variants(find_spread_by_order(met, result, seed), found)
     if style == "json":
-        report.print_for_programs(report.printable_json(encounter_as_json(met, result, seed, variants)))
+        click.echo(report.printable_json(encounter_as_json(met, result, seed, variants)))
     else:
         click.echo("\n".join(encounter_report.format_outcome(met, result, seed, columns, variants)))
     return OK

@@ -1,6 +1,5 @@
 """The command line itself: the group of commands, and how errors become messages and exit codes."""
 
-import codecs
 import contextlib
 import errno
 import importlib
@@ -14,7 +13,7 @@ import click
 
 from chargen import gc_tuning
 from chargen.cli import recorded_help
-from chargen.cli.base import COMMANDS, DUMB, FAULT, GROUPS, INTERRUPTED, MACHINE, OK, SuggestingGroup, settings_file
+from chargen.cli.base import COMMANDS, FAULT, GROUPS, INTERRUPTED, MACHINE, OK, SuggestingGroup, settings_file
 from chargen.core.timing import ASKED, timed_command
 from chargen.core.version import VERSION
 
@@ -67,7 +66,7 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
       chargen check kai-brenner.yaml
       chargen render kai-brenner.yaml
     """
-    if color is None and (os.environ.get("NO_COLOR") or os.environ.get("TERM", "any") in DUMB):
+    if color is None and os.environ.get("NO_COLOR"):
         color = False
     # `config` shows the settings, also those that are wrong, and so reads them itself.
     if config and ctx.invoked_subcommand != "config" and (path := settings_file()):
@@ -104,22 +103,12 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     gc_tuning.tune_process()
     _leave_out_plugins_of_pydantic()
     _open_closed_streams()
-    codecs.register_error("plain-letters", _with_plain_letters)
+    # A letter that the terminal's encoding lacks becomes a question mark and not an exception.
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
-            stream.reconfigure(errors="plain-letters")  # type: ignore[union-attr]
-    sys.stdout, sys.stderr = _SafeStream(sys.stdout, "standard output"), _SafeStream(sys.stderr, "standard error")
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    sys.stdout = _PipeSafeStdout(sys.stdout)
     sys.exit(_run(arguments))
-
-
-def _with_plain_letters(exc: UnicodeError) -> tuple[str, int]:
-    """Replace what the terminal's encoding lacks: bars and signs by similar letters, others by question marks."""
-    assert isinstance(exc, UnicodeEncodeError)
-    return "".join(_PLAIN.get(letter, "?") for letter in exc.object[exc.start : exc.end]), exc.end
-
-
-_PLAIN = dict(zip("█·┊●○−–—…×→", "#.:#o---.x>", strict=True))
-"""The signs of the terminal's own drawings and numbers, and what is printed for them."""
 
 
 def _leave_out_plugins_of_pydantic() -> None:
@@ -146,15 +135,14 @@ def _open_closed_streams() -> None:
         sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
 
 
-class _SafeStream:
-    """A standard stream that survives a closed pipe: later writes are discarded and the work goes on.
+class _PipeSafeStdout:
+    """Standard output that survives a closed pipe: later writes are discarded and the work goes on.
 
-    So `chargen render party/ | head -1` prints every sheet, and the exit code says how that went. Other errors name
-    the stream.
+    So `chargen render party/ | head -1` prints every sheet, and the exit code says how that went.
     """
 
-    def __init__(self, stream: TextIO, name: str) -> None:
-        self._stream, self._name = stream, name
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
 
     def write(self, text: str) -> int:
         """Write a text, or discard it if the pipe is closed."""
@@ -163,8 +151,6 @@ class _SafeStream:
         except BrokenPipeError:
             self._discard_output()
             return len(text)
-        except OSError as exc:
-            raise OSError(exc.errno, exc.strerror, self._name) from exc
 
     def flush(self) -> None:
         """Flush the buffered output."""
@@ -172,8 +158,6 @@ class _SafeStream:
             self._stream.flush()
         except BrokenPipeError:
             self._discard_output()
-        except OSError as exc:
-            raise OSError(exc.errno, exc.strerror, self._name) from exc
 
     def _discard_output(self) -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -91,7 +91,7 @@ def _callback(game: AnyGame) -> Callable[..., None]:
             raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":
             data = {"system": game.key, "roll": answer.roll, "odds": as_json(answer.odds)}
-            report.print_for_programs(report.printable_json(data))
+            click.echo(report.printable_json(data))
         else:
             click.echo(_text(answer))
 

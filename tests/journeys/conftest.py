@@ -20,6 +20,7 @@ GAMES = ["Five by Five", "Façade", "Gamocles", "5+ system", "Roll When You Need
 
 PATIENCE = 60_000
 """The milliseconds that a busy machine may take for an answer."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +40,6 @@ def shared(folder: Path, browser: Browser) -> Iterator[Window]:
     address = process.stdout.readline().strip()
     context = in_a(browser, (1280, 900))
     context.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
     window = Window(context.new_page(), lambda name: (folder / name).read_bytes())
     window.page.goto(address)
     expect(window.page.get_by_role("button", name="New …")).to_be_visible()

@@ -193,12 +193,16 @@ class Window:
     def take(self, heading: str, row: str) -> None:
         """Add an entry of the table that the book has for a part."""
         self.open(self.part(heading))
-        around = self.part(heading)
-        button = around.get_by_role("button", name=f"Suggestions for {heading.lower()}")
+        rows = self.offered(self.part(heading), "List", heading.lower())
+        assert self.change(rows.filter(has_text=re.compile(f"^{row}", re.IGNORECASE)).first.click) == ""
+
+    def offered(self, around: Locator, kind: str, label: str) -> Locator:
+        """Open what is offered for a list, from the book or drawn (`Ideas`), and return its rows."""
+        button = around.get_by_role("button", name=re.compile(f"{kind} for {label}$", re.IGNORECASE)).first
         if button.get_attribute("aria-expanded") != "true":
             button.click()
-        rows = around.get_by_role("list", name=f"Suggestions for {heading.lower()}").get_by_role("button")
-        assert self.change(rows.filter(has_text=re.compile(f"^{row}", re.IGNORECASE)).first.click) == ""
+        shown = around.get_by_label(re.compile(f"^(Suggestions|Ideas) for {label}$"))
+        return shown.and_(around.locator("ul, ol, [role=group]")).get_by_role("button")
 
     def press(self, button: str, times: int = 1) -> None:
         """Press a button of the form, such as `Combat: more`."""
