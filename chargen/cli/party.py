@@ -1,8 +1,9 @@
 """`chargen party`: the GM's page, on paper, in a browser, and on the terminal."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, zip_longest
 from pathlib import Path
 
 import click
@@ -77,9 +78,16 @@ def command(
     fileio.sweep(target.parent if single else target)
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in printing.prepare(checked).inputs)
-    page = printing.PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
-    return max(code, render.report_results(render.print_files([page], target, files, how)))
+    prepare = partial(printing.PreparedSheet, stem=STEM, shown="the party", inputs=inputs)
+    results: list[Iterable[printing.PrintResult]] = []
+    if len(checks) > party.PART and "pdf" in files:
+        parts = [prepare(page) for page in party.split_page(groups)]
+        results.append(render.print_merged(parts, target if single else target / f"{STEM}.pdf", how))
+        files = tuple(name for name in files if name != "pdf")
+    if files:
+        results.append(render.print_files([prepare(party.make_party_page(groups))], target, files, how))
+    return max(code, render.report_results(chain(*results)))
 
 
 def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:

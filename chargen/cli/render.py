@@ -117,7 +117,7 @@ def command(
         # What a killed process has left would stay for ever, as its names are random.
         fileio.sweep(target.parent if single else target)
         if merge:
-            results = _merged(
+            results = print_merged(
                 printing.with_leaves(sheets), target if single else target / printing.MERGED_FILE, how, pool
             )
         else:
@@ -277,7 +277,9 @@ def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Ch
             yield from ((check_file.check_any(input_file), input_file) for input_file in fileio.expand(words))
 
 
-def _merged(sheets: list[PreparedSheet], path: Path, how: PrintSettings, pool: Pool) -> Iterator[PrintResult]:
+def print_merged(
+    sheets: list[PreparedSheet], path: Path, how: PrintSettings, pool: Pool = ALONE
+) -> Iterator[PrintResult]:
     """Print all sheets into one file; yield nothing where there are none."""
     from chargen.render.printer import PrinterUnavailable
 

@@ -174,6 +174,7 @@ class Group:
         ]
 
 
+PART = 50  # The most characters whose pages are laid out at once (house default)
 FIRST = ("Attack", *(kind.capitalize() for kind in PROTECTIVE))
 """What always has a column: the first action of each of these kinds."""
 
@@ -219,25 +220,43 @@ def _member(checked: Checked, view: View) -> Member:
 
 def make_party_page(party: Sequence[Group]) -> Sheet:
     """Build the page of a party."""
+    return _page("The party", [(group, group.members) for group in party])
+
+
+def split_page(party: Sequence[Group]) -> list[Sheet]:
+    """Build the page of a large party in parts, each of at most `PART` characters of one game.
+
+    All are compared with the complete party: a part alone has fewer to lay out, which bounds the memory it takes.
+    """
+    return [
+        _page(f"{group.title} {start + 1} to {start + len(members)}", [(group, members)])
+        for group in party
+        for start in range(0, len(group.members), PART)
+        for members in [group.members[start : start + PART]]
+    ]
+
+
+def _page(name: str, party: Sequence[tuple[Group, Sequence[Member]]]) -> Sheet:
     blocks: list[Block] = []
-    for index, group in enumerate(party):
-        blocks.append(_table(group, index))
+    for index, (group, members) in enumerate(party):
+        blocks.append(_table(group, members, index))
         if group.about:
             blocks.append(Prose(name=f"about-{index}", title="", items=group.about))
-        for number, member in enumerate(group.members):
+        for number, member in enumerate(members):
             blocks += _member_blocks(member, f"{index}-{number}")
-    names = [member.name for group in party for member in group.members]
+    everyone = [member for _, members in party for member in members]
+    names = [member.name for member in everyone]
     return Sheet(
         system="party",
-        system_title=listing(group.title for group in party),
-        name=Own("The party"),
+        system_title=listing(group.title for group, _ in party),
+        name=Own(name),
         concept=Own(listing(names)),
         blocks=tuple(blocks),
-        texts=tuple(text for group in party for member in group.members for text in member.card.texts),
+        texts=tuple(text for member in everyone for text in member.card.texts),
     )
 
 
-def _table(group: Group, index: int) -> Table:
+def _table(group: Group, members: Sequence[Member], index: int) -> Table:
     numbers, rolls = group.numbers, group.rolls
     columns = (
         left("", NAME_ROOM),
@@ -245,7 +264,7 @@ def _table(group: Group, index: int) -> Table:
         *(right(group.heading(roll), group.width(roll)) for roll in rolls),
     )
     rows: list[tuple[Cell, ...]] = []
-    for member in group.members:
+    for member in members:
         values = [member.numbers.get(name, NONE) for name in numbers]
         shown = [
             Label(in_percent(member.chances[roll]), below=group.below(member, roll)) if roll in member.chances else NONE
