@@ -7,6 +7,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from chargen.checking import check_data
+from chargen.registry import system
 from chargen.render.deck import one_line
 from tests.cli.running import run
 from tests.render.pages import pages
@@ -44,6 +46,20 @@ def test_a_roster_prints_each_want_in_full(game: str, paper: tuple[str, ...], fo
     assert [want for want in wants if one_line(want) not in text] == []
     if game == "facade":
         assert len(re.findall(r"Armor torso[a-z, ]*: \d[ABCD]/\d[ABCD]/\d[ABCD]", text)) == 10
+
+
+@pytest.mark.parametrize("game", first(GAMES))
+def test_large_print_cuts_no_label(game: str, folder: Path) -> None:
+    """A roster on A5: the names of numbers, and of the first attack and defence."""
+    words = (f"{game}/guard", "-n", "2", "--seed", "w", "--as", "roster", "--theme", "large-print", "--paper", "A5")
+    assert run("batch", *words, "-o", "made").code == 0
+    text = text_of(folder / "made/roster.pdf")
+    for line in (folder / "made/people.jsonl").read_text("utf-8").splitlines():
+        view = check_data(system(game), json.loads(line)["concept"]).view
+        assert view is not None
+        card = view.card()
+        for label in [number.label for number in card.numbers] + [roll.label for roll in card.rolls if roll.always]:
+            assert one_line(label) in text, label
 
 
 def test_mini_cards_show_armour_and_cut_no_word(folder: Path) -> None:

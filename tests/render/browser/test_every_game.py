@@ -45,6 +45,8 @@ def test_a_checker_of_accessibility_finds_nothing(opened: Open, window: Window) 
     page.emulate_media(color_scheme=scheme)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.set_viewport_size({"width": 320, "height": height})  # what a page at a zoom of 400 % has
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
 @pytest.mark.parametrize(("name", "ink"), pairs(NAMES, tuple(INKS)))
