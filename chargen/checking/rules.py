@@ -3,7 +3,9 @@
 Equal rules are the same object in a process, so that games can cache results by them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -28,8 +30,42 @@ Waivers = tuple[tuple[Waiver, KeyPath | None], ...]
 _REMEMBERED = 64  # The sets of rules that are cached for the next character (house default)
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Hold the campaign file whose house rules hold for everything that is checked, whatever a file names itself."""
+
+    path: Path
+    tell: Callable[[str], object] = lambda _: None
+    """It gets each sentence about a role whose own rule gives way to the table's."""
+    written: str = ""
+    """The path as the user wrote it."""
+
+
+_TABLE: ContextVar[Table | None] = ContextVar("table", default=None)
+
+
+@contextmanager
+def at_table(table: Table | None) -> Iterator[None]:
+    """Apply the house rules of a table while the context lasts; None changes nothing."""
+    token = _TABLE.set(table or _TABLE.get())
+    try:
+        yield
+    finally:
+        _TABLE.reset(token)
+
+
+def find_table() -> Table | None:
+    """Return the table whose house rules hold for everything; None where each file names its own."""
+    return _TABLE.get()
+
+
 def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
-    """Return the house rules of the campaign file that a concept in ``folder`` names, in the file's current state."""
+    """Return the house rules of the campaign file that a concept in ``folder`` names, in the file's current state.
+
+    Those of the table come first; whoever named it has reported what is wrong in its file.
+    """
+    if (table := find_table()) is not None:
+        return replace(read_house_rules(table.path, game.key), diagnostics=())
     if not concept.campaign:
         return HouseRules()
     path = campaign.sought(concept.campaign, folder)

@@ -102,6 +102,10 @@ class SuggestingGroup(click.Group):
         return name, command, others
 
 
+CAMPAIGN_FAULT = "chargen.campaign"
+"""The key in a context's ``meta`` that is set where the file of `--campaign` has an error: the exit code is 1."""
+
+
 class MachineError(click.ClickException):
     """The machine cannot do it: exit code 3."""
 

@@ -17,9 +17,11 @@ from chargen.batch.form import FORMS, check_form, enlarge
 from chargen.batch.job import FORMATS, Work
 from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
+from chargen.checking.rules import find_table
 from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.base import FAULT, OK
 from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options, type_printing_options
+from chargen.cli.campaign_option import CAMPAIGN
 from chargen.core.card import Card
 from chargen.core.names import listing
 from chargen.npc import packs, roles, seeds
@@ -126,6 +128,7 @@ Examples:
     metavar="FILE.csv",
     help="A spreadsheet with a row for each NPC; its columns fix values.",
 )
+@CAMPAIGN
 @click.option("--pack", type=PackName(), metavar="PACK", help="The words of a genre (see --packs), or your own file.")
 @click.option("--packs", "list_packs", is_flag=True, help="List the packs of words in chargen.")
 @click.option(
@@ -260,7 +263,9 @@ def _batch(
     work = replace(_work(order, spans, **printing), apart=apart and bool(order.starts))
 
     # The command that makes it again, and the folder that is named after it
-    detailed = type_options(pack=pack, detail=detail if detail != LINE else "")
+    table = find_table()
+    campaign = table.written if table is not None else ""
+    detailed = type_options(campaign=campaign, pack=pack, detail=detail if detail != LINE else "")
     number_typed = "" if only or is_mixture else request.number
     # The number is always in the command, also the usual one: a spreadsheet may grow.
     which = type_options(only=ranges.format_spans(only or ()), number=number_typed)
@@ -281,7 +286,7 @@ def _batch(
         diagnostics=request.diagnostics,
     )
     # A pack by name is no path here, which does no harm: no output has its name.
-    inputs = [*request.inputs, *([Path(pack)] if pack else [])]
+    inputs = [*request.inputs, *(Path(named) for named in (pack, campaign) if named)]
     code = batch_run.run_batch(
         work, folder, context, inputs=inputs, engine=engine, fresh=fresh, force=force, quiet=quiet
     )

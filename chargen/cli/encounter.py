@@ -12,6 +12,7 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import encounter_page, encounter_report, options, render, report
 from chargen.cli.base import FAULT, OK
+from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
 from chargen.cli.progress import Progress
 from chargen.core.names import fold, instead, listing, short
@@ -99,6 +100,7 @@ Examples:
     help="How many NPCs to generate from each archetype.  [default: 1]",
 )
 @options.PEOPLE_SEED
+@CAMPAIGN
 @click.option(
     "--focus",
     default="first",

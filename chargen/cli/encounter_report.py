@@ -65,7 +65,8 @@ def _even(variants: Variants) -> Iterator["Group"]:
         return
     near = [row for row in variants.even if abs(row[0] - (variants.even_number or 1)) <= NEAR_EVEN]
     rows: list[tuple[Cell, ...]] = [
-        (f"the party wins against {one}", Chance(Fraction(party), bar=True)) for one, party, _ in near
+        (f"the party wins against {one}", Chance(Fraction(party.value), bar=True), _describe_error(party))
+        for one, party, _ in near
     ]
     yield Group("EVEN", f"  {describe_even(variants)}.", rows)
 

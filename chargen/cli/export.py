@@ -7,6 +7,7 @@ import click
 
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
+from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.files import write_files
 from chargen.exports.formats import FORMATS, find_format
 from chargen.exports.subject import Subject, name_files, prepare
@@ -39,6 +40,7 @@ Examples:
 @click.option("-o", "--output", metavar="DIR", help="The folder to write files to.  [default: standard output]")
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @options.PEOPLE_SEED
+@CAMPAIGN
 def command(arguments: tuple[str, ...], name: str, output: str | None, force: bool, seed: str) -> int:
     """Write characters in the formats of other programs, one document for each.
 

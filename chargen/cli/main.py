@@ -13,7 +13,17 @@ import click
 
 from chargen import gc_tuning
 from chargen.cli import recorded_help
-from chargen.cli.base import COMMANDS, FAULT, GROUPS, INTERRUPTED, MACHINE, OK, SuggestingGroup, settings_file
+from chargen.cli.base import (
+    CAMPAIGN_FAULT,
+    COMMANDS,
+    FAULT,
+    GROUPS,
+    INTERRUPTED,
+    MACHINE,
+    OK,
+    SuggestingGroup,
+    settings_file,
+)
 from chargen.core.timing import ASKED, timed_command
 from chargen.core.version import VERSION
 
@@ -82,6 +92,13 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
     if verbose:
         ctx.with_resource(_environment(ASKED, "info" if verbose == 1 else "debug"))
     ctx.with_resource(timed_command(ctx.invoked_subcommand or ""))
+
+
+@cli.result_callback()
+@click.pass_context
+def _add_fault(ctx: click.Context, /, result: object, **_: object) -> object:
+    """Return the exit code of a command, which is at least 1 where its `--campaign` has an error."""
+    return max(result if isinstance(result, int) else OK, FAULT) if CAMPAIGN_FAULT in ctx.meta else result
 
 
 @contextlib.contextmanager

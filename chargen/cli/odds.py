@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from chargen import registry
-from chargen.cli import report
+from chargen.cli import campaign_option, report
 from chargen.cli.base import SuggestingGroup
+from chargen.core.concept import RuleSet
 from chargen.core.docstrings import descriptions
 from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, AnyGame
@@ -57,6 +58,7 @@ def _command(game: AnyGame) -> click.Command:
             ["--format", "style"], type=click.Choice(["text", "json"]), default="text", help="The output format."
         )
     )
+    options.append(campaign_option.make_option())
     examples = "\n".join(f"  chargen odds {game.key} {example}" for example in question.examples)
     return click.Command(
         game.key,
@@ -86,7 +88,7 @@ def _callback(game: AnyGame) -> Callable[..., None]:
         if parsed.diagnostics or parsed.value is None:
             raise click.UsageError(_as_options(parsed.diagnostics), ctx)
         try:
-            answer = game.answer(parsed.value)
+            answer = game.answer(parsed.value, _rules_of_table(game))
         except Unanswerable as exc:
             raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":
@@ -96,6 +98,13 @@ def _callback(game: AnyGame) -> Callable[..., None]:
             click.echo(_text(answer))
 
     return callback
+
+
+def _rules_of_table(game: AnyGame) -> RuleSet | None:
+    from chargen.checking.rules import find_table, read_house_rules  # imported here: odds by the book do without
+
+    table = find_table()
+    return read_house_rules(table.path, game.key).rules if table is not None else None
 
 
 def _as_options(diagnostics: Any) -> str:

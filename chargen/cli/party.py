@@ -11,6 +11,7 @@ import click
 from chargen import fileio
 from chargen.cli import options, render, report, terminal
 from chargen.cli.base import FAULT
+from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
 from chargen.core.isolation import isolate
 from chargen.core.roll import percent
@@ -20,6 +21,7 @@ from chargen.sheets import printing
 
 TEXT = "text"
 STEM = "party"
+MANY = 12  # The most characters that a GM's page is meant for (house default)
 NAME_WIDTH, WIDTH = 22, 16
 """The widths of the names of rolls, and of a character, on a terminal, in letters (house default)."""
 
@@ -34,6 +36,7 @@ Examples:
 )
 @options.FILES
 @options.PEOPLE_SEED
+@CAMPAIGN
 @click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where the page goes.  [default: output]")
 @click.option(
     "--to",
@@ -65,6 +68,9 @@ def command(
     groups = party.groups(checks)
     if not groups:
         return max(code, FAULT)
+    if len(checks) > MANY:
+        hint = "`chargen render … --as roster` prints a list, ten or more to a page"
+        click.echo(f"{len(checks)} characters are a long page; {hint}", err=True)
     target = Path(output)
     wanted = formats or render.wanted_formats(target, None)
     if TEXT in wanted:

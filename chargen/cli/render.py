@@ -274,7 +274,16 @@ def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Ch
             parser = SourceParser(number=1, seed=seed, counts=counts)
             yield from ((checked, None) for checked in parser.characters(words))
         else:
-            yield from ((check_file.check_any(input_file), input_file) for input_file in fileio.expand(words))
+            for input_file in fileio.expand(words):
+                checked = check_file.check_any(input_file)
+                if checked.holds == check_file.ARCHETYPE and checked.ok and not input_file.sought:
+                    from chargen.npc.source_parser import SourceParser
+
+                    # An archetype that is named itself makes one NPC, as for a batch.
+                    parser = SourceParser(number=1, seed=seed, counts=counts)
+                    yield from ((npc, None) for npc in parser.characters([input_file.shown]))
+                else:
+                    yield checked, input_file
 
 
 def print_merged(

@@ -6,6 +6,7 @@ from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
+from chargen.cli.campaign_option import CAMPAIGN
 from chargen.exports.data import character_as_json
 from chargen.npc import check_file
 
@@ -21,6 +22,7 @@ Examples:
 @options.FILES
 @options.STYLE
 @options.AT
+@CAMPAIGN
 def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
     """Show characters: their sheets in the terminal, or all their numbers as JSON.
 

@@ -340,10 +340,13 @@ class Game(Generic[C, R, K]):
         """Return a sheet or a card with the game's key, title and masthead."""
         return replace(drawn, system=self.key, system_title=self.title, masthead=self.masthead)
 
-    def answer(self, asked: Model) -> Answer:
-        """Return the odds that are asked for by the book's own rules. Raises `Unanswerable` and `FaultyGame`."""
+    def answer(self, asked: Model, rules: R | None = None) -> Answer:
+        """Return the odds that are asked for, by the book's rules unless others are given.
+
+        Raises `Unanswerable` and `FaultyGame`.
+        """
         with self.contained("its odds"):
-            return self.ask.reply(asked, self.rules())
+            return self.ask.reply(asked, rules or self.rules())
 
     def words_with(self, replaced: Mapping[str, object] = MappingProxyType({})) -> Any:
         """Return the game's own word lists, a `words`, some of them replaced; keys are spelled as its fields are.

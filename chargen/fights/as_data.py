@@ -61,7 +61,10 @@ def _even_as_json(variants: Variants) -> dict[str, Any] | None:
     """Return the number that makes the fight even, and the chances against each number; null if not asked for."""
     if not variants.even:
         return None
-    wins = [{"number": number, "party": party, "others": others} for number, party, others in variants.even]
+    wins = [
+        {"number": number, "party": party.as_json("probability"), "others": others.as_json("probability")}
+        for number, party, others in variants.even
+    ]
     return {"number": variants.even_number, "wins": wins}
 
 

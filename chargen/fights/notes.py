@@ -1,7 +1,7 @@
 """List what the figures of an encounter assume and leave out, in sentences."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from chargen.core.names import listing
@@ -35,12 +35,24 @@ def list_notes(met: Encounter) -> list[str]:
             about.setdefault(part, {})[member.name] = None
     notes = [*_tables(met), *(f"{heading}: {text}" for heading, text in met.game.about(m.view for m in met.party))]
     for part, names in about.items():
-        # A remark that holds for all is printed once, without names.
         few = any(part not in _sentences(member.fighter.remark) for member in fighters)
-        shown = [*names] if len(names) <= 3 else [*list(names)[:2], f"{len(names) - 2} more"]
-        notes.append(f"{listing(shown)}: {part}" if few else capital(part))
-    blows = (_sentences(attack.blow.remark) for attack in _all_attacks(met) if attack.blow is not None)
-    return [*notes, *dict.fromkeys(capital(part) for parts in blows for part in parts)]
+        notes.append(_name_few(part, names, few=few))
+    by_attacker: dict[str, dict[str, None]] = {}
+    attackers: dict[str, None] = {}
+    for attack in _all_attacks(met):
+        if attack.blow is not None:
+            attackers[attack.attacker.name] = None
+            for part in _sentences(attack.blow.remark):
+                by_attacker.setdefault(part, {})[attack.attacker.name] = None
+    notes += [_name_few(part, names, few=len(names) < len(attackers)) for part, names in by_attacker.items()]
+    return notes
+
+
+def _name_few(part: str, names: Iterable[str], *, few: bool) -> str:
+    """Return a sentence: with names, if it is about some only; one that holds for all is printed without."""
+    named = [*names]
+    shown = named if len(named) <= 3 else [*named[:2], f"{len(named) - 2} more"]
+    return f"{listing(shown)}: {part}" if few else capital(part)
 
 
 def _tables(met: Encounter) -> Iterator[str]:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from typing import NamedTuple
 
 from chargen.fights import exact
 from chargen.fights.line import TooLong, Work
-from chargen.fights.outcome import Outcome
+from chargen.fights.outcome import Figure, Outcome
 from chargen.fights.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
 from chargen.fights.simulation import Tick, count_short_runs, simulate
 from chargen.quick_dataclass import dataclass
@@ -17,6 +18,8 @@ FAR_ORDERS = ((1, -1), (-1, 1))
 SURE_ERRORS = 4
 """The standard errors by which simulated chances differ before a spread is reported (house default)."""
 EVEN_RUNS = 1000
+LOST = 0.75
+"""The chance of the others to win from which more of them are not tried (house default)."""
 MOST_OPPONENTS = 40  # The number of opponents up to which an even fight is looked for (house default)
 
 
@@ -48,30 +51,38 @@ def _kinds(encounter: Encounter) -> object:
     return [[(member.identity, member.fighter.state) for member in side] for side in encounter.sides]
 
 
+class Even(NamedTuple):
+    """The chances of both sides to win against a number of opponents."""
+
+    number: int
+    party: Figure
+    others: Figure
+
+
 @dataclass(frozen=True, slots=True)
 class Variants:
     """What else there is to say of an encounter."""
 
     by_order: tuple[float, float] | None = None  # As `find_spread_by_order` returns it
-    even: Sequence[tuple[int, float, float]] = ()  # As `find_even` returns it; empty if it was not asked for
+    even: Sequence[Even] = ()  # As `find_even` returns it; empty if it was not asked for
 
     @property
     def even_number(self) -> int | None:
         """Return the number of opponents that makes the fight most even; None if one is too many or none is enough."""
         first, last = self.even[0], self.even[-1]
         # Even one is too many, or the party leads even against the most that were tried.
-        if first[2] >= 0.75 or last[1] > last[2]:
+        if first.others.value >= LOST or last.party.value > last.others.value:
             return None
-        return min(self.even, key=lambda row: abs(row[1] - row[2]))[0]
+        return min(self.even, key=lambda row: abs(float(row.party.value) - float(row.others.value))).number
 
 
-def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) -> list[tuple[int, float, float]]:
+def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) -> list[Even]:
     """Return the chances of the party and of the others to win, against 1, 2, 3 … of the others.
 
     The others are taken in order, and again from the first where there are more than were named. The list ends where
     the others win in three fights of four, or after `MOST_OPPONENTS`. ``tick`` is called after each number.
     """
-    found: list[tuple[int, float, float]] = []
+    found: list[Even] = []
     standing = [member for member in encounter.others if member.left]
     long = False
     by_party, by_others = (int(mode == "weakest") for mode in encounter.focus)
@@ -80,12 +91,11 @@ def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) ->
         variant = arrange(replace(encounter, others=others), by_party, by_others)
         outcome = _find_short(variant, EVEN_RUNS, seed, long=long)
         long, wins = outcome.method == "simulated", outcome.wins
-        party, lost = float(wins["party"].value), float(wins["others"].value)
-        found.append((number, party, lost))
+        found.append(Even(number, wins["party"], wins["others"]))
         if tick is not None:
             tick(1)
         # With more opponents it only gets worse.
-        if lost >= 0.75:
+        if wins["others"].value >= LOST:
             break
     return found
 

@@ -1,17 +1,17 @@
 """Read archetypes: the values that are fixed for a kind of NPC, and the values that are drawn for each NPC."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from chargen import fileio, registry
 from chargen.checking import campaign
-from chargen.checking.rules import read_house_rules
+from chargen.checking.rules import find_table, read_house_rules
 from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, error, has_errors
+from chargen.core.diagnostic import Diagnostic, KeyPath, error, has_errors, note, warning
 from chargen.core.game import AnyGame
-from chargen.core.names import fold, instead, short
+from chargen.core.names import fold, instead, listing, short
 from chargen.core.npc import EQUIPMENT, Words
 from chargen.core.parsing import Parsed, parse
 from chargen.core.parts import ABSENT, find_value, with_value_at
@@ -19,7 +19,7 @@ from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
 from chargen.core.source import Source
 from chargen.npc import draws, packs, roles
-from chargen.npc.archetype_file import ArchetypeFile, Details
+from chargen.npc.archetype_file import DETAIL_LISTS, ArchetypeFile, Details
 from chargen.npc.fixed import (
     Layer,
     add_section_hints,
@@ -156,8 +156,10 @@ def open_archetype(game: AnyGame, pack: str = "") -> Reading:
     reading = packs.read_pack(pack, game) if pack else packs.Reading()
     if has_errors(reading.diagnostics):
         return Reading(archetype=None, diagnostics=reading.diagnostics, sources=reading.sources)
+    table = find_table()
     archetype = Archetype(
         system=game.key,
+        fixed=Layer({"pins": {"campaign": str(table.path)}}) if table is not None else Layer({}),
         title=game.title,
         names=make_names(game, reading.pack.names),
         words=game.words_with(packs.words_for_game(reading.pack, game)),
@@ -179,6 +181,7 @@ def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
     assert chain.game is not None
     game = chain.game
+    complete, gave_way = _give_way(game, complete, path, chain.sources)
     of_pack = _choose_pack(game, complete, path.parent, pack)
     sources = (*chain.sources, *of_pack.sources)
     # The merged values are checked, not each file: an extended file may be incomplete, or its errors replaced.
@@ -186,6 +189,11 @@ def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
     diagnostics = sort_by_place(
         (
             *chain.diagnostics,
+            *gave_way,
+            *(
+                locate_at_origin(ignored, complete.origin(ignored.path) or (0, ()), sources)
+                for ignored in _find_ignored(game, complete)
+            ),
             *(
                 locate_at_origin(diagnostic, complete.origin_to_report(diagnostic.path) or (0, ()), sources)
                 if not diagnostic.file
@@ -245,6 +253,8 @@ def _make_archetype(
     read = parse(ArchetypeFile, complete.data).value
     assert read is not None
     words, pins = _adapt_to_pack(game, complete, of_pack, paths)
+    if (table := find_table()) is not None:
+        pins["campaign"] = str(table.path)
     return Archetype(
         system=game.key,
         role=path.stem,
@@ -259,6 +269,58 @@ def _make_archetype(
     )
 
 
+def _give_way(game: AnyGame, complete: Layer, path: Path, sources: Sequence[Source]) -> tuple[Layer, list[Diagnostic]]:
+    """Return an archetype whose campaign beats the rules of the role that it is or extends, with a note on them.
+
+    The rules that the campaign's own file fixes beside it stay; those of a table beat all.
+    """
+    pins, table = complete.data.get("pins", {}), find_table()
+    named = pins.get("campaign")
+    found = table.path if table else campaign.sought(named, path.parent) if isinstance(named, str) and named else None
+    own = pins.get("rules")
+    if not isinstance(found, Path) or not isinstance(own, dict):
+        return complete, []
+    rules = read_house_rules(found, game.key).rules
+    origin = complete.origin(("pins", "campaign"))
+    lost = {}
+    for key, value in own.items():
+        at = complete.origin(("pins", "rules", key))
+        is_below = table is not None or (at is not None and origin is not None and at[0] > origin[0])
+        name = next((name for name in (rules.model_fields_set if rules else ()) if fold(name) == fold(key)), "")
+        if is_below and name:
+            complete = Layer(with_value_at(complete.data, ("pins", "rules", key), ABSENT), complete.origins)
+            if value != getattr(rules, name):
+                lost[key] = value
+    if not lost:
+        return complete, []
+    rule = "rule" if len(lost) == 1 else "rules"
+    written = listing(f"`{key}: {value}`" for key, value in lost.items())
+    gives = f"own {rule} {written} {'gives' if len(lost) == 1 else 'give'} way to {found.name}"
+    if table is not None:
+        table.tell(f"{game.key}/{path.stem}: its {gives}")
+        return complete, []
+    overridden = note(f"the role's {gives}", "pins", "campaign", code="archetype/overridden")
+    return complete, [locate_at_origin(overridden, origin or (0, ()), tuple(sources))]
+
+
+def _find_ignored(game: AnyGame, complete: Layer) -> Iterator[Diagnostic]:
+    """Warn of lists of the user's own file that nothing is drawn from, as what they are for is fixed."""
+    assert game.npc is not None
+    lists = [("name", ("names",)), *(("concept", ("words", name)) for name in ("manner", "manners"))]
+    lists += [(key, ("words", name)) for key, name in game.npc.gear.items()]
+    lists += [(key, ("details", name)) for key, name in DETAIL_LISTS.items()]
+    for key, path in lists:
+        fixed, origin = complete.data.get("pins", {}).get(key), complete.origin(path)
+        # An empty entry of fixed equipment is drawn from the list.
+        is_fixed = bool(fixed) and not (isinstance(fixed, list) and any(not entry for entry in fixed))
+        if is_fixed and find_value(complete.data, path) and origin is not None and origin[0] == 0:
+            message, hint = (
+                f"`{path[-1]}` is not used, as `{key}` is fixed",
+                f"take `{key}` out of `pins`, or this list",
+            )
+            yield warning(message, *path, key=True, code="archetype/unused", hint=hint)
+
+
 def _choose_pack(game: AnyGame, complete: Layer, folder: Path, requested: str) -> packs.Reading:
     """Return the pack of the command line, else of the archetype, else of the house rules that the archetype pins."""
     if requested:
@@ -267,7 +329,10 @@ def _choose_pack(game: AnyGame, complete: Layer, folder: Path, requested: str) -
         return packs.read_pack(str(word), game, "pack", folder=folder)
     # A campaign that is itself a draw is no text: its pack would differ from NPC to NPC.
     named = complete.data.get("pins", {}).get("campaign")
-    house = campaign.sought(named, folder) if isinstance(named, str) and named else None
+    table = find_table()
+    house = campaign.sought(named, folder) if table is None and isinstance(named, str) and named else None
+    if table is not None:
+        house = table.path
     if isinstance(house, Path) and (word := read_house_rules(house, game.key).campaign.pack):
         return packs.read_pack(word, game, "pins", "campaign", folder=house.parent)
     return packs.Reading()

@@ -15,7 +15,7 @@ NAME, LINE, FULL = DETAILS = ("name", "line", "full")
 BLOCK = 12
 """The number of neighbours that may have ties with one another (house default): as many as a GM sees at once."""
 MOST_BEHIND = 2  # The largest number of later neighbours that an NPC has ties with (house default)
-_KEYS = {"want": "wants", "secret": "secrets", "look": "looks", "voice": "voices"}
+DETAIL_LISTS = {"want": "wants", "secret": "secrets", "look": "looks", "voice": "voices"}
 """The keys of a concept, with the list that each is drawn from."""
 _ANYTHING = WithJsonSchema({"type": "object"})
 
@@ -102,7 +102,7 @@ class ArchetypeFile(Model):
 
 def draw_details(details: Details, shuffle: Shuffle) -> Iterator[tuple[str, str]]:
     """Yield the details of one NPC: the key of a concept, and one line of its list."""
-    for key, name in _KEYS.items():
+    for key, name in DETAIL_LISTS.items():
         lines = getattr(details, name)
         if lines:
             yield key, lines[shuffle.index(name, len(lines))]

@@ -4,10 +4,13 @@ The archetype language is imported only for archetypes and packs, because the ch
 """
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from pathlib import Path
 
 from chargen import checking, fileio, registry
 from chargen.checking import Checked, campaign
+from chargen.checking.rules import Table, at_table
+from chargen.core.diagnostic import Diagnostic, has_errors, warning
 from chargen.core.source import Source
 from chargen.npc.sources import is_archetype, is_pack
 
@@ -29,10 +32,41 @@ def check_any(input_file: fileio.Input) -> Checked:
         return _check_archetype(source, path)
     if campaign.is_campaign(source.data):
         house = campaign.read_campaign(path, source.name) if path is not None else campaign.HouseRules()
-        return Checked(source=source, diagnostics=house.diagnostics, holds=HOUSE_RULES)
+        found = house.diagnostics
+        if path is not None and not has_errors(found):
+            found = (*found, *source.locate(_try_rules(path, house.campaign)))
+        return Checked(source=source, diagnostics=found, holds=HOUSE_RULES)
     if path is not None and is_pack(source.data):
         return _check_pack(source, path)
     return checking.check_source(source, path)
+
+
+def _try_rules(path: Path, house: campaign.Campaign) -> Iterator[Diagnostic]:
+    """Warn of the rules of each game under which neither a player's character nor an NPC can be made."""
+    from chargen.npc import archetype, generation  # imported here: the check of a character does without
+
+    for name, values in house.rules.items():
+        try:
+            game = registry.system(name)
+        except registry.Unavailable:
+            continue
+        if not values or game.npc is None:
+            continue
+        with at_table(Table(path.absolute())):
+            base = archetype.open_archetype(game).archetype
+            assert base is not None
+            reasons = []
+            for is_player in (False, True):
+                order = generation.Order(system=game.key, seed="trial", archetype=base, is_player=is_player)
+                try:
+                    generation.make_npc(order, 1)
+                    break
+                except generation.NpcRejected as rejection:
+                    reasons.append(str(rejection))
+            else:
+                hint = "change them: every character that was tried has this error"
+                message = f"no character could be made by these rules: {reasons[0]}"
+                yield warning(message, "rules", name, key=True, code="campaign/no-character", hint=hint)
 
 
 class CheckCache:

@@ -12,13 +12,16 @@ from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.concept import RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
+from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Severity, error
+from chargen.core.game import AnyGame
+from chargen.core.identity_cache import cache_by_identity
 from chargen.core.npc import Experience, Infeasible, NpcSpec
 from chargen.core.parsing import parse
 from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source
 from chargen.core.writing import document
+from chargen.kit.checks import paths_read_by
 from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype, Reading, sort_by_place
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, draw_details
@@ -28,6 +31,7 @@ from chargen.npc.spreadsheet import Row
 from chargen.npc.validation import ValidatedNpc, has_part
 from chargen.quick_dataclass import dataclass
 
+_TRIED = 3  # The number of NPCs of which one must be legal where a single option of a draw fits nothing (house default)
 REDRAWS = 30
 """How many times values that were drawn are drawn again where they do not fit each other (house default)."""
 
@@ -207,6 +211,7 @@ def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str, str]] = set()
     exhausted, refused, of_the_first = False, 0, 0
+    joint = _find_joint_codes(archetype.game)
     for number, chooser in enumerate(draws.cover_options(archetype.fixed.data), start=1):
         if refused == limits.OPTIONS_REFUSED:
             if len(seen) > of_the_first:
@@ -223,14 +228,38 @@ def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
                 for diagnostic in exc.diagnostics
                 if validation.may_fit_another(diagnostic, *diagnostic.path[1:2])
             ]
+            # What only does not fit the other values is drawn again, so the archetype has no error while others fit.
+            is_redrawn = all(diagnostic.code in joint for diagnostic in exc.diagnostics) and _makes_some(order)
             for diagnostic in exc.diagnostics:
+                if is_redrawn:
+                    message = f"{diagnostic.message}; such an NPC is drawn again"
+                    diagnostic = replace(diagnostic, severity=Severity.NOTE, message=message)
                 # After one try only, an error that another proposal may not have proves nothing.
                 if diagnostic.identity not in seen and not (exhausted and diagnostic in of_a_draw):
                     seen.add(diagnostic.identity)
                     yield diagnostic
             exhausted = exhausted or bool(of_a_draw)
-            refused += 1
+            refused += not is_redrawn
             of_the_first = of_the_first or len(seen)
+
+
+@cache_by_identity(64)
+def _find_joint_codes(game: AnyGame) -> frozenset[str]:
+    """Return the codes of the rules that judge several sections together, such as a sum over them."""
+    return frozenset(
+        game.code(rule)
+        for rule in game.creation
+        if len({path.partition(".")[0] for path in paths_read_by(rule)} - {"rules"}) > 1
+    )
+
+
+def _makes_some(order: Order) -> bool:
+    """Return whether NPCs can be made of an order as a batch makes them."""
+    for number in range(1, _TRIED + 1):
+        with suppress(NpcRejected):
+            make_npc(order, number)
+            return True
+    return False
 
 
 class _Making:
@@ -274,7 +303,10 @@ class _Making:
 
     def _details(self) -> dict[str, Plain]:
         """Return the keys that ``--detail full`` adds to the concept."""
-        details: dict[str, Plain] = dict(draw_details(self.archetype.details, self.shuffle))
+        # One shuffle for a deck, so that no source repeats what another has, while the list is not used up.
+        place = (self.order.places or {}).get(self.number)
+        deck = self.shuffle if place is None else Shuffle(f"deck/{self.order.seed}", place)
+        details: dict[str, Plain] = dict(draw_details(self.archetype.details, deck))
         # The ties of the order, not of the row's role: both NPCs of a tie must choose from one list.
         several = self.order.archetype.details.ties
         ties = detail_ties(several, self.shuffle, self.order.name_in_tie)
@@ -397,7 +429,7 @@ class _Making:
 
     def _hint_extended(self, diagnostic: Diagnostic) -> Iterator[str]:
         """Yield a hint with the line of each part that the diagnostic mentions and that an extended file fixes."""
-        for path in diagnostic.mentions:
+        for path in dict.fromkeys(diagnostic.mentions):
             origin = self.archetype.fixed.origin(self.drawn.origin(("pins", *path)))
             if origin is not None and origin[0] and has_part(self.drawn.value.get("pins", {}), path):
                 source = self.archetype.sources[origin[0]]

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from chargen import fileio
+from chargen.checking.rules import Table, at_table, find_table
 from chargen.core import limits
 from chargen.core.diagnostic import error
 from chargen.npc import check_file
@@ -24,6 +25,7 @@ class Written:
     name: str
     digest: str  # The digest of the file at the time of the request
     system: str
+    table: str = ""  # The path of the campaign file whose house rules hold for all; empty where the file names its own
 
     def npc(self, number: int) -> Npc:
         """Return the character as an NPC of a batch. Raises `NpcRejected` where the file has changed."""
@@ -33,7 +35,8 @@ class Written:
             hint = "give the same command again, with --fresh"
             why = f"{self.shown} was changed while the batch was made"
             raise NpcRejected([error(why, code="batch/changed-file", hint=hint)])
-        checked = check_file.check_any(fileio.Input(self.shown, path))
+        with at_table(Table(Path(self.table)) if self.table else None):
+            checked = check_file.check_any(fileio.Input(self.shown, path))
         data = checked.source.data if isinstance(checked.source.data, dict) else {}
         return Npc(number=number, name=checked.name or "", concept=data, checked=checked, folder=path.parent)
 
@@ -121,9 +124,14 @@ def _make_written(request: Request) -> Written:
     assert checked.game is not None
     assert input_file is not None
     assert input_file.path is not None
-    path = input_file.path.absolute()
+    path, table = input_file.path.absolute(), find_table()
     return Written(
-        path=str(path), shown=input_file.shown, name=checked.name or "", digest=hash_file(path), system=checked.game.key
+        path=str(path),
+        shown=input_file.shown,
+        name=checked.name or "",
+        digest=hash_file(path),
+        system=checked.game.key,
+        table=str(table.path) if table is not None else "",
     )
 
 

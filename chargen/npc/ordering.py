@@ -1,13 +1,15 @@
 """Make orders of NPCs from a game, an archetype file or a spreadsheet."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from chargen import fileio, registry
+from chargen.checking.rules import find_table
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
@@ -73,13 +75,17 @@ def make_order(
     """Return the order of an archetype; the files that it needs are read here once. ``table`` is a field of `Order`."""
     # Worker processes may have other working directories.
     absolute = replace(base, folder=str(Path(base.folder).absolute()))
-    rules = {path: _read_content(path, limits.CONCEPT_BYTES) for path in _find_named_files("campaign", absolute, rows)}
+    house = find_table()
+    named = _find_named_files("campaign", absolute, rows) if house is None else [str(house.path)]
+    rules = {path: _read_content(path, limits.CONCEPT_BYTES) for path in named}
     portraits = (
         _read_content(path, limits.PORTRAIT_BYTES)
         for path in dict.fromkeys(_find_named_files("portrait", absolute, rows))
     )
     digests = tuple(hashlib.sha256(content or b"").hexdigest() for content in chain(rules.values(), portraits))
     read = {path: content for path, content in rules.items() if content is not None}
+    if house is not None:
+        rows = tuple(replace(row, pins=_without_campaign(row.pins)) for row in rows)
     return Order(
         system=base.system,
         role=base.role,
@@ -92,6 +98,10 @@ def make_order(
         detail=detail,
         last=last,
     )
+
+
+def _without_campaign(pins: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in pins.items() if fold(key) != "campaign"}
 
 
 def _find_named_files(key: str, base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:

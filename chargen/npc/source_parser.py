@@ -89,12 +89,18 @@ class SourceParser:
             for request in requests
             if request.order is not None
         }
-        for index in range(len(specs)):
-            for request in parsed[index]:
-                if request.order is not None:
-                    yield replace(request, order=complete.get(request.name, request.order))
-                else:
-                    yield request
+        final = [request for index in range(len(specs)) for request in parsed[index]]
+        places: dict[int, dict[int, int]] = {}
+        for place, request in enumerate(final, 1):
+            if request.order is not None:
+                places.setdefault(id(request.order), {})[request.number] = place
+        several = len(places) > 1
+        placed = {
+            id(order): replace(complete.get(request.name, order), places=places[id(order)] if several else None)
+            for request in final
+            if (order := request.order) is not None
+        }
+        yield from (replace(request, order=placed.get(id(request.order))) for request in final)
 
     def _parse(self, index: int, spec: SourceSpec) -> Iterator[Request]:
         if spec.times is not None and not 1 <= spec.times <= MOST:

@@ -131,7 +131,7 @@ def write_campaign(game: AnyGame, name: str | None = None) -> str:
             "House rules for a whole table. A character's file names this one: `campaign: FILE`, from its own folder. "
             "Uncomment a line below to use it, and change its value."
         ),
-        f"name: {quoted(name or 'The table by the window')}\n",
+        f"name: {quoted(name)}\n" if name else 'name: ""  # fill in what your campaign is called\n',
         f"rules:\n  {game.key}:\n",
     ]
     # Optional rules that a table turns on or off first: they are what most tables look for.

@@ -1,0 +1,53 @@
+"""The option `--campaign`: the house rules of a table for everything in one call."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from chargen.cli.base import CAMPAIGN_FAULT, FAULT
+
+
+def _join_table(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    """Apply the house rules of a campaign file for the rest of the command; report what is wrong in it, once."""
+    if value is None:
+        return None
+    from chargen import registry  # imported here: help and lists do without
+    from chargen.checking import campaign
+    from chargen.checking.rules import Table, at_table
+    from chargen.cli import report
+    from chargen.core.diagnostic import has_errors
+
+    path = Path(value)
+    with registry.beside(path.parent):
+        house = campaign.read_campaign(path, value)
+    if house.diagnostics:
+        click.echo(report.format_diagnostics(house.diagnostics, [house.source] if house.source else []), err=True)
+    if has_errors(house.diagnostics):
+        ctx.meta[CAMPAIGN_FAULT] = True
+    if house.unread is None:
+        ctx.exit(FAULT)
+    told = set[str]()
+
+    def tell(sentence: str) -> None:
+        if sentence not in told:
+            click.echo(report.one_line(sentence), err=True)
+        told.add(sentence)
+
+    ctx.with_resource(at_table(Table(path.absolute(), tell, value)))
+    return value
+
+
+_DECLARED: dict[str, Any] = {
+    "metavar": "FILE",
+    "callback": _join_table,
+    "is_eager": True,
+    "expose_value": False,
+    "help": "The house rules of the table, for all characters and NPCs of this call.",
+}
+CAMPAIGN = click.option("--campaign", **_DECLARED)
+
+
+def make_option() -> click.Option:
+    """Return the option for a command that is put together at run time."""
+    return click.Option(["--campaign"], **_DECLARED)
