@@ -82,13 +82,13 @@ def _option(key: str, annotation: Any, help: str, default: Any) -> click.Option:
 
 def _callback(game: AnyGame) -> Callable[..., None]:
     @click.pass_context
-    def callback(ctx: click.Context, /, style: str, **options: Any) -> None:
+    def callback(ctx: click.Context, /, style: str, campaign: str | None, **options: Any) -> None:
         # Left-out options take the defaults of the game's model, not of Click.
         parsed = parse(game.ask.options, {key: value for key, value in options.items() if value is not None})
         if parsed.diagnostics or parsed.value is None:
             raise click.UsageError(_as_options(parsed.diagnostics), ctx)
         try:
-            answer = game.answer(parsed.value, _rules_of_table(game))
+            answer = game.answer(parsed.value, _rules_of_table(game) if campaign else None)
         except Unanswerable as exc:
             raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":

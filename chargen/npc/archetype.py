@@ -1,13 +1,15 @@
 """Read archetypes: the values that are fixed for a kind of NPC, and the values that are drawn for each NPC."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from chargen import fileio, registry
 from chargen.checking import campaign
-from chargen.checking.rules import find_table, read_house_rules
+from chargen.checking.campaign import HouseRules
+from chargen.checking.rules import find_table, merged, read_house_rules
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error, has_errors, note, warning
 from chargen.core.game import AnyGame
@@ -280,17 +282,21 @@ def _give_way(game: AnyGame, complete: Layer, path: Path, sources: Sequence[Sour
     own = pins.get("rules")
     if not isinstance(found, Path) or not isinstance(own, dict):
         return complete, []
-    rules = read_house_rules(found, game.key).rules
+    house = read_house_rules(found, game.key)
     origin = complete.origin(("pins", "campaign"))
-    lost = {}
-    for key, value in own.items():
-        at = complete.origin(("pins", "rules", key))
-        is_below = table is not None or (at is not None and origin is not None and at[0] > origin[0])
-        name = next((name for name in (rules.model_fields_set if rules else ()) if fold(name) == fold(key)), "")
-        if is_below and name:
-            complete = Layer(with_value_at(complete.data, ("pins", "rules", key), ABSENT), complete.origins)
-            if value != getattr(rules, name):
-                lost[key] = value
+    origins = {key: complete.origin(("pins", "rules", key)) for key in own}
+    below = {key for key, at in origins.items() if table or (at and origin and at[0] > origin[0])}
+    of_campaign = (
+        {fold(name): getattr(house.rules, name) for name in house.rules.model_fields_set} if house.rules else {}
+    )
+    kept = {key: value for key, value in own.items() if key not in below or fold(key) not in of_campaign}
+    if len(kept) == len(own):
+        return complete, []
+    # What goes only with a rule that gave way, such as a budget of another way of creation, goes with it.
+    kept = {key: value for key, value in kept.items() if key not in below & _find_unfit_rules(game, house, kept)}
+    for key in own.keys() - kept:
+        complete = Layer(with_value_at(complete.data, ("pins", "rules", key), ABSENT), complete.origins)
+    lost = {key: value for key, value in own.items() if key not in kept and of_campaign.get(fold(key)) != value}
     if not lost:
         return complete, []
     rule = "rule" if len(lost) == 1 else "rules"
@@ -301,6 +307,19 @@ def _give_way(game: AnyGame, complete: Layer, path: Path, sources: Sequence[Sour
         return complete, []
     overridden = note(f"the role's {gives}", "pins", "campaign", code="archetype/overridden")
     return complete, [locate_at_origin(overridden, origin or (0, ()), tuple(sources))]
+
+
+def _find_unfit_rules(game: AnyGame, house: HouseRules, own: Mapping[str, Any]) -> set[str]:
+    """Return those of a role's own rules that are errors by the rules of a campaign, whatever the character."""
+    concept = parse(game.concept, {"system": game.key, "name": "trial", "rules": dict(own)}, partial=True).value
+    if concept is None:
+        return set()
+    rules, found = merged(game, house, concept), []
+    for rule in game.creation:
+        # A rule may expect values that the trial lacks; what it says of these does not matter here.
+        with suppress(Exception):
+            found += game.apply(rule, concept, rules)
+    return {str(each.path[1]) for each in found if each.path[:1] == ("rules",) and len(each.path) > 1}
 
 
 def _find_ignored(game: AnyGame, complete: Layer) -> Iterator[Diagnostic]:

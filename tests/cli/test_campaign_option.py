@@ -115,3 +115,10 @@ def test_an_archetype_with_a_campaign_is_told_which_rules_of_its_role_give_way()
     assert "note[archetype/overridden]: the role's own rule `wound_boxes: 4` gives way to camp.yaml" in checked.out
     run("batch", "own.yaml", "-n", "1", "--seed", "s", "--to", "jsonl", "-o", "o", "-q", "--jobs", "1")
     assert sum(json.loads(Path("o/people.jsonl").read_text(encoding="utf-8"))["concept"]["traits"].values()) == 9
+
+
+def test_what_goes_only_with_another_way_of_creation_gives_way_with_it() -> None:
+    """A guard's budgets are those of the point buy; a table that buys by pools has none of them."""
+    Path("camp.yaml").write_text("rules: {facade: {creation: pool-buy}}\n", encoding="utf-8")
+    for npc in made("facade/guard*2"):
+        assert npc["concept"]["rules"].keys() == {"attribute_points", "skill_points"}

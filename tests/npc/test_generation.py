@@ -15,6 +15,7 @@ import pytest
 from chargen import checking, fileio, registry
 from chargen.core.source import load
 from chargen.npc import archetype
+from chargen.npc.archetype import read_archetype
 from chargen.npc.generation import Order, find_impossible_options, make_npc
 from tests.npc.archetypes import GAMES, made, order, people, read, refused
 
@@ -134,16 +135,21 @@ def _proposing(of: Order, changes: dict[str, Any]) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("points_from", ["age-root", "age-double"])
-def test_roles_are_made_in_a_campaign_that_gives_background_points_by_age(tmp_path: Path, points_from: str) -> None:
-    """A role has budgets of its own, and says so, with any other rules of the table."""
+@pytest.mark.parametrize(("points_from", "budget"), [("age-root", 40), ("age-double", 32)])
+def test_roles_are_made_in_a_campaign_that_gives_background_points_by_age(
+    tmp_path: Path, points_from: str, budget: int
+) -> None:
+    """The table's rule beats that of the role, which says so in a note; the role's other budgets stay."""
     (tmp_path / "camp.yaml").write_text(f"rules: {{facade: {{background_points_from: {points_from}}}}}\n")
     path = tmp_path / "guard.yaml"
-    path.write_text("archetype: facade\nextends: guard\npins: {campaign: camp.yaml}\n")
-    found = read(str(path))
-    npc = make_npc(order(found), 1)
+    path.write_text("archetype: facade\nextends: guard\npins: {campaign: camp.yaml, age: 16}\n")
+    reading = read_archetype(str(path))
+    assert [(found.code, found.severity) for found in reading.diagnostics] == [("archetype/overridden", "note")]
+    assert reading.archetype is not None
+    npc = make_npc(order(reading.archetype), 1)
     assert npc.checked.ok
-    assert npc.checked.points()["bp"].budget == 14
+    points = npc.checked.points()
+    assert (points["bp"].budget, points["ap"].budget) == (budget, 90)
 
 
 RAPIER = "pins: {descriptors: {Rapier and Manners: {value: 6, exclusive: attack}}, hit_points: 6}\n"
