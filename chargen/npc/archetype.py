@@ -286,12 +286,10 @@ def _give_way(game: AnyGame, complete: Layer, path: Path, sources: Sequence[Sour
     origin = complete.origin(("pins", "campaign"))
     origins = {key: complete.origin(("pins", "rules", key)) for key in own}
     below = {key for key, at in origins.items() if table or (at and origin and at[0] > origin[0])}
-    of_campaign = (
-        {fold(name): getattr(house.rules, name) for name in house.rules.model_fields_set} if house.rules else {}
-    )
-    kept = {key: value for key, value in own.items() if key not in below or fold(key) not in of_campaign}
-    if len(kept) == len(own):
+    if house.rules is None or not below:
         return complete, []
+    of_campaign = {fold(name): getattr(house.rules, name) for name in house.rules.model_fields_set}
+    kept = {key: value for key, value in own.items() if key not in below or fold(key) not in of_campaign}
     # What goes only with a rule that gave way, such as a budget of another way of creation, goes with it.
     kept = {key: value for key, value in kept.items() if key not in below & _find_unfit_rules(game, house, kept)}
     for key in own.keys() - kept:
