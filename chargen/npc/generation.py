@@ -229,7 +229,9 @@ def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
                 if validation.may_fit_another(diagnostic, *diagnostic.path[1:2])
             ]
             # What only does not fit the other values is drawn again, so the archetype has no error while others fit.
-            is_redrawn = all(diagnostic.code in joint for diagnostic in exc.diagnostics) and _makes_some(order)
+            is_redrawn = all(
+                diagnostic.code in joint or len({*diagnostic.mentions}) > 1 for diagnostic in exc.diagnostics
+            ) and _makes_some(order)
             for diagnostic in exc.diagnostics:
                 if is_redrawn:
                     message = f"{diagnostic.message}; such an NPC is drawn again"

@@ -289,9 +289,11 @@ def test_an_even_fight_is_that_of_as_many() -> None:
     found = find_even(met(party, [other]))
     for number, won, lost in found:
         right = solve(met(party, [other] * number), exact=True)
-        assert (won, lost) == pytest.approx((float(right.wins["party"].value), float(right.wins["others"].value)))
-    assert found[-1][2] >= 0.75 > found[-2][2]
-    assert Variants(even=found).even_number == min(found, key=lambda row: abs(row[1] - row[2]))[0]
+        chances = float(won.value), float(lost.value)
+        assert chances == pytest.approx((float(right.wins["party"].value), float(right.wins["others"].value)))
+    assert found[-1].others.value >= 0.75 > found[-2].others.value
+    gaps = {row.number: abs(float(row.party.value) - float(row.others.value)) for row in found}
+    assert Variants(even=found).even_number == min(gaps, key=lambda number: gaps[number])
     assert Variants(even=find_even(met([Toy(1, ())], [other]))).even_number is None
 
 
