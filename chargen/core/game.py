@@ -17,7 +17,7 @@ from chargen.core.failure import FaultyGame, Unanswerable, describe_exception, p
 from chargen.core.ledger import Advanced, Advancement, LedgerLine
 from chargen.core.model import Model
 from chargen.core.resources import PRESETS, own_words, starter, with_words
-from chargen.core.rule import code_of, names_allowed_by, paths_checked_by, sign
+from chargen.core.rule import code_of, names_allowed_by, names_chosen_by, paths_checked_by, sign
 from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:  # a check of a character draws and throws nothing
@@ -290,9 +290,13 @@ class Game(Generic[C, R, K]):
             return replace(advanced, points=self.points(advanced, rules))
         return replace(advanced, points={"experience": advanced.account.points()} if advanced.ledger else {})
 
-    def schema(self, rules: R | None = None) -> "JsonSchema":
-        """Return the JSON Schema of its concepts, with names from its tables and ``rules`` (default: the book)."""
-        from chargen.core.json_schema import with_names, with_tables  # imported here: only editors need a schema
+    def schema(self, rules: R | None = None, data: Mapping[str, Any] = MappingProxyType({})) -> "JsonSchema":
+        """Return the JSON Schema of its concepts, with names from its tables and ``rules`` (default: the book).
+
+        Where a choice decides which names there are, they are those for the choice in ``data``, a concept.
+        """
+        # Imported here: only editors need a schema.
+        from chargen.core.json_schema import with_names, with_names_only, with_tables
         from chargen.core.plain_data import row_in_words
 
         in_force = self.rules() if rules is None else rules
@@ -304,6 +308,8 @@ class Game(Generic[C, R, K]):
         for rule in self.all_rules:
             for at in paths_checked_by(rule) if (names := names_allowed_by(rule, in_force)) else ():
                 with_names(schema, at, names)
+            if (chosen := names_chosen_by(rule, data)) is not None:
+                with_names_only(schema, paths_checked_by(rule)[0], chosen)
         return schema
 
     @property

@@ -1,6 +1,7 @@
 """Read JSON Schemas for what is allowed at a path of a file, and add suggestions from a book's tables."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from chargen.core.diagnostic import KeyPath
@@ -70,6 +71,8 @@ def _children(node: JsonSchema, step: str | int) -> Iterator[JsonSchema]:
         yield properties[key]
     elif isinstance(others := node.get("additionalProperties"), dict):
         yield others
+    else:
+        yield from (inner for pattern, inner in node.get("patternProperties", {}).items() if re.search(pattern, step))
 
 
 def with_tables(schema: JsonSchema, tables: Mapping[str, Mapping[str | int, str]]) -> JsonSchema:
@@ -107,6 +110,21 @@ def with_names(schema: JsonSchema, at: str, names: Sequence[str]) -> JsonSchema:
     if not any("enum" in node for node in nodes(schema, where)):
         with_tables(schema, {".".join(where): dict.fromkeys(names, "")})
     return schema
+
+
+def with_names_only(schema: JsonSchema, at: str, names: Collection[str]) -> None:
+    """Leave only some names in the suggestions for a list, or for a single value. The schema itself is changed.
+
+    >>> moves = {"properties": {"moves": {"items": {"enum": ["Hide", "Taste"], "enumDescriptions": ["", "Food"]}}}}
+    >>> with_names_only(moves, "moves", ["Taste"])
+    >>> moves["properties"]["moves"]["items"]
+    {'enum': ['Taste'], 'enumDescriptions': ['Food']}
+    """
+    for node in [*nodes(schema, (at,)), *nodes(schema, (at, "*"))]:
+        if "enum" in node:
+            kept = [place for place, name in enumerate(node["enum"]) if name in names]
+            for key in ("enum", "enumDescriptions"):
+                node[key] = [node[key][place] for place in kept if place < len(node.get(key, ()))]
 
 
 _ABOUT = ("title", "description", "default")

@@ -803,6 +803,7 @@ def known_for(
             yield from find_unknown(find_names(concept, at), among, *others)
 
     check.vocabulary = Vocabulary(at, every)  # type: ignore[attr-defined]
+    check.by = key, vocabularies  # type: ignore[attr-defined]
     return reads(key)(make_rule(check, name, f"Each of the {at} is one that `{key}` has.", at, **texts))
 
 

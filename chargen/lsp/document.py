@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
@@ -82,6 +83,8 @@ class Document:
         """The last check, of any version of the text."""
         self.sound: Checked | None = None
         """The last check without errors."""
+        self.data: Mapping[str, Any] = {}
+        """Its plain data, or what it was when it could be read last."""
         self._is_chargen_file = False
         self._draft: tuple[Text, Checked | None] | None = None
         self._rules: RuleSet | None = None
@@ -135,6 +138,11 @@ class Document:
     def note(self, checked: Checked) -> None:
         """Remember a check."""
         self.checked = checked
+        data = checked.source.data
+        if data is None and not self.data:
+            readable = (load(self.name, lines.encode()).data for lines in _without_broken_line(self.text, checked))
+            data = next((found for found in readable if found is not None), None)
+        self.data = data if isinstance(data, dict) else self.data
         self.sound = checked if checked.view is not None else self.sound
         self._rules = checked.rules or self._rules
 
@@ -148,9 +156,14 @@ class Document:
             return None
 
     @property
+    def is_game(self) -> bool:
+        """Return whether it is a game file."""
+        return self.path is not None and registry.is_game_file(self.path)
+
+    @property
     def schema(self) -> JsonSchema:
         """Return its schema, by the rules of its last check."""
-        if self.path is not None and registry.is_game_file(self.path):
+        if self.is_game:
             return _games()
         game, kind = self.game, self.text.named[0]
         if game is None:
@@ -159,9 +172,10 @@ class Document:
             return campaigns() if self._is_chargen_file and not kind else _anything()
         # `system` may have changed since the last check, whose rules are then those of another game.
         rules = self._rules if isinstance(self._rules, game.rules) else None
-        what = f"{kind}/{game.key}"
+        chosen = {rule.by[0]: self.data.get(rule.by[0]) for rule in game.creation if hasattr(rule, "by")}
+        what = f"{kind}/{game.key}/{chosen}"
         if self._schema[:2] != (what, rules):
-            schema = archetypes.archetype_schema(game) if kind == "archetype" else game.schema(rules)
+            schema = archetypes.archetype_schema(game) if kind == "archetype" else game.schema(rules, self.data)
             self._schema = what, rules, schema
         return self._schema[2]
 

@@ -90,7 +90,7 @@ class _Builder:
     """Build the fields of one character."""
 
     def __init__(self, checked: Checked, game: AnyGame) -> None:
-        self._schema, self._concept = game.schema(checked.rules), game.concept
+        self._schema, self._concept = game.schema(checked.rules, checked.source.data), game.concept
         self._source, self._data = checked.source, checked.source.data
         view = checked.derived
         self._rolls = {fold(roll.label): roll for roll in view.rolls()} if view is not None else {}

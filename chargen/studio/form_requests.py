@@ -124,7 +124,7 @@ def edit(workspace: Workspace, params: Request) -> Reply:
 
 
 def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply:
-    source, schema = checked.source, game.schema(checked.rules)
+    source, schema = checked.source, game.schema(checked.rules, checked.source.data)
     try:
         for change in changes:
             before, source = source, source.with_text(_changed(source, game, schema, change))
@@ -215,7 +215,10 @@ def _is_single(value: Any) -> bool:
 def effects(workspace: Workspace, params: Request) -> Reply:
     """Return what each of some values of a field would do: the chance, the points that are left, and new errors."""
     checked, game = _character(workspace, params)
-    folder, schema = workspace.folder.locate(str(params["file"])).parent, game.schema(checked.rules)
+    folder, schema = (
+        workspace.folder.locate(str(params["file"])).parent,
+        game.schema(checked.rules, checked.source.data),
+    )
     before, data = _chances(checked.derived), checked.source.data
     found = []
     for value in list(params["values"])[:MOST_EFFECTS]:

@@ -259,3 +259,19 @@ def test_an_empty_form_shows_what_is_missing_and_fills_itself(studio: Studio, ga
     assert {field["label"] for field in form["fields"] if field["findings"]} - {"name"}
     filled = ask(studio, "surprise", text, path=[], seed="4")["text"]
     assert not has_errors(studio.check(FILE, filled).diagnostics)
+
+
+def test_a_list_takes_words_of_ones_own_where_they_are_no_error(studio: Studio, tmp_path: Path) -> None:
+    """A game's moves are those of the playbook; a weapon of one's own has a bonus of its own."""
+    examples = Path(__file__).parents[2] / "examples/games"
+    (tmp_path / "salt-and-signal.game.yaml").write_bytes((examples / "salt-and-signal.game.yaml").read_bytes())
+    text = "system: salt-and-signal\nname: Kai\nplaybook: Wirehand\n"
+    moves = field_at(studio, text, "moves")
+    assert moves["closed"]
+    names = [option["value"] for option in moves["options"]]
+    assert "Live Wire" in names
+    for name in names:
+        chosen = f"{text}moves: [{name}]\n"
+        assert not any(name in one.message for one in studio.check(FILE, chosen).diagnostics)
+    assert not field_at(studio, registry.system("five-by-five").new_concept("Kai"), "weapons")["closed"]
+    assert not field_at(studio, registry.system("five-plus").new_concept("Kai"), "traits")["closed"]
