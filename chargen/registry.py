@@ -246,6 +246,12 @@ def title(name: str) -> str:
     return _title_and_credit(name)[0]
 
 
+def summary(name: str) -> str:
+    """Return what a game of a package is, in a line; empty where it does not say. Loads no game."""
+    is_file = game_file(name) is not None or fold(name) in _standing_in
+    return "" if is_file else _constants(_found(name)[0].module).get("summary", "")
+
+
 def credit(name: str) -> str:
     """Return the title of a game and whose it is. Raises as `system` does."""
     title, whose = _title_and_credit(name)

@@ -149,6 +149,8 @@ class Game(Generic[C, R, K]):
     title: str
     also: tuple[str, ...] = ()
     """Further names that people write for it, in any spelling, such as ``5x5``."""
+    summary: str = ""
+    """What it is, in a line that begins with the number of steps to a character: lists begin with the fewest."""
     edition: str = ""
     """The book and its owner, as printed first in the footer of every sheet; empty for nothing."""
     credit: str = ""

@@ -15,6 +15,7 @@ from pathlib import Path
 from chargen import ready_made, registry
 from chargen.core.entry_points import EntryPoint, find_entry_points
 from chargen.core.resources import PACKAGE, PRESETS, folder
+from chargen.core.source import load
 from chargen.core.version import VERSION
 from chargen.quick_dataclass import dataclass
 from chargen.render import fonts
@@ -173,7 +174,7 @@ def _is_compiled(name: str) -> bool:
 
 
 def _write_examples(order: Order, target: Path) -> None:
-    """Write the presets of the chosen games, and a list of them: in each line a path, and those of what it names."""
+    """Write the presets of the chosen games, and a list of them: a line of JSON for each: files, name, concept."""
     lines = []
     for key, paths in _examples(order):
         (target / key).mkdir(parents=True, exist_ok=True)
@@ -186,7 +187,10 @@ def _write_examples(order: Order, target: Path) -> None:
                 shutil.copyfile(named, target / key / named.name)
                 names.append(named.name)
             (target / key / path.name).write_text(text, encoding="utf-8")
-            lines.append("\t".join(f"{target.name}/{key}/{name}" for name in names))
+            data = load(path.name, text.encode()).data
+            who = {part: str(data.get(part) or "") for part in ("name", "concept")}
+            files = [f"{target.name}/{key}/{name}" for name in names]
+            lines.append(json.dumps({"files": files, **who}, ensure_ascii=False))
     target.mkdir(exist_ok=True)
     (target / "list.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 

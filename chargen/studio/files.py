@@ -40,9 +40,14 @@ def open_folder(workspace: Workspace, params: Request) -> Reply:
 def list_files(workspace: Workspace, params: Request) -> Reply:
     """Return the files, and the games: those of the folder's game files among them. Loads no installed game."""
     with registry.beside(workspace.folder.path):
-        games = {fold(key): {"key": key, "title": registry.title(key)} for key in registry.list_games()}
+        games = {
+            fold(key): {"key": key, "title": registry.title(key), "about": registry.summary(key)}
+            for key in registry.list_games()
+        }
         files = [_describe(workspace, name, games) for name in workspace.folder.names()]
-    return {"files": files, "games": list(games.values())}
+    # Those that say nothing of themselves come last.
+    ordered = sorted(games.values(), key=lambda game: (not game["about"], game["about"].partition(":")[0]))
+    return {"files": files, "games": ordered}
 
 
 def _describe(workspace: Workspace, name: str, games: dict[str, dict[str, str]]) -> Reply:

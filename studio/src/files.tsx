@@ -96,11 +96,14 @@ export function Welcome({ session }: { session: Session }) {
     <div class="empty welcome">
       <h2>{session.files.length > 0 ? "Choose a file above, or make a new character" : "Make your first character"}</h2>
       <ul>
-        {session.games.map(({ key, title }) => (
+        {session.games.map(({ key, title, about }) => (
           <li key={key}>
-            <button type="button" onClick={() => setGame(key)}>
+            <button type="button" aria-describedby={`about-${key}`} onClick={() => setGame(key)}>
               {title}
             </button>
+            <p class="about" id={`about-${key}`}>
+              {about}
+            </p>
           </li>
         ))}
       </ul>

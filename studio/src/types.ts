@@ -19,6 +19,8 @@ export function namesOf(files: readonly FileEntry[]): Map<string, string> {
 export interface Game {
   key: string;
   title: string;
+  /** What it is, in a line; empty where it does not say. */
+  about: string;
 }
 
 export interface Listing {

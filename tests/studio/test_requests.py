@@ -133,3 +133,11 @@ def test_a_sheet_is_printed_as_it_was(larry: Path) -> None:
     assert now.count("53\u202f%") < before.count("53\u202f%")
     with pytest.raises(Refused, match="has 2 entries"):
         printed(larry, {"format": "html", "at": "3"})
+
+
+def test_games_say_what_they_are_the_quickest_first(tmp_path: Path) -> None:
+    """Each in a line that begins with the number of steps."""
+    games = Studio(tmp_path).answer("studio/files", {})["games"]
+    steps = [int(game["about"].split()[0]) for game in games]
+    assert len(steps) == 5
+    assert steps == sorted(steps)

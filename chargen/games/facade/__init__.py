@@ -20,6 +20,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     key=KEY,
     api=API,
     title="Façade",
+    summary="5 steps: attributes, skills, backgrounds, arms and armour, for points; dice as large as the trait",
     edition=BOOK,
     credit="Façade: Generic Roleplaying System Rules, version 0.1",
     masthead=MASTHEAD,

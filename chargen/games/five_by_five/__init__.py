@@ -16,6 +16,7 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     key="five-by-five",
     api=API,
     title="Five by Five",
+    summary="3 steps: five descriptors in your own words, hit points and gear; two dice multiplied, and low is good",
     also=("5x5", "FbF", "Five-by-Five RPG"),
     edition=f"{rules.BOOK} by Jeff Moore (CC BY)",
     credit="Five by Five 2.5 by Jeff Moore, CC BY",

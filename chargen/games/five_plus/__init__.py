@@ -18,6 +18,7 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     key="five-plus",
     api=API,
     title="5+ system",
+    summary="2 steps: skills in your own words, and resistances; two dice whose sum has to be in a range",
     also=("5+", "5plus", "5 plus", "five plus system"),
     edition=f"Numbers and names from {rules.BOOK}",
     credit="The 5+ system: numbers, names and tables of its public text, in our own words",

@@ -19,6 +19,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     key="gamocles",
     api=API,
     title="Gamocles",
+    summary="3 steps: five traits, ten skills and gear; ten-sided dice, of which the best are kept",
     edition=f"{BOOK}: names and numbers of its published rules text",
     credit="Gamocles: names and numbers of its published rules text; the game is its author's",
     masthead=MASTHEAD,

@@ -19,6 +19,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     key=advancement.KEY,
     api=API,
     title="Roll When You Need",
+    summary="2 steps: rate abilities, and name a talent; a few six-sided dice, with stress and disasters",
     also=("RWYN",),
     edition=f"{BOOK}, a designer's note",
     credit="Roll When You Need, a designer's note; its numbers and names are used, not its sentences",

@@ -7,15 +7,19 @@ import { EXAMPLES } from "./protocol";
 import type { Contents, Store } from "./store";
 import { nameOf, placeBeside } from "./transfer";
 
-/** Of each example, the paths of its files: the character comes first. */
-export type Example = readonly string[];
+export interface Example {
+  /** The paths of its files: the character comes first. */
+  readonly files: readonly string[];
+  readonly name: string;
+  readonly concept: string;
+}
 
 /** Return the examples of the site; a game of one's own may have none. */
 export function useExamples(): readonly Example[] {
   const [examples, setExamples] = useState<Example[]>([]);
   const read = async () => {
     const lines = new TextDecoder().decode(await fetchBytes(EXAMPLES)).split("\n");
-    setExamples(lines.filter(Boolean).map((line) => line.split("\t")));
+    setExamples(lines.filter(Boolean).map((line) => JSON.parse(line) as Example));
   };
   useEffect(() => void read(), []);
   return examples;
@@ -29,7 +33,7 @@ interface Properties {
 }
 
 export function Examples({ examples, session, store, onClose }: Properties) {
-  const open = (paths: Example) =>
+  const open = ({ files: paths }: Example) =>
     session.attempt(async () => {
       onClose();
       const files: Contents = new Map();
@@ -39,17 +43,19 @@ export function Examples({ examples, session, store, onClose }: Properties) {
       await session.openNew([...added.keys()][0] ?? nameOf(paths[0] ?? ""));
       await session.renewFiles();
     });
+  // In the order of the games: the one that takes the fewest steps first.
+  const placeOf = (folder: string) => (session.games.findIndex((game) => game.key === folder) + 1) || Infinity;
   return (
     <Dialog title="Begin with an example" isWide onClose={onClose}>
       <p>Choose a character to look at and to change, or close this and make a new one.</p>
-      {[...byFolder(examples)].map(([folder, inside]) => (
+      {[...byFolder(examples)].sort(([one], [other]) => placeOf(one) - placeOf(other)).map(([folder, inside]) => (
         <section key={folder}>
           <h3>{session.games.find((game) => game.key === folder)?.title ?? inWords(folder)}</h3>
           <ul class="examples">
-            {inside.map((paths) => (
-              <li key={paths[0]}>
-                <button type="button" onClick={() => void open(paths)}>
-                  {inWords(nameOf(paths[0] ?? "").replace(/\.ya?ml$/, ""))}
+            {inside.map((example) => (
+              <li key={example.files[0]}>
+                <button type="button" onClick={() => void open(example)}>
+                  <b>{example.name}</b> <small>{example.concept}</small>
                 </button>
               </li>
             ))}
@@ -69,9 +75,9 @@ const inWords = (key: string) => key.replaceAll("-", " ");
 /** Group examples by game: that of `examples/facade/gate-warden.yaml` is `facade`. */
 function byFolder(examples: readonly Example[]): Map<string, Example[]> {
   const folders = new Map<string, Example[]>();
-  for (const paths of examples) {
-    const folder = paths[0]?.split("/").at(-2) ?? "";
-    folders.set(folder, [...(folders.get(folder) ?? []), paths]);
+  for (const example of examples) {
+    const folder = example.files[0]?.split("/").at(-2) ?? "";
+    folders.set(folder, [...(folders.get(folder) ?? []), example]);
   }
   return folders;
 }
