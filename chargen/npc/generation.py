@@ -219,9 +219,10 @@ def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
                 at = error(message, "pins", key=True, code="archetype/draw")
                 yield archetype.locate(at) or at
             return
+        making = _Making(order, number, None, chooser)
         try:
             # The number of the option serves as the number of the NPC: any will do.
-            _Making(order, number, None, chooser).npc(1 if exhausted else validation.TRIES)
+            making.npc(1 if exhausted else validation.TRIES)
         except NpcRejected as exc:
             of_a_draw = [
                 diagnostic
@@ -229,9 +230,9 @@ def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
                 if validation.may_fit_another(diagnostic, *diagnostic.path[1:2])
             ]
             # What only does not fit the other values is drawn again, so the archetype has no error while others fit.
-            is_redrawn = all(
-                diagnostic.code in joint or len({*diagnostic.mentions}) > 1 for diagnostic in exc.diagnostics
-            ) and _makes_some(order)
+            is_joint = len(exc.diagnostics) == 1 and len(making.mentioned) > 1
+            is_joint = is_joint or all(diagnostic.code in joint for diagnostic in exc.diagnostics)
+            is_redrawn = is_joint and _makes_some(order)
             for diagnostic in exc.diagnostics:
                 if is_redrawn:
                     message = f"{diagnostic.message}; such an NPC is drawn again"
