@@ -36,6 +36,7 @@ ELSEWHERE = ("system", "advancement")
 """The keys that are chosen elsewhere: in the dialog for a new character, and under Points."""
 FEW_NAMES = 6  # The most names of a mapping that each get a field (house default)
 TO_DO = "todo"  # What a character that is not finished lacks: not wrong, but to be done
+MISSING_KEY = "concept/missing-key"
 _TO_ADD = re.compile(r"add\b")
 """The hint of an error that says what there is to add."""
 MOST_OF_A_TABLE = 0.6  # The largest share of a table that a family has to be a group of its list (house default)
@@ -67,23 +68,29 @@ def at_sections(checked: Checked, game: AnyGame) -> list[Diagnostic]:
         game.code(rule): paths[0].split(".")[0] for rule in game.all_rules if (paths := paths_checked_by(rule))
     }
     return [
-        replace(found, path=(section_of[found.code],))
+        replace(found, path=(section_of[found.code],), key=False)
         if found.path == ("name",) and found.code in section_of
         else found
         for found in checked.diagnostics
     ]
 
 
-def grade(data: Any, found: Diagnostic) -> str:
-    """Return the severity of a diagnostic; of an error that only says what is missing so far, that there is more to do.
+def in_grades(data: Any, found: Diagnostic) -> dict[str, Any]:
+    """Return a diagnostic as the page shows it; an error that only says what is missing so far is to be done.
 
     >>> from chargen.core.diagnostic import error
-    >>> grade({"name": "Kai"}, error("`traits` is missing", "traits", hint="add `traits:`"))
-    'todo'
+    >>> found = error("`traits` is missing", "traits", code="concept/missing-key", hint="add `traits:`")
+    >>> shown = in_grades({"name": "Kai"}, found)
+    >>> shown["severity"], shown["message"], shown["hint"]
+    ('todo', 'traits to choose', '')
     """
+    shown = finding_as_data(found)
     is_there = find_value(data, found.path) not in (None, "", [], {})
-    is_missing = found.severity is Severity.ERROR and not found.key and (not is_there or _TO_ADD.match(found.hint))
-    return TO_DO if is_missing else str(found.severity)
+    if found.severity is not Severity.ERROR or found.key or (is_there and not _TO_ADD.match(found.hint)):
+        return shown
+    if found.code == MISSING_KEY:
+        shown |= {"message": f"{str(found.path[-1]).replace('_', ' ')} to choose", "hint": ""}
+    return shown | {"severity": TO_DO}
 
 
 class _Builder:
@@ -113,6 +120,8 @@ class _Builder:
 
     def shown(self, path: KeyPath, names: Iterable[str]) -> list[str]:
         """Return the keys of a mapping that mean something by the rules in force, or are written in the file."""
+        if path[:1] == ("rules",):
+            return [*names]
         around = find_value(self._data, path)
         written = set(map(fold, around)) if isinstance(around, dict) else set()
         return [name for name in names if name not in self._hidden or fold(name) in written]
@@ -161,10 +170,9 @@ class _Builder:
         """Return a diagnostic whose hint names fields, and shows no YAML: ``name Boat hook, damage bonus 2``."""
         hint = "" if _MISSING_KEY.fullmatch(found.hint) else found.hint
         hint = _MAPPING.sub(lambda mapping: mapping[1].replace("_", " ").replace(": ", " "), hint)
-        words = {"severity": grade(self._data, found), "hint": _BARE_KEY.sub(r"\1", _KEY.sub(r"\1 \2", hint))}
-        if found.code == "concept/missing-key":
-            words["todo"] = f"{str(found.path[-1]).replace('_', ' ')} to choose"
-        return finding_as_data(found) | words
+        hint = _BARE_KEY.sub(r"\1", _KEY.sub(r"\1 \2", hint))
+        shown = in_grades(self._data, found)
+        return shown | ({"hint": hint} if shown["hint"] else {})
 
     # ---------------------------------------------------------------- one value
 

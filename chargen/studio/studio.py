@@ -7,10 +7,11 @@ A server carries the messages on the user's machine; a worker in the browser can
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from chargen import registry
 from chargen.checking.concept import Checked
 from chargen.studio import files, form_requests, marks, points, prints, table
 from chargen.studio.failure import Refused
-from chargen.studio.form import at_sections, grade
+from chargen.studio.form import TO_DO, at_sections, in_grades
 from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, placed_in, points_as_data
 
 
@@ -47,7 +48,8 @@ class Studio(Workspace):
         if reply["ok"]:
             ready = printing.prepare(checked)
         elif params.get("blank") and checked.game is not None:
-            ready = printing.prepare_blank(checked.game)
+            with registry.beside(self.folder.locate(str(params["file"])).parent):
+                ready = printing.prepare_blank(checked.game)
             # With the name, it is not one to fill in by hand.
             named = replace(ready.sheet, name=checked.name or ready.sheet.name, blank=False)
             ready = replace(ready, sheet=named)
@@ -66,7 +68,11 @@ def _findings(checked: Checked) -> Iterator[Reply]:
     """Yield what is reported; of a character that is not finished, what it lacks is graded as to be done."""
     placed = at_sections(checked, checked.game) if checked.game is not None else checked.diagnostics
     for found, at in zip(checked.diagnostics, placed, strict=True):
-        yield finding_as_data(placed_in(checked.source, found)) | {"severity": grade(checked.source.data, at)}
+        shown = finding_as_data(placed_in(checked.source, found))
+        graded = in_grades(checked.source.data, at)
+        yield shown | (
+            {key: graded[key] for key in ("severity", "message", "hint")} if graded["severity"] == TO_DO else {}
+        )
 
 
 KINDS: Mapping[str, type] = {

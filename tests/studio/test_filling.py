@@ -94,6 +94,8 @@ def test_a_walk_through_the_form_loses_nothing(studio: Studio, game: str) -> Non
             if kind == "set":
                 # A value may make another field of it, such as a text of a list.
                 assert filling.field(*path).get("value", change["value"]) == change["value"], where
+        # One with errors has a blank sheet of its game with its name.
+        assert "html" in filling.ask("sheet", blank=True)
         sheet = filling.ask("sheet")
         if sheet["ok"]:
             assert sheet["html"] == rendered(filling), game

@@ -256,7 +256,14 @@ def test_an_empty_form_shows_what_is_missing_and_fills_itself(studio: Studio, ga
     text = studio.answer("studio/create", {"game": game.key, "name": "Kai", "empty": True})["text"]
     form = ask(studio, "form", text)
     assert form["findings"] == []
+    found = [finding for field in form["fields"] for finding in field["findings"]]
     assert {field["label"] for field in form["fields"] if field["findings"]} - {"name"}
+    # Nothing is wrong yet, in the form and beside the sheet: it is to be done.
+    sheet = ask(studio, "sheet", text)["findings"]
+    assert not [finding for finding in [*found, *sheet] if finding["severity"] == "error"]
+    assert sum(finding["severity"] == "todo" for finding in found) == len(
+        [one for one in studio.check(FILE, text).diagnostics if one.severity == "error"]
+    )
     filled = ask(studio, "surprise", text, path=[], seed="4")["text"]
     assert not has_errors(studio.check(FILE, filled).diagnostics)
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { toBase64 } from "../base64";
 import { readPortrait } from "../portrait";
 import type { Session } from "../session";
-import type { FileText } from "../types";
+import type { FileText, Finding } from "../types";
 import { Budgets } from "./budgets";
 import { Columns } from "./columns";
 import { AnyField, EntriesList, Fields, isFilled, OF_THE_TABLE } from "./entries";
@@ -12,7 +12,7 @@ import { Figure } from "./figure";
 import { Findings, Help } from "./help";
 import { Bars, Grid, Ranking, Sliders } from "./layouts";
 import { Outline } from "./outline";
-import { budgetName, titled, type Effect, type Entries, type Field, type FieldFinding, type FormContext, type FormReply, type Group, type Layout, type Rule, type Value } from "./types";
+import { budgetName, titled, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Rule, type Value } from "./types";
 import "./form.css";
 
 export function FormPane({ session, file, parts }: { session: Session; file: FileText; parts: Map<string, boolean> }) {
@@ -105,7 +105,7 @@ export function FormPane({ session, file, parts }: { session: Session; file: Fil
 const label = (node: Element | null) => node?.getAttribute("aria-label") ?? "";
 
 /** What is reported at some fields and in them. */
-function allFindings(fields: Field[]): FieldFinding[] {
+function allFindings(fields: Field[]): Finding[] {
   return fields.flatMap((field) => [
     ...field.findings,
     ...allFindings([...("fields" in field ? field.fields : []), ...("entries" in field ? field.entries : [])]),
@@ -141,7 +141,7 @@ function Summary(props: { form: FormReply; errors: number; notice: string; onGoT
       {toDo.length > 0 && (
         <ul class="to-do" aria-label="To do">
           {toDo.map((finding) => (
-            <li>{titled(finding.todo ?? finding.message)}</li>
+            <li>{titled(finding.message)}</li>
           ))}
         </ul>
       )}

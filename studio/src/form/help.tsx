@@ -1,16 +1,17 @@
 // What helps with a field: its meaning, its rules, and a value drawn at random.
 
 import { useState } from "preact/hooks";
-import { titled, type Field, type FieldFinding, type FormContext, type Rule, type Step } from "./types";
+import type { Finding } from "../types";
+import type { Field, FormContext, Rule, Step } from "./types";
 
 /** What is wrong with a field, each with its fix. */
-export function Findings({ findings, context }: { findings: FieldFinding[]; context: FormContext }) {
+export function Findings({ findings, context }: { findings: Finding[]; context: FormContext }) {
   if (findings.length === 0) return null;
   return (
     <ul class="field-findings">
       {findings.map((finding) => (
         <li class={finding.severity}>
-          {finding.todo ? titled(finding.todo) : finding.message}
+          {finding.message}
           {finding.hint && <small> {finding.hint}</small>}
           {context.fixes
             .filter(({ line, message }) => line === finding.line && message === finding.message)

@@ -13,14 +13,11 @@ export interface Option {
   group?: string;
 }
 
-/** A finding at a field; what is to be chosen says so in words. */
-export type FieldFinding = Finding & { todo?: string };
-
 interface Common {
   path: Step[];
   label: string;
   about: string;
-  findings: FieldFinding[];
+  findings: Finding[];
   /** The chance of the roll of that name, such as `64 %`; empty where there is none. */
   chance?: string;
   /** The dice of that roll, in words. */
@@ -109,7 +106,7 @@ export interface FormReply {
   readable: boolean;
   fields: Field[];
   /** The errors and warnings that are beside no field. */
-  findings: FieldFinding[];
+  findings: Finding[];
   points: Points[];
   budgets: Budget[];
   rules: { [key: string]: Value } | null;
