@@ -335,7 +335,10 @@ def _count(block: Track) -> str:
     # The last box that is filled shows the value; a track of what is left is filled from its other end.
     last = [box for box in (boxes[::-1] if block.backwards else boxes) if box.filled][-1]
     for tracker, value in last.shows.items():
-        highest = max(int(box.shows.get(tracker, 0)) for box in boxes)
+        # A box may show two trackers: damage counts to the end of its own wound.
+        others = {**last.shows, tracker: None}
+        alike = [box for box in boxes if tracker in box.shows and {**box.shows, tracker: None} == others]
+        highest = max(int(box.shows[tracker]) for box in alike)
         return f"{value} of {max(highest, block.unticked.get(tracker, 0))}"
     return f"{sum(box.filled for box in boxes)} of {len(boxes)}"
 

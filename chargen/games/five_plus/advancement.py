@@ -38,6 +38,10 @@ class LedgerState:
             return None
         return next((slot for slot in self.ratings if fold(slot[1]) == fold(name)), None)
 
+    def by_name(self) -> dict[str, Slot]:
+        """Return the slots by their folded names; a skill wins over a resistance."""
+        return {fold(slot[1]): slot for slot in reversed(self.ratings)}
+
     def known(self, name: str | None) -> Slot | None:
         """Return the slot of a name if its rating could be read."""
         slot = self.find(name)
@@ -156,9 +160,15 @@ def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[D
     """
     if not rules.tiers:
         return
+    slots = now.by_name()
     for index, ability in enumerate(concept.abilities):
-        slot = now.known(ability.skill)
-        if slot is not None and ability.tier is not None and ability.tier > now.ratings[slot].highest_tier:
+        slot = slots.get(fold(ability.skill or ""))
+        if (
+            slot is not None
+            and slot not in now.unknown
+            and ability.tier is not None
+            and ability.tier > now.ratings[slot].highest_tier
+        ):
             rating = f"`{slot[1]}` ({now.ratings[slot]})"
             message = f"`{ability.name}` is of tier {ability.tier}, which {rating} has not reached"
             hint = "a double six that raises the skill opens the next tier"
@@ -175,8 +185,9 @@ def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diag
     skills = {slot: rating for slot, rating in now.ratings.items() if slot[0] == "skills"}
     if not rules.tiers or not skills or not now.unknown.isdisjoint(skills):
         return
+    slots = now.by_name()
     for index, item in enumerate(concept.equipment):
-        slot = now.find(item.skill)
+        slot = slots.get(fold(item.skill or ""))
         users = skills.values() if slot is None else [now.ratings[slot]]
         best = max(rating.highest_tier for rating in users)
         if item.tier is not None and item.tier > best:

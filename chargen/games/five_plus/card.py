@@ -39,7 +39,7 @@ def _numbers(character: Character) -> tuple[Number, ...]:
     borne = (
         Number(
             label=resistance.name,
-            value=str(resistance.rating.level),
+            value=str(resistance.level),
             below=f"out at wound {resistance.rating.tier + 1}",
         )
         for resistance in character.resistances[:NUMBERS]

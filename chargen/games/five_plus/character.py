@@ -1,9 +1,9 @@
 """Derive every number of a 5+ character from its concept."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
@@ -54,8 +54,15 @@ class Rated:
     damage: int = 0
     wounds: int = 0
     wound_names: tuple[str, ...] = ()
+    wound_penalty: int = 0
+    """The penalty of all wounds of the character, on every roll (ruling FPL-Q14)."""
     finished: tuple[Rating, ...] = ()
     """The tiers that were finished in play, at their highest level, which can still be used (ruling FPL-Q23)."""
+
+    @property
+    def level(self) -> int:
+        """Return the level; after a wound, that of the tier reached."""
+        return self.rating.level_after(self.wounds)
 
     @property
     def traits(self) -> int:
@@ -65,13 +72,17 @@ class Rated:
     @property
     def proficiency(self) -> int:
         """Return the permanent proficiency: level and traits."""
-        return self.rating.level + self.traits
+        return self.level + self.traits
+
+    @property
+    def now(self) -> int:
+        """Return the proficiency with all that the file notes: what is thrown counts it."""
+        return self.proficiency_now(self.wound_penalty)
 
     def proficiency_now(self, wound_penalty: int) -> int:
         """Return the present proficiency, with conditions, equipment, damage and all wounds."""
-        level = self.rating.level_after(self.wounds)
         # Wounds are those of all resistances, damage only its own (ruling FPL-Q14).
-        return level + self.traits + sum(help.bonus for help in self.by_others) - self.damage + wound_penalty
+        return self.level + self.traits + sum(help.bonus for help in self.by_others) - self.damage + wound_penalty
 
     @property
     def extra(self) -> Extra:
@@ -157,6 +168,9 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     concept = advanced.concept
     created = dict(advanced.created.levelled())
     groups = set(map(fold, rules.groups))
+    traits, others = _by_roll(concept.traits), _by_roll((*concept.conditions, *concept.equipment))
+    wounds = {name: concept.noted(wounds_name(name), held.wounds) for name, held in concept.resistances.items()}
+    penalty = sum(wounds.values()) * WOUND_PENALTY
 
     def rated(section: str, name: str, descriptor: Levelled) -> Rated:
         rating, start = read_rating(descriptor, rules), created.get((section, name))
@@ -170,8 +184,9 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
             name=name,
             rating=replace(rating, marked=concept.ticked(marked_name(name), rating.marked)),
             resists=section == "resistances",
-            by_traits=find_help(meant, concept.traits),
-            by_others=find_help(meant, (*concept.conditions, *concept.equipment)),
+            by_traits=find_help(meant, _select(traits, meant)),
+            by_others=find_help(meant, _select(others, meant)),
+            wound_penalty=penalty,
             finished=tuple(Rating(maximum(tier), tier) for tier in range(first, rating.tier)),
         )
 
@@ -183,7 +198,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
             replace(
                 rated("resistances", name, resistance),
                 damage=concept.noted(name, resistance.damage),
-                wounds=concept.noted(wounds_name(name), resistance.wounds),
+                wounds=wounds[name],
                 wound_names=resistance.wound_names,
             )
             for name, resistance in concept.resistances.items()
@@ -197,6 +212,26 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         ),
         opposition=concept.opposition,
     )
+
+
+_Sources: TypeAlias = Mapping[str, Mapping[int, Helper]]
+
+
+def _by_roll(sources: Iterable[Helper]) -> _Sources:
+    """Return sources by the folded names of the rolls that they help, each with its place in their order."""
+    found: dict[str, dict[int, Helper]] = {}
+    for place, source in enumerate(sources):
+        for name in (*source.bonus, *source.successes, *source.six_doubles):
+            found.setdefault(fold(name), {})[place] = source
+    return found
+
+
+def _select(sources: _Sources, meant: Iterable[str]) -> list[Helper]:
+    """Return the sources that help a roll of any of these names, in their order."""
+    together: dict[int, Helper] = {}
+    for name in meant:
+        together.update(sources.get(name, {}))
+    return [together[place] for place in sorted(together)]
 
 
 def find_help(meant: Collection[str], sources: Iterable[Helper]) -> tuple[Help, ...]:
@@ -240,7 +275,7 @@ def stats(character: Character) -> dict[str, object]:
     stats: dict[str, object] = {
         resistance.name: {
             "damage": resistance.damage,
-            "level": resistance.rating.level,
+            "level": resistance.level,
             "tier": resistance.rating.tier,
             "wounds": resistance.wounds,
         }
@@ -264,15 +299,23 @@ def rolls(character: Character) -> list[Roll]:
         Roll(
             id=identity,
             label=rated.name,
-            value=rated.rating.level,
-            roll=odds.describe_roll(odds.span(rated.proficiency, 0)),
+            value=rated.level,
+            roll=odds.describe_roll(odds.span(rated.proficiency, 0)) + describe_now(rated),
             odds=Odds(roll_odds(rated, character)),
             written=f"{rated.rating}{'*' if rated.rating.marked else ''}",
-            dice=odds.dice_rule(odds.span(rated.proficiency, 0), rated.extra),
+            dice=odds.dice_rule(odds.span(rated.now, 0), rated.extra_now),
             details={"tier": rated.rating.tier, "next": rated.rating.upper, "marked": rated.rating.marked},
         )
         for identity, rated in zip(ids, character.rated, strict=True)
     ]
+
+
+def describe_now(rated: Rated) -> str:
+    """Return the present success range, to stand behind that of the unhurt; empty where it is the same."""
+    if rated.now == rated.proficiency:
+        return ""
+    rolled = odds.span(rated.now, 0)
+    return ", now no chance" if rolled is None else f", now {rolled[0]}–{rolled[1]}"
 
 
 def rolls_against(card: Opposition) -> list[Roll]:
@@ -300,8 +343,9 @@ def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean |
     chances = odds.odds(rated.proficiency, rated.rating, rules, extra=rated.extra)
     if rated.resists:
         del chances["actions"]  # resisting is no action of the turn
-    now = rated.proficiency_now(character.wound_penalty())
-    chances["now"] = {"success": odds.success(now)}
+    chances["now"] = {"success": odds.success(rated.now)}
+    if rated.now != rated.proficiency:
+        chances["success_now"] = odds.success(rated.now)
     if rated.further():
         chances["tiers"] = {
             str(rating.tier): {"success": odds.success(rating.level + rated.traits)} for rating in rated.further()
@@ -314,8 +358,7 @@ def trackers(character: Character) -> Iterator[Tracker]:
     # Skills and resistances: damage and wounds of resistances, and marks of both.
     for resistance in character.resistances:
         name, tier = resistance.name, resistance.rating.tier
-        rows = (resistance.row(wounds) for wounds in range(tier + 1))
-        yield Tracker(name=name, title=f"{name} damage", high=max(rows))
+        yield Tracker(name=name, title=f"{name} damage", high=resistance.most_damage)
         yield Tracker(name=wounds_name(name), title=f"{name} wounds", high=tier + 1)
     for rated in character.rated:
         yield Tracker(name=marked_name(rated.name), title=f"{rated.name} marked", yes_or_no=True)

@@ -321,9 +321,11 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: the 5+ system 2.1, 3.1 and 4.2 (FPL-a7, FPL-b1)
     """
     allowed = {ALL, *map(fold, rules.groups)}
-    for path, name, _ in bonuses(concept):
-        kinds = ("skill", "resistance") if path[2] == "bonus" else ("skill",)
-        learned = None if fold(name) in allowed else _list_learned(concept, *kinds)
+    unknown = [(path, name) for path, name, _ in bonuses(concept) if fold(name) not in allowed]
+    both = _list_learned(concept, "skill", "resistance") if unknown else None
+    skills = _list_learned(concept, "skill") if unknown else None
+    for path, name in unknown:
+        kinds, learned = (("skill", "resistance"), both) if path[2] == "bonus" else (("skill",), skills)
         if learned is not None and learned.find(name) is None:
             message = f"`{name}` is no {' or '.join(kinds)} of this character: the bonus is not counted"
             hint = learned.suggest(name, otherwise="write it in the effect, or name a skill, a group or `all`")

@@ -3,10 +3,25 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeVar
 
 from chargen.core.names import counted, fold, listing
 from chargen.core.roll import decimal, in_percent, percent, signed, with_sign
-from chargen.core.sheet import Block, Box, Column, Facts, Frame, Label, NumberLine, Own, Prose, Sheet, Table, Track
+from chargen.core.sheet import (
+    Block,
+    Box,
+    Chance,
+    Column,
+    Facts,
+    Frame,
+    Label,
+    NumberLine,
+    Own,
+    Prose,
+    Sheet,
+    Table,
+    Track,
+)
 from chargen.games.five_plus import odds, reference
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.character import Character, Help, Rated, marked_name, wounds_name
@@ -90,7 +105,7 @@ def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
         (
             Own(rated.name, "Resistance"),
             success_range(rated.proficiency),
-            f"{percent(odds.success(rated.proficiency))} %",
+            ", ".join(filter(None, [f"{percent(odds.success(rated.proficiency))} %", _now(rated)])),
         )
         for rated in character.resistances[:HEAD]
     )
@@ -109,9 +124,9 @@ def _skills(character: Character) -> Table | None:
         (left("", 56), lambda skill: Label(skill.name, _below(skill))),
         (center("Level", 22, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
         (center("Range", 125, RANGE, big=True), lambda skill: _range(skill)),
-        (left("Chance", 85, CHANCE), lambda skill: bar(skill.proficiency, extra=skill.extra)),
+        (left("Chance", 85, CHANCE), lambda skill: _throw_now(bar(skill.proficiency, extra=skill.extra), skill)),
         *(
-            (column, lambda skill, by=by: range_and_chance(skill.proficiency + by, skill.extra))
+            (column, lambda skill, by=by: _throw_now(range_and_chance(skill.proficiency + by, skill.extra), skill, by))
             for column, by in _list_turns(rules)
         ),
         (LEVEL_UP, lambda skill: Label(*_level_up(skill, rules))),
@@ -168,11 +183,30 @@ def _lists_to_fill(rules: Rules) -> Iterator[Block]:
     )
 
 
+Thrown = TypeVar("Thrown", Chance, Label)
+
+
+def _throw_now(cell: Thrown, rated: Rated, by: int = 0) -> Thrown:
+    """Return a cell with the dice of the present range, ``by`` more or less: what is thrown counts what is noted."""
+    return replace(cell, dice=odds.dice_rule(odds.span(rated.now + by, 0), rated.extra_now))
+
+
+def _now(rated: Rated) -> str:
+    """Return the present range, to stand behind that of the unhurt; empty where they are the same."""
+    return "" if rated.now == rated.proficiency else f"now {success_range(rated.now)}"
+
+
+def _chance_now(rated: Rated) -> str:
+    """Return the present range with its chance; empty where it is that of the unhurt."""
+    present = _now(rated)
+    return f"{present}, {percent(odds.success(rated.now))} %" if present else ""
+
+
 def _range(rated: Rated) -> Label:
     """Return the success range, the bonuses of traits, and the ranges in other tiers."""
     span = odds.span(rated.proficiency, 0)
     line = NumberLine(*span, odds.LOWEST_ROLL, odds.HIGHEST_ROLL) if span else None
-    below = " · ".join(filter(None, [_bonuses(rated), *_further(rated)]))
+    below = " · ".join(filter(None, [_chance_now(rated), _bonuses(rated), *_further(rated)]))
     return Label(success_range(rated.proficiency), below, figure=line)
 
 
@@ -238,8 +272,8 @@ def _damage(rated: Rated, rules: Rules, *, in_head: bool) -> Track:
     highest = max(maximum(rated.rating.tier), rated.rating.level)
     rolled = range_and_chance(rated.proficiency)
     doubles, _ = _level_up(rated, rules)
-    ranged = "" if in_head else f"{rolled.text}, {rolled.below}"
-    words = (ranged, str(rated.rating), _bonuses(rated), f"up {doubles}", listing(rated.wound_names))
+    ranged = () if in_head else (f"{rolled.text}, {rolled.below}", _chance_now(rated))
+    words = (*ranged, str(rated.rating), _bonuses(rated), f"up {doubles}", listing(rated.wound_names))
     return Track(
         name="damage",
         title=Own(rated.name, "Resistance:"),

@@ -1,9 +1,11 @@
 """Marks of the ledger, and notation of levels."""
 
 import re
+from fractions import Fraction
 
 import pytest
 
+from chargen import checking
 from chargen.games.five_plus import GAME
 from chargen.testing import check_text
 from tests.games.five_plus.concepts import codes, grown
@@ -39,3 +41,26 @@ def test_the_schema_has_the_notation(name: str, written: list[str]) -> None:
     pattern = next(kind["pattern"] for kind in kinds if kind.get("type") == "string")
     assert all(re.search(pattern, text) for text in written)
     assert not re.search(pattern, "3/4:1+1*x")
+
+
+HURT = "system: five-plus\nname: X\nskills: {Sword: 3}\nresistances: {Nerve: {level: 4, damage: 2}, Body: %s}\n"
+
+
+def test_what_is_thrown_counts_damage_and_wounds() -> None:
+    """Of 5–9, two damage leave 5–7: an 8 fails. The chance of the unhurt stays beside it (section 3.2)."""
+    nerve = next(roll for roll in check_text(HURT % 3).rolls() if roll.id == "nerve")
+    assert (nerve.value, nerve.roll) == (4, "2d6 in 5–9, now 5–7")
+    assert (nerve.odds["success"], nerve.odds["success_now"]) == (Fraction(24, 36), Fraction(15, 36))
+    assert nerve.dice is not None
+    assert nerve.dice.chance == Fraction(15, 36)
+
+
+def test_after_a_wound_the_level_is_that_of_the_tier_reached() -> None:
+    """Everywhere: level, range and boxes are those of tier 2, and each wound takes 1 off every roll (FPL-Q13)."""
+    checked = check_text(HURT % "{level: 4, tier: 1, next: 2, wounds: 1, damage: 1}")
+    body = next(roll for roll in checked.rolls() if roll.id == "body")
+    assert (body.value, body.roll) == (2, "2d6 in 5–7, now 5–5")
+    assert checked.stats()["Body"] == {"damage": 1, "level": 2, "tier": 1, "wounds": 1}
+    assert checking.make_sheet(checked).highlights[2] == ("Body", "5–7", "42 %, now 5")
+    assert checked.view is not None
+    assert next(tracker.high for tracker in checked.view.trackers() if tracker.name == "Body") == 2

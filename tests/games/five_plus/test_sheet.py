@@ -41,4 +41,9 @@ def test_the_header_has_the_ranges_to_resist_with() -> None:
     ranges = (("Physical", "5–8", "56 %"), ("Mental", "5–7", "42 %"), ("Fatigue", "5–8", "56 %"))
     assert checking.make_sheet(tomo()).highlights == ranges
     wounded = checking.make_sheet(tomo(resistances=resistances))
-    assert wounded.highlights == (("Wounds", "−1", "on every roll"), *ranges)
+    hurt = (
+        ("Physical", "5–8", "56 %, now 5–7"),
+        ("Mental", "5–7", "42 %, now 5–6"),
+        ("Fatigue", "5–8", "56 %, now 5–7"),
+    )
+    assert wounded.highlights == (("Wounds", "−1", "on every roll"), *hurt)
