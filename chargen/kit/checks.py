@@ -660,6 +660,34 @@ def warn_at(
     return make_rule(check, name, f"Warn of {signed(number)}.", *at, **texts)
 
 
+FAR_ABOVE = 3  # How many times the largest number of its kind in the book a number is, that is doubted (ruling)
+
+
+def far_above(name: str, *at: str, largest: int, unless: Limit = None, **texts: Unpack[Texts]) -> AnyCheck:
+    """Make the rule that warns of numbers more than three times the ``largest`` of their kind in the book.
+
+    ``unless`` is a higher limit that a table sets: numbers up to it are meant. The sign does not matter.
+
+    >>> rule = far_above("plausible", "state.*", largest=4, source="page 2")
+    >>> [one.message for one in rule(Concept(state={"luck": 43, "wounds": 12}), RuleSet())]
+    ['43 is far above what the book shows; 4?']
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        most = max(FAR_ABOVE * largest, resolve_limit(unless, rules) or 0)
+        for where, value in (found for path in at for found in _find_numbers(concept, path)):
+            if abs(value) <= most:
+                continue
+            meant = abs(value)
+            while meant > most:
+                meant //= 10
+            hint = f"the largest there is {largest}; a table that means it waives this in its campaign file"
+            message = f"{signed(value)} is far above what the book shows"
+            yield warning(f"{message}; {signed(meant if value > 0 else -meant)}?", *where, hint=hint)
+
+    return make_rule(check, name, "Doubt a number far above what the book shows.", *at, **texts)
+
+
 def no_budget(
     totals: Callable[[Any, Any], str],
     *at: str,

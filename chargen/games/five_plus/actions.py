@@ -87,8 +87,9 @@ def _name(rated: Rated) -> str:
 def _roll(name: str, kind: Kind, rated: Rated, character: Character) -> Action:
     """Return a roll without present modifiers; its limits name wounds and other tiers."""
     roll = _two_dice(name, kind, odds.span(rated.proficiency, 0), rated.extra)
-    if rated.now != rated.proficiency:
-        return replace(roll, limits=f"now {success_range(rated.now)}, {percent(odds.success(rated.now))} %")
+    now = rated.proficiency_now(character.wound_penalty())
+    if now != rated.proficiency:
+        return replace(roll, limits=f"now {success_range(now)}, {percent(odds.success(now))} %")
     if further := rated.further():
         # There is room for one other tier.
         best = max(further, key=lambda rating: rating.level)

@@ -17,6 +17,7 @@ from chargen.games.five_plus.concept import (
     Skill,
     Trait,
 )
+from chargen.games.five_plus.odds import CHALLENGES
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import Rules, clamp_level, cost, level_name, maximum
 from chargen.kit.checks import (
@@ -24,6 +25,7 @@ from chargen.kit.checks import (
     adds,
     check_range,
     every,
+    far_above,
     find_names,
     find_unknown,
     make_rule,
@@ -502,4 +504,11 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     every(worn_out, "equipment.*"),
     groups,
     opposition_card,
+    far_above(
+        "plausible_successes",
+        "opposition.successes",
+        largest=max(CHALLENGES),
+        asks="Doubt successes to win that are more than three times the largest challenge of the tables.",
+        source="house default; the text sets no limit (FPL-g1)",
+    ),
 )

@@ -17,6 +17,7 @@ from chargen.kit.checks import (
     all_of,
     check_range,
     every,
+    far_above,
     find,
     find_names,
     find_repeated,
@@ -30,6 +31,7 @@ from chargen.kit.checks import (
     within,
 )
 
+LARGEST_SHOWN = 6  # The largest trait or skill of the text's examples: 12k6 is an attack with a trait of 6
 SHEET, MECHANICS = "Gamocles, The Character Sheet", "Gamocles, basic mechanics"
 
 
@@ -181,6 +183,30 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source=f"{MECHANICS} (GAM-b6, ruling GAM-Q8)",
     ),
     limits,
+    far_above(
+        "plausible_traits",
+        "traits.*",
+        largest=LARGEST_SHOWN,
+        unless="highest_trait",
+        asks="Doubt a trait that is more than three times the largest of the examples: a digit may have slipped in.",
+        source="house default; the text sets no limit (ruling GAM-Q1)",
+    ),
+    far_above(
+        "plausible_skills",
+        "skills.*",
+        largest=LARGEST_SHOWN,
+        unless="highest_skill",
+        asks="Doubt a skill that is more than three times the largest of the examples.",
+        source="house default; the text sets no limit (ruling GAM-Q1)",
+    ),
+    far_above(
+        "plausible_ratings",
+        "weapon.*.rating",
+        "armour.*.rating",
+        largest=LARGEST_SHOWN,
+        asks="Doubt a rating of a weapon or armour that is more than three times the largest of the examples.",
+        source="house default; the text has no list of gear",
+    ),
     sum_is(
         "trait_points",
         "traits",
