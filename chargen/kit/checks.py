@@ -663,12 +663,16 @@ def warn_at(
 FAR_ABOVE = 3  # How many times the largest number of its kind in the book a number is, that is doubted (ruling)
 
 
+PLAUSIBLE = "plausible"
+"""How the names of these rules begin. What somebody fixes for an NPC is meant, so that it is not doubted there."""
+
+
 def far_above(name: str, *at: str, largest: int, unless: Limit = None, **texts: Unpack[Texts]) -> AnyCheck:
     """Make the rule that warns of numbers more than three times the ``largest`` of their kind in the book.
 
     ``unless`` is a higher limit that a table sets: numbers up to it are meant. The sign does not matter.
 
-    >>> rule = far_above("plausible", "state.*", largest=4, source="page 2")
+    >>> rule = far_above("state", "state.*", largest=4, source="page 2")
     >>> [one.message for one in rule(Concept(state={"luck": 43, "wounds": 12}), RuleSet())]
     ['43 is far above what the book shows; 4?']
     """
@@ -685,7 +689,7 @@ def far_above(name: str, *at: str, largest: int, unless: Limit = None, **texts: 
             message = f"{signed(value)} is far above what the book shows"
             yield warning(f"{message}; {signed(meant if value > 0 else -meant)}?", *where, hint=hint)
 
-    return make_rule(check, name, "Doubt a number far above what the book shows.", *at, **texts)
+    return make_rule(check, f"{PLAUSIBLE}_{name}", "Doubt a number far above what the book shows.", *at, **texts)
 
 
 def no_budget(

@@ -17,6 +17,7 @@ from chargen.core.npc import NpcSpec, refuse
 from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.reader import Plain
+from chargen.kit.checks import PLAUSIBLE
 from chargen.npc.proposal import propose_npc
 from chargen.quick_dataclass import dataclass
 
@@ -102,7 +103,11 @@ def disqualifying_diagnostics(checked: Checked) -> list[Diagnostic]:
         found
         for found in checked.diagnostics
         if found.severity is Severity.ERROR
-        or (found.severity is Severity.WARNING and found.file == checked.source.name)
+        or (
+            found.severity is Severity.WARNING
+            and found.file == checked.source.name
+            and not found.code.partition("/")[2].startswith(PLAUSIBLE)
+        )
     ]
 
 

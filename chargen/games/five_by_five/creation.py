@@ -385,14 +385,14 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="Five by Five 2.5, page 21 (FBF-f)",
     ),
     far_above(
-        "plausible_weapons",
+        "weapons",
         "weapons.*.damage_bonus",
         largest=max(row.damage_bonus for row in Rules().weapons),
         asks="Doubt a damage bonus that is more than three times the largest of the weapons table.",
         source="house default; the book sets no limit (page 20)",
     ),
     far_above(
-        "plausible_armor",
+        "armor",
         "armor.armor_value",
         largest=max(row.armor_value for row in Rules().armor),
         asks="Doubt an armour value that is more than three times the largest of the armour table.",

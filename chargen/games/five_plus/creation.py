@@ -505,7 +505,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     groups,
     opposition_card,
     far_above(
-        "plausible_successes",
+        "successes",
         "opposition.successes",
         largest=max(CHALLENGES),
         asks="Doubt successes to win that are more than three times the largest challenge of the tables.",

@@ -184,7 +184,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ),
     limits,
     far_above(
-        "plausible_traits",
+        "traits",
         "traits.*",
         largest=LARGEST_SHOWN,
         unless="highest_trait",
@@ -192,7 +192,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="house default; the text sets no limit (ruling GAM-Q1)",
     ),
     far_above(
-        "plausible_skills",
+        "skills",
         "skills.*",
         largest=LARGEST_SHOWN,
         unless="highest_skill",
@@ -200,7 +200,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="house default; the text sets no limit (ruling GAM-Q1)",
     ),
     far_above(
-        "plausible_ratings",
+        "ratings",
         "weapon.*.rating",
         "armour.*.rating",
         largest=LARGEST_SHOWN,
