@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import GAMES
-from tests.journeys.window import Window
+from tests.journeys.window import REDO, UNDO, Window
 from tests.scale import some
 
 NOTE = "Owes the ferryman."
@@ -23,10 +23,10 @@ def test_marks_are_changes_of_the_file(window: Window, game: str) -> None:
     marked, now = window.saved(), ticks.count()
     assert (now > fresh) == (steps > 1)
     assert look_of(window.printed()) != unmarked
-    window.back_to(first, steps)
+    window.go(UNDO, steps, first)
     expect(window.sheet.get_by_text(NOTE)).to_have_count(0)
     expect(ticks).to_have_count(fresh)
-    window.forward_to(marked, steps)
+    window.go(REDO, steps, marked)
     window.page.reload()
     expect(window.sheet.get_by_text(NOTE)).to_be_visible()
     expect(ticks).to_have_count(now)

@@ -1,6 +1,7 @@
 """From one character to another, of any games in any order: nothing of one is seen in another."""
 
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,6 +53,20 @@ def test_nothing_of_one_character_is_seen_in_another(window: Window, begun: list
             assert value in (fresh[file][key], left.get(file, fresh[file])[key]), (file, key)
         disturb(window)
         left[file] = seen(window, fresh[file]["name"])
+
+
+def test_a_game_stays_chosen_while_the_folder_changes(window: Window, folder: Path) -> None:
+    """In the dialog for a new character, while another program saves a file."""
+    window.begin("Gamocles", "empty", "Kai")
+    window.page.get_by_role("button", name="New …").click()
+    dialog = window.page.get_by_role("dialog")
+    dialog.get_by_label("Game").select_option(label="Façade")
+    (folder / "another.yaml").write_text("system: five-plus\nname: Another\n", encoding="utf-8")
+    expect(window.page.get_by_role("option", name="Another")).to_be_attached()
+    dialog.get_by_label("Name").fill("Wren")
+    dialog.get_by_role("button", name="Empty").click()
+    expect(window.field("Name")).to_have_value("Wren")
+    assert b"system: facade" in window.saved()
 
 
 def seen(window: Window, name: str) -> dict[str, Any]:

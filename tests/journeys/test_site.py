@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.cli.running import shell
 from tests.journeys.conftest import GAME_FILES, PATIENCE, ROOT
 from tests.journeys.test_marks import NOTE, mark
-from tests.journeys.window import Window
+from tests.journeys.window import REDO, UNDO, Window
 from tests.render.browser.conftest import in_a
 from tests.site.serving import Server
 
@@ -50,8 +50,8 @@ def test_a_visitor_marks_one_sheet_and_begins_another(visit: Window) -> None:
     first = visit.save()
     steps = mark(visit)
     marked = visit.saved()
-    visit.back_to(first, steps)
-    visit.forward_to(marked, steps)
+    visit.go(UNDO, steps, first)
+    visit.go(REDO, steps, marked)
     visit.begin("Fog Ward", "empty", "Bo")
     expect(visit.sheet.locator("h1")).to_have_text("Bo")
     expect(visit.sheet.get_by_text(NOTE)).to_have_count(0)

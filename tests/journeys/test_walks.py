@@ -2,22 +2,24 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import GAMES
-from tests.journeys.window import Control, Window
-from tests.scale import QUICK
+from tests.journeys.window import REDO, UNDO, Control, Window
+from tests.scale import QUICK, pairs
 
 NEW = "New in "
-OWN = ["A Thing of Mine", "Another One"]
+OWN = "A Thing of Mine"
 ONLY_SHOWS = "TN"
 """A slider of the form that changes what is shown, and not the character."""
 MOST = 30
 """The steps after which a walk goes back to its beginning."""
-IN_PARTS = 6 if QUICK else 1
-"""A quick walk tries every so many of the controls."""
+A_FEW = 6
+"""The controls that a quick walk tries, from the first on to the last and as far apart as can be."""
 
 
 class Walk:
@@ -27,10 +29,12 @@ class Walk:
         self.window = window
         self.first = self.now = window.save()
         self.steps: list[str] = []
+        self.names = 0
 
     def step(self, what: str, refusal: str) -> bool:
         """Note a change; a refused one is none."""
         before, self.now = self.now, self.window.saved()
+        assert manner(self.now) == manner(self.first), (what, self.steps)
         if self.now != before:
             self.steps.append(what)
         return not refusal
@@ -38,12 +42,12 @@ class Walk:
     def back(self) -> None:
         """Undo everything, redo it, and undo it again."""
         last, number = self.now, len(self.steps)
-        self.window.back_to(self.first, number)
-        self.window.forward_to(last, number)
-        self.window.back_to(self.first, number)
+        self.window.go(UNDO, number, self.first)
+        self.window.go(REDO, number, last)
+        self.window.go(UNDO, number, self.first)
         self.now, self.steps = self.first, []
 
-    def find(self, key: tuple[str, str, int]) -> Control | None:
+    def find(self, key: str) -> Control | None:
         self.window.open()
         return next((control for control in self.window.controls() if control.key == key), None)
 
@@ -52,7 +56,8 @@ class Walk:
     def field(self, control: Control) -> None:
         """Set a field that is empty, and empty it again; or take another value for a while."""
         before, is_empty = self.now, control.value in ("", "false")
-        value = other(control) if is_empty or control.kind in ("choice", "checkbox", "range") else ""
+        is_words = control.kind in ("text", "number", "textarea") and not control.name.startswith("Name of ")
+        value = "" if is_words and not is_empty else other(control)
         if value is None or not self.step(f"{control.key} = {value!r}", self.set(control, value)):
             return
         again = self.find(control.key)
@@ -91,7 +96,8 @@ class Walk:
             assert now, (control.key, self.steps)
             box = self.window.locate(now)
             if way == "own":
-                refusal = self.window.write(box, OWN[OWN[0] in before], "Enter")
+                self.names += 1
+                refusal = self.window.write(box, f"Thing {chr(ord('A') + self.names)}", "Enter")
             elif not (rows := self.offered(box, way)):
                 continue
             else:
@@ -136,6 +142,11 @@ class Walk:
         assert self.step(f"remove {name}", self.window.change(button.click))
 
 
+def manner(text: bytes) -> tuple[bool, bool, bool]:
+    """Return how a text is written: with a byte order mark, with CRLF alone, with a last line end."""
+    return text.startswith(b"\xef\xbb\xbf"), text.count(b"\n") == text.count(b"\r\n"), text.endswith(b"\n")
+
+
 def said(text: bytes) -> list[bytes]:
     """Return the lines of a text but for keys without a value: an empty text, or a part that a character must have."""
     return [line for line in text.splitlines(keepends=True) if not re.search(rb'^\w+: (""|\{\}|\[\])', line)]
@@ -150,24 +161,52 @@ def other(control: Control) -> str | None:
     if control.kind == "number":
         return "7"
     others = [value for value in control.offered if value not in (control.value, "")]
-    return others[0] if others else None if control.kind == "choice" else OWN[0]
+    return others[0] if others else None if control.kind == "choice" else OWN
+
+
+def commented(text: bytes) -> bytes:
+    """Return a text with a comment after each value, and before each key of the character, but for long texts."""
+    above, notes, below = text.partition(b"notes: |")
+    above = re.sub(rb"(?m)^([^#\n]*[^#\s|>])$", rb"\1  # as agreed", above)
+    return re.sub(rb"(?m)^(?=\w)", b"# what comes next\n", above) + notes + below
+
+
+MANNERS: dict[str, Callable[[bytes], bytes]] = {
+    "without a last line end": lambda text: text.rstrip(b"\n"),
+    "CRLF": lambda text: text.replace(b"\n", b"\r\n"),
+    "with a byte order mark": lambda text: b"\xef\xbb\xbf" + text,
+    "with comments": commented,
+}
+WAYS = ["starter", "empty", *MANNERS]
+
+
+@pytest.mark.parametrize(("how", "game"), pairs(WAYS, GAMES))
+def test_every_list_and_field(window: Window, folder: Path, game: str, how: str) -> None:
+    """What was absent is absent again, in the same bytes; the manner in which the file is written stays."""
+    window.begin(game, "empty" if how == "empty" else "starter", f"{game} {how}")
+    if how in MANNERS:
+        (folder / window.file).write_bytes(MANNERS[how](window.saved()))
+        window.page.reload()
+        expect(window.field("Name")).to_have_value(f"{game} {how}")
+    walk, done = Walk(window), set[str]()
+    window.open()
+    sample = max(1, len(window.controls()) // A_FEW) if QUICK else 1
+    while control := next((one for one in window.controls() if one.key not in done and one.name != ONLY_SHOWS), None):
+        done.add(control.key)
+        if len(done) % sample == 0:
+            walk.list(control) if control.name.startswith(NEW) else walk.field(control)
+            window.open()
+        if len(walk.steps) >= MOST:
+            walk.back()
+    walk.back()
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("how", ["empty"] if QUICK else ["empty", "starter"])
-def test_every_list_and_field(window: Window, game: str, how: str) -> None:
-    """What was absent is absent again, in the same bytes."""
-    window.begin(game, how, f"{game} {how}")
-    walk, done = Walk(window), set[tuple[str, str, int]]()
-    turn = GAMES.index(game)
-    while True:
-        window.open()
-        control = next((one for one in window.controls() if one.key not in done and one.name != ONLY_SHOWS), None)
-        if control is None:
-            break
-        done.add(control.key)
-        if (len(done) + turn) % IN_PARTS == 0:
-            walk.list(control) if control.name.startswith(NEW) else walk.field(control)
-        if len(walk.steps) >= MOST:
-            walk.back()
+def test_every_list_gets_its_first_entry(window: Window, game: str) -> None:
+    """In an empty form, where nothing of it is there yet."""
+    window.begin(game, "empty", f"First of {game}")
+    walk = Walk(window)
+    window.open()
+    for control in [control for control in window.controls() if control.name.startswith(NEW)]:
+        walk.add(control, "own")
     walk.back()

@@ -1,7 +1,6 @@
 """What a user does in the studio and on a site, and what he sees there: clicks, keys, labels, roles and texts."""
 
 import re
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,40 +24,39 @@ said => {
 """How the page answered to what was done: with a text that can be saved, or with words; until then, false."""
 
 CONTROLS = """
-region => [...region.querySelectorAll("input, select, textarea")].map((node, place) => {
-  const name = node.ariaLabel ?? [...node.labels].map((label) => label.innerText.split("\\n")[0]).join(" ");
-  const offered = node.options ?? node.list?.options ?? [];
-  const isNumber = node.inputMode === "numeric" || node.parentElement.querySelector('[aria-label$=": more"]');
-  return {
-    place,
-    name: name.replace(/[\\d −]+$/, "").trim(),
-    part: node.closest("details")?.querySelector("h2")?.innerText ?? "",
-    kind: node.localName === "select" ? "choice" : node.type !== "text" ? node.type : isNumber ? "number" : "text",
-    value: node.type === "checkbox" ? String(node.checked) : node.value,
-    offered: [...offered].map((option) => option.value),
-    isUsable: node.checkVisibility() && !node.disabled,
-  };
-})
+region => {
+  const found = new Map();
+  return [...region.querySelectorAll("input, select, textarea")].flatMap((node, place) => {
+    const label = node.ariaLabel ?? [...node.labels].map((words) => words.innerText.split("\\n")[0]).join(" ");
+    const name = label.replace(/[\\d −]+$/, "").trim();
+    const called = `${node.closest("details")?.querySelector("h2")?.innerText ?? ""} > ${name}`;
+    found.set(called, (found.get(called) ?? 0) + 1);
+    const isNumber = node.inputMode === "numeric" || node.parentElement.querySelector('[aria-label$=": more"]');
+    const typed = isNumber ? "number" : "text";
+    const kind = node.localName === "select" ? "choice" : node.type === "text" ? typed : node.type;
+    const offered = [...(node.options ?? node.list?.options ?? [])].map((option) => option.value);
+    const value = node.type === "checkbox" ? String(node.checked) : node.value;
+    const key = `${called} ${found.get(called)}`;
+    return node.checkVisibility() && !node.disabled ? [{ place, key, name, kind, value, offered }] : [];
+  });
+}
 """
 
 
 @dataclass(frozen=True)
 class Control:
-    """A field of the form as it is now: its place among all of them, the heading above it, and its label."""
+    """A field of the form as it is now: its place among all of them, and what it is called below its heading."""
 
     place: int
+    key: str
     name: str
-    part: str
     kind: str
     value: str
     offered: list[str]
-    isUsable: bool  # noqa: N815
-    number: int = 0
-    """How many of the same name are before it under its heading."""
 
-    @property
-    def key(self) -> tuple[str, str, int]:
-        return self.part, self.name, self.number
+
+UNDO = "Undo the last change"
+REDO = "Redo the change"
 
 
 class Window:
@@ -121,24 +119,14 @@ class Window:
             self.save()
         return answer.removeprefix("changed")
 
-    def back_to(self, wanted: bytes, steps: int) -> None:
-        """Undo that many changes, and find a text again, to the byte."""
-        self._repeat("Undo the last change", steps, wanted)
-
-    def forward_to(self, wanted: bytes, steps: int) -> None:
-        """Redo as many."""
-        self._repeat("Redo the change", steps, wanted)
-
-    def _repeat(self, button: str, times: int, wanted: bytes) -> None:
+    def go(self, step: str, times: int, wanted: bytes) -> None:
+        """Undo or redo that many changes, and find a text again, to the byte."""
         for _ in range(times):
             # Two changes of one field within half a second are one step: the last clicks may find nothing to do.
-            self.page.get_by_role("button", name=button).click(force=True)
-        self.settle()
-        assert self.save().decode() == wanted.decode()
-
-    def settle(self) -> None:
-        """Wait until the page has drawn what it knows."""
+            self.page.get_by_role("button", name=step).click(force=True)
+        # The page says a little later that there is something to save.
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert self.save().decode() == wanted.decode()
 
     # ---------------------------------------------------------------- the form
 
@@ -164,30 +152,29 @@ class Window:
             more.first.click()
 
     def controls(self) -> list[Control]:
-        found: Counter[tuple[str, str]] = Counter()
-        made = []
-        for control in self.region.evaluate(CONTROLS):
-            name = control["part"], control["name"]
-            made.append(Control(**control, number=found[name]))
-            found[name] += 1
-        return [control for control in made if control.isUsable]
+        return [Control(**control) for control in self.region.evaluate(CONTROLS)]
 
     def locate(self, control: Control) -> Locator:
         return self.region.locator("input, select, textarea").nth(control.place)
 
-    def entry(self, heading: str, name: str) -> Locator:
-        """The innermost line of a part that is about a name."""
-        lines = self.part(heading).get_by_role("listitem")
-        return lines.filter(has=self.page.get_by_label(f"Name of {name}", exact=True)).last
-
     def write(self, field: Locator, text: str, key: str = "Tab") -> str:
         return self.change(lambda: field.fill(text), lambda: field.press(key))
 
-    def add(self, heading: str, *names: str) -> None:
-        """Add entries to the list of a part, in one's own words."""
+    def set(self, heading: str, *names_and_values: str) -> None:
+        """Set fields of a part of the form, or of those above all parts."""
+        for name, value in zip(names_and_values[::2], names_and_values[1::2], strict=True):
+            field = self.field(name, heading)
+            if field.evaluate("field => field.localName") == "select":
+                assert self.change(lambda: field.select_option(value)) == ""  # noqa: B023
+            else:
+                assert self.write(field, value) == ""
+
+    def add(self, place: str, *names: str) -> None:
+        """Add entries in one's own words to the list of a part, or to one within it: `Skills > Martial`."""
+        heading, _, inner = place.partition(" > ")
         for name in names:
             self.open(self.part(heading))
-            box = self.part(heading).get_by_role("textbox", name=f"New in {heading.lower()}")
+            box = self.part(heading).get_by_role("textbox", name=f"New in {inner or heading.lower()}", exact=True)
             assert self.write(box, name, "Enter") == ""
 
     def take(self, heading: str, row: str) -> None:
@@ -204,10 +191,14 @@ class Window:
         shown = around.get_by_label(re.compile(f"^(Suggestions|Ideas) for {label}$"))
         return shown.and_(around.locator("ul, ol, [role=group]")).get_by_role("button")
 
-    def press(self, button: str, times: int = 1) -> None:
-        """Press a button of the form, such as `Combat: more`."""
-        for _ in range(times):
-            assert self.change(self.region.get_by_role("button", name=button, exact=True).click) == ""
+    def draw(self, heading: str) -> None:
+        """Have a part drawn at random."""
+        assert self.change(self.part(heading).get_by_role("button", name="Surprise me", exact=True).click) == ""
+
+    def press(self, *buttons: str) -> None:
+        """Press buttons of the form, such as `Combat: more`."""
+        for button in buttons:
+            assert self.change(self.region.get_by_role("button", name=button, exact=True).first.click) == ""
 
     # ---------------------------------------------------------------- the sheet
 

@@ -137,7 +137,11 @@ export function NameInput({ entry, context }: { entry: Field; context: FormConte
       aria-label={`Name of ${entry.label}`}
       key={entry.label}
       defaultValue={entry.label}
-      onChange={(event) => context.change({ path: entry.path, rename: event.currentTarget.value.trim() })}
+      onChange={(event) => {
+        const name = event.currentTarget.value.trim();
+        if (name) context.change({ path: entry.path, rename: name });
+        else event.currentTarget.value = entry.label; // an entry without a name could not be found again
+      }}
     />
   );
 }
