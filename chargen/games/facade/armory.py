@@ -54,6 +54,8 @@ class Arm:
     """Whether it can be neither parried nor blocked."""
     spares: tuple[str, ...] = ()
     """The locations that it never hits."""
+    chosen: bool = False
+    """Whether an unarmed attack is among the weapons of the concept."""
 
     @property
     def damage(self) -> str:
@@ -163,14 +165,14 @@ def list_arms(
     named = {
         row.name: weapon.skill or "" for weapon in weapons if (row := _find_unarmed_attack(weapon, rules)) is not None
     }
-    unarmed = tuple(_make_unarmed_arm(row, strength, named.get(row.name, "")) for row in rules.unarmed_attacks)
+    unarmed = tuple(_make_unarmed_arm(row, strength, named.get(row.name)) for row in rules.unarmed_attacks)
     return tuple(arm for weapon in weapons for arm in weapon_arms(weapon, strength, heavier, rules)), unarmed
 
 
 def make_fist(strength: int) -> Arm:
     """Return the punch of the book, which everyone has: the table may have no unarmed attacks."""
     row = next(row for row in tables.UNARMED_ATTACKS if row.name == FIST)
-    return _make_unarmed_arm(row, strength, "")
+    return _make_unarmed_arm(row, strength, None)
 
 
 def make_arm(weapon: Weapon, rules: Rules) -> Arm:
@@ -220,7 +222,7 @@ def _make_weapon_arm(
         minimum=minimum,
         usable=strength >= (minimum or 0),
         reach=weapon.reach or row.reach or (f"{row.range_feet} ft" if row.range_feet else ""),
-        remark=", ".join(_remarks(row, strain)),
+        remark=", ".join(_remarks(row, weapon.damage or row.damage, strain)),
         skill=weapon.skill or "",
         names=_skill_names(name, row),
         families=row.families or _families_of_name(name, rules),
@@ -230,7 +232,9 @@ def _make_weapon_arm(
     )
 
 
-def _remarks(row: tables.Weapon, strain: int) -> Iterator[str]:
+def _remarks(row: tables.Weapon, damage: str, strain: int) -> Iterator[str]:
+    if fold(damage).endswith("l"):
+        yield f"{damage.upper()} counts as Deadly (house default)"
     if row.bow and strain:
         yield f"{strain} less damage for the Strain"
     if row.doubled_against_reduction:
@@ -239,7 +243,8 @@ def _remarks(row: tables.Weapon, strain: int) -> Iterator[str]:
         yield "bursts +1 or +3"
 
 
-def _make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
+def _make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str | None) -> Arm:
+    """Return an unarmed attack; ``skill`` is the one named beside it, or None where it is not among the weapons."""
     # Rounded down, as in the only rounding rule of the text (ruling FAC-Q22).
     amount = strength // 2 if row.halved else strength
     return Arm(
@@ -247,7 +252,8 @@ def _make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str) -> A
         amount=None if row.of_target else max(0, amount + row.add),
         kind="B",
         remark=row.remark,
-        skill=skill,
+        skill=skill or "",
+        chosen=skill is not None,
         names=_skill_names(row.name, row),
         families=row.families,
         unarmed=True,

@@ -39,6 +39,11 @@ LEAST_TRAIT = 3
 """The lowest trait with room for skills on a blank sheet (house default): below it, a skill is no help."""
 MOST_COLUMNS = 3
 """The largest number of difficulties besides the middle one; the reference page has all (house default)."""
+IN_ARMOR = (
+    "All dice, attacks, defenses and skills are those in armor. Limit pools count from the category without it "
+    "(house default)."
+)
+PILLAR = (left("", 57), center("", 16), right("", 27))
 MARK, LOSING = "†", "‡"
 """The marks of a skill whose category is the better roll, and of one that loses contests."""
 
@@ -56,20 +61,24 @@ def pillar(category: str, character: Character) -> Table:
     """Return the table of a category with its three attributes and their dice."""
     complete = character.total(category).value
     rows: list[tuple[Cell, ...]] = [
-        (Label(Own(signed(complete), "Sum"), Own(odds.roll_text(complete)), big=True), None, None)
+        (Label(Own(character.with_worn(category), "Sum"), Own(odds.roll_text(complete)), big=True), None, None)
     ]
     for name in book.CATEGORIES[category]:
         total = character.total(name)
-        rows.append(
-            (name.capitalize(), signed(total.value), odds.roll_text(total.value) if total.value > 0 else "fails")
-        )
+        dice = odds.roll_text(total.value) if total.value > 0 else "fails"
+        rows.append((name.capitalize(), character.with_worn(name), dice))
+    # An addend of its own: the attributes and their sum stay as they were bought (ruling FAC-Q20).
+    if category == "action" and (hindrance := sum(piece.action for piece in character.armor)):
+        rows.append((Label("Armor", "each roll (house default)"), signed(hindrance), None))
+    is_lowered = any("(" in character.with_worn(name) for name in (category, *book.CATEGORIES[category]))
     return Table(
         name=f"pillar-{category}",
         title=category.capitalize(),
         place="fifth",
-        columns=(left("", 57), center("", 16), right("", 27)),
+        columns=(left("", 46), center("", 24), right("", 30)) if is_lowered else PILLAR,
         rows=tuple(rows),
         labels="game",
+        caption=Own("In brackets, and the dice: in armor.") if is_lowered else "",
     )
 
 
@@ -173,7 +182,7 @@ def weapons(character: Character) -> Table:
         "Attacks",
         rows,
         (left("", 36), lambda row: row[0]),
-        (center("Damage", 11), lambda row: Label(row[1], big=len(row[1]) <= LONGEST_BIG)),
+        (center("Damage", 11), lambda row: _harm(row[1], row[2])),
         (center("Trait", 9, big=True), lambda row: signed(row[2].total.value)),
         (left("Dice", 19), lambda row: odds.roll_text(row[2].total.value)),
         (
@@ -185,24 +194,40 @@ def weapons(character: Character) -> Table:
     )
 
 
+def _harm(damage: str, attack: Attack) -> Label:
+    if attack.arm.amount is None and damage == attack.arm.damage:
+        return Label(f"Str {attack.arm.kind}", "the target's")
+    return Label(damage, big=len(damage) <= LONGEST_BIG)
+
+
 def _unarmed(character: Character) -> Iterator[tuple[Label, str, Attack]]:
-    """Yield a row for learned attacks of one trait and damage, and for all others of one trait with their range."""
+    """Yield a row for each attack that is carried by name, for learned ones of a trait and damage, and for all others.
+
+    Those of one trait share a row with their range of damage.
+    """
     attacks = character.unarmed
     rows: dict[tuple[int, str], list[Attack]] = {}
     # Unlearned attacks that roll as much as a learned one add nothing to its row.
     taught = {attack.total.value for attack in attacks if attack.learned}
     for attack in attacks:
-        if attack.learned:
+        if attack.learned and not attack.arm.chosen:
             rows.setdefault((attack.total.value, attack.arm.damage), []).append(attack)
+        elif attack.arm.chosen:
+            yield _unarmed_row([attack], character, attack.arm.damage)
         elif attack.total.value not in taught:
             rows.setdefault((attack.total.value, ""), []).append(attack)
     for (_, damage), alike in sorted(rows.items(), reverse=True):
-        with_what = " or ".join(dict.fromkeys(attack.with_what for attack in (alike if damage else alike[:1])))
-        hurting = sorted((attack.arm for attack in alike if attack.arm.amount), key=lambda arm: arm.amount or 0)
-        span = "–".join(dict.fromkeys(arm.damage for arm in (*hurting[:1], *hurting[-1:])))
-        name = " or ".join(attack.arm.name for attack in alike) if damage else "Unarmed"
-        below = ", ".join(filter(None, (with_what, character.contest_remark(alike[0].total))))
-        yield Label(name, below), damage or span, alike[0]
+        yield _unarmed_row(alike, character, damage)
+
+
+def _unarmed_row(alike: list[Attack], character: Character, damage: str) -> tuple[Label, str, Attack]:
+    """Return a row for unarmed attacks by their names and damage; without a damage, for unlearned ones together."""
+    with_what = " or ".join(dict.fromkeys(attack.with_what for attack in (alike if damage else alike[:1])))
+    hurting = sorted((attack.arm for attack in alike if attack.arm.amount), key=lambda arm: arm.amount or 0)
+    span = "–".join(dict.fromkeys(arm.damage for arm in (*hurting[:1], *hurting[-1:])))
+    name = " or ".join(attack.arm.name for attack in alike) if damage else "Unarmed"
+    below = ", ".join(filter(None, (with_what, character.contest_remark(alike[0].total))))
+    return Label(name, below), damage or span, alike[0]
 
 
 def _attack_key(attack: Attack) -> tuple[str, str, int, int]:
@@ -259,10 +284,12 @@ def armor(character: Character) -> Table | None:
     if not character.armor:
         return None
     strength = character.values["strength"]
+    lowers_a_category = any("(" in character.with_worn(category) for category in book.CATEGORIES)
 
     def below(piece: Worn) -> str:
         strain = armory.extra_strain(piece, strength)
-        remark = piece.remark + (f", {strain} Strain more" if strain else "")
+        remark = piece.remark + (f", {strain} Strain more (house default)" if strain else "")
+        remark += " on each Action roll (house default)" if piece.action and remark == piece.remark else ""
         return ". ".join(filter(None, [", ".join(piece.covers), remark]))
 
     return table(
@@ -273,6 +300,7 @@ def armor(character: Character) -> Table | None:
         (right("Stops", 30), lambda piece: piece.protects),
         (right("Reduction", 24), lambda piece: "–" if piece.reduction is None else str(piece.reduction)),
         place="side",
+        caption=IN_ARMOR if lowers_a_category else "",
     )
 
 

@@ -47,11 +47,16 @@ def card(character: Character) -> Card:
 
 def _numbers(character: Character) -> Iterator[Number]:
     """Yield Action as it is worn first, which is initiative and what attacks have to reach."""
-    yield Number(label="Action", value=str(character.initiative_in_armor), below="to be hit")
+    worn = character.initiative_in_armor
+    yield Number(label="Action", value=str(worn), below="to be hit" + _bare(character.initiative, worn))
     for total in character.category_totals:
         if total.name != "action":
-            pool = character.pool(total.name)
-            yield Number(label=total.name.capitalize(), value=str(total.value), below=pool.name)
+            below = character.pool(total.name).name + _bare(character.bare_totals[total.name].value, total.value)
+            yield Number(label=total.name.capitalize(), value=str(total.value), below=below)
+
+
+def _bare(bare: int, worn: int) -> str:
+    return "" if bare == worn else f"; {bare} bare"
 
 
 def _pools(character: Character) -> Iterator[CardTrack]:

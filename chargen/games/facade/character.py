@@ -9,7 +9,7 @@ from chargen.core.game import Tracker
 from chargen.core.identity_cache import cache_by_identity
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
-from chargen.core.roll import Odds, OddsData, Roll
+from chargen.core.roll import Odds, OddsData, Roll, signed
 from chargen.games.facade import armory, body, budget, odds, skills, tables
 from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool, Running
@@ -164,6 +164,12 @@ class Character(AnyCharacter[Concept, Rules]):
         """Return the speeds of the character, and the time between rolls."""
         return body.running(self.values["agility"], self.values["stamina"])
 
+    @cached_property
+    def running_in_armor(self) -> Running:
+        """Return the speeds in the worn armour, which may lower Agility."""
+        agility = self.values["agility"] + sum(piece.agility for piece in self.armor)
+        return body.running(agility, self.values["stamina"])
+
     @property
     def initiative(self) -> int:
         """Return the initiative without armour."""
@@ -280,8 +286,20 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def _totals(self) -> Mapping[str, Total]:
+        return self._sum_up(self.armor)
+
+    @cached_property
+    def bare_totals(self) -> Mapping[str, Total]:
+        """Return the trait totals of categories and attributes without armour, by name."""
+        return self._sum_up(()) if self.armor else self._totals
+
+    def _sum_up(self, armor: tuple[tables.Armor, ...]) -> Mapping[str, Total]:
         values = {**self.categories, **self.values}
-        return {name: _total(name, value, self._bonuses, self.armor) for name, value in values.items()}
+        return {name: _total(name, value, self._bonuses, armor) for name, value in values.items()}
+
+    def with_worn(self, name: str) -> str:
+        """Return the trait of a category or an attribute without armour, and in brackets in armour if that differs."""
+        return with_worn(signed(self.bare_totals[name].value), signed(self.total(name).value))
 
     def loses_contests(self, total: Total) -> bool:
         """Return whether a roll loses every active contest, because its attribute is 0 (FAC-d9)."""
@@ -342,6 +360,15 @@ class Character(AnyCharacter[Concept, Rules]):
             return chief
         fist = next((attack for attack in self.unarmed if attack.arm.name == armory.FIST), None)
         return (*chief, fist or self._attack(armory.make_fist(self.values["strength"])))
+
+
+def with_worn(bare: str, worn: str, words: str = "") -> str:
+    """Return a number, and in brackets what it is in armour if that differs.
+
+    >>> with_worn("18", "18"), with_worn("18", "6", " in armor"), with_worn("4", "2")
+    ('18', '18 (6 in armor)', '4 (2)')
+    """
+    return bare if bare == worn else f"{bare} ({worn}{words})"
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:

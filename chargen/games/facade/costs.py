@@ -34,8 +34,8 @@ def modifier_cost(taken: Modifier) -> int:
 def modifier_refund(row: Sequence[int], level: int) -> int:
     """Return the AP that a negative modifier gives back.
 
-    Prices of odd levels are rounded up, so refunds are rounded down. An odd level is worth the average of its two
-    neighbours, as in the classes without rounding.
+    Prices of odd levels are rounded up, so refunds are rounded down (house default). An odd level is worth the average
+    of its two neighbours, as in the classes without rounding.
 
     >>> [modifier_refund((0, 2, 3, 5, 6, 8, 9), level) for level in range(1, 7)]
     [1, 3, 4, 6, 7, 9]
@@ -43,6 +43,13 @@ def modifier_refund(row: Sequence[int], level: int) -> int:
     Source: rulings, Façade
     """
     return (row[level - 1] + row[level + 1]) // 2 if level % 2 else row[level]  # the highest level is even
+
+
+def rounds_down(taken: Modifier) -> bool:
+    """Return whether a hindering modifier gives back less than the price of its level, because halves round down."""
+    return (taken.level or 0) < 0 and -modifier_cost(taken) < modifier_cost(
+        taken.model_copy(update={"level": -(taken.level or 0)})
+    )
 
 
 def background_cost(taken: Background, rules: Rules) -> int:

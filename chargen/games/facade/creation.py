@@ -81,6 +81,36 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
         yield error(f"a modifier {span}; found {signed(modifier.level)}", *path, "level", hint=hint, nearest=near)
 
 
+def nothing_back(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """Note a hindering modifier that gives no points back: its refund rounds down to nothing (house default).
+
+    Source: rulings, Façade
+    """
+    if modifier.level is not None and modifier.level < 0 and modifier.cost and not costs.modifier_cost(modifier):
+        message = (
+            f"`{modifier.name}` {signed(modifier.level)} ({modifier.cost}) gives 0 AP back: half a point rounds down"
+        )
+        yield note(f"{message} (house default)", *path, "level")
+
+
+def no_points_back(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """Note a liability that gives no points back: its refund rounds down to nothing (house default).
+
+    Source: rulings, Façade
+    """
+    is_priced = background.cost is not None and background.kind in ("standard", "exponential")
+    if (
+        background.liability
+        and is_priced
+        and (background.level or 0) > 0
+        and not costs.background_cost(background, rules)
+    ):
+        message = (
+            f"`{background.name}` {background.level} ({background.cost}) gives 0 BP back: half a point rounds down"
+        )
+        yield note(f"{message} (house default)", *path, "level")
+
+
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Let a modifier's `bonus` change a limit pool, an attribute, a category or a skill of the character.
 
@@ -109,9 +139,9 @@ def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> I
 
 
 def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Limit a modifier's `bonus` to the sign and the size of its level, and to one thing.
+    """Limit a modifier's `bonus` to the sign and the size of its level, and to one thing or its category's attributes.
 
-    In the text, larger or more effects need a more expensive class or a higher level.
+    In the text, larger or more effects need a more expensive class or a higher level (one thing: *house default*).
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a7)
     """
@@ -128,10 +158,13 @@ def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
         elif abs(level) < abs(amount) <= book.LARGE_BONUS:
             message = f"`{modifier.name}` is of level {signed(level)}, and its bonus is {signed(amount)}"
             yield warning(message, *path, "bonus", name, hint=f"at most its level: {signed(level)}")
-    helped = [f"`{name}`" for name, amount in modifier.bonus.items() if amount > 0]
-    if len(helped) > 1:
+    helped = [name for name, amount in modifier.bonus.items() if amount > 0]
+    # Of the attributes of its own category it may help any, as the text's example does.
+    own = book.CATEGORIES.get(modifier.category or "", ())
+    if len(helped) > 1 and not all(fold(name) in own for name in helped):
         yield warning(
-            f"the bonus of `{modifier.name}` helps {listing(helped)}; a modifier's helps one thing",
+            f"the bonus of `{modifier.name}` helps {listing(f'`{name}`' for name in helped)}; "
+            "a modifier's helps one thing (house default)",
             *path,
             "bonus",
             key=True,
@@ -354,7 +387,9 @@ def _has_unreadable_prices(area: str, concept: Concept) -> bool:
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Pay for everything with the granted AP, SP and BP, and the common pool of EP (or WP) for the rest.
 
-    One EP buys 1 AP, 2 SP or 1 BP; one WP of the pool buy 2 AP, 4 SP or 2 BP. They are spent whole.
+    One EP buys 1 AP, 2 SP or 1 BP; one WP of the pool buy 2 AP, 4 SP or 2 BP. They are spent whole. Where the price of
+    an odd level rounds up, a negative modifier or a liability gives back half a point less, rounded down (*house
+    default*): a Minor −1 gives nothing, a Medium −3 4, an Extreme −1 2.
 
     Source: Façade 0.1, part 5 (FAC-a1, FAC-a2, FAC-a2b, FAC-a3, ruling FAC-Q4)
     """
@@ -537,6 +572,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, FAC-d9, ruling FAC-Q3)",
     ),
     every(modifier_levels, "modifiers.*"),
+    every(nothing_back, "modifiers.*"),
     names,
     bonus_names,
     every(bonus_worth, "modifiers.*"),
@@ -550,6 +586,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     every(background_parts, "backgrounds.*"),
     every(individual_price, "backgrounds.*"),
     every(background_levels, "backgrounds.*"),
+    every(no_points_back, "backgrounds.*"),
     age_needed,
     budget,
     unspent,

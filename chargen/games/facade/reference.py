@@ -22,7 +22,7 @@ ON_A_BLANK = ("A task", "Pools", "Attack")  # The same on a blank sheet, which n
 ON_A_CARD = ("A task", "Against an opponent", "Stunts", "Turns", "Attack", "Defense", "Harm", "Wounds", "Limits")
 """The headings of the explanations on a card: what two rounds of a fight need."""
 ON_THE_PAGE = (
-    *ON_A_CARD[:-1], "Sure", "Passive contest", "Together", "Passion", "Rest", "Running", "Lifting",
+    *ON_A_CARD[:-1], "Sure", "Passive contest", "Without a skill", "Together", "Passion", "Rest", "Running", "Lifting",
     "Healing", "Pain",
 )  # fmt: skip
 """The headings on the reference page, where a table explains the limit pools."""
@@ -112,22 +112,26 @@ def _dice(rules: Rules) -> Table:
 
 def _success_levels(rules: Rules) -> Table:
     softened = "need not fail completely" if rules.near_miss_softened else "is still a failure"
+    # Simple combat knows no blows by success level and location (part 3).
+    locations = () if rules.combat == "simple" else odds.HIT_LOCATIONS
+    blows = (
+        "Scratch 1B · Glancing half damage, at least 1 · Full · Strong double · Savage triple (house default). "
+        f"Or any lesser blow of the row, so that from level {_no_lighter()} none is less than Full. "
+    )
     return table(
         "success-levels",
-        "Success levels and blows",
+        "Success levels and blows" if locations else "Success levels",
         list(_margins()),
         (left("Margin", 16), lambda row: row[0]),
         (center("Level", 7), lambda row: "–" if row[1] is None else str(row[1])),
         (left("Success", 20), lambda row: row[2]),
         *spread(
-            odds.HIT_LOCATIONS,
+            locations,
             lambda location: left(location.capitalize(), 11),
             lambda location, row: "" if row[2] == odds.COMPLETE_FAILURE else odds.best_blow(row[1], location),
         ),
         game=True,
-        caption="Scratch 1B · Glancing half damage, at least 1 · Full · Strong double · Savage triple (house default). "
-        f"Or any lesser blow of the row, so that from level {_no_lighter()} none is less than Full. "
-        f"A near miss {softened}.",
+        caption=f"{blows if locations else ''}A near miss {softened}.",
         reference=True,
     )
 

@@ -87,6 +87,8 @@ Budget: TypeAlias = Annotated[int | None, Field(ge=0, le=99999)]
 class NamedSkills(Model):
     """The skill names of the rolls that the text names; a roll uses the first skill that the character has.
 
+    Skills inside the first name count too, such as Roll in a focus Dodge; those inside the others do not.
+
     The broad skills of Running, First Aid and Dodge, and the other names of Martial, are house defaults, because the
     skill tree of the text is lost (FAC-Q11).
     """

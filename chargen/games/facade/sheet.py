@@ -14,8 +14,8 @@ from chargen.games.facade import blocks, odds
 from chargen.games.facade.blocks import chance_to_reach
 from chargen.games.facade.body import healing
 from chargen.games.facade.budget import format_points
-from chargen.games.facade.character import LOCATIONS, Character
-from chargen.games.facade.costs import background_cost
+from chargen.games.facade.character import LOCATIONS, Character, with_worn
+from chargen.games.facade.costs import background_cost, background_worth, rounds_down
 from chargen.games.facade.reference import ON_A_BLANK, ON_A_SHEET, how, how_to_make, prices
 from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY
 from chargen.kit import blocks as kit
@@ -87,15 +87,13 @@ def sheet(character: Character) -> Sheet:
         notes,
         kit.how_to_roll(how(rules, ON_A_BLANK)),
     ]
-    in_armor, bare = character.initiative_in_armor, character.initiative
-    unarmored = "and to be hit" if in_armor == bare else f"{bare} unarmored"
     return kit.sheet(
         character,
         parts,
         highlights=(
-            ("Initiative", str(in_armor), unarmored),
+            _initiative(character),
             ("Defense", str(defense), best.text),
-            ("Sprint", str(character.running.feet_per_second), "feet a second"),
+            ("Sprint", *_sprint(character)),
         ),
         what_ifs=_what_ifs(character),
         foot=list_footnotes(character),
@@ -104,6 +102,16 @@ def sheet(character: Character) -> Sheet:
         blank_first=BLANK_FIRST,
         blank=blank,
     )
+
+
+def _initiative(character: Character) -> tuple[str, str, str]:
+    in_armor, bare = character.initiative_in_armor, character.initiative
+    return "Initiative", str(bare), "and to be hit" if in_armor == bare else f"{in_armor} in armor, and to be hit"
+
+
+def _sprint(character: Character) -> tuple[str, str]:
+    in_armor, bare = character.running_in_armor.feet_per_second, character.running.feet_per_second
+    return str(bare), "feet a second" if in_armor == bare else f"{in_armor} in armor, feet a second"
 
 
 def _what_ifs(character: Character) -> Iterator[WhatIf]:
@@ -183,13 +191,25 @@ def _roll(trait: int) -> str:
 
 
 def _running(character: Character) -> Table:
-    running, keep = character.running, RUNNING_DIFFICULTY
+    keep, every = RUNNING_DIFFICULTY, character.running.every
+    bare, worn = (
+        (
+            f"{running.feet_per_second}",
+            f"{float(running.miles_per_minute):.2f}",
+            f"{running.slow_miles_per_hour}",
+            f"{float(running.stroll_miles_per_hour):g}",
+        )
+        for running in (character.running, character.running_in_armor)
+    )
+    units = ("ft/s", "mile/min", "mph", "mph")
+    speeds = [with_worn(f"{own} {unit}", f"{other} {unit}") for own, other, unit in zip(bare, worn, units, strict=True)]
+    is_lowered = character.running_in_armor != character.running
     sprint, run = character.named["sprint"].value, character.named["run"].value
     rows: list[tuple[str, str, str, int | None]] = [
-        ("Sprint", f"{running.feet_per_second} ft/s", f"{running.every} s", sprint),
-        ("Run", f"{float(running.miles_per_minute):.2f} mile/min", f"{running.every} min", run),
-        ("Jog", f"{running.slow_miles_per_hour} mph", f"{running.every * 10} min", run),
-        ("Walk", f"{float(running.stroll_miles_per_hour):g} mph", NO_ROLL, None),
+        ("Sprint", speeds[0], f"{every} s", sprint),
+        ("Run", speeds[1], f"{every} min", run),
+        ("Jog", speeds[2], f"{every * 10} min", run),
+        ("Walk", speeds[3], NO_ROLL, None),
     ]
     return table(
         "running",
@@ -202,6 +222,7 @@ def _running(character: Character) -> Table:
         (right(f"Against {keep}", 16), lambda row: NO_ROLL if row[3] is None else chance_to_reach(row[3], keep)),
         labels="game",
         place="main",
+        caption="In brackets: in armor. Traits are those in armor." if is_lowered else "",
         reference=True,
     )
 
@@ -250,7 +271,9 @@ def _modifiers(character: Character) -> Prose | None:
     items = []
     for modifier, price in character.modifiers:
         bonus = ", ".join(f"{name} {with_sign(amount)}" for name, amount in modifier.bonus.items())
-        remarks = (modifier.effect, bonus, modifier.category, f"{modifier.cost}, {format_points(price)}{NO_BREAK}AP")
+        rounded = ", rounded down (house default)" if price <= 0 and rounds_down(modifier) else ""
+        cost = f"{modifier.cost}, {format_points(price)}{NO_BREAK}AP{rounded}"
+        remarks = (modifier.effect, bonus, modifier.category, cost)
         items.append((f"{modifier.name} {signed(modifier.level or 0)}", "; ".join(filter(None, remarks))))
     return (
         Prose(name="modifiers", title="Modifiers", place="main", items=tuple(items), together=True) if items else None
@@ -263,7 +286,11 @@ def _backgrounds(character: Character) -> Prose | None:
         price = "gained in play"
         if created is not None:
             at = f" at level {created.level}" if created.level != background.level else ""
-            price = f"{format_points(background_cost(created, character.rules))}{NO_BREAK}BP{at}"
+            cost = background_cost(created, character.rules)
+            parts = created.kind or "", created.cost or "", created.level or 0, created.points or 0
+            is_rounded = cost <= 0 and -cost < background_worth(*parts, character.rules)
+            rounded = ", rounded down (house default)" if created.liability and is_rounded else ""
+            price = f"{format_points(cost)}{NO_BREAK}BP{at}{rounded}"
         kind = " ".join(filter(None, [background.kind, background.cost]))
         remarks = (background.effect, background.class_, f"{kind}, {price}")
         level = "" if background.level is None else f" {background.level}"
@@ -369,7 +396,8 @@ def _simple_blows(attacks: list[Against]) -> Table:
 def compact(character: Character) -> Sheet:
     """Return the compact sheet of a character."""
     categories = [
-        (total.name.capitalize(), str(total.value), odds.roll_text(total.value)) for total in character.category_totals
+        (total.name.capitalize(), character.with_worn(total.name), odds.roll_text(total.value))
+        for total in character.category_totals
     ]
     return kit.sheet(
         character,
@@ -381,7 +409,7 @@ def compact(character: Character) -> Sheet:
             _limits(character),
             *(blocks.health_boxes(kind, character) for kind in KINDS),
         ],
-        highlights=(*categories, ("Initiative", str(character.initiative_in_armor), "and to be hit")),
+        highlights=(*categories, _initiative(character)),
         foot=list_footnotes(character),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.diagnostic import Diagnostic, error, has_errors, note
 from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold
 from chargen.core.roll import Points, signed
@@ -139,6 +139,22 @@ def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterab
     elif (value := before.value(exchanged)) is not None and value <= lowest:
         hint = f"{{trade: {exchanged}, for: {line.for_ or '…'}}} costs {TRADE_PRICE} XP"
         yield error(f"`{exchanged}` is poor and cannot be exchanged for nothing", "exchange", hint=hint)
+
+
+def gm_agrees(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+    """Note a trade or an exchange: the GM has to agree.
+
+    An exchange keeps the value and is free (*house default*).
+
+    Source: Five by Five 2.5, pages 14 and 26 (FBF-e4, FBF-e7)
+    """
+    if has_errors((*ledger_subject(line, before, rules), *only_poor_traded(line, before, rules))):
+        return
+    if line.trade is not None:
+        yield note(f"`{line.trade}` is traded for `{line.for_}`: {TRADE_PRICE} XP, with the GM's leave", "trade")
+    if line.exchange is not None:
+        message = f"`{line.exchange}` is exchanged for `{line.for_}`: at its value, free (house default)"
+        yield note(f"{message}, with the GM's leave", "exchange")
 
 
 def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -294,6 +310,11 @@ def _describe_trade(line: Advance, before: LedgerState, after: LedgerState, rule
     )
 
 
+def _describe_exchange(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    name = before.find(line.exchange) or line.exchange
+    return f"{name} exchanged for {line.for_ or 'nothing'}, free (house default)"
+
+
 # What points can buy.
 
 
@@ -396,9 +417,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "exchange",
             "as in {exchange: Basket Weaving, for: Rope Work}",
             _apply_exchange,
-            lambda line, before, after, rules: (
-                f"{before.find(line.exchange) or line.exchange} exchanged for {line.for_ or 'nothing'}"
-            ),
+            _describe_exchange,
             meant=_exchange_as_meant,
             needs=("for",),
             takes=_NEW,
@@ -409,6 +428,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         one_rank,
         poor_stays,
         only_poor_traded,
+        gm_agrees,
         new_descriptor,
         new_name,
         advanced_ranks,

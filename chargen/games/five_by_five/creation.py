@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.core.diagnostic import Diagnostic, KeyPath, error, note, warning
 from chargen.core.names import fold, listing, number_word
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
@@ -310,6 +310,46 @@ def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield warning("a trained fist, but no descriptor improves attacks", "weapons", index, hint=hint)
 
 
+FIGHTING = (
+    "archer", "attack", "axe", "blade", "bow", "box", "brawl", "club", "dagger", "duel", "fenc", "fight", "gun",
+    "hammer", "hatchet", "knife", "mace", "marksman", "martial", "pistol", "punch", "rifle", "shoot",
+    "shot", "sling", "sniper", "soldier", "spear", "staff", "sword", "weapon", "whip", "wrestl",
+)  # fmt: skip
+"""What words of descriptors for attacks begin with (house default)."""
+
+
+def _fit(name: str, weapon: str) -> int:
+    """Return how well the words of a descriptor fit an attack: those of the weapon itself count most."""
+    words, of_weapon = fold(name).split(), fold(weapon).split()
+    return sum(word.startswith(FIGHTING) + 2 * any(word.startswith(own[:4]) for own in of_weapon) for word in words)
+
+
+@reads("descriptors.*.exclusive", "descriptors.*.value", "advancement")
+def attack_descriptor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Note a weapon that is carried while no descriptor improves attacks: they are made untrained.
+
+    Without `exclusive: attack`, a descriptor does not count for attacks, even if its name says so.
+
+    Source: Five by Five 2.5, pages 22 and 23 (FBF-a11)
+    """
+    described = _descriptors(concept)
+    improved = (*(one.exclusive for one in described.values()), *(line.exclusive for line in concept.advancement))
+    armed = [place for place, weapon in enumerate(concept.weapons) if weapon.name and weapon.bonus_in(rules)]
+    # `trained_fist` and `exclusive_by_name` say it of the fist and of the names of the book.
+    named = any(book.EXCLUSIVE_BY_NAME.get(fold(name)) == "attack" for name in described)
+    armed = [place for place in armed if fold(concept.weapons[place].name or "") != "trained fist"]
+    if not armed or named or any("attack" in actions for actions in improved):
+        return
+    weapon = concept.weapons[armed[0]].name or ""
+    free = {name: one for name, one in described.items() if not one.exclusive and (one.value or 0) > 0}
+    best = max(free, key=lambda name: (_fit(name, weapon), free[name].value or 0), default=None)
+    hint = "give the descriptor that is meant for it `exclusive: attack`"
+    if best is not None and _fit(best, weapon):
+        hint = f"if `{best}` is meant for it, write `{best}: {{value: {free[best].value}, exclusive: attack}}`"
+    message = f"`{weapon}` is used untrained: no descriptor improves attacks"
+    yield note(message, "weapons", armed[0], hint=hint)
+
+
 def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of a shield together with an off-hand dagger: they give one more dodge a round, not two.
 
@@ -399,6 +439,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="house default; the book sets no limit (page 21)",
     ),
     trained_fist,
+    attack_descriptor,
     one_off_hand,
     at_least_one(
         "gear",

@@ -180,7 +180,7 @@ def _hit_points(character: Character) -> Track:
         unticked={"hit_points": most},
         blank=_points_to_lose(best, best),
         caption="Out: unconscious. Dying: minutes (′) until the next point is lost. "
-        f"Rest restores {book.RECOVERY_PER_DAY} HP a day.",
+        f"{book.RECOVERY_PER_DAY} HP a day comes back, without rest too.",
     )
 
 
