@@ -76,9 +76,8 @@ def check_npc(data: Mapping[str, Any]) -> Checked:
 
 
 def check_legal(data: Mapping[str, Any]) -> Checked:
-    """Check an NPC as a player's file is checked, and assert that there is not even a note."""
+    """Check an NPC as a player's file is checked, and assert that there is neither an error nor a warning."""
     checked = check_npc(data)
-    # Notes are for a GM; an NPC has neither errors nor warnings.
     assert [found.message for found in checked.diagnostics if found.severity != "note"] == []
     return checked
 

@@ -98,7 +98,8 @@ def test_the_reference_page_of_simple_combat_has_its_own_rules(tmp_path: Path) -
     """No blows by location, which are those of dramatic combat; who speaks first, and when harm counts."""
     (tmp_path / "table.yaml").write_text("rules: {facade: {combat: simple}}\n", encoding="utf-8")
     pages = []
-    for more in ([], ["--campaign", tmp_path / "table.yaml"]):
+    campaign: list[str | Path] = ["--campaign", tmp_path / "table.yaml"]
+    for more in ([], campaign):
         out = tmp_path / "page.html"
         assert run("reference", "facade", *more, "--to", "html", "-o", out).code == 0
         pages.append(out.read_text("utf-8"))
