@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def fight(folder: Path, *sides: list[dict[str, Any]]) -> Any:
-    return Studio(folder).answer("studio/fight", {"sides": sides})
+    return Studio(folder).answer("studio/fight", {"sides": list(sides)})
 
 
 def test_the_party_is_all_characters_without_errors(folder: Path) -> None:
