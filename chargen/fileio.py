@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 STANDARD_INPUT = "-"
 YAML = (".yaml", ".yml")  # The endings of the files that users write
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
 MOST_BESIDE = 1_000  # The files of a folder that are searched for a similar name (house default)
 
 
@@ -78,7 +79,7 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
         path
         for path in folder.rglob("*")
         if path.suffix.lower() in YAML
-        and stat.S_ISREG(_mode(path))
+        and (stat.S_ISREG(_mode(path)) or (path.is_symlink() and not _mode(path)))
         # Relative to the folder: it may itself lie below a hidden one.
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     )
@@ -118,9 +119,17 @@ class Unreadable(Exception):
 
 
 class Missing(Unreadable):
-    """Report a file that does not exist."""
+    """Report a file that does not exist; ``hint`` names a similar one."""
 
     code = "file/not-found"
+
+    def __init__(self, path: Path, folder: Path | None = None) -> None:
+        """Take the path, and the folder of the file that names it, from which the hint counts."""
+        text = "there is no such file"
+        if path.is_symlink():
+            text = f"the link leads to `{path.readlink()}`, which is not there"
+        super().__init__(text)
+        self.hint = _beside(path, folder)
 
 
 class Outside(Unreadable):
@@ -140,19 +149,27 @@ class Outside(Unreadable):
 
 def unread(name: str, exc: Unreadable) -> Source:
     """Return the source of a file that `read_bytes` refused, with the reason; a similar name for a missing one."""
-    return failed(name, exc.code, str(exc), _beside(Path(name)) if isinstance(exc, Missing) else "")
+    return failed(name, exc.code, str(exc), exc.hint if isinstance(exc, Missing) else "")
 
 
-def _beside(missing: Path) -> str:
+def _beside(missing: Path, folder: Path | None) -> str:
     """Return a hint that names a similar file of the same folder and kind; empty where none is near."""
-    kinds = YAML if missing.suffix in ("", *YAML) else (missing.suffix,)
+    # Other systems have `\\` between folders.
+    wanted = Path(os.path.normpath(str(missing).strip().replace("\\", "/")))
+    if folder is not None and not _is_allowed(wanted, folder):
+        return ""
+    ending = wanted.suffix.strip().lower()
+    kinds = next((kinds for kinds in (YAML, PICTURES) if ending in kinds), (ending,) if ending else YAML)
     names: dict[str, Path] = {}
     with contextlib.suppress(OSError, ValueError):
         # A hint must not read a folder of a million files.
-        beside = sorted(islice(missing.parent.iterdir(), MOST_BESIDE))
-        names = {path.stem: path for path in beside if path.suffix.lower() in kinds}
-    near = closest(missing.stem, names)
-    return f"did you mean `{short(str(names[near]))}`?" if near else ""
+        beside = sorted(islice(wanted.parent.iterdir(), MOST_BESIDE))
+        names = {path.stem: path for path in beside if path.suffix.lower() in kinds and path != missing}
+    near = closest(wanted.stem.strip(), names)
+    if near is None:
+        return ""
+    shown = names[near] if folder is None else os.path.relpath(names[near], folder)
+    return f"did you mean `{short(str(shown))}`?"
 
 
 def read_bytes(path: Path | None, most: int) -> bytes:
@@ -175,7 +192,7 @@ def read_bytes(path: Path | None, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most + 1)
     except FileNotFoundError as exc:
-        raise Missing("there is no such file") from exc
+        raise Missing(path or Path()) from exc
     except PermissionError as exc:
         raise Unreadable("no permission to read the file") from exc
     except (OSError, ValueError) as exc:  # ValueError: no file can have such a name
@@ -211,7 +228,7 @@ def named_in(folder: Path, written: str) -> Path:
     try:
         is_file = stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError) as exc:
-        raise Missing("there is no such file") from exc
+        raise Missing(path, folder) from exc
     except OSError as exc:
         raise Unreadable((exc.strerror or str(exc)).lower()) from exc
     if not is_file:
@@ -343,7 +360,8 @@ def not_read(what: str, written: str, exc: Unreadable, *path: str | int, code: s
         message = f"the {what} {shown} lies outside of this file's project"
         return error(message, *path, code="file/outside", hint=exc.hint)
     if isinstance(exc, Missing):
-        return error(f"there is no {what} {shown}", *path, code=code, hint="its path starts at this file's folder")
+        hint = exc.hint or "its path starts at this file's folder"
+        return error(f"there is no {what} {shown}", *path, code=code, hint=hint)
     return error(f"the {what} {shown} cannot be read: {exc}", *path, code=code)
 
 

@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date as Date  # noqa: N812
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ from chargen import fileio, registry
 from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
-from chargen.cli.base import FAULT, OK, SuggestingGroup
+from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, Text
 from chargen.core import edits
 from chargen.core.docstrings import descriptions
@@ -383,7 +384,7 @@ def _expected(checked: Checked) -> Iterator[str]:
 
 
 @command.command("award", epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20')
-@click.argument("points", type=click.IntRange(0, 9999))
+@click.argument("points", type=WholeNumber(0, 9999))
 @_with(*NOTES, *WRITING)
 @click.pass_context
 def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool, annotate: bool) -> int:
@@ -392,6 +393,11 @@ def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool, a
 
 
 def _notes(why: str, date: str) -> dict[str, str]:
+    try:
+        Date.fromisoformat(date or "2026-11-20")
+    except ValueError:
+        shown = report.one_line(date)
+        click.echo(f"warning: --date {shown} is no day such as 2026-11-20; it is written as it is", err=True)
     return {key: value for key, value in (("why", why), ("date", date)) if value}
 
 
@@ -427,7 +433,7 @@ def history_command(ctx: click.Context, style: str) -> int:
             }
             for event in events
         ]
-        click.echo(report.printable_json(data))
+        report.print_for_programs(report.printable_json(data))
         return OK
     if not events:
         click.echo(f"{report.one_line(checked.source.name)}: its ledger has no entries")
@@ -453,7 +459,7 @@ Examples:
   chargen advance kai.yaml plan --points 20 --goal attack
   chargen advance kai.yaml plan --format json | jq .best.entries""",
 )
-@click.option("--points", type=click.IntRange(0, MOST_POINTS), help="How many points to use.  [default: those left]")
+@click.option("--points", type=WholeNumber(0, MOST_POINTS), help="How many points to use.  [default: those left]")
 @click.option(
     "--goal",
     default=OVERALL,
@@ -483,7 +489,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     purchases = offers.purchases(points, rolls)
     best = search.find_best(offers, points, rolls)
     if style == "json":
-        click.echo(report.printable_json(_plan_data(checked, left, purchases, best)))
+        report.print_for_programs(report.printable_json(_plan_data(checked, left, purchases, best)))
         return OK
     name = rolls[0] if len(rolls) == 1 else "all rolls together"
     click.echo(f"{counted(points, 'point')} for {report.printable(name)}")

@@ -1,7 +1,7 @@
 """What every command uses: exit codes, the list of commands, the settings file, and groups that suggest a name."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -66,6 +66,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
 """By purpose, each command with its line of help; the module of the same name is loaded when the command runs."""
 COMMANDS: Mapping[str, str] = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
+DUMB = ("dumb", "")  # The values of TERM that name a terminal without colours and moves of the cursor
 SETTINGS_FILE = "chargen.toml"  # Defaults of options, in the folder that one works in or a folder above
 
 
@@ -82,6 +83,27 @@ def settings_file() -> "Path | None":
 
 EACH = "*"
 """The key, in the defaults of a group of commands, of those that hold for whichever of them is called."""
+
+
+class WholeNumber(click.IntRange):
+    """An integer in a range, which messages call a whole number."""
+
+    name = "whole number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            int(str(value))
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number", param, ctx)
+        number: int = super().convert(value, param, ctx)
+        return number
+
+
+def refuse_dash(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """Return the place that an option names; refuse `-`, by which some commands mean standard output."""
+    if str(value) == "-":
+        raise click.BadParameter("`-` is no folder; several files go into one, so name it", ctx, param)
+    return value
 
 
 class SuggestingGroup(click.Group):

@@ -19,7 +19,7 @@ from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
 from chargen.checking.rules import find_table
 from chargen.cli import batch_run, batch_sources, options, print_options, report
-from chargen.cli.base import FAULT, OK
+from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
 from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options, type_printing_options
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.core.card import Card
@@ -95,7 +95,7 @@ Examples:
 @click.option(
     "-n",
     "--number",
-    type=click.IntRange(1, ranges.LARGEST_NUMBER),
+    type=WholeNumber(1, ranges.LARGEST_NUMBER),
     metavar="N",
     help=f"How many NPCs; with several sources, how many of each archetype or role without a number.  "
     f"[default: {DEFAULT_NUMBER}, or as many as --people has rows; of several sources, 1]",
@@ -154,6 +154,7 @@ Examples:
     "-o",
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
+    callback=refuse_dash,
     metavar="DIR",
     help="The folder of the files.  [default: one in output/, named after the options]",
 )
@@ -173,7 +174,7 @@ Examples:
 @print_options.CMYK
 @print_options.PROFILE
 @click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N", help="The number of processes.  [default: one for each core]"
+    "--jobs", type=WholeNumber(1, 64), metavar="N", help="The number of processes.  [default: one for each core]"
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Generate on a Dask cluster, such as tcp://10.0.0.5:8786.")
 @click.option("--fresh", is_flag=True, help="Start again, even where an interrupted batch could go on.")

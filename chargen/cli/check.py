@@ -76,11 +76,11 @@ def command(
             shown = with_new_notes(shown, noted)
         if style == "github":
             if shown.diagnostics:
-                click.echo(report.github(shown))
+                report.print_for_programs(report.github(shown))
         elif shown.diagnostics or not quiet:
             click.echo(report.format_report(shown, printed))
     if style == "json":
-        click.echo(report.as_json(collected))
+        report.print_for_programs(report.as_json(collected))
     elif style == "text" and len(errors) > 1 and (any(errors) or not quiet):
         click.echo(_summary(errors))
     return code

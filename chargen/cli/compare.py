@@ -61,7 +61,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
             ],
             "rolls": [{"roll": roll.roll, "odds": [as_json(roll.before), as_json(roll.after)]} for roll in rolls],
         }
-        click.echo(report.printable_json(data))
+        report.print_for_programs(report.printable_json(data))
         return OK
     # One character at two times: the columns are named by the time.
     heads = (

@@ -256,7 +256,7 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
     rows, problems = _collect_settings(ctx, root.command, name, path)
     if style == "json":
         shown = {"file": str(path) if path else None, "settings": [row._asdict() for row in rows]}
-        click.echo(report.printable_json(shown))
+        report.print_for_programs(report.printable_json(shown))
     else:
         click.echo(str(path) if path else f"no {SETTINGS_FILE} here, nor in a folder above")
         click.echo("".join(_lines(rows)), nl=False)

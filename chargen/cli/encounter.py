@@ -11,7 +11,7 @@ import click
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import encounter_page, encounter_report, options, render, report
-from chargen.cli.base import FAULT, OK
+from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
 from chargen.cli.progress import Progress
@@ -94,7 +94,7 @@ Examples:
 @click.option(
     "-n",
     "--number",
-    type=click.IntRange(1, 100),
+    type=WholeNumber(1, 100),
     default=1,
     metavar="N",
     help="How many NPCs to generate from each archetype.  [default: 1]",
@@ -133,7 +133,14 @@ Examples:
     metavar="FORMATS",
     help="Print the page that a GM runs the fight from: html, pdf, markdown, separated by commas.",
 )
-@click.option("-o", "--output", default="output", metavar="DIR", help="Where the page goes.  [default: output]")
+@click.option(
+    "-o",
+    "--output",
+    default="output",
+    callback=refuse_dash,
+    metavar="DIR",
+    help="Where the page goes.  [default: output]",
+)
 @PAPER
 @THEME
 @INK
@@ -141,7 +148,7 @@ Examples:
 @click.option("--simulate", is_flag=True, help="Simulate even if an exact result is possible.")
 @click.option(
     "--runs",
-    type=click.IntRange(100, 1_000_000),
+    type=WholeNumber(100, 1_000_000),
     metavar="N",
     help=f"The number of simulated fights, if the result is not exact.  [default: {RUNS:,}, fewer if they are long]",
 )
@@ -209,7 +216,7 @@ def command(
         return _print_page(page, formats, Path(output), how)
     variants = Variants(find_spread_by_order(met, result, seed), found)
     if style == "json":
-        click.echo(report.printable_json(encounter_as_json(met, result, seed, variants)))
+        report.print_for_programs(report.printable_json(encounter_as_json(met, result, seed, variants)))
     else:
         click.echo("\n".join(encounter_report.format_outcome(met, result, seed, columns, variants)))
     return OK

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from chargen import fileio
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.cli.campaign_option import CAMPAIGN
@@ -55,10 +56,10 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
     if not arguments:
         raise click.UsageError("name the characters to export, such as kai.yaml")
     subjects, code = _read_subjects(arguments, seed)
-    if output is None and len(subjects) > 1:
+    if output in (None, fileio.STANDARD_INPUT) and len(subjects) > 1:
         raise click.UsageError(f"{len(subjects)} characters make {len(subjects)} documents; name a folder with -o")
     documents = find_format(name).documents(name_files(subjects))
-    if output is None:
+    if output is None or output == fileio.STANDARD_INPUT:
         _print(b"".join(documents.values()))
         return code
     return max(code, write_files({Path(output) / file: content for file, content in documents.items()}, force=force))

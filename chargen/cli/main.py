@@ -1,5 +1,6 @@
 """The command line itself: the group of commands, and how errors become messages and exit codes."""
 
+import codecs
 import contextlib
 import errno
 import importlib
@@ -16,6 +17,7 @@ from chargen.cli import recorded_help
 from chargen.cli.base import (
     CAMPAIGN_FAULT,
     COMMANDS,
+    DUMB,
     FAULT,
     GROUPS,
     INTERRUPTED,
@@ -76,7 +78,7 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
       chargen check kai-brenner.yaml
       chargen render kai-brenner.yaml
     """
-    if color is None and os.environ.get("NO_COLOR"):
+    if color is None and (os.environ.get("NO_COLOR") or os.environ.get("TERM", "any") in DUMB):
         color = False
     # `config` shows the settings, also those that are wrong, and so reads them itself.
     if config and ctx.invoked_subcommand != "config" and (path := settings_file()):
@@ -120,12 +122,22 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     gc_tuning.tune_process()
     _leave_out_plugins_of_pydantic()
     _open_closed_streams()
-    # A letter that the terminal's encoding lacks becomes a question mark and not an exception.
+    codecs.register_error("plain-letters", _with_plain_letters)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    sys.stdout = _PipeSafeStdout(sys.stdout)
+            stream.reconfigure(errors="plain-letters")  # type: ignore[union-attr]
+    sys.stdout, sys.stderr = _SafeStream(sys.stdout, "standard output"), _SafeStream(sys.stderr, "standard error")
     sys.exit(_run(arguments))
+
+
+def _with_plain_letters(exc: UnicodeError) -> tuple[str, int]:
+    """Replace what the terminal's encoding lacks: bars and signs by similar letters, others by question marks."""
+    assert isinstance(exc, UnicodeEncodeError)
+    return "".join(_PLAIN.get(letter, "?") for letter in exc.object[exc.start : exc.end]), exc.end
+
+
+_PLAIN = dict(zip("█·┊●○−–—…×→", "#.:#o---.x>", strict=True))
+"""The signs of the terminal's own drawings and numbers, and what is printed for them."""
 
 
 def _leave_out_plugins_of_pydantic() -> None:
@@ -152,14 +164,15 @@ def _open_closed_streams() -> None:
         sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
 
 
-class _PipeSafeStdout:
-    """Standard output that survives a closed pipe: later writes are discarded and the work goes on.
+class _SafeStream:
+    """A standard stream that survives a closed pipe: later writes are discarded and the work goes on.
 
-    So `chargen render party/ | head -1` prints every sheet, and the exit code says how that went.
+    So `chargen render party/ | head -1` prints every sheet, and the exit code says how that went. Other errors name
+    the stream.
     """
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, stream: TextIO, name: str) -> None:
+        self._stream, self._name = stream, name
 
     def write(self, text: str) -> int:
         """Write a text, or discard it if the pipe is closed."""
@@ -168,6 +181,8 @@ class _PipeSafeStdout:
         except BrokenPipeError:
             self._discard_output()
             return len(text)
+        except OSError as exc:
+            raise OSError(exc.errno, exc.strerror, self._name) from exc
 
     def flush(self) -> None:
         """Flush the buffered output."""
@@ -175,6 +190,8 @@ class _PipeSafeStdout:
             self._stream.flush()
         except BrokenPipeError:
             self._discard_output()
+        except OSError as exc:
+            raise OSError(exc.errno, exc.strerror, self._name) from exc
 
     def _discard_output(self) -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)

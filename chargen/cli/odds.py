@@ -93,7 +93,7 @@ def _callback(game: AnyGame) -> Callable[..., None]:
             raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":
             data = {"system": game.key, "roll": answer.roll, "odds": as_json(answer.odds)}
-            click.echo(report.printable_json(data))
+            report.print_for_programs(report.printable_json(data))
         else:
             click.echo(_text(answer))
 

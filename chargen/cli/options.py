@@ -8,6 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import ready_made, registry
+from chargen.cli.base import WholeNumber
 from chargen.core.names import instead
 from chargen.npc import roles
 from chargen.npc.seeds import USUAL_SEED
@@ -98,7 +99,7 @@ FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True,
 
 AT = click.option(
     "--at",
-    type=click.IntRange(0),
+    type=WholeNumber(0),
     metavar="N",
     help="The character after the first N entries of its ledger; 0 is as created.",
 )

@@ -10,7 +10,7 @@ import click
 
 from chargen import fileio
 from chargen.cli import options, render, report, terminal
-from chargen.cli.base import FAULT
+from chargen.cli.base import FAULT, refuse_dash
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
 from chargen.core.isolation import isolate
@@ -37,7 +37,14 @@ Examples:
 @options.FILES
 @options.PEOPLE_SEED
 @CAMPAIGN
-@click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where the page goes.  [default: output]")
+@click.option(
+    "-o",
+    "--output",
+    default="output",
+    callback=refuse_dash,
+    metavar="DIR|FILE",
+    help="Where the page goes.  [default: output]",
+)
 @click.option(
     "--to",
     "formats",

@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen.batch.form import FORMS
+from chargen.cli.base import WholeNumber
 from chargen.core.names import fold, instead, listing
 from chargen.render.paper import PAPERS, Paper, parse_length, parse_paper
 from chargen.render.press import (
@@ -174,7 +175,7 @@ _OPTIONS = (
     WHICH_PAGES,
     click.option(
         "--resolution",
-        type=click.IntRange(20, LARGEST_DPI),
+        type=WholeNumber(20, LARGEST_DPI),
         metavar="DPI",
         help=f"Dots per inch of PNG files.  [default: {DEFAULT_DPI}]",
     ),

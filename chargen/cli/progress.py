@@ -1,7 +1,10 @@
 """How far long work has come: a bar on a terminal (by rich)."""
 
+import os
 import time
 from typing import TYPE_CHECKING, Self, TextIO
+
+from chargen.cli.base import DUMB
 
 if TYPE_CHECKING:
     from rich import progress as rich_progress
@@ -33,7 +36,7 @@ class Progress:
         """How much is done, earlier runs included."""
         self._stream, self._total, self._noun, self._quiet = stream, total, noun, quiet
         self._start = time.monotonic()
-        self._is_live, self._after = stream.isatty() and not quiet, after
+        self._is_live, self._after = stream.isatty() and os.environ.get("TERM", "any") not in DUMB and not quiet, after
         self._bar: rich_progress.Progress | None = None
 
     def __enter__(self) -> Self:

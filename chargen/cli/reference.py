@@ -9,7 +9,7 @@ from chargen import fileio
 from chargen.checking import campaign
 from chargen.checking.campaign import HouseRules
 from chargen.cli import options, report
-from chargen.cli.base import FAULT
+from chargen.cli.base import FAULT, refuse_dash
 from chargen.cli.print_options import FORMATS_TO, INK, LANDSCAPE, PAPER, PUNCH, THEME, settings
 from chargen.cli.render import print_files, report_results, wanted_formats
 from chargen.core.diagnostic import has_errors
@@ -26,7 +26,14 @@ Examples:
   chargen reference gamocles --campaign table.yaml    by the house rules of your table""",
 )
 @options.GAME
-@click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where it goes.  [default: output]")
+@click.option(
+    "-o",
+    "--output",
+    default="output",
+    callback=refuse_dash,
+    metavar="DIR|FILE",
+    help="Where it goes.  [default: output]",
+)
 @FORMATS_TO
 @PAPER
 @LANDSCAPE

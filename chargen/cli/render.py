@@ -1,6 +1,7 @@
 """`chargen render`: sheets as HTML, PDF and PNG, and decks of cards."""
 
 import glob
+import mimetypes
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,7 +16,7 @@ from chargen import fileio, registry
 from chargen.batch.form import FORMS, SHEETS, Form, check_form, draw_deck
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, MACHINE, OK
+from chargen.cli.base import FAULT, MACHINE, OK, WholeNumber, refuse_dash
 from chargen.cli.doctor import remedy
 from chargen.cli.print_options import BACKS, print_options, printed_as, settings, usage_errors
 from chargen.cli.progress import Progress
@@ -53,7 +54,14 @@ Examples:
 @options.PEOPLE_SEED
 @printed_as(SHEETS)
 @BACKS
-@click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where to write them.  [default: output]")
+@click.option(
+    "-o",
+    "--output",
+    default="output",
+    callback=refuse_dash,
+    metavar="DIR|FILE",
+    help="Where to write them.  [default: output]",
+)
 @print_options
 @click.option(
     "--blank",
@@ -62,9 +70,7 @@ Examples:
 )
 @options.AT
 @click.option("--compact", is_flag=True, help="The GM's half page, in games that have one (facade).")
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Print N sheets at a time.  [default: 1]"
-)
+@click.option("--jobs", type=WholeNumber(1, 64), default=1, metavar="N", help="Print N sheets at a time.  [default: 1]")
 def command(
     arguments: tuple[str, ...],
     seed: str,
@@ -188,7 +194,8 @@ def named_format(target: Path) -> str:
     suffix = target.suffix.lower().lstrip(".")
     if suffix in FORMATS and not target.is_dir():
         return suffix
-    if target.is_file():
+    # A folder may have a name such as `sheets-2.5`, but not one that ends as other programs' files do.
+    if target.is_file() or (not target.is_dir() and mimetypes.guess_type(target.name)[0]):
         ends = listing([f".{kind}" for kind in FORMATS], "or")
         raise click.UsageError(f"-o {target} is a file of another kind; name a folder, or a file that ends with {ends}")
     return ""

@@ -4,6 +4,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -69,6 +70,13 @@ def printable_json(data: object) -> str:
     import json  # imported here: reports in words do without
 
     return _UNPRINTABLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def print_for_programs(text: str) -> None:
+    """Print a text for another program: as UTF-8 on every machine (RFC 8259 asks that of JSON)."""
+    with suppress(AttributeError):  # of a stream that tests or notebooks have put there
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    click.echo(text)
 
 
 def width() -> int:

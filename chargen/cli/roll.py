@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK
+from chargen.cli.base import FAULT, OK, WholeNumber
 from chargen.core.action import Action
 from chargen.core.names import did_you_mean, slug
 from chargen.core.roll import Roll, as_json, percent
@@ -42,7 +42,7 @@ Examples:
 )
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @click.argument("name", type=RollName(), metavar="[ROLL]", required=False)
-@click.option("-n", "--number", type=click.IntRange(1, MOST_THROWS), default=1, metavar="N", help="Throw N times.")
+@click.option("-n", "--number", type=WholeNumber(1, MOST_THROWS), default=1, metavar="N", help="Throw N times.")
 @click.option("--seed", default="", metavar="TEXT", help="Throw the same dice again for the same text.")
 @options.STYLE
 def command(file: Path, name: str | None, number: int, seed: str, style: str) -> int:
@@ -69,7 +69,7 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
     random = Random(seed) if seed else Random()
     throws = [thrown.throw(random) for _ in range(number)]
     if style == "json":
-        click.echo(report.printable_json([_as_data(thrown, throw) for throw in throws]))
+        report.print_for_programs(report.printable_json([_as_data(thrown, throw) for throw in throws]))
         return OK
     needed = thrown.rule.needed if isinstance(thrown.rule, DiceRule) else ""
     for throw in throws:

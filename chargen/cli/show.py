@@ -40,7 +40,7 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
         if checked.ok:
             click.echo("\n" * bool(index) + _page(checked))
     if style == "json":
-        click.echo(report.printable_json(several[0] if len(files) == 1 else several))
+        report.print_for_programs(report.printable_json(several[0] if len(files) == 1 else several))
     return code
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chargen.cli.base import OK, MachineError
+from chargen.cli.base import OK, MachineError, WholeNumber
 
 if TYPE_CHECKING:
     from chargen.studio.studio import Studio
@@ -24,7 +24,7 @@ FIRST_PORT, PORTS = 20_000, 10_000
 """The ports that folders have by default: below those that systems hand out."""
 
 PORT = click.option(
-    "--port", type=click.IntRange(1, 65535), metavar="N", help="The port to serve on.  [default: a free one]"
+    "--port", type=WholeNumber(1, 65535), metavar="N", help="The port to serve on.  [default: a free one]"
 )
 NO_BROWSER = click.option("--no-browser", "--no-open", is_flag=True, help="Do not open the page.")
 

@@ -318,10 +318,10 @@ class DiceRule:
         measure = self.measures[0]
         if measure.worth or measure.how == "lowest" or not faces:
             return ", ".join(faces)
-        sign = " × " if measure.how == "product" else " + "
-        added = [str(measure.bonus)] if measure.bonus else []
-        together = sign.join([*faces, *added])
-        return f"{together} = {number}" if len(faces) + len(added) > 1 or "+" in together else together
+        together = (" × " if measure.how == "product" else " + ").join(faces)
+        if measure.bonus:
+            together += f" {'+' if measure.bonus > 0 else '−'} {abs(measure.bonus)}"
+        return f"{together} = {number}" if len(faces) > 1 or measure.bonus or "+" in together else together
 
     def _find(self, numbers: tuple[int, ...]) -> str:
         return next(result.name for result in self.results if result.holds(numbers))

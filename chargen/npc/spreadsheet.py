@@ -26,6 +26,7 @@ ROLE = "role"  # The column that names the role of each row
 SYSTEM = "system"
 OTHER_GAME = "archetype/another-system"  # The code of the error about a row of another game
 _ENTRIES = re.compile(r"[;|]")
+_BROKEN_FORMULA = re.compile(r"#(REF!|NAME\?|VALUE!|DIV/0!|NULL!|NUM!|N/A)")
 _WRITTEN = re.compile(r"number|seed|stats\..+|action_\d+_(?:name|dice|chance|harm)")
 """The columns that `chargen batch --to csv` writes beside those of the concept, so that its tables can be read back."""
 
@@ -276,6 +277,12 @@ class _Table:
             # YAML does not allow control characters, so the NPC could not be written as a file.
             if CONTROL.search(cell.text) is not None:
                 errors.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
+            elif _BROKEN_FORMULA.fullmatch(cell.text):
+                hint = "write the value itself into the cell, and export the table again"
+                found = error(
+                    "a formula of the spreadsheet is broken here", code="spreadsheet/broken-formula", hint=hint
+                )
+                errors.append(pin.located(found))
             elif self._is_role(heading_column):
                 role, diagnostics = self._role(cell.text)
                 errors += map(pin.located, diagnostics)

@@ -37,8 +37,11 @@ class Folder:
     def _named(self) -> Iterator[str]:
         """Yield the files that the arguments name now."""
         for given in fileio.expand(self._arguments):
-            path = Path(os.path.realpath(given.path)) if given.path is not None else self.path
-            if path.is_file() and path.is_relative_to(self.path):
+            if given.path is None:
+                continue
+            # A link keeps its name: another one may take its place.
+            path = Path(os.path.realpath(given.path.parent), given.path.name)
+            if path.is_file() and Path(os.path.realpath(path)).is_relative_to(self.path):
                 yield path.relative_to(self.path).as_posix()
 
     def _walk(self) -> Iterator[str]:

@@ -221,12 +221,12 @@ class _Builder:
         if named is None or not named["value"]:
             return
         tables = (node for node in nodes(self._schema, tuple(named["path"])) if "enumDescriptions" in node)
-        told = {
+        described = {
             fold(str(name)): about
             for node in tables
             for name, about in zip(node["enum"], node["enumDescriptions"], strict=False)
         }
-        facts = dict(part.partition(": ")[::2] for part in told.get(fold(str(named["value"])), "").split("; "))
+        facts = dict(part.partition(": ")[::2] for part in described.get(fold(str(named["value"])), "").split("; "))
         spelled = {fold(name): text for name, text in facts.items()}
         for field in fields:
             if field.get("value") is None and (text := spelled.get(fold(str(field["path"][-1])))):

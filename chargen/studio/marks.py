@@ -20,7 +20,7 @@ Mark: TypeAlias = Mapping[str, Any]
 """What was marked, as templates/sheet/writing.js sends it.
 
 ``state``: values by tracker, None for one that is unhurt. ``points``: boxes of experience that were ticked. ``key``,
-``entry``, ``ticked``, ``words``: a box that stands for an entry of a list. ``written``: texts by place on the sheet.
+``entry``, ``ticked``, ``words``: a box of an entry of a list. ``written``: texts by place on the sheet.
 """
 
 
@@ -60,7 +60,7 @@ def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
 
 
 def _with_box(source: Source, marked: Mark) -> Source:
-    """Return the text with a box that stands for an entry: a text, or a mapping from it to the words beside the box."""
+    """Return the text with a box of an entry: a text, or a mapping from it to the words beside the box."""
     key, entry, words = str(marked["key"]), str(marked["entry"]), str(marked.get("words") or "").strip()
     entries = editing.entries(source, key)
     for number, there in enumerate(entries):

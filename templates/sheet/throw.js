@@ -77,8 +77,9 @@ const throwRoll = (roll) => {
 const sumUp = ({ how, worth, bonus }, dice, number) => {
   const faces = dice.map(({ name, shown }) => `${name} ${shown}`.trim());
   if (worth.length || how === "lowest" || !faces.length) return faces.join(", ");
-  const together = [...faces, ...(bonus ? [bonus] : [])].join(how === "product" ? " × " : " + ");
-  return /[×+]/.test(together) ? `${together} = ${number}` : together;
+  const added = bonus ? ` ${bonus < 0 ? "−" : "+"} ${Math.abs(bonus)}` : "";
+  const together = faces.join(how === "product" ? " × " : " + ") + added;
+  return /[×+−]/.test(together) ? `${together} = ${number}` : together;
 };
 
 // Return the exact chance of each outcome, as a numerator and a denominator.

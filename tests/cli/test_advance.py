@@ -99,3 +99,14 @@ def test_a_promoted_npc_advances(game: str, tmp_path: Path) -> None:
     assert len(load("npc", npc.read_bytes()).data["advancement"]) == 2
     assert [run("advance", npc, "undo").code for _ in range(2)] == [0, 0]
     assert npc.read_bytes() == before
+
+
+@pytest.mark.parametrize("date", ["2024-02-30", "tomorrow"])
+def test_a_day_that_is_none_is_written_with_a_warning(date: str, larry: Path) -> None:
+    ended = run("advance", larry, "award", "5", "--date", date)
+    assert (ended.code, ended.err) == (
+        0,
+        f"warning: --date {date} is no day such as 2026-11-20; it is written as it is\n",
+    )
+    assert f"date: {date}" in larry.read_text(encoding="utf-8").replace('"', "")
+    assert run("advance", larry, "award", "1.5").err.endswith("'1.5' is not a whole number\n")

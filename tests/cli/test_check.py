@@ -356,3 +356,27 @@ def test_a_long_name_of_a_game_stops_no_other_file(length: int, folder: Path) ->
     assert ended.code == 1
     assert "error[concept/unknown-system]: there is no system `xxx" in ended.out
     assert "good.yaml: fine" in ended.out
+
+
+@pytest.mark.parametrize("written", ["Face.png", "face.jpeg", "fase.png", "pics\\face.png", "face.png "])
+def test_a_picture_of_nearly_that_name_is_suggested(written: str, folder: Path) -> None:
+    """Of another case or ending, with the separators of another system, or with a blank at its end."""
+    place = folder / "pics/face.png" if "pics" in written else folder / "face.png"
+    place.parent.mkdir(exist_ok=True)
+    Image.new("RGB", (20, 20)).save(place)
+    (folder / "larry.yaml").write_text(f"{LARRY}\nportrait: {json.dumps(written)}\n", encoding="utf-8")
+    ended = run("check", "larry.yaml")
+    assert ended.code == 1
+    assert f"did you mean `{place.relative_to(folder)}`?" in ended.out
+
+
+def test_a_link_that_leads_nowhere_is_an_error(folder: Path) -> None:
+    """In a folder, and by its own name."""
+    (folder / "party").mkdir()
+    (folder / "party/a.yaml").write_text(LARRY, encoding="utf-8")
+    (folder / "party/b.yaml").symlink_to("gone.yaml")
+    for argument in ("party", "party/b.yaml"):
+        ended = run("check", argument)
+        assert ended.code == 1
+        assert "the link leads to `gone.yaml`, which is not there" in ended.out
+        assert "did you mean `party/b.yaml`" not in ended.out

@@ -1,5 +1,6 @@
 """The command as a shell runs it: exit codes, streams, colours, signals; and never a traceback."""
 
+import json
 import os
 import signal
 import subprocess
@@ -60,6 +61,8 @@ def test_colours_are_for_terminals_only(folder: Path) -> None:
     assert "\x1b[" not in run("check", "larry.yaml").out
     assert "\x1b[" in shown("check", "larry.yaml").coloured
     assert "\x1b[" not in shown("check", "larry.yaml", NO_COLOR="1").coloured
+    assert "\x1b[" not in shown("check", "larry.yaml", TERM="dumb").coloured
+    assert "\x1b[" not in shown("check", "larry.yaml", TERM="").coloured
     assert "\x1b[" in run("--color", "check", "larry.yaml").out
     assert "\x1b[" not in run("--no-color", "check", "larry.yaml").out
 
@@ -72,11 +75,25 @@ def test_output_that_cannot_be_encoded_is_no_error() -> None:
     shown = subprocess.run(
         [*CHARGEN, "odds", "five-by-five", "--value", "4"],
         capture_output=True,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
         timeout=60,
         check=True,
     )
     assert b"19/36" in shown.stdout
+    assert b"##########" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["show larry.yaml", "check larry.yaml", "compare larry.yaml larry.yaml", "encounter larry.yaml larry.yaml"],
+)
+def test_json_is_utf_8_on_every_machine(command: str, folder: Path) -> None:
+    """Whatever the locale; RFC 8259 asks for it."""
+    (folder / "larry.yaml").write_text(LARRY.replace("Larry Vance", "Łucja Ñandú"), encoding="utf-8")
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    process = begin(*command.split(), "--format", "json", environment={"PYTHONIOENCODING": "cp1252"}, **streams)
+    printed, _ = process.communicate(timeout=60)
+    assert "Łucja Ñandú" in json.dumps(json.loads(printed.decode("utf-8")), ensure_ascii=False)
 
 
 def test_a_closed_pipe_is_no_error() -> None:
@@ -99,6 +116,25 @@ def test_work_goes_on_when_no_one_reads_its_output(folder: Path) -> None:
     process.stdout.close()
     assert process.wait(timeout=60) == 1
     assert len(list((folder / "output").iterdir())) == 3
+
+
+def test_the_exit_code_stands_when_no_one_reads_the_messages(folder: Path) -> None:
+    """`chargen batch … 2>&1 | head -1` says how it went, as without a reader that leaves."""
+    (folder / "bad.csv").write_text("name,role,hit_points\nAda,guard,x\nBo,guard,2\nCy,guard,x\n", encoding="utf-8")
+    line = "batch five-by-five --people bad.csv --to csv -o b"
+    process = begin(*line.split(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    assert process.stderr is not None
+    process.stderr.close()
+    assert process.wait(timeout=60) == 1
+    assert (folder / "b/people.csv").exists()
+
+
+def test_a_full_standard_output_is_named(folder: Path) -> None:
+    (folder / "larry.yaml").write_text(LARRY, encoding="utf-8")
+    with Path("/dev/full").open("wb") as full:
+        process = begin("check", "larry.yaml", stdout=full, stderr=subprocess.PIPE, encoding="utf-8")
+        _, printed = process.communicate(timeout=60)
+    assert (process.returncode, printed) == (3, "chargen: No space left on device (standard output)\n")
 
 
 @pytest.mark.parametrize("closed", first(["<&- >&- 2>&-", "<&-", ">&-", "2>&-"]))

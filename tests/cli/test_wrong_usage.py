@@ -163,6 +163,8 @@ WRONG = {
         ("--backs", "--backs is for cards; add --as cards"),
         ("short.yaml -o page.html", "-o page.html names one file, and 2 sheets are to be printed"),
         ("-o page.html --to pdf", "-o page.html is html, and --to asks for pdf"),
+        ("-o sheet.docx", "is a file of another kind; name a folder, or a file that ends with .html, .pdf or"),
+        ("-o -", "`-` is no folder"),
         *(
             (
                 f"{how} -o short.yaml",

@@ -49,7 +49,10 @@ def test_a_folder_with_links_and_pipes_is_checked(folder: Path) -> None:
     (folder / "device.yaml").symlink_to("/dev/zero")
     os.mkfifo(folder / "pipe.yaml")
     ended = run("check", ".")
-    assert (ended.code, ended.out, ended.err) == (0, FINE, "")
+    assert (ended.code, ended.err) == (1, "")
+    assert FINE in ended.out
+    assert "loop.yaml: error[file/unreadable]: the file cannot be read: Too many levels of symbolic links" in ended.out
+    assert "2 files: 1 fine, 1 with errors (1)" in ended.out
 
 
 def test_a_campaign_in_a_folder_without_permission_is_a_diagnostic(

@@ -218,3 +218,10 @@ def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
     ada, other = make_npc(order(guard, rows=rows), 1), make_npc(order(guard), 1)
     assert ada.concept["equipment"] == ["Rope", "Dice"]
     assert {**ada.concept, "name": "", "equipment": []} == {**other.concept, "name": "", "equipment": []}
+
+
+@pytest.mark.parametrize("broken", ["#REF!", "#NAME?", "#DIV/0!", "#N/A"])
+def test_a_broken_formula_is_no_name(broken: str) -> None:
+    found = sheet(f"name,hit_points\n{broken},4\n#Ref the Dog,4\n")
+    assert [(each.code, each.line) for each in found.diagnostics] == [("spreadsheet/broken-formula", 2)]
+    assert [row.pins.get("name") for row in found.rows] == [None, "#Ref the Dog"]

@@ -52,7 +52,7 @@ def test_what_is_saved_is_seen(watch: Watch, page: Page, folder: Path) -> None:
     larry.write_text(LARRY, encoding="utf-8")
     name = shown_sheet(page).locator("h1")
     expect(name).to_contain_text("Larry Vance")
-    expect(page.get_by_label("File").locator("option")).to_have_text(["larry.yaml"])
+    expect(page.get_by_label("File").locator("option")).to_have_text(["Larry Vance"])
     for control in ("Save", "New …", "Text"):
         expect(page.get_by_role("button", name=control)).to_have_count(0)
 
@@ -66,6 +66,20 @@ def test_what_is_saved_is_seen(watch: Watch, page: Page, folder: Path) -> None:
     expect(errors).to_have_count(0)
     save(rules, "rules: {five-by-five: {aspetcs: true}}\n")
     expect(errors).to_contain_text("did you mean `aspects`?")
+
+
+def test_a_link_in_the_place_of_the_file_is_followed(watch: Watch, page: Page, folder: Path) -> None:
+    """With what is saved into the file that it leads to."""
+    (folder / "larry.yaml").write_text(LARRY, encoding="utf-8")
+    (folder / "other.yaml").write_text(LARRY.replace("Larry Vance", "Mary Vance"), encoding="utf-8")
+    page.goto(watch("larry.yaml"))
+    name = shown_sheet(page).locator("h1")
+    expect(name).to_contain_text("Larry Vance")
+    (folder / "link").symlink_to("other.yaml")
+    (folder / "link").rename(folder / "larry.yaml")
+    expect(name).to_contain_text("Mary Vance")
+    save(folder / "other.yaml", LARRY.replace("Larry Vance", "Jo Vance"))
+    expect(name).to_contain_text("Jo Vance")
 
 
 def test_a_port_that_is_taken_is_reported(watch: Watch, folder: Path) -> None:
