@@ -18,7 +18,7 @@ ONLY_SHOWS = "TN"
 """A slider of the form that changes what is shown, and not the character."""
 MOST = 30
 """The steps after which a walk goes back to its beginning."""
-A_FEW = 6
+A_FEW = 4
 """The controls that a quick walk tries, from the first on to the last and as far apart as can be."""
 
 
