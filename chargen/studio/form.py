@@ -86,7 +86,7 @@ def in_grades(data: Any, found: Diagnostic) -> dict[str, Any]:
     """
     shown = finding_as_data(found)
     is_there = find_value(data, found.path) not in (None, "", [], {})
-    if found.severity is not Severity.ERROR or found.key or (is_there and not _TO_ADD.match(found.hint)):
+    if found.severity is not Severity.ERROR or ((found.key or is_there) and not _TO_ADD.match(found.hint)):
         return shown
     if found.code == MISSING_KEY:
         shown |= {"message": f"{str(found.path[-1]).replace('_', ' ')} to choose", "hint": ""}

@@ -139,10 +139,16 @@ def test_the_grid_is_live(form: Page) -> None:
     form.get_by_role("button", name="combat: more").click()
     expect(row).to_contain_text("5k2")
     effects = form.locator(".effects")
-    for name in ("combat: more", "will: more", "craft: less"):
+    size = form.viewport_size
+    assert size
+    form.set_viewport_size({"width": 1280, "height": 900})
+    assert section(form, "Traits").locator(".scrolling").evaluate("grid => grid.scrollWidth <= grid.clientWidth")
+    form.set_viewport_size(size)
+    for name in ("combat: more", "will: more", "craft: less", "arcane: more"):
         form.get_by_role("button", name=name).click()
         expect(effects).to_be_visible()
         assert effects.evaluate(COVERED) == []
+        effects.get_by_role("button").first.click(trial=True)
         box, pane = effects.bounding_box(), form.locator(".form").bounding_box()
         assert box
         assert pane
@@ -213,7 +219,7 @@ def test_a_budget_is_chosen_in_the_form(form: Page) -> None:
     wait_for_text(form, "rules: {creation: pool-buy}")
     expect(budget.locator("option:checked")).to_have_text(pool)
     budget.select_option(label="Of your own")
-    write_into(form.get_by_label("Skill points"), "250")
+    write_into(form.get_by_role("textbox", name="Skill points").first, "250")
     wait_for_text(form, "skill_points: 250")
     budget.select_option(label="Hero, by the book (100 / 200 / 50 / 50)")
     expect(form.locator(".summary")).to_contain_text("of 200")

@@ -257,13 +257,13 @@ function placeBeside(list: HTMLElement) {
   const { width, height } = list.getBoundingClientRect();
   const within = (at: number, low: number, high: number) => Math.max(low, Math.min(at, high));
   const across = within(own.left, pane.left, pane.right - width);
-  const down = within(own.top + own.height / 2 - height / 2, pane.top, pane.bottom - height);
+  const downs = [own.top + own.height / 2 - height / 2, own.top, own.bottom - height].map((top) => within(top, pane.top, pane.bottom - height));
   const others = [...(list.closest(".form")?.querySelectorAll("input, select, textarea, button, summary") ?? [])]
     .filter((field) => !owner.contains(field))
     .map((field) => field.getBoundingClientRect());
   const places = [
-    [own.right, down],
-    [own.left - width, down],
+    ...downs.map((down) => [own.right, down]),
+    ...downs.map((down) => [own.left - width, down]),
     [across, own.top - height],
     [across, own.bottom],
   ].map(([left = 0, top = 0]) => {
