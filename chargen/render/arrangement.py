@@ -4,6 +4,7 @@ Widths of texts are those of the typeface. Heights are an estimate, as no printe
 evened by it, which saves pages on wide paper. Whether a sheet fits is decided later, by looking at its pages (`fit`).
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile
@@ -13,6 +14,7 @@ from chargen.quick_dataclass import dataclass
 from chargen.render import drawing
 from chargen.render.chart import HEIGHT, MARK, MOST_WITH_NUMBERS
 from chargen.render.fonts import BOLD, REGULAR, Face, count_lines, text_width
+from chargen.render.typography import is_word, percentage
 
 TEXT_MM = 3.53  # Ten points, the size of text that all measures here are for
 NAME, TITLE_TEXT, EFFECT, SMALL = 1.1, 1.15, 0.8, 0.75
@@ -23,6 +25,8 @@ ITEM_PADDING_MM, FACT_PADDING_MM, ROW_PADDING_MM = 1.3, 1.2, 1.5
 """White space above and below the lines of a list's item, a fact, and a table's row."""
 HEADINGS_BESIDE_MM, HEADINGS_MM = 0.6, 4
 """The height that headings of one line add to a title in their line, and to one above it."""
+FIRST_PADDING_MM, CELL_PADDING_MM = 0.8, 2.6  # White space beside the words of a row's name, and of a cell at most
+BIG, GRID = 1.9, 0.85  # The sizes of large numbers, and of the text of reference tables
 SMALL_LINE_MM = 3.2
 PENCIL_LINE_MM = 7
 BOX_MM, ZONE_NAME_MM, BELOW_BOX_MM = 6.2, 3.9, 3  # A row of boxes, the names above it, and the words below it
@@ -33,6 +37,22 @@ FACT_MM = 4.7
 def has_headings(table: Table) -> bool:
     """Return whether any column of a table has a heading."""
     return any(column.heading for column in table.columns)
+
+
+def _unbroken(text: str) -> list[str]:
+    """Return the parts of a text between which a line may end.
+
+    >>> _unbroken("a Lever-action rifle")
+    ['a', 'Lever-', 'action', 'rifle']
+    """
+    return re.split(r"[ \n]+|(?<=-)", text)
+
+
+def _has_words(table: Table, place: int) -> bool:
+    """Return whether a cell of a column is of words, as its name or what it says."""
+    cells = (row[place] for row in table.rows if place < len(row))
+    texts = (cell.text if isinstance(cell, Label) else cell for cell in cells)
+    return any(isinstance(text, str) and is_word(text) for text in texts)
 
 
 def _total_width(table: Table) -> float:
@@ -82,6 +102,52 @@ class Room:
         words = text_width(aside) * SMALL + (1 if aside else 0)
         title = text_width(table.title, BOLD) * TITLE_TEXT
         return bool(room) and (title + words) * TEXT_MM * self.scale <= self.width_mm * room / complete
+
+    def shares(self, table: Table) -> list[float]:
+        """Return the parts of the width that the columns of a table take, with the space before them.
+
+        They are the game's, unless a word is wider than its column: then the others give it what they can spare.
+        """
+        complete = _total_width(table)
+        own = [(column.width + column.apart) / complete for column in table.columns]
+        needed = [self._widest(table, place) / self.width_mm for place in range(len(own))]
+        # Numbers are never broken, and may stand over into the white space beside them.
+        words = [_has_words(table, place) for place in range(len(own))]
+        short = [max(0, need - share) * worded for need, share, worded in zip(needed, own, words, strict=True)]
+        spare = [max(0, share - need) for need, share in zip(needed, own, strict=True)]
+        moved = min(sum(short), sum(spare))
+        if not moved:
+            return own
+        return [
+            share + moved * (less / sum(short) - more / sum(spare))
+            for share, less, more in zip(own, short, spare, strict=True)
+        ]
+
+    def _widest(self, table: Table, place: int) -> float:
+        """Return the least width of a column, in millimetres: its widest word; drawings and what is empty take all."""
+        column, cells = table.columns[place], [row[place] for row in table.rows if place < len(row)]
+        usual = self.width_mm * (column.width + column.apart) / _total_width(table)
+        if any(isinstance(cell, Label) and cell.figure for cell in cells) or not any(cells):
+            return usual
+        size, face = (NAME, BOLD) if not place else (1, REGULAR)
+        words = [(word, SMALL, REGULAR) for word in _unbroken(column.heading)]
+        for cell in cells:
+            if isinstance(cell, Chance):
+                if cell.bar:
+                    return usual
+                words.append((percentage(cell), 1, REGULAR))
+            elif isinstance(cell, Label):
+                large = BIG if cell.big or column.big else size
+                words += [(word, large, face) for word in _unbroken(cell.text)]
+                words += [(word, EFFECT, REGULAR) for word in _unbroken(cell.below)]
+            else:
+                words += [(word, BIG if column.big else size, face) for word in _unbroken(cell or "")]
+        widest = max((text_width(word, kind) * part for word, part, kind in words), default=0) * TEXT_MM * self.scale
+        apart = self.width_mm * column.apart / _total_width(table)
+        least = widest * (GRID if table.reference else 1) + (CELL_PADDING_MM if place else FIRST_PADDING_MM) + apart
+        titled = not place and not column.heading and self.title_fits(table)
+        title = text_width(table.title, BOLD) * TITLE_TEXT * TEXT_MM * self.scale if titled else 0
+        return max(least, title)
 
     def lines(self, *texts: tuple[str, float], width_mm: float = 0, face: Face = REGULAR) -> int:
         """Return how many lines texts take that follow each other, each with its size in parts of the sheet's.

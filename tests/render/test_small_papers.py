@@ -5,15 +5,16 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from PIL import Image
 
 from chargen.core.sheet import Column, Label, Prose, Sheet, Table
 from chargen.render.finishing import png
 from chargen.render.page import Layout, markup
-from chargen.render.paper import A4, A5, parse_paper
+from chargen.render.paper import A4, A5, Paper, parse_paper
 from chargen.render.pdf import pdf, printing
 from chargen.render.press import Press
-from chargen.render.theme import PLAIN
+from chargen.render.theme import LARGE_PRINT, PLAIN, Theme
 from chargen.render.weasy import Look
 from tests.render.looking import texts
 from tests.render.pages import pages
@@ -34,6 +35,25 @@ def test_a_word_is_parted_at_a_syllable() -> None:
     assert {"Perception", "Intimidation", "Swordsmanship"} <= set(complete.split())
     for part in ("Perceptio ", "Intimidatio ", " n 3"):
         assert part not in text
+
+
+@pytest.mark.parametrize("theme", [PLAIN, LARGE_PRINT])
+@pytest.mark.parametrize("paper", [A4, A5])
+@pytest.mark.parametrize("name", ["Truncheon", "Blunderbuss", "Elephant gun", "Fists"])
+def test_no_word_is_broken_beside_white_space(name: str, paper: Paper, theme: Theme) -> None:
+    """A column that is too narrow for its longest word takes what its neighbours can spare."""
+    headings = {"": 24, "Skill": 25, "Damage": 20, "Reach": 16, "Chance": 15}
+    weapons = Table(
+        name="weapons",
+        title="Weapons",
+        place="side",
+        columns=tuple(Column(heading=heading, width=width) for heading, width in headings.items()),
+        rows=((name, "Brawling", "1d6", "arm", "75 %"), ("Fists", "Brawling", "1d3", "arm", "75 %")),
+    )
+    notes = Prose(name="notes", title="Notes", place="main", text="Word.")
+    (page,) = pages(pdf(replace(BARE, blocks=(notes, weapons)), paper=paper, theme=theme).content)
+    words = {word for text in page.texts for word in text.split()}
+    assert {*headings, *name.split(), "Brawling", "Weapons"} - {""} <= words
 
 
 def test_a_range_is_on_one_line() -> None:
