@@ -28,6 +28,8 @@ function BrowserPrintDialog({ session, onClose }: { session: Session; onClose: (
       const bytes = fromBase64(printed.data);
       if (isSaved) download(printed.name, bytes, printed.type);
       else printPage(new TextDecoder().decode(bytes));
+      onClose();
+      if (isSaved) session.say(`${printed.name} is downloaded.`);
     } catch (error) {
       setRefusal((error as Error).message);
     }
