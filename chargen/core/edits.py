@@ -198,7 +198,7 @@ class _Layout:
 
     def candidates(self, path: KeyPath, value: Plain) -> Iterator[list[_Change]]:
         """Yield changes that may give a path another value, the smallest first."""
-        if not self._holds(path):
+        if not self._has_part(path):
             yield from self.added(path[:-1], path[-1], value)
         elif value is ABSENT:
             yield from self._removed(path)
@@ -245,13 +245,13 @@ class _Layout:
         step = path[-1] if isinstance(path[-1], int) else [*around.plain].index(path[-1])
         return self.parts(path[:-1])[step]
 
-    def _holds(self, path: KeyPath) -> bool:
+    def _has_part(self, path: KeyPath) -> bool:
         around = find_value(self._source.data, path[:-1])
         return path[-1] in (around if isinstance(around, dict) else range(len(around or ())))
 
     def written(self, path: KeyPath) -> str:
         """Return the text of a value; empty where none is there."""
-        node = self._node(path) if self._holds(path) else None
+        node = self._node(path) if self._has_part(path) else None
         return self._text[node.start : self._end_of(node)] if node else ""
 
     def _end_of(self, node: Node) -> int:
