@@ -14,10 +14,10 @@ from chargen.npc import check_file
 from chargen.npc.archetype_file import ArchetypeFile
 from chargen.npc.packs import Pack
 
-_KEY = re.compile(r"""["']?(\w[\w -]*?)["']?\s*:(?:\s|$)""")
-"""A key at the top of a file; what is below it is indented."""
+_KEY = re.compile(r"""\ufeff?["']?(\w[\w -]*?)["']?\s*:(?:\s|$)""")
+"""A key at the top of a file, behind a byte order mark if there is one; what is below it is indented."""
 # A file may start in flow style, as in `{system: facade}`; indented keys, of a part within the file, must not match.
-_NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
+_NAMES_GAME = re.compile(r"""\ufeff?(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
 
 
 def named_game(lines: Iterable[str]) -> tuple[str, str]:

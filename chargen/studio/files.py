@@ -23,7 +23,7 @@ PICTURES = dict(zip(bitmap.STARTS[:2], (".png", ".jpg"), strict=True))
 """The first bytes of the pictures that the page sends, and the endings of their names."""
 MOST_PICTURE_BYTES = 2_000_000
 """The largest picture that the page sends: it scales them to 600 pixels (house default)."""
-_NAME = re.compile(r"name:\s", re.IGNORECASE)
+_NAME = re.compile(r"\ufeff?name:\s", re.IGNORECASE)
 OTHER = "other"  # The kind of YAML files that are not chargen's
 
 

@@ -135,6 +135,15 @@ def test_a_sheet_is_printed_as_it_was(larry: Path) -> None:
         printed(larry, {"format": "html", "at": "3"})
 
 
+@pytest.mark.parametrize("first", ["system: five-plus", "name: Kai"])
+def test_a_file_with_a_byte_order_mark_is_a_character(tmp_path: Path, first: str) -> None:
+    """Whatever stands in its first line, it is listed with its game and its name."""
+    rest = {"system: five-plus": "name: Kai", "name: Kai": "system: five-plus"}[first]
+    (tmp_path / "kai.yaml").write_text(f"{first}\n{rest}\n", encoding="utf-8-sig")
+    files = Studio(tmp_path).answer("studio/files", {})["files"]
+    assert files == [{"file": "kai.yaml", "kind": "system", "game": "5+ system", "name": "Kai"}]
+
+
 def test_games_say_what_they_are_the_quickest_first(tmp_path: Path) -> None:
     """Each in a line that begins with the number of steps."""
     games = Studio(tmp_path).answer("studio/files", {})["games"]

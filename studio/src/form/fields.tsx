@@ -237,7 +237,7 @@ export function Effects(props: { effects: Effect[]; present: Value; context: For
           <button type="button" tabIndex={-1} title={effect.problem} onClick={() => props.onSet(effect.value)}>
             <b>{typeof effect.value === "number" ? signed(effect.value) : String(effect.value)}</b>{" "}
             {effect.roll && <i>{effect.roll}</i>} {effect.now && effect.now !== effect.then ? `${effect.now} → ${effect.then}` : effect.then}
-            <small>{price(effect, props.context.left)}</small>
+            <small>{effect.problem ? "" : price(effect, props.context.left)}</small>
           </button>
         </li>
       ))}
