@@ -13,7 +13,7 @@ from chargen.experience import editing, moves
 from chargen.kit.ledger import AWARD
 from chargen.sheets import form_entries
 from chargen.studio.failure import Refused
-from chargen.studio.workspace import Reply, Request, Workspace
+from chargen.studio.workspace import Reply, Request, Workspace, text_of
 
 STATE = "state"
 Mark: TypeAlias = Mapping[str, Any]
@@ -39,7 +39,7 @@ def mark(workspace: Workspace, params: Request) -> Reply:
     after = checking.check_source(source, workspace.folder.locate(str(params["file"])))
     if new := moves.Edit(checked, after).new_errors:
         raise Refused(new[0].message)
-    return {"text": source.text}
+    return text_of(source)
 
 
 def _with_state(source: Source, state: Mapping[str, Any]) -> Source:

@@ -135,6 +135,14 @@ def test_a_sheet_is_printed_as_it_was(larry: Path) -> None:
         printed(larry, {"format": "html", "at": "3"})
 
 
+def test_a_tick_on_the_sheet_keeps_the_byte_order_mark(tmp_path: Path) -> None:
+    """Nothing but the state is added."""
+    text = "\ufeffsystem: five-plus\nname: Kai\nskills: {Fencing: 3}\nresistances: {Physical: 3}\n"
+    mark = {"state": {"Physical": 1}}
+    marked = Studio(tmp_path).answer("studio/mark", {"file": "kai.yaml", "text": text, "mark": mark})["text"]
+    assert marked == f"{text}state: {{Physical: 1}}\n"
+
+
 @pytest.mark.parametrize("first", ["system: five-plus", "name: Kai"])
 def test_a_file_with_a_byte_order_mark_is_a_character(tmp_path: Path, first: str) -> None:
     """Whatever stands in its first line, it is listed with its game and its name."""
