@@ -1,5 +1,6 @@
 """A slip in a campaign's rules is reported there, once; characters are judged by all else that could be read."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,6 +82,17 @@ def test_only_what_an_unread_setting_decides_is_not_judged(rules: str, codes: st
     assert [each.code for each in own] == [f"five-by-five/{code}" for code in codes.split()]
     of_campaign = [each.code for each in checked.diagnostics if Path(each.file).name == "house.yaml"]
     assert len(of_campaign) == (2 if "Fork" in rules else bool(rules)), of_campaign
+
+
+@pytest.mark.parametrize("unread", ["trait_points", "skill_points", "variation_points"])
+def test_a_budget_that_could_not_be_read_silences_no_other(unread: str, tmp_path: Path) -> None:
+    budgets = {"trait_points": 2, "skill_points": 1, "variation_points": 0} | {unread: "many"}
+    (tmp_path / "house.yaml").write_text(json.dumps({"rules": {"gamocles": budgets}}), encoding="utf-8")
+    traits = "{grit: 2, instinct: 2, movement: 2, reason: 2, will: 2}"
+    rest = "skills: {craft: 3}\nvariations: [{name: Cold Blood, points: 1}]\ncampaign: house.yaml"
+    checked = check(f"system: gamocles\nname: Ada\ntraits: {traits}\n{rest}\n", tmp_path)
+    codes = {f"gamocles/{name.replace('_', '-')}" for name in budgets if name != unread}
+    assert {each.code for each in checked.diagnostics} == codes | {"concept/wrong-type"}
 
 
 LANTERN = """\

@@ -302,6 +302,8 @@ def free_background(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
 
     Source: Façade 0.1, part 2, Backgrounds (FAC-e2)
     """
+    if any(_background_subject(line, before)):
+        return
     if line.background is not None:
         what = "is gained" if line.to is None else "changes"
         yield note(f"`{line.background.name}` {what} in play: free, with the GM's leave", "background")

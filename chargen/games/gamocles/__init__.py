@@ -32,7 +32,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     derived_from={
         **dict.fromkeys(
             ("offensive_rating", "defensive_rating", "offensive_ratings", "defensive_ratings"),
-            ("variations", "advancement"),
+            ("variations.*.modifies", "advancement"),
         ),
         "traits": ("traits", "advancement"),
         "skills": ("skills", "advancement"),

@@ -201,5 +201,5 @@ LEDGER: Ledger[Concept, Advance, Holdings, Rules] = Ledger(
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return the points of creation, and the points of the ledger if there is one."""
-    points = {name: Points.of(*spent) for name, spent in scores.spent(advanced.created, rules).items()}
+    points = {name: Points.of(*spent) for name, spent in scores.budgets(advanced.created, rules).items()}
     return points | ({"experience": advanced.account.points()} if advanced.created.advancement else {})

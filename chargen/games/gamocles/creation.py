@@ -123,7 +123,7 @@ def pools(written: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
 
 def _unbudgeted(concept: Concept, rules: Rules) -> str:
     """Return the points spent where the table sets no budget, in words."""
-    budgets = scores.spent(concept, rules).items()
+    budgets = scores.budgets(concept, rules).items()
     return listing(f"{name} {signed(spent)}" for name, (budget, spent) in budgets if budget is None and spent)
 
 
@@ -211,7 +211,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "trait_points",
         "traits",
         "trait_points",
-        total=lambda concept, rules: scores.spent(concept, rules)["traits"][1],
+        total=lambda concept, rules: scores.spent(concept, rules)["traits"],
         applies=lambda concept: concept.traits is not None,
         asks="Make the traits add up to the table's `trait_points`, where it sets them: more is an error, less a "
         "warning.",
@@ -222,7 +222,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "skill_points",
         "skills",
         "skill_points",
-        total=lambda concept, rules: scores.spent(concept, rules)["skills"][1],
+        total=lambda concept, rules: scores.spent(concept, rules)["skills"],
         otherwise_at="traits",
         asks="Make the skills add up to the table's `skill_points`, where it sets them; negative skills give points "
         "back.",
@@ -233,7 +233,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "variation_points",
         "variations",
         "variation_points",
-        total=lambda concept, rules: scores.spent(concept, rules)["variations"][1],
+        total=lambda concept, rules: scores.spent(concept, rules)["variations"],
         numbers="variations.*.points",
         what="the prices of the variations",
         otherwise_at="traits",

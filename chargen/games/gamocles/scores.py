@@ -58,13 +58,19 @@ def unread(concept: Concept) -> frozenset[str]:
     return frozenset(lost)
 
 
-def spent(concept: Concept, rules: Rules) -> dict[str, tuple[int | None, int]]:
-    """Return the budget (None if the table sets none) and the points spent of traits, skills and variations."""
+def spent(concept: Concept, rules: Rules) -> dict[str, int]:
+    """Return the points spent on traits, skills and variations; no budget is read, so that each is judged alone."""
     return {
-        "traits": (rules.trait_points, sum(traits(concept, rules).values())),
-        "skills": (rules.skill_points, sum(skills(concept).values())),
-        "variations": (rules.variation_points, sum(variation.points for variation in concept.variations)),
+        "traits": sum(traits(concept, rules).values()),
+        "skills": sum(skills(concept).values()),
+        "variations": sum(variation.points for variation in concept.variations),
     }
+
+
+def budgets(concept: Concept, rules: Rules) -> dict[str, tuple[int | None, int]]:
+    """Return the budget (None if the table sets none) and the points spent of traits, skills and variations."""
+    granted = (rules.trait_points, rules.skill_points, rules.variation_points)
+    return {name: (budget, used) for budget, (name, used) in zip(granted, spent(concept, rules).items(), strict=True)}
 
 
 class Side(NamedTuple):
