@@ -316,7 +316,11 @@ class Ledger(Generic[C, E, S, R]):
                 unpaid = self._check_payment(verb, price, rules, account)
                 payment_errors = [sign(each, self.key, self.payment_rule) for each in unpaid]
                 price = 0 if self.is_refused(payment_errors, rules) else price
+                payment_errors = payment_errors if is_balance_known else []
                 after = verb.apply(part, state, rules)
+            if is_refused or self.is_refused(payment_errors, rules):
+                # A note is about what a line does.
+                diagnostics = [each for each in diagnostics if each.severity is not Severity.NOTE]
             earned = account.earned + (part.award or 0)
             account = replace(account, earned=earned, spent=account.spent + price)
             yield Step(
@@ -326,7 +330,7 @@ class Ledger(Generic[C, E, S, R]):
                 before=state,
                 after=after,
                 account=account,
-                diagnostics=(*diagnostics, *(payment_errors if is_balance_known else ())),
+                diagnostics=(*diagnostics, *payment_errors),
                 price=price,
                 is_refused=is_refused,
             )

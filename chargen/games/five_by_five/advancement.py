@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from chargen.core.diagnostic import Diagnostic, error, has_errors, note
+from chargen.core.diagnostic import Diagnostic, error, note
 from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold
 from chargen.core.roll import Points, signed
@@ -148,8 +148,6 @@ def gm_agrees(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
 
     Source: Five by Five 2.5, pages 14 and 26 (FBF-e4, FBF-e7)
     """
-    if has_errors((*ledger_subject(line, before, rules), *only_poor_traded(line, before, rules))):
-        return
     if line.trade is not None:
         yield note(f"`{line.trade}` is traded for `{line.for_}`: {TRADE_PRICE} XP, with the GM's leave", "trade")
     if line.exchange is not None:

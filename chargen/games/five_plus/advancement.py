@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
+from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, listing
 from chargen.core.roll import Points
@@ -144,7 +144,7 @@ def free_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
 
     Source: the 5+ system 1 and 4.1 (FPL-a11)
     """
-    if line.add is not None and not has_errors(new_descriptor(line, before, rules)):
+    if line.add is not None:
         yield note(f"`{line.add}` is added in play: it is free, if the table agrees", "add")
 
 
