@@ -12,10 +12,9 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber
-from chargen.core.action import Action
 from chargen.core.names import did_you_mean, slug
-from chargen.core.roll import Roll, as_json, percent
-from chargen.dice import DiceRule, Throw
+from chargen.core.roll import as_json, percent
+from chargen.dice import DiceRule, Throw, Throwable
 from chargen.npc import check_file
 
 MOST_THROWS = 10_000  # The most throws of one call (house default)
@@ -67,39 +66,37 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
             f"there is no roll `{name}`: {did_you_mean(slug(name), known, '`chargen roll FILE` lists them')}"
         )
     random = Random(seed) if seed else Random()
-    throws = [thrown.throw(random) for _ in range(number)]
+    label, dice = thrown
+    throws = [dice.throw(random) for _ in range(number)]
     if style == "json":
-        report.print_for_programs(report.printable_json([_as_data(thrown, throw) for throw in throws]))
+        report.print_for_programs(report.printable_json([_as_data(label, dice, throw) for throw in throws]))
         return OK
-    needed = thrown.rule.needed if isinstance(thrown.rule, DiceRule) else ""
+    needed = dice.needed if isinstance(dice, DiceRule) else ""
     for throw in throws:
-        line = f"{_label(thrown)}: {throw.text} ({percent(thrown.outcomes[throw.outcome])} %)"
+        line = f"{label}: {throw.text} ({percent(dice.outcomes[throw.outcome])} %)"
         click.echo(f"{line}; needed: {needed}" if needed else line)
     return OK
 
 
-def _as_data(thrown: Roll | Action, throw: Throw) -> dict[str, Any]:
+def _as_data(label: str, dice: Throwable, throw: Throw) -> dict[str, Any]:
     return {
-        "roll": _label(thrown),
+        "roll": label,
         "faces": list(throw.faces),
         "outcome": throw.outcome,
         "text": throw.text,
-        "chance": as_json(thrown.outcomes[throw.outcome]),
+        "chance": as_json(dice.outcomes[throw.outcome]),
     }
 
 
-def _throwable(checked: Checked) -> Mapping[str, Roll | Action]:
-    """Return what a character can throw, by id: the rolls, and then the actions of other names."""
-    rolls: dict[str, Roll | Action] = {roll.id: roll for roll in checked.rolls()}
+def _throwable(checked: Checked) -> Mapping[str, tuple[str, Throwable]]:
+    """Return the name and the dice of what a character can throw, by id: rolls, then actions of other names."""
+    actions = {action.id: (action.name, action.thrown) for action in checked.actions()}
+    rolls = {roll.id: (roll.label, roll.rule) for roll in checked.rolls()}
     # Ids of rolls are a stable interface, so they win over actions of the same name.
-    return rolls | {action.id: action for action in checked.actions() if action.id not in rolls}
+    return rolls | {identity: action for identity, action in actions.items() if identity not in rolls}
 
 
-def _label(thrown: Roll | Action) -> str:
-    return thrown.label if isinstance(thrown, Roll) else thrown.name
-
-
-def _list_rolls(known: Mapping[str, Roll | Action]) -> list[str]:
+def _list_rolls(known: Mapping[str, tuple[str, Throwable]]) -> list[str]:
     """Return a line for each roll: its id, its dice, and the chance that cards print."""
     width = max((len(name) for name in known), default=0)
-    return [f"{name:<{width}}  {percent(thrown.chance):>3} %  {thrown.rule.text}" for name, thrown in known.items()]
+    return [f"{name:<{width}}  {percent(dice.chance):>3} %  {dice.text}" for name, (_, dice) in known.items()]

@@ -73,6 +73,8 @@ class Action:
     """Whether it makes this role what it is: cards print it before a second attack."""
     strike: Any = field(default=None, compare=False, repr=False)
     """What the game's `Fight.blow` attacks with for this action, in a value of the game; None where it is no attack."""
+    now: Throwable | None = None
+    """The dice with what the file notes, which are thrown; None where nothing noted changes them."""
     id: str = ""
     """The name in lower case with hyphens, unique in the list; `numbered` fills it in."""
 
@@ -93,14 +95,14 @@ class Action:
     @property
     def formulas(self) -> tuple[str, ...]:
         """Return that formula, then the one of its harm, as far as there are any; none where nothing can be reached."""
-        if self.roll == NO_CHANCE:
+        if self.roll == NO_CHANCE or (self.now is not None and not self.now.chance):
             return ()
         harm = self.harm.rule if self.harm is not None else None
-        return tuple(filter(None, (self.formula, harm.formula if harm is not None else "")))
+        return tuple(filter(None, (self.thrown.formula, harm.formula if harm is not None else "")))
 
     @property
     def outcomes(self) -> Mapping[str, Fraction]:
-        """Return the exact chance of each outcome; exactly one of them happens, so they sum to 1."""
+        """Return the exact chance of each outcome, unhurt; exactly one of them happens, so they sum to 1."""
         return self.rule.outcomes
 
     @property
@@ -108,9 +110,14 @@ class Action:
         """Return the chance that cards and lists print."""
         return self.rule.chance
 
+    @property
+    def thrown(self) -> Throwable:
+        """Return the dice that are thrown: those with what the file notes."""
+        return self.now or self.rule
+
     def throw(self, random: "Random") -> Throw:
         """Return a random throw: faces, outcome, and both as text."""
-        return self.rule.throw(random)
+        return self.thrown.throw(random)
 
     @property
     def roll(self) -> str:

@@ -85,11 +85,12 @@ def _name(rated: Rated) -> str:
 
 
 def _roll(name: str, kind: Kind, rated: Rated, character: Character) -> Action:
-    """Return a roll without present modifiers; its limits name wounds and other tiers."""
+    """Return the roll of the unhurt, with the present dice; its limits name the present range or other tiers."""
     roll = _two_dice(name, kind, odds.span(rated.proficiency, 0), rated.extra)
-    now = rated.proficiency_now(character.wound_penalty())
-    if now != rated.proficiency:
-        return replace(roll, limits=f"now {success_range(now)}, {percent(odds.success(now))} %")
+    if (rated.now, rated.extra_now) != (rated.proficiency, rated.extra):
+        roll = replace(roll, now=odds.dice_rule(odds.span(rated.now, 0), rated.extra_now))
+    if rated.now != rated.proficiency:
+        return replace(roll, limits=f"now {success_range(rated.now)}, {percent(odds.success(rated.now))} %")
     if further := rated.further():
         # There is room for one other tier.
         best = max(further, key=lambda rating: rating.level)

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -53,6 +54,21 @@ def test_what_is_thrown_counts_damage_and_wounds() -> None:
     assert (nerve.odds["success"], nerve.odds["success_now"]) == (Fraction(24, 36), Fraction(15, 36))
     assert nerve.dice is not None
     assert nerve.dice.chance == Fraction(15, 36)
+
+
+def test_actions_throw_the_present_dice_and_print_the_chance_of_the_unhurt() -> None:
+    """`chargen roll FILE ACTION` throws what is left of 5–9; where nothing is left, exports give nothing to roll."""
+    nerve = next(action for action in check_text(HURT % 3).actions() if action.name == "Nerve")
+    assert (nerve.chance, nerve.thrown.chance, nerve.limits) == (Fraction(24, 36), Fraction(15, 36), "now 5–7, 42 %")
+    assert {nerve.throw(Random(seed)).outcome for seed in range(200)} == {*nerve.thrown.outcomes}
+    gone = next(action for action in check_text(HURT % "{level: 2, damage: 2}").actions() if action.name == "Body")
+    assert (gone.chance, gone.thrown.chance) == (Fraction(15, 36), Fraction(4, 36))
+    dead = next(
+        action
+        for action in check_text(HURT % "{level: 3, tier: 4, wounds: 4, damage: 3}").actions()
+        if action.name.startswith("Body")
+    )
+    assert (dead.thrown.chance, dead.formulas) == (0, ())
 
 
 def test_after_a_wound_the_level_is_that_of_the_tier_reached() -> None:
