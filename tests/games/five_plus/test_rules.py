@@ -68,7 +68,8 @@ def test_actions_throw_the_present_dice_and_print_the_chance_of_the_unhurt() -> 
         for action in check_text(HURT % "{level: 3, tier: 4, wounds: 4, damage: 3}").actions()
         if action.name.startswith("Body")
     )
-    assert (dead.thrown.chance, dead.formulas) == (0, ())
+    assert not dead.thrown.chance
+    assert not dead.formulas
 
 
 def test_after_a_wound_the_level_is_that_of_the_tier_reached() -> None:
