@@ -15,7 +15,7 @@ from chargen.core.action import PROTECTIVE, Action, by_need
 from chargen.core.card import Card, CardTrack
 from chargen.core.game import AnyGame, View
 from chargen.core.names import fold, listing, slug
-from chargen.core.roll import SUCCESS, in_percent, percent
+from chargen.core.roll import PERCENT, SUCCESS, in_percent, percent
 from chargen.core.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.kit.blocks import left, right
 from chargen.kit.cards import REST, format_equipment
@@ -280,7 +280,8 @@ def _describe_weak(group: Group) -> str:
     items = [f"{roll} ({describe_weakness(best, names)})" for roll, best, names in weaknesses[:MOST_WEAK]]
     if len(weaknesses) > MOST_WEAK:
         items.append(f"{len(weaknesses) - MOST_WEAK} more")
-    return f"No one above {percent(WEAK)} % at: {'; '.join(items)}." if items else ""
+    text = f"No one above {percent(WEAK)} % at: {'; '.join(items)}." if items else ""
+    return text.replace(" %", PERCENT)  # on a page, the sign never begins a line
 
 
 def describe_weakness(best: Fraction, names: str) -> str:
