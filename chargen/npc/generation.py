@@ -17,6 +17,7 @@ from chargen.core.game import AnyGame
 from chargen.core.identity_cache import cache_by_identity
 from chargen.core.npc import Experience, Infeasible, NpcSpec
 from chargen.core.parsing import parse
+from chargen.core.parts import find_value
 from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source
@@ -232,6 +233,7 @@ def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
             # What only does not fit the other values is drawn again, so the archetype has no error while others fit.
             is_joint = len(exc.diagnostics) == 1 and len(making.mentioned) > 1
             is_joint = is_joint or all(diagnostic.code in joint for diagnostic in exc.diagnostics)
+            is_joint = is_joint or making.is_about_sums()
             is_redrawn = is_joint and _makes_some(order)
             for diagnostic in exc.diagnostics:
                 if is_redrawn:
@@ -314,6 +316,15 @@ class _Making:
         several = self.order.archetype.details.ties
         ties = detail_ties(several, self.shuffle, self.order.name_in_tie)
         return details | {"ties": [*ties]} if ties else details
+
+    def is_about_sums(self) -> bool:
+        """Return whether all that was refused are sections in which a drawn value stands beside other pins."""
+        return bool(self.refused) and all(
+            isinstance(section := find_value(self.drawn.value, path), dict)
+            and len(section) > 1
+            and any(path == origin[: len(path)] != origin for origin in self.drawn.origins)
+            for path in self.refused
+        )
 
     def npc(self, tries: int = validation.TRIES) -> Npc:
         """Return the NPC; values that are drawn and do not fit are drawn again, up to `REDRAWS` times."""

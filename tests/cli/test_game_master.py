@@ -30,6 +30,15 @@ def test_what_a_batch_makes_every_command_accepts() -> None:
     assert run("encounter", "gang.yaml", "five-by-five/guard", "--runs", "100").code == 0
 
 
+def test_a_pin_that_leaves_no_points_for_a_draw_of_the_role_is_no_error() -> None:
+    """The error is about the sum, and so at the section in which pin and draw are."""
+    Path("strong.yaml").write_text("archetype: gamocles\nextends: guard\npins: {traits: {grit: 5}}\n", encoding="utf-8")
+    checked = run("check", "strong.yaml")
+    assert checked.code == 0
+    assert "the traits add up to 11; this table's budget is 10: 1 too many; such an NPC is drawn again" in checked.out
+    assert run("export", "strong.yaml", "--to", "text").code == 0
+
+
 def test_an_option_that_is_wrong_by_itself_stays_an_error() -> None:
     Path("gang.yaml").write_text(
         "archetype: five-by-five\nextends: thug\npins: {hit_points: {one_of: [2, 7]}}\n", encoding="utf-8"
