@@ -111,6 +111,7 @@ def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) ->
     points = resolve_limit(group.points, rules)
     if to is None:  # a sum that is to be spent may take more than the usual
         to = group.span.high if points is not None else min(group.span.high, max(bottom, 0) + MOST_UNLIMITED)
+    bottom = min(bottom, to)  # a table may set the highest below the lowest, which the rule reports
     if group.file.base:
         spent = len(group.file.base) if points is None else points
         return _spend(group, random, spent, low, to, fixed, group.floors(concept))
@@ -127,7 +128,7 @@ def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) ->
         scaled = {name: number // step for name, number in fixed.items()}
         drawn = draw_total(random, group.names, points // step, bottom // step, to // step, scaled)
         return {name: number * step for name, number in drawn.items()}
-    return {name: fixed.get(name, random.randint(min(bottom, to), to)) for name in group.names}
+    return {name: fixed.get(name, random.randint(bottom, to)) for name in group.names}
 
 
 def _spend(

@@ -322,9 +322,9 @@ def _draw_idea(checked: Checked, game: AnyGame, path: KeyPath, seed: str, folder
 
 def _changes_at(path: KeyPath, data: Any, drawn: Any) -> Iterator[Change]:
     """Yield the changes to what was drawn at a path; an entry gets the name of what was drawn in its place."""
-    before, after = find_value(data, path[:-1]), find_value(drawn, path[:-1])
+    before, after = find_value(data, path[:-1]) or {}, find_value(drawn, path[:-1])
     name = path[-1]
-    if len(path) > 1 and isinstance(after, dict) and name not in after:
+    if len(path) > 1 and isinstance(after, dict) and name in before and name not in after:
         name = next((key for key in after if key not in before), name)
         yield {"path": path, "rename": name}
     value = find_value(after, (name,))

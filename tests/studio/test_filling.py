@@ -1,12 +1,13 @@
 """What the form of the studio writes into a text, in every game and from every start: no dead end, and nothing lost."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 from chargen import ready_made
+from chargen.cli.main import cli
 from chargen.core.diagnostic import KeyPath
 from chargen.core.json_schema import JsonSchema, nodes
 from chargen.core.parts import find_value
@@ -28,18 +29,19 @@ from tests.studio.filling import (
 
 NAMES = ("Wooden Duck", "Ünder: the, sea", "#1 fan", "7", "yes", "it's {so}", "a long name " * 9 + "ends")
 """What people write, and what YAML could take for something else."""
+NOT_DRAWN = ("rules", "waive", "stated", "state", "player", "portrait", "notes", "campaign")
+"""The fields without *Surprise me*."""
 
 
-@pytest.fixture
-def studio(tmp_path: Path) -> Studio:
-    return studio_with_games(tmp_path)
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Studio:
+    return studio_with_games(tmp_path_factory.mktemp("studio"))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("empty", [True, False], ids=["empty", "starter"])
-def test_every_list_takes_its_first_entry(studio: Studio, game: str, empty: bool) -> None:
+@pytest.mark.parametrize(("game", "start"), scale.pairs(GAMES, ["empty", "starter"]))
+def test_every_list_takes_its_first_entry(studio: Studio, game: str, start: str) -> None:
     """Also after its only one was taken away, and what it would do is told before."""
-    filling = begin(studio, game, empty=empty)
+    filling = begin(studio, game, empty=start == "empty")
     lists = [
         field for field in filling.fields() if field["kind"] == "entries" and (field["options"] or not field["closed"])
     ]
@@ -48,10 +50,9 @@ def test_every_list_takes_its_first_entry(studio: Studio, game: str, empty: bool
         if scale.QUICK and field["path"][0] == "rules":
             continue
         one = Filling(studio, filling.text, filling.file)
-        for entry in reversed(field["entries"]):
-            one.change({"path": entry["path"], "remove": True})
+        one.change(*({"path": entry["path"], "remove": True} for entry in reversed(field["entries"])))
+        entry = addition(one.field(*field["path"]), "Wooden Duck")
         for _ in range(2):
-            entry = addition(one.field(*field["path"]), "Wooden Duck")
             assert len(one.ask("effects", path=entry["path"], values=[entry["value"]])["effects"]) == 1
             one.change(entry)
             assert find_value(one.source.data, entry["path"]) == entry["value"]
@@ -70,64 +71,96 @@ def starts(studio: Studio, game: str) -> Iterator[Filling]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_walk_through_the_form_loses_nothing(studio: Studio, game: str) -> None:
-    """Whatever is set, added, named and taken away: the text says what the form shows, and keeps all the rest."""
+    """Whatever is set, added, named, drawn and removed: the text says what the form shows, and keeps all the rest."""
     seed = None if scale.SCALE == "fuzz" else game
     random = Random(seed)
-    for filling in scale.some([*starts(studio, game)], 6):
-        for _ in range(4 if scale.QUICK else 100):
-            before = filling.text
-            kind, change = draw(random, filling.fields())
-            try:
-                filling.change(change)
-            except Refused as refused:
-                assert "already" in str(refused), (change, before)  # noqa: PT017
-                continue
-            where = f"{change}\n{before}\n{filling.text}"
-            check_kept(before, filling.text)
-            source, path = filling.source, change["path"]
-            assert not [found for found in source.diagnostics if found.severity == "error"], where
-            if kind == "remove":
-                assert find_value(source.data, path) is None or any(isinstance(step, int) for step in path), where
-            else:
-                comments = comments_of(before)
-                assert [found for found in comments_of(filling.text) if found in comments] == comments, where
-            if kind == "set":
-                # A value may make another field of it, such as a text of a list.
-                assert filling.field(*path).get("value", change["value"]) == change["value"], where
-        # One with errors has a blank sheet of its game with its name.
-        assert "html" in filling.ask("sheet", blank=True)
-        sheet = filling.ask("sheet")
-        if sheet["ok"]:
-            assert sheet["html"] == rendered(filling), game
+    begun, turn = [*starts(studio, game)], GAMES.index(game)
+    for filling in scale.some([*begun[turn % len(begun) :], *begun[: turn % len(begun)]], 4):
+        fields = filling.fields()
+        for number in range(6 if scale.QUICK else 100):
+            fields = take_a_step(random, filling, fields)
+            if number % 25 == 24:
+                check_sheet(filling)
+        check_sheet(filling)
 
 
-def rendered(filling: Filling) -> str:
-    """Return the sheet of a text as a fresh start of the program renders it."""
-    return str(
-        Studio(filling.studio.folder.path).answer("studio/sheet", {"file": filling.file, "text": filling.text})["html"]
-    )
+def take_a_step(random: Random, filling: Filling, fields: list[Field]) -> list[Field]:
+    """Change the text as a person does, and check what became of it; return the fields of the form after it."""
+    before, data = filling.text, filling.source.data
+    kind, path, change = draw(random, filling, fields)
+    try:
+        if kind == "surprise":
+            filling.text = filling.ask("surprise", path=path, seed=str(random.random()))["text"]
+        else:
+            filling.change(change)
+    except Refused as refused:
+        drawn = ("nothing legal fits", "nothing else was drawn", "no ideas", "change it in the text")
+        answers = drawn if kind == "surprise" else ("already",)
+        assert any(answer in str(refused) for answer in answers), (refused, path, change, before)  # noqa: PT017
+        return fields
+    where = f"{kind} {path} {change}\n{before}\n{filling.text}"
+    check_kept(before, filling.text)
+    source, fields = filling.source, filling.fields()
+    assert not [found for found in source.diagnostics if found.severity == "error"], where
+    if kind == "remove":
+        assert find_value(source.data, tuple(path)) is None or any(isinstance(step, int) for step in path), where
+    elif kind != "surprise" or not path:
+        comments = comments_of(before)
+        assert [found for found in comments_of(filling.text) if found in comments] == comments, where
+    if kind != "rename":  # which what means the entry follows
+        others = [{key: data[key] for key in data if key not in path[:1]} for data in (data, source.data)]
+        assert others[0] == others[1] or not path, where
+    if kind == "set":
+        # A value may make another field of it, such as a text of a list.
+        field = next(field for field in fields if field["path"] == path)
+        assert field.get("value", change["value"]) == change["value"], where
+    return fields
 
 
-def draw(random: Random, fields: list[Field]) -> tuple[str, Change]:
+def check_sheet(filling: Filling) -> None:
+    """Check that the sheet beside the form is the one that `chargen render` makes of the text."""
+    sheet = filling.ask("sheet", blank=True)
+    # One with errors has a blank sheet of its game with its name.
+    assert "html" in sheet
+    folder = filling.studio.folder.path
+    (folder / filling.file).write_bytes(filling.text.encode())
+    printed = folder / "sheet.html"
+    printed.unlink(missing_ok=True)
+    run = CliRunner().invoke(cli, ["render", str(folder / filling.file), "-o", str(printed)])
+    assert printed.exists() == sheet["ok"], (run.output, filling.text)
+    assert not sheet["ok"] or printed.read_text("utf-8") == sheet["html"], filling.text
+
+
+def draw(random: Random, filling: Filling, fields: list[Field]) -> tuple[str, list[str | int], Change]:
     """Draw what a person does next in a form."""
     while True:
         field = random.choice(fields)
         path, name = field["path"], random.choice(NAMES)
+        is_drawn = path[0] not in NOT_DRAWN
+        if random.random() < 0.05:
+            return "surprise", [], {}
+        if is_drawn and len(path) < 3 and random.random() < 0.1:
+            return "surprise", path, {}
         if field["kind"] == "entries":
             named = [] if field["list"] else field["entries"]
             if named and random.random() < 0.2:
-                return "rename", {"path": random.choice(named)["path"], "rename": name}
+                path = random.choice(named)["path"]
+                return "rename", path, {"path": path, "rename": name}
             if field["entries"] and random.random() < 0.4:
-                return "remove", {"path": random.choice(field["entries"])["path"], "remove": True}
-            offered = [option["value"] for option in field["options"]]
+                path = random.choice(field["entries"])["path"]
+                return "remove", path, {"path": path, "remove": True}
+            offered = [option["value"] for option in field["options"]][:5]
+            if is_drawn and random.random() < 0.2:
+                offered += filling.ask("ideas", path=path, seed=name)["ideas"]
             if field["closed"] and not offered:
                 continue
-            return "add", addition(field, random.choice([*([] if field["closed"] else [name]), *offered[:5]]))
+            change = addition(field, random.choice([*([] if field["closed"] else [name]), *offered]))
+            return "add", change["path"], change
         if field["kind"] == "group" or path == ["name"]:
             continue
         if field["value"] is not None and random.random() < 0.3:
-            return "remove", {"path": path, "remove": True}
-        return "set", {"path": path, "value": drawn_value(random, field, name)}
+            return "remove", path, {"path": path, "remove": True}
+        return "set", path, {"path": path, "value": drawn_value(random, field, name)}
 
 
 def drawn_value(random: Random, field: Field, name: str) -> object:
@@ -139,6 +172,14 @@ def drawn_value(random: Random, field: Field, name: str) -> object:
     if field["options"] and (field["kind"] == "choice" or random.random() < 0.5):
         return random.choice(field["options"])["value"]
     return f"{name}\n\nand more\n" if field.get("long") else name
+
+
+def test_a_table_without_a_number_to_draw_is_refused(studio: Studio) -> None:
+    """Its highest number may be below the lowest."""
+    filling = begin(studio, "starter", empty=True)
+    filling.change({"path": ["rules", "highest"], "value": 0}, {"path": ["stats", "Might"], "value": 1})
+    with pytest.raises(Refused, match="`Might` goes from 1 to 0"):
+        filling.ask("surprise", path=[], seed="1")
 
 
 def keys_of(schema: JsonSchema, path: KeyPath = ()) -> Iterator[KeyPath]:
@@ -159,15 +200,16 @@ def test_the_form_reaches_every_key(studio: Studio, game: str) -> None:
     filling = begin(studio, game, empty=True)
     checked = studio.check(filling.file, filling.text)
     assert checked.game is not None
-    for option in checked.game.options:
-        filling.change({"path": ["rules", option], "value": True})
+    filling.change(*({"path": ["rules", option], "value": True} for option in checked.game.options))
     for _ in range(4):
+        additions = []
         for field in filling.fields():
             offered = (
                 [option["value"] for option in field.get("options", ())] if field.get("closed") else ["Wooden Duck"]
             )
             if field["kind"] == "entries" and not field["entries"] and offered and len(field["path"]) < 6:
-                filling.change(addition(field, str(offered[0])))
+                additions.append(addition(field, str(offered[0])))
+        filling.change(*additions)
     checked = studio.check(filling.file, filling.text)
     assert checked.game is not None
     schema = checked.game.schema(checked.rules)

@@ -92,6 +92,36 @@ def test_a_short_entry_means_the_field_that_its_game_says(
 
 
 @pytest.mark.parametrize(
+    ("game", "written", "changes", "left"),
+    [
+        ("five-by-five", "aspects: {hunted: 3}\n", [{"path": ["aspects", "hunted"], "remove": True}], ""),
+        (
+            "five-by-five",
+            "descriptors: {Locks: 6}\n",
+            [
+                {"path": ["descriptors", "Locks"], "remove": True},
+                {"path": ["descriptors", "Doors"], "value": 9, "isNew": True},
+            ],
+            "descriptors: {Doors: 9}\n",
+        ),
+        (
+            "five-plus",
+            'skills:\n  "7": {level: 2, trait: grit}\n',
+            [{"path": ["skills", "7", "trait"], "remove": True}],
+            'skills:\n  "7": 2\n',
+        ),
+    ],
+    ids=["the last entry", "a required section", "the main field alone"],
+)
+def test_what_is_taken_away_leaves_nothing_empty(
+    studio: Studio, game: str, written: str, changes: list[dict[str, Any]], left: str
+) -> None:
+    """A section goes with its last entry and comes back with the next; an entry of one field is short again."""
+    start = f"system: {game}\nname: Kai  # Brenner\n"
+    assert ask(studio, "edit", start + written, changes=changes)["text"] == start + left
+
+
+@pytest.mark.parametrize(
     ("change", "name"),
     [
         ({"path": ["descriptors", "Locks"], "rename": "Doors"}, "Doors"),
@@ -208,6 +238,18 @@ def test_a_field_is_drawn_again_alone(studio: Studio, game: str, path: list[str 
     before, after = load("", text.encode()).data, load("", drawn.encode()).data
     assert [key for key in after if after[key] != before.get(key)] == path[:1]
     assert not has_errors(studio.check(FILE, drawn).diagnostics)
+
+
+@pytest.mark.parametrize("skills", ["", "skills: {running: 1}\n"], ids=["no section", "another entry"])
+def test_what_is_not_there_is_not_renamed_when_nothing_is_drawn_for_it(studio: Studio, skills: str) -> None:
+    text = f"system: gamocles\nname: Kai\n{skills}"
+    for seed in "123":
+        try:
+            drawn = ask(studio, "surprise", text, path=["skills", "language"], seed=seed)["text"]
+        except Refused as refused:
+            assert "renamed" not in str(refused)  # noqa: PT017
+        else:
+            assert "language" in load("", drawn.encode()).data["skills"]
 
 
 def test_the_form_says_what_follows_from_a_part(studio: Studio) -> None:
