@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from chargen.core.diagnostic import Severity
 from chargen.core.npc import Infeasible
 from chargen.npc import roles, validation
 from chargen.npc.generation import Npc
@@ -83,9 +84,9 @@ def test_the_npc_of_a_seed_is_the_same_in_every_version(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in roles.list_roles(game)])
 def test_npcs_of_a_role_are_legal_and_no_two_are_the_same(game: str, role: str) -> None:
-    """Each checks without a diagnostic, and has a card with rolls; sheets of a role have the same rows."""
+    """Each checks without an error or a warning, and has a card with rolls; sheets of a role have the same rows."""
     npcs = npcs_of(game, fourth(tenth(100)), role)
-    assert all(npc.checked.diagnostics == () for npc in npcs)
+    assert all(found.severity is Severity.NOTE for npc in npcs for found in npc.checked.diagnostics)
     assert all(card_of(npc.checked).rolls for npc in npcs)
     assert len({str(npc.concept) for npc in npcs}) == len(npcs)
     if game in ROWS and role not in ("wanderer", "bystander", "servant"):  # whose trades differ

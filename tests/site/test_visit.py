@@ -96,7 +96,6 @@ def test_a_player_builds_throws_and_prints(page: Page) -> None:
     shown_sheet(page).locator("[data-roll]").first.click()
     expect(shown_sheet(page).get_by_role("complementary", name="Dice")).to_contain_text("%")
     page.keyboard.press("Control+s")
-    page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
 
     page.get_by_role("button", name="Print …").click()
@@ -250,7 +249,7 @@ LINKS: dict[str, tuple[Callable[[], str], str]] = {
     "cut": (lambda: link(b"a.yaml\n" + LARRY.encode())[:100], NO_CHARACTER),
     "path": (lambda: link(b"../a.yaml\nname: x"), NO_CHARACTER),
     "long": (lambda: "#character=" + "A" * 1_000_001, "too long"),
-    "markup": (lambda: link(b"a.yaml\nsystem: five-by-five\nname: <img src=x onerror=alert(1)>"), "It has errors"),
+    "markup": (lambda: link(b"a.yaml\nsystem: five-by-five\nname: <img src=x onerror=alert(1)>"), "It is not complete"),
     "aliases": (lambda: link(b"a.yaml\na0: &a0 [x, x]\n" + b"".join(ALIASES)), "It has errors"),
     "deep": (lambda: link(b"a.yaml\n" + b"[" * 100_000), "It has errors"),
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../dialog";
 import { RenderedPage } from "../page";
 import type { Session } from "../session";
-import type { FileText, SheetReply } from "../types";
+import type { FileText, Finding, SheetReply } from "../types";
 import { decodeLink, encodeLink, type Linked } from "./link";
 
 /** Some programs for messages cut off longer links. */
@@ -59,7 +59,8 @@ export function LinkedCharacter({ session, link, onClose }: { session: Session; 
       await session.openNew(kept.file);
       await session.renewFiles();
     });
-  const error = reply?.findings.find(({ severity }) => severity === "error");
+  const found = (wanted: Finding["severity"]) => reply?.findings.find(({ severity }) => severity === wanted);
+  const [error, missing] = [found("error"), found("todo")];
   return (
     <Dialog title={reply?.name || "A character by a link"} isWide onClose={onClose}>
       {refusal && <p role="alert">{refusal}</p>}
@@ -78,6 +79,7 @@ export function LinkedCharacter({ session, link, onClose }: { session: Session; 
           It has errors, the first in line {error.line}: {error.message}.
         </p>
       )}
+      {!error && missing && <p role="alert">It is not complete: {missing.message}.</p>}
       {reply?.html ? (
         <div class="linked">
           <RenderedPage html={reply.html} title="The character of the link" />
