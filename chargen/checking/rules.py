@@ -32,7 +32,7 @@ _REMEMBERED = 64  # The sets of rules that are cached for the next character (ho
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Hold the campaign file whose house rules hold for everything that is checked, whatever a file names itself."""
+    """Hold the campaign file whose house rules hold for everything that is checked, even where a file names another."""
 
     path: Path
     tell: Callable[[str], object] = lambda _: None
@@ -62,7 +62,7 @@ def find_table() -> Table | None:
 def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
     """Return the house rules of the campaign file that a concept in ``folder`` names, in the file's current state.
 
-    Those of the table come first; whoever named it has reported what is wrong in its file.
+    Those of the table come first; the command that named it has reported what is wrong in its file.
     """
     if (table := find_table()) is not None:
         return replace(read_house_rules(table.path, game.key), diagnostics=())

@@ -27,12 +27,12 @@ def _join_table(ctx: click.Context, _: click.Parameter, value: str | None) -> st
         ctx.meta[CAMPAIGN_FAULT] = True
     if house.unread is None:
         ctx.exit(FAULT)
-    told = set[str]()
+    printed = set[str]()
 
     def tell(sentence: str) -> None:
-        if sentence not in told:
+        if sentence not in printed:
             click.echo(report.one_line(sentence), err=True)
-        told.add(sentence)
+        printed.add(sentence)
 
     ctx.with_resource(at_table(Table(path.absolute(), tell, value)))
     return value

@@ -664,7 +664,7 @@ FAR_ABOVE = 3  # How many times the largest number of its kind in the book a num
 
 
 PLAUSIBLE = "plausible"
-"""How the names of these rules begin. What somebody fixes for an NPC is meant, so that it is not doubted there."""
+"""How the names of these rules begin. What is fixed for an NPC is meant, so that it is not doubted there."""
 
 
 def far_above(name: str, *at: str, largest: int, unless: Limit = None, **texts: Unpack[Texts]) -> AnyCheck:

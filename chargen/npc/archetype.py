@@ -308,7 +308,7 @@ def _give_way(game: AnyGame, complete: Layer, path: Path, sources: Sequence[Sour
 
 
 def _find_unfit_rules(game: AnyGame, house: HouseRules, own: Mapping[str, Any]) -> set[str]:
-    """Return those of a role's own rules that are errors by the rules of a campaign, whatever the character."""
+    """Return those of a role's own rules that are errors by the rules of a campaign, for any character."""
     concept = parse(game.concept, {"system": game.key, "name": "trial", "rules": dict(own)}, partial=True).value
     if concept is None:
         return set()

@@ -318,7 +318,7 @@ class _Making:
         return details | {"ties": [*ties]} if ties else details
 
     def is_about_sums(self) -> bool:
-        """Return whether all that was refused are sections in which a drawn value stands beside other pins."""
+        """Return whether all that was refused are sections in which a drawn value is beside other pins."""
         return bool(self.refused) and all(
             isinstance(section := find_value(self.drawn.value, path), dict)
             and len(section) > 1

@@ -78,7 +78,6 @@ def _findings(checked: Checked) -> Iterator[Reply]:
 KINDS: Mapping[str, type] = {
     **dict.fromkeys(("path", "changes", "values", "codes", "sides"), list),
     **dict.fromkeys(("entry", "options"), dict),
-    "points": int,
 }
 """The types of parameters that are no texts, in all requests."""
 REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {

@@ -177,7 +177,7 @@ def test_characters_are_listed_by_name_and_the_page_keeps_its_place(serve: Serve
     page.get_by_text("File", exact=True).click()
     page.keyboard.press("Escape")
     expect(delete).to_be_hidden()
-    expect(page.locator("summary", has_text="File")).to_be_focused()
+    expect(page.locator("header summary", has_text="File")).to_be_focused()
 
     section = page.locator("details.section").filter(has=page.get_by_role("heading", name="Equipment", exact=True))
     section.locator("summary").click()
@@ -202,7 +202,7 @@ def test_a_file_keeps_its_line_ends_and_its_mark(serve: Serve, page: Page, larry
     page.get_by_role("button", name="Form", exact=True).click()
     page.get_by_label("Player", exact=True).fill("Ada")
     page.get_by_label("Player", exact=True).press("Enter")
-    page.wait_for_function("document.querySelector('.cm-content').cmTile.view.state.doc.toString().includes('Ada')")
+    expect(page.locator(".cm-content")).to_contain_text("Ada")
     page.keyboard.press("Control+s")
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
     assert larry.read_bytes() == content.replace(b"First seat", b"Ada") + b"\rvoice: hums"
