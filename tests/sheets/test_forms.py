@@ -164,7 +164,7 @@ def test_a_form_that_is_filled_in_goes_into_its_file(game: str, tmp_path: Path) 
     ("notes", "after"),
     [
         ("", "notes: Owes 3 gp.\n"),
-        ("notes: Tall.  # very\n", 'notes: "Tall.\\n\\nOwes 3 gp."  # very\n'),
+        ("notes: Tall.  # very\n", "notes: |-  # very\n  Tall.\n\n  Owes 3 gp.\n"),
         ("notes: |\n  Tall.\n\n# end\n", "notes: |\n  Tall.\n\n  Owes 3 gp.\n\n# end\n"),
         ("notes: >-\n  Tall\n  man.\n", "notes: |-\n  Tall man.\n\n  Owes 3 gp.\n"),
     ],
