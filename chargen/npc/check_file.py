@@ -33,7 +33,8 @@ def check_any(input_file: fileio.Input) -> Checked:
     if campaign.is_campaign(source.data):
         house = campaign.read_campaign(path, source.name) if path is not None else campaign.HouseRules()
         found = house.diagnostics
-        if path is not None and not has_errors(found):
+        # Rules that an editor has not saved yet are in no file that an NPC could name.
+        if path is not None and fileio.is_file(path) and not has_errors(found):
             found = (*found, *source.locate(_try_rules(path, house.campaign)))
         return Checked(source=source, diagnostics=found, holds=HOUSE_RULES)
     if path is not None and is_pack(source.data):
