@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from chargen.core.roll import decimal
-from chargen.core.sheet import Block, Cell, Chance, Chart, Entries, Facts, Label, Prose, Sheet, Table, Track
+from chargen.page.roll import decimal
+from chargen.page.sheet import Block, Cell, Chance, Chart, Entries, Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import arrangement, drawing, fit, margin, page, typography
 from chargen.render.arrangement import Band
 from chargen.render.paper import A4

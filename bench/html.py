@@ -7,8 +7,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from chargen.core.card import Card
-from chargen.core.sheet import Sheet
+from chargen.page.card import Card
+from chargen.page.sheet import Sheet
 from chargen.render import deck, fonts, margin, page
 from chargen.render.card_form import CardForm
 from chargen.render.paper import A4

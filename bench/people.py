@@ -10,10 +10,10 @@ from bench import cpu
 from bench.limits import Limit, verdicts
 from chargen import registry
 from chargen.checking.concept import make_sheet
-from chargen.core.sheet import Sheet
 from chargen.gc_tuning import seldom_collected
 from chargen.npc import ordering, roles
 from chargen.npc.generation import Npc, Order, make_npc
+from chargen.page.sheet import Sheet
 
 LIMIT_MS, LIMITS_MS = 2.0, {"facade": 5.0}
 """The most milliseconds for a person, and where a game may take longer."""

@@ -9,7 +9,7 @@ from bench import cpu, people
 from bench.limits import Limit, verdicts
 from bench.versus import in_turn, plain_pdf
 from chargen import ready_made
-from chargen.core.sheet import Sheet
+from chargen.page.sheet import Sheet
 from chargen.render.binding import join
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf_of_several

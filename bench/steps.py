@@ -10,8 +10,8 @@ import yaml
 
 from bench.large import concept
 from chargen import checking, ready_made, registry
-from chargen.core.roll import as_json
 from chargen.fileio import Input
+from chargen.page.roll import as_json
 from chargen.render.page import html
 from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf

@@ -11,8 +11,8 @@ from bench import cpu
 from bench.html import own_sheet
 from bench.limits import Limit, verdicts
 from chargen import checking, ready_made
-from chargen.core.sheet import Chance, Label, Sheet
 from chargen.fileio import Input
+from chargen.page.sheet import Chance, Label, Sheet
 from chargen.render import arrangement, fonts, typography
 from chargen.render.page import paragraphs
 from chargen.render.paper import parse_paper

@@ -20,8 +20,8 @@ from typing import Any, Literal, TypeAlias
 from bench import content, html
 from chargen import gc_tuning
 from chargen.batch.job import PAPERS_OF_A_CHUNK, SMALLEST_OF_SHEETS
-from chargen.core.card import Card
-from chargen.core.sheet import Sheet
+from chargen.page.card import Card
+from chargen.page.sheet import Sheet
 from chargen.render import card_form, fonts
 from chargen.render.binding import join
 from chargen.render.deck import Deck

@@ -1,17 +1,17 @@
 """chargen: character concepts in plain text, checked against the rules, printed with exact odds.
 
 From Python: `check` a character, ask for `odds`, make `npcs`. Names that are not in ``__all__`` may change. Games are
-written against `chargen.core`, `chargen.kit` and `chargen.testing`.
+written against `chargen.kit` and `chargen.testing`.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from chargen.core import version
+from chargen.game import version
 
 if TYPE_CHECKING:
     from chargen.api import Character, ChargenError, Rolls, advance, cards, check, encounter, npcs, odds, systems, table
-    from chargen.core.diagnostic import Diagnostic, Severity
-    from chargen.core.roll import Mean, Odds, Points, Roll
+    from chargen.page.roll import Mean, Odds, Points, Roll
+    from chargen.text.diagnostic import Diagnostic, Severity
 
 __version__ = version.VERSION
 __all__ = [
@@ -35,12 +35,12 @@ __all__ = [
     "table",
 ]
 _HOMES = {
-    "Diagnostic": "chargen.core.diagnostic",
-    "Severity": "chargen.core.diagnostic",
-    "Mean": "chargen.core.roll",
-    "Odds": "chargen.core.roll",
-    "Points": "chargen.core.roll",
-    "Roll": "chargen.core.roll",
+    "Diagnostic": "chargen.text.diagnostic",
+    "Severity": "chargen.text.diagnostic",
+    "Mean": "chargen.page.roll",
+    "Odds": "chargen.page.roll",
+    "Points": "chargen.page.roll",
+    "Roll": "chargen.page.roll",
 }
 
 

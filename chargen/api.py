@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
-from chargen.core.action import Action
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.failure import Unanswerable
-from chargen.core.names import counted, fold, listing
-from chargen.core.parsing import parse
-from chargen.core.plain_data import as_plain
-from chargen.core.roll import Odds, Points, Roll, unknown_name
-from chargen.core.source import Source, load
-from chargen.core.writing import document
 from chargen.exports import table as rows
 from chargen.exports.data import character_as_json
+from chargen.game.failure import Unanswerable
+from chargen.game.plain_data import as_plain
 from chargen.npc import check_file
+from chargen.page.action import Action
+from chargen.page.roll import Odds, Points, Roll, unknown_name
+from chargen.schema.parsing import parse
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import counted, fold, listing
+from chargen.text.source import Source, load
+from chargen.text.writing import document
 
 if TYPE_CHECKING:
     from chargen.sheets.printing import PreparedSheet, PrintSettings
@@ -413,8 +413,8 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
     >>> print(chargen.advance(kai.text, {"award": 5, "why": "the docks"}).splitlines()[-1])
       - {award: 5, why: the docks}
     """
-    from chargen.core import edits
     from chargen.experience import moves
+    from chargen.text import edits
 
     # Without a line break it would be taken for a path.
     before = check(text if "\n" in text else f"{text}\n", folder=folder)

@@ -13,12 +13,12 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, TypeVar
 
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.lazy_pattern import lazy_pattern
-from chargen.core.names import closest, short
-from chargen.core.source import Source, load
 from chargen.quick_dataclass import dataclass
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.lazy_pattern import lazy_pattern
+from chargen.text.names import closest, short
+from chargen.text.source import Source, load
 
 T = TypeVar("T")
 

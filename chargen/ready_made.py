@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from chargen import registry
-from chargen.core.source import load
 from chargen.quick_dataclass import dataclass
+from chargen.text.source import load
 
 
 @dataclass(frozen=True, slots=True)

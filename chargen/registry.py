@@ -17,18 +17,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chargen import fileio
-from chargen.core import limits
-from chargen.core.diagnostic import Severity, error
-from chargen.core.entry_points import EntryPoint, find_entry_points
-from chargen.core.failure import FaultyGame, describe_exception, find_place, package_of
-from chargen.core.names import counted, fold, instead, listing, slug, without_accents
-from chargen.core.resources import PRESETS
-from chargen.core.source import Source, load
-from chargen.core.timing import timed
-from chargen.core.version import VERSION
+from chargen.game.entry_points import EntryPoint, find_entry_points
+from chargen.game.failure import FaultyGame, describe_exception, find_place, package_of
+from chargen.game.resources import PRESETS
+from chargen.game.timing import timed
+from chargen.game.version import VERSION
+from chargen.text import limits
+from chargen.text.diagnostic import Severity, error
+from chargen.text.names import counted, fold, instead, listing, slug, without_accents
+from chargen.text.source import Source, load
 
 if TYPE_CHECKING:
-    from chargen.core.game import AnyGame
+    from chargen.game.contract import AnyGame
     from chargen.gamefile.build import Reading
 
 GROUP = "chargen.systems"
@@ -326,7 +326,7 @@ def _installed(name: str) -> "AnyGame":
             f"{described} cannot be loaded: {describe_exception(exc, package_of(point.module))}", _cure(exc, point)
         ) from exc
     # Check that it is a game of this key, for this contract.
-    from chargen.core.game import API, Game  # imported here: the names of games do without
+    from chargen.game.contract import API, Game  # imported here: the names of games do without
 
     if not isinstance(loaded, Game):
         raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", _reinstall(point))

@@ -19,12 +19,12 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from chargen import checking, ready_made, registry
-from chargen.core.card import Card
-from chargen.core.resources import PRESETS
-from chargen.core.sheet import Sheet
 from chargen.fileio import Input
+from chargen.game.resources import PRESETS
 from chargen.npc import archetype
 from chargen.npc.generation import Order, make_npc
+from chargen.page.card import Card
+from chargen.page.sheet import Sheet
 from chargen.render import card_form
 from chargen.render.deck import Deck
 from chargen.render.page import html

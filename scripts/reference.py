@@ -20,15 +20,15 @@ from renewal import renewed
 from chargen import registry
 from chargen.cli import recorded_help
 from chargen.cli.main import cli
-from chargen.core import limits
-from chargen.core.codes import EXPLANATIONS
-from chargen.core.docstrings import descriptions
-from chargen.core.game import Game
-from chargen.core.model import keys
-from chargen.core.names import listing
-from chargen.core.rule import explanation, names_allowed_by
+from chargen.game.contract import Game
+from chargen.game.rule import explanation, names_allowed_by
 from chargen.gamefile import build, character, formula
 from chargen.gamefile.format import LARGEST_NUMBER, GameFile
+from chargen.schema.docstrings import descriptions
+from chargen.schema.model import keys
+from chargen.text import limits
+from chargen.text.codes import EXPLANATIONS
+from chargen.text.names import listing
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
 WRITTEN = "<!-- Written by scripts/reference.py; run `make docs` after a change. -->"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from chargen.core.diagnostic import Diagnostic
+from chargen.text.diagnostic import Diagnostic
 
 Case = dict[str, Any]
 STYLE: dict[str, Any] = {"sort_keys": False, "width": 10_000, "allow_unicode": True, "default_flow_style": None}

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from chargen import checking, ready_made
-from chargen.core.sheet import Sheet
 from chargen.fileio import Input
+from chargen.page.sheet import Sheet
 
 GOOD = Path(__file__).parent / "games"
 

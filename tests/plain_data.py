@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from chargen.core.diagnostic import KeyPath
+from chargen.text.diagnostic import KeyPath
 
 
 def walk(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:

@@ -47,8 +47,8 @@ def test_importing_chargen_is_light() -> None:
     modules = set(json.loads(ended.stdout))
     assert {name for name in modules if name.startswith("chargen")} == {
         "chargen",
-        "chargen.core",
-        "chargen.core.version",
+        "chargen.game",
+        "chargen.game.version",
     }
     assert not modules & {"yaml", "pydantic", "jinja2", "weasyprint"}
 

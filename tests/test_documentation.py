@@ -11,8 +11,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from chargen.core.diagnostic import Severity
 from chargen.testing import check_text
+from chargen.text.diagnostic import Severity
 from tests.cli.running import run, shell
 from tests.cli.test_help_examples import COSTLY, EXAMPLE, ON_A_TERMINAL, furnish
 from tests.scale import QUICK
@@ -189,5 +189,6 @@ def test_the_flows_of_the_architecture_name_functions_that_exist() -> None:
     for names, file in steps:
         text = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob(file.replace("…", "*")))
         for name in re.findall(r"(\w+)\(\)", names):
-            where = text if f"game.{name}" not in names else (ROOT / "chargen/core/game.py").read_text(encoding="utf-8")
+            contract = (ROOT / "chargen/game/contract.py").read_text(encoding="utf-8")
+            where = contract if f"game.{name}" in names else text
             assert re.search(rf"def {name}\b", where), f"{file} has no {name}()"

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.json_schema import nodes
+from chargen.schema.json_schema import nodes
 from chargen.testing import conforms
 from tests import plug_ins
 from tests.cli.running import run

@@ -8,13 +8,13 @@ import pytest
 
 from chargen import checking, fileio, ready_made, registry
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Severity
-from chargen.core.resources import folder
+from chargen.game.resources import folder
 from chargen.npc import check_file
 from chargen.render.arrangement import is_on_reference_page
 from chargen.render.paper import A4, LETTER, Paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
+from chargen.text.diagnostic import Severity
 from tests import scale
 
 PRESETS = folder("presets")

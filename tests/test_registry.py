@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from chargen import __version__, registry
-from chargen.core.entry_points import EntryPoint
-from chargen.core.game import API
+from chargen.game.contract import API
+from chargen.game.entry_points import EntryPoint
 from chargen.testing import check_text
 from tests.cli.running import LARRY, run
 from tests.plug_ins import COPY, Install
@@ -116,8 +116,8 @@ def test_a_key_that_differs_from_its_entry_point_is_refused(install: Install) ->
 
 OTHER_VERSIONS = {
     "a field that chargen does not have": "SYSTEM = replace(S, key='older', portrait=None)",
-    "a name that chargen does not have": "from chargen.core.game import judged_by",
-    "a module that chargen does not have": "import chargen.core.novelty",
+    "a name that chargen does not have": "from chargen.game.contract import judged_by",
+    "a module that chargen does not have": "import chargen.page.novelty",
     "a door that takes something else": "SYSTEM = replace(S, key='older', sheet=lambda character, rules: None)",
     "a rule that takes something else": "SYSTEM = replace(S, key='older', creation=(lambda concept: (),))",
 }

@@ -36,16 +36,17 @@ def command(*arguments: str) -> str:
     return f"from chargen.cli import main; main({list(arguments)!r})"
 
 
-HELP = "cli cli.base cli.main cli.recorded_help core core.names core.timing core.version gc_tuning"
+HELP = "cli cli.base cli.main cli.recorded_help game game.timing game.version gc_tuning text text.names"
 """The modules that every command loads, and `--help` no others."""
 GAMES = """
-core.diagnostic core.entry_points core.failure core.flow_slips core.foreign core.lazy_pattern core.limits core.parts
-core.reader core.resources core.slips core.source core.yaml_import fileio quick_dataclass registry
+text.diagnostic game.entry_points game.failure text.flow_slips text.foreign text.lazy_pattern text.limits text.parts
+text.reader game.resources text.slips text.source text.yaml_import fileio quick_dataclass registry
 """
 """The modules that find games and read files."""
 SCHEMA = """
-core.concept core.deferred core.docstrings core.game core.identity_cache core.ledger core.masthead core.model
-core.omissions core.parsing core.plain_data core.pydantic_import core.roll core.rule core.schema_error core.writing
+page schema game.concept game.deferred schema.docstrings game.contract game.identity_cache game.ledger
+page.masthead schema.model schema.omissions schema.parsing game.plain_data schema.pydantic_import page.roll game.rule
+schema.schema_error text.writing
 dice dice.distribution dice.roll_and_keep dice.throw dice.trump
 kit kit.checks kit.ledger kit.ledger_line kit.texts kit.vocabulary
 games games.five_by_five games.five_by_five.advancement games.five_by_five.character games.five_by_five.concept
@@ -63,7 +64,7 @@ MAY_LOAD: dict[tuple[str, ...], tuple[str, ...]] = {
     **{(name, "--help"): (HELP, GAMES if name in LISTING_GAMES else "") for name in some(list(COMMANDS), 5)},
 }
 """By command, the modules of chargen that it may load: each costs some of the time before anything happens."""
-MOST_LOADED = {("show", str(LARRY)): 90, ("odds", "five-by-five", "--value", "6"): 67}
+MOST_LOADED = {("show", str(LARRY)): 92, ("odds", "five-by-five", "--value", "6"): 70}
 """By command, how many it may load."""
 WITHOUT = {
     "email",
@@ -99,7 +100,7 @@ def test_a_command_loads_only_what_it_calls(arguments: tuple[str, ...]) -> None:
 def test_pydantic_is_imported_without_compiling_what_it_defines(module: str) -> None:
     """Whichever module is the first to import it. What is defined later is compiled as usual."""
     loaded(
-        f"import chargen.{module}, chargen.core.game, annotated_types, dataclasses, typing, types"
+        f"import chargen.{module}, chargen.game.contract, annotated_types, dataclasses, typing, types"
         "\n    assert annotated_types.Ge.__eq__.__module__ == 'chargen.quick_dataclass'"
         "\n    assert dataclasses.dataclass.__module__ == 'dataclasses'"
         "\n    assert isinstance(typing.ForwardRef('int').__forward_code__, types.CodeType)"
@@ -110,7 +111,7 @@ def test_pydantic_is_imported_without_compiling_what_it_defines(module: str) -> 
 def test_yaml_is_imported_without_compiling_its_patterns() -> None:
     """They are compiled where they are used: its reader in Python finds dates, and what cannot be printed."""
     loaded(
-        "import chargen.fileio, re, yaml; from chargen.core.lazy_pattern import lazy_pattern"
+        "import chargen.fileio, re, yaml; from chargen.text.lazy_pattern import lazy_pattern"
         "\n    assert type(yaml.reader.Reader.NON_PRINTABLE) is type(lazy_pattern(''))"
         "\n    assert yaml.safe_load('2026-11-20').day == 20"
         "\n    try: yaml.safe_load(chr(7)); raise AssertionError"
@@ -122,7 +123,7 @@ def test_yaml_is_imported_without_compiling_its_patterns() -> None:
 def test_pydantic_can_use_what_was_not_compiled_or_loaded() -> None:
     """Annotations that are kept as texts give the same types, and secrets are compared."""
     loaded(
-        "import chargen.core.pydantic_import, pydantic, typing; from pydantic_core.core_schema import IntSchema"
+        "import chargen.schema.pydantic_import, pydantic, typing; from pydantic_core.core_schema import IntSchema"
         "\n    assert typing.get_type_hints(IntSchema)['strict'] is bool"
         "\n    assert pydantic.SecretStr('a') == pydantic.SecretStr('a') != pydantic.SecretStr('b')"
     )
@@ -170,7 +171,7 @@ def test_lists_load_no_game_and_no_schemas(name: str) -> None:
     """Keys, titles and credits are data."""
     used = loaded(command(name))
     assert not {module for module in used if module.startswith("chargen.games.")}
-    assert not used & {"pydantic", "chargen.core.game", "chargen.checking"}
+    assert not used & {"pydantic", "chargen.game.contract", "chargen.checking"}
 
 
 def test_a_credit_is_that_of_the_game() -> None:

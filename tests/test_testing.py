@@ -12,19 +12,19 @@ from unittest.mock import patch
 import pytest
 
 from chargen import registry, testing
-from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.fight import Harm
-from chargen.core.game import Game, Question
-from chargen.core.roll import Mean
-from chargen.core.sheet import Chance, Chart, Prose, Table, Track
-from chargen.core.source import load
 from chargen.dice import ChanceRule
+from chargen.game.contract import Game, Question
+from chargen.game.fight import Harm
 from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.advancement import LEDGER
 from chargen.kit.checks import reads
 from chargen.npc import validation
+from chargen.page.roll import Mean
+from chargen.page.sheet import Chance, Chart, Prose, Table, Track
 from chargen.testing import conforms, marked
 from chargen.testing.trial import Trial
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.source import load
 from tests.npc import TRIES
 
 FOLDER = Path(__file__).parent / "games" / "five_by_five"

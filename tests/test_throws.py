@@ -13,11 +13,11 @@ import pytest
 
 from chargen import ready_made
 from chargen.checking import check_source
-from chargen.core.roll import Roll
-from chargen.core.source import load
 from chargen.dice import ChanceRule, DiceGroup, DiceResult, DiceRule, Measure, Throwable
 from chargen.kit.attacks import Damage
 from chargen.kit.pool import Pool
+from chargen.page.roll import Roll
+from chargen.text.source import load
 from tests.exports.subjects import GAMES
 from tests.scale import QUICK
 

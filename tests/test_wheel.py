@@ -129,7 +129,7 @@ def test_an_installed_chargen_is_not_the_checkout(installed: Path, tmp_path: Pat
     shown = ran(
         installed / "python",
         "-c",
-        "import chargen.core.resources as r; print(r.__file__, r.folder('presets'), r.folder('templates'))",
+        "import chargen.game.resources as r; print(r.__file__, r.folder('presets'), r.folder('templates'))",
         folder=tmp_path,
     )
     lines = shown.split()

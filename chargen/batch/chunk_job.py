@@ -10,15 +10,15 @@ from chargen import fileio, registry
 from chargen.batch import chunk_result, deck, ranges
 from chargen.batch.chunk_result import ChunkResult, Failure
 from chargen.batch.job import Chunk, Work
-from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.names import slug
-from chargen.core.roll import Mean, as_json
-from chargen.core.timing import timed
 from chargen.exports import table
+from chargen.game.timing import timed
 from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import Npc, NpcRejected
+from chargen.page.roll import Mean, as_json
 from chargen.quick_dataclass import dataclass
 from chargen.render.printer import Printed, PrinterUnavailable
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.names import slug
 
 T = TypeVar("T")
 

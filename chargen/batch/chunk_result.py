@@ -1,6 +1,6 @@
 """Define the result of a chunk as plain data, which is sent between processes and stored in a file."""
 
-import chargen.core.pydantic_import  # noqa: F401
+import chargen.schema.pydantic_import  # noqa: F401
 
 # isort: split
 import json
@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from chargen.core.diagnostic import Diagnostic
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import Diagnostic
 
 _FILE_NAME = re.compile(r"([^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*/)?[^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from chargen.batch import chunk_job, program
 from chargen.batch.job import Chunk, Work, select_rows
 from chargen.batch.run import Result
-from chargen.core.version import to_install
+from chargen.game.version import to_install
 
 if TYPE_CHECKING:
     from distributed import Client, Future

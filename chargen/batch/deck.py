@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 from chargen import checking, fileio
 from chargen.batch.form import SHEETS
 from chargen.batch.job import Work
-from chargen.core.card import Card
-from chargen.core.sheet import Sheet
+from chargen.page.card import Card
+from chargen.page.sheet import Sheet
 from chargen.render import card_form
 from chargen.render.deck import Deck, page_of
 from chargen.render.printer import Printed

@@ -5,12 +5,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from chargen.checking.concept import Checked
-from chargen.core.card import Card
-from chargen.core.diagnostic import Diagnostic
+from chargen.page.card import Card
 from chargen.quick_dataclass import dataclass
 from chargen.render.paper import Paper
 from chargen.render.press import USUAL_PAGES, Press
 from chargen.render.theme import PLAIN, Theme, find_theme
+from chargen.text.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from chargen.render.deck import Deck

@@ -10,7 +10,7 @@ from chargen import fileio
 from chargen.batch import chunk_result, ranges
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.job import Work, compute_fingerprint
-from chargen.core.version import VERSION
+from chargen.game.version import VERSION
 from chargen.quick_dataclass import dataclass
 
 FILE = fileio.BATCH_MANIFEST

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import chargen
 from chargen import registry
-from chargen.core.resources import folder
-from chargen.core.version import VERSION
+from chargen.game.resources import folder
+from chargen.game.version import VERSION
 from chargen.render.fonts import DIGESTS, TYPEFACES
 from chargen.render.health import printers
 

@@ -8,15 +8,15 @@ from typing import Annotated, Any
 from pydantic import WithJsonSchema
 
 from chargen import fileio, registry
-from chargen.core.concept import RuleSet, Waiver
-from chargen.core.diagnostic import Diagnostic, error, warning
-from chargen.core.game import AnyGame
-from chargen.core.model import Model, Several, keys
-from chargen.core.names import did_you_mean, fold, instead, listing
-from chargen.core.parsing import parse
-from chargen.core.schema_error import UNKNOWN_KEY, written_near
-from chargen.core.source import Source
+from chargen.game.concept import RuleSet, Waiver
+from chargen.game.contract import AnyGame
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import Model, Several, keys
+from chargen.schema.parsing import parse
+from chargen.schema.schema_error import UNKNOWN_KEY, written_near
+from chargen.text.diagnostic import Diagnostic, error, warning
+from chargen.text.names import did_you_mean, fold, instead, listing
+from chargen.text.source import Source
 
 
 class Campaign(Model):

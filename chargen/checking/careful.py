@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import cache, wraps
 from typing import Any
 
-from chargen.core.concept import RuleSet
-from chargen.core.diagnostic import Diagnostic
+from chargen.game.concept import RuleSet
 from chargen.kit.ledger import Ledger
+from chargen.text.diagnostic import Diagnostic
 
 
 class _Watched:

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from chargen import registry
-from chargen.core.diagnostic import Diagnostic, KeyPath, Related, Severity, error
-from chargen.core.game import AnyGame
-from chargen.core.lazy_pattern import lazy_pattern
-from chargen.core.model import keys
-from chargen.core.names import closest, fold, listing
-from chargen.core.schema_error import MISSING_KEY, UNKNOWN_KEY, VALID_KEYS
+from chargen.game.contract import AnyGame
+from chargen.schema.model import keys
+from chargen.schema.schema_error import MISSING_KEY, UNKNOWN_KEY, VALID_KEYS
+from chargen.text.diagnostic import Diagnostic, KeyPath, Related, Severity, error
+from chargen.text.lazy_pattern import lazy_pattern
+from chargen.text.names import closest, fold, listing
 
 _SUGGESTED = lazy_pattern(r"did you mean `(.+)`\?")
 _TYPO = 0.8

@@ -8,13 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from chargen.core.concept import RuleSet
-from chargen.core.game import AnyGame, View
-from chargen.core.ledger import Advanced, Gain, LedgerLine
-from chargen.core.names import fold
-from chargen.core.plain_data import as_plain
-from chargen.core.roll import SUCCESS
+from chargen.game.concept import RuleSet
+from chargen.game.contract import AnyGame, View
+from chargen.game.ledger import Advanced, Gain, LedgerLine
+from chargen.game.plain_data import as_plain
+from chargen.page.roll import SUCCESS
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import fold
 
 OVERALL = "overall"  # The goal that means every roll of the sheet
 

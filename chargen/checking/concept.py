@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from chargen import fileio, registry
 from chargen.checking import causes, stated
 from chargen.checking import rules as ruling
-from chargen.core.concept import Concept, RuleSet
-from chargen.core.diagnostic import Diagnostic, Severity, error, has_errors
-from chargen.core.failure import FaultyGame
-from chargen.core.game import AnyGame, View
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.ledger import Advanced
-from chargen.core.names import counted, fold, listing
-from chargen.core.parsing import Parsed, parse
-from chargen.core.schema_error import kind, too_long, too_many, written_near
-from chargen.core.source import Source, load
-from chargen.core.timing import timed
+from chargen.game.concept import Concept, RuleSet
+from chargen.game.contract import AnyGame, View
+from chargen.game.failure import FaultyGame
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.ledger import Advanced
+from chargen.game.timing import timed
 from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
 from chargen.quick_dataclass import dataclass
+from chargen.schema.parsing import Parsed, parse
+from chargen.schema.schema_error import kind, too_long, too_many, written_near
+from chargen.text.diagnostic import Diagnostic, Severity, error, has_errors
+from chargen.text.names import counted, fold, listing
+from chargen.text.source import Source, load
 
 if TYPE_CHECKING:  # a check draws and throws nothing
-    from chargen.core.action import Action
-    from chargen.core.roll import Points, Roll
-    from chargen.core.sheet import Portrait, Sheet
+    from chargen.page.action import Action
+    from chargen.page.roll import Points, Roll
+    from chargen.page.sheet import Portrait, Sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +141,7 @@ def check_written(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(),
     checked = check_data(game, data, folder, name)
     if not checked.diagnostics:
         return checked
-    from chargen.core.writing import document  # imported here: a check of a file writes nothing
+    from chargen.text.writing import document  # imported here: a check of a file writes nothing
 
     return _check(load(name, document(data).encode()), game, folder)
 
@@ -249,7 +249,7 @@ def _read_portrait(written: str, folder: Path) -> "tuple[Portrait | None, list[D
 def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
     """Return the game that a concept names, or what is wrong with its name."""
     if not isinstance(data, dict):
-        from chargen.core.syntax_error import NO_CONCEPT  # imported here: it is for files that are no character
+        from chargen.text.syntax_error import NO_CONCEPT  # imported here: it is for files that are no character
 
         message, hint = NO_CONCEPT
         found = "" if isinstance(data, str) else f"; found {kind(data)}"
@@ -411,7 +411,7 @@ def make_sheet(checked: Checked, *, compact: bool = False) -> "Sheet":
     game raises an exception.
     """
     from chargen.checking.chances import with_gains  # imported here: a check draws nothing
-    from chargen.core.sheet import Own
+    from chargen.page.sheet import Own
 
     if checked.view is None:
         raise ValueError("only a character without errors has a sheet")

@@ -7,14 +7,14 @@ from typing import Any
 
 from chargen import registry
 from chargen.checking.concept import Checked, check_source
-from chargen.core.codes import EXAMPLES, EXPLANATIONS
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.game import AnyGame
-from chargen.core.names import listing
-from chargen.core.resources import broken_example
-from chargen.core.roll import signed
-from chargen.core.rule import Explanation, explanation, names_allowed_by
-from chargen.core.source import load
+from chargen.game.contract import AnyGame
+from chargen.game.resources import broken_example
+from chargen.game.rule import Explanation, explanation, names_allowed_by
+from chargen.page.roll import signed
+from chargen.text.codes import EXAMPLES, EXPLANATIONS
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import listing
+from chargen.text.source import load
 
 _MARK = re.compile(r" *# (?:error|warning|note): \[.*")
 """The comment in a file of the tests that marks the diagnostic of that line."""

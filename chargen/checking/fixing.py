@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection
 
 from chargen.checking.concept import Checked
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, Severity
-from chargen.core.source import Source
-from chargen.core.writing import splice
 from chargen.quick_dataclass import dataclass
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, Severity
+from chargen.text.source import Source
+from chargen.text.writing import splice
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from chargen import fileio
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.names import short
-from chargen.core.sheet import Portrait
+from chargen.page.sheet import Portrait
 from chargen.render import pictures
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.names import short
 
 
 def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 from chargen import fileio
 from chargen.checking import campaign
 from chargen.checking.campaign import Campaign, HouseRules
-from chargen.core.concept import Concept, RuleSet, Waiver
-from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, warning
-from chargen.core.game import AnyGame
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.names import did_you_mean
-from chargen.core.schema_error import written_near
+from chargen.game.concept import Concept, RuleSet, Waiver
+from chargen.game.contract import AnyGame
+from chargen.game.identity_cache import cache_by_identity
 from chargen.quick_dataclass import dataclass
+from chargen.schema.schema_error import written_near
+from chargen.text.diagnostic import Diagnostic, KeyPath, Severity, warning
+from chargen.text.names import did_you_mean
 
 if TYPE_CHECKING:
-    from chargen.core.sheet import Sheet
+    from chargen.page.sheet import Sheet
 
 Waivers = tuple[tuple[Waiver, KeyPath | None], ...]
 """Each waiver, and its path in the concept; None for one of the campaign's."""

@@ -5,14 +5,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from chargen.core.concept import Concept
-from chargen.core.diagnostic import Diagnostic, Related, error, warning
-from chargen.core.game import View
-from chargen.core.lazy_pattern import lazy_pattern
-from chargen.core.names import fold, initials, instead
-from chargen.core.parsing import Parsed
-from chargen.core.roll import Mean
-from chargen.core.schema_error import UNKNOWN_KEY, kind, written_near
+from chargen.game.concept import Concept
+from chargen.game.contract import View
+from chargen.page.roll import Mean
+from chargen.schema.parsing import Parsed
+from chargen.schema.schema_error import UNKNOWN_KEY, kind, written_near
+from chargen.text.diagnostic import Diagnostic, Related, error, warning
+from chargen.text.lazy_pattern import lazy_pattern
+from chargen.text.names import fold, initials, instead
 
 ROUNDED = 0.005
 """The allowed difference of a stated chance or average: it may be rounded to two places (house default)."""

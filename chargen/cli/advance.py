@@ -18,20 +18,20 @@ from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
 from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, Text
-from chargen.core import edits
-from chargen.core.docstrings import descriptions
-from chargen.core.ledger import Offer
-from chargen.core.model import keys
-from chargen.core.names import counted, fold
-from chargen.core.reader import resolve
-from chargen.core.roll import as_json, decimal, percent, signed, with_sign
-from chargen.core.source import Source, load
-from chargen.core.writing import in_flow_style
 from chargen.experience import adoption, editing, market, moves, search
 from chargen.experience.moves import history
+from chargen.game.ledger import Offer
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Verb
 from chargen.npc import check_file
+from chargen.page.roll import as_json, decimal, percent, signed, with_sign
+from chargen.schema.docstrings import descriptions
+from chargen.schema.model import keys
+from chargen.text import edits
+from chargen.text.names import counted, fold
+from chargen.text.reader import resolve
+from chargen.text.source import Source, load
+from chargen.text.writing import in_flow_style
 
 SHOWN = 12  # The number of purchases that are listed; `--all` lists the rest (house default)
 MOST_POINTS = 60  # The most points that a plan spends (house default): two years of play

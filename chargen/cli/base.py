@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chargen.core.names import instead
+from chargen.text.names import instead
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -22,14 +22,14 @@ from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
 from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options, type_printing_options
 from chargen.cli.campaign_option import CAMPAIGN
-from chargen.core.card import Card
-from chargen.core.names import listing
 from chargen.npc import packs, roles, seeds
 from chargen.npc.archetype_file import DETAILS, LINE
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture
+from chargen.page.card import Card
 from chargen.render.theme import PLAIN
 from chargen.render.theme import find_theme as theme_of
+from chargen.text.names import listing
 
 MOST_TRIED = 6  # The number of NPCs by which large print chooses a form of card (house default)
 

@@ -22,11 +22,11 @@ from chargen.cli import report
 from chargen.cli.base import FAULT, INTERRUPTED, OK, MachineError
 from chargen.cli.doctor import remedy
 from chargen.cli.progress import Progress, duration
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.names import listing
-from chargen.core.source import Source
 from chargen.quick_dataclass import dataclass
 from chargen.render.printer import PrinterUnavailable
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import listing
+from chargen.text.source import Source
 
 MOST_DIAGNOSTICS = 20
 """Different diagnostics that are shown in full; the manifest has the rest (chargen's default)."""

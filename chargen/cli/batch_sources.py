@@ -15,9 +15,6 @@ from chargen.batch.job import Work
 from chargen.batch.ranges import Span
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.names import fold, short, slug
-from chargen.core.source import Source
 from chargen.npc import ordering
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, make_mixture
@@ -27,6 +24,9 @@ from chargen.render.paper import A4, PAPERS
 from chargen.render.press import USUAL_PAGES
 from chargen.render.theme import INKS, PLAIN
 from chargen.render.theme import find_theme as theme_of
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import fold, short, slug
+from chargen.text.source import Source
 
 DEFAULT_NUMBER = 10
 DEFAULT_FORMATS = ("pdf", "jsonl")

@@ -16,7 +16,7 @@ def _join_table(ctx: click.Context, _: click.Parameter, value: str | None) -> st
     from chargen.checking import campaign
     from chargen.checking.rules import Table, at_table
     from chargen.cli import report
-    from chargen.core.diagnostic import has_errors
+    from chargen.text.diagnostic import has_errors
 
     path = Path(value)
     with registry.beside(path.parent):

@@ -10,10 +10,10 @@ from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, GREEN, OK, RED
-from chargen.core.diagnostic import Severity
-from chargen.core.names import counted
-from chargen.core.source import Source
 from chargen.npc import check_file
+from chargen.text.diagnostic import Severity
+from chargen.text.names import counted
+from chargen.text.source import Source
 
 
 @click.command(

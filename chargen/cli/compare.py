@@ -11,9 +11,9 @@ from chargen.checking.chances import Change, chances, differing, measured
 from chargen.checking.concept import Checked
 from chargen.cli import options, report, terminal
 from chargen.cli.base import FAULT, OK
-from chargen.core.roll import Mean, as_json, decimal, percent, signed
 from chargen.experience import comparison
 from chargen.npc import check_file
+from chargen.page.roll import Mean, as_json, decimal, percent, signed
 
 _AT = re.compile(r"(.+)@([0-9]{1,6})")
 

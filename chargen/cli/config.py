@@ -18,8 +18,8 @@ from chargen import fileio
 from chargen.cli import report
 from chargen.cli.base import COMMANDS, EACH, OK, RED, SETTINGS_FILE, USAGE, settings_file
 from chargen.cli.options import STYLE, starting
-from chargen.core import limits
-from chargen.core.names import did_you_mean
+from chargen.text import limits
+from chargen.text.names import did_you_mean
 
 COLOR = "color"  # The one key above all tables; it holds for every command
 REFUSED = {

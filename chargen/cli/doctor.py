@@ -7,7 +7,7 @@ import sys
 import click
 
 from chargen.cli.base import GREEN, MACHINE, OK, RED
-from chargen.core.version import VERSION
+from chargen.game.version import VERSION
 
 _CAN = {
     frozenset(): "can make PDFs, but not at full speed",

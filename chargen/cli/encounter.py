@@ -15,15 +15,15 @@ from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
 from chargen.cli.progress import Progress
-from chargen.core.names import fold, instead, listing, short
-from chargen.core.sheet import Sheet
 from chargen.fights.as_data import encounter_as_json
 from chargen.fights.sides import IN_ORDER, NAMES, OTHERS, PARTY, Encounter, Focus, build_encounter
 from chargen.fights.simulation import RUNS, find_outcome
 from chargen.fights.variants import MOST_OPPONENTS, Variants, find_even, find_spread_by_order
 from chargen.npc.source_parser import SourceParser
+from chargen.page.sheet import Sheet
 from chargen.render.paper import Paper
 from chargen.sheets.printing import PreparedSheet, PrintSettings
+from chargen.text.names import fold, instead, listing, short
 
 STEM = "encounter"
 PRINTED = ("html", "pdf")

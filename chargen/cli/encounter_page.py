@@ -5,8 +5,6 @@ from fractions import Fraction
 from itertools import groupby
 
 from chargen.cli.encounter_report import describe_even, format_points, group_alike, has_too_many_rows
-from chargen.core.roll import decimal, percent
-from chargen.core.sheet import Block, Box, Cell, Chance, Label, Own, Prose, Sheet, Table, Track
 from chargen.experience.party import draw_boxes
 from chargen.exports.markdown import escape, join_row
 from chargen.fights.blows import count_blows_to_drop
@@ -16,6 +14,8 @@ from chargen.fights.sides import PARTY, Attack, Encounter, Member
 from chargen.fights.variants import Variants
 from chargen.kit.blocks import left, right
 from chargen.kit.cards import format_entry
+from chargen.page.roll import decimal, percent
+from chargen.page.sheet import Block, Box, Cell, Chance, Label, Own, Prose, Sheet, Table, Track
 
 ENDS = {"party": "Party wins", "others": "Others win", "both": "Both down", "nobody": "No winner"}
 TITLES = ("The party", "The other side")

@@ -6,15 +6,15 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from chargen.cli import report
-from chargen.core.fight import Amount
-from chargen.core.isolation import isolate
-from chargen.core.roll import decimal
-from chargen.core.sheet import Cell, Chance, Label
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.notes import departures, describe_method, describe_order, list_notes
 from chargen.fights.outcome import Figure, Outcome, find_quantiles
 from chargen.fights.sides import OTHERS, PARTY, Attack, Encounter, Member
 from chargen.fights.variants import Variants
+from chargen.game.fight import Amount
+from chargen.game.isolation import isolate
+from chargen.page.roll import decimal
+from chargen.page.sheet import Cell, Chance, Label
 
 if TYPE_CHECKING:
     from chargen.cli.terminal import Group

@@ -11,15 +11,15 @@ from click.shell_completion import CompletionItem
 from chargen import registry
 from chargen.checking import explaining
 from chargen.cli import options, report
-from chargen.core.codes import EXPLANATIONS, why_no_fix
-from chargen.core.docstrings import descriptions
-from chargen.core.game import Game
-from chargen.core.model import Model, keys
-from chargen.core.names import did_you_mean, fold
-from chargen.core.plain_data import as_plain, in_words
-from chargen.core.rule import Explanation, names_allowed_by
-from chargen.core.sheet import Label
-from chargen.core.writing import document
+from chargen.game.contract import Game
+from chargen.game.plain_data import as_plain, in_words
+from chargen.game.rule import Explanation, names_allowed_by
+from chargen.page.sheet import Label
+from chargen.schema.docstrings import descriptions
+from chargen.schema.model import Model, keys
+from chargen.text.codes import EXPLANATIONS, why_no_fix
+from chargen.text.names import did_you_mean, fold
+from chargen.text.writing import document
 
 SHORT = 8  # The longest text, in letters, that has a column of its own in a table
 _ID = re.compile(r"[A-Z]{3}-[A-Za-z]?\w*\d\w*")

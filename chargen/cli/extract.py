@@ -11,15 +11,15 @@ from chargen import fileio
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK
 from chargen.cli.files import write_files
-from chargen.core import limits
-from chargen.core.diagnostic import Place
-from chargen.core.names import fold
-from chargen.core.reader import CONTROL
-from chargen.core.source import load
-from chargen.core.writing import quoted, splice
 from chargen.exports import foundry, markdown
 from chargen.render import pictures
 from chargen.render.archive import PICTURES, NothingInside, Original, originals
+from chargen.text import limits
+from chargen.text.diagnostic import Place
+from chargen.text.names import fold
+from chargen.text.reader import CONTROL
+from chargen.text.source import load
+from chargen.text.writing import quoted, splice
 
 
 @click.command(

@@ -11,17 +11,17 @@ import click
 from chargen import fileio
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK
-from chargen.core import edits, limits
-from chargen.core.diagnostic import has_errors
-from chargen.core.edits import with_entries, with_more_text, with_value
-from chargen.core.names import fold
-from chargen.core.parts import ABSENT
-from chargen.core.source import Source
 from chargen.experience import editing
 from chargen.npc import check_file
 from chargen.quick_dataclass import dataclass
 from chargen.render.forms import NoForm, filled
 from chargen.sheets import form_state
+from chargen.text import edits, limits
+from chargen.text.diagnostic import has_errors
+from chargen.text.edits import with_entries, with_more_text, with_value
+from chargen.text.names import fold
+from chargen.text.parts import ABSENT
+from chargen.text.source import Source
 
 
 class _Refused(Exception):

@@ -26,8 +26,8 @@ from chargen.cli.base import (
     SuggestingGroup,
     settings_file,
 )
-from chargen.core.timing import ASKED, timed_command
-from chargen.core.version import VERSION
+from chargen.game.timing import ASKED, timed_command
+from chargen.game.version import VERSION
 
 
 class LazyGroup(SuggestingGroup):

@@ -8,13 +8,13 @@ import click
 from chargen import fileio, ready_made, registry
 from chargen.cli import options, report, schema
 from chargen.cli.base import FAULT, OK
-from chargen.core.game import AnyGame
-from chargen.core.names import instead, listing, slug
-from chargen.core.reader import CONTROL
-from chargen.core.source import load
-from chargen.core.writing import quoted, splice
+from chargen.game.contract import AnyGame
 from chargen.npc import generation, seeds, starters
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import instead, listing, slug
+from chargen.text.reader import CONTROL
+from chargen.text.source import load
+from chargen.text.writing import quoted, splice
 
 SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for editors
 COMPANIONS = {"campaign": "house rules", "portrait": "portrait"}

@@ -9,10 +9,10 @@ import click
 from chargen import fileio, registry
 from chargen.cli import report, schema
 from chargen.cli.base import FAULT, OK
-from chargen.core.names import fold, slug
-from chargen.core.resources import PRESETS, folder
-from chargen.core.source import load
-from chargen.core.writing import quoted, splice
+from chargen.game.resources import PRESETS, folder
+from chargen.text.names import fold, slug
+from chargen.text.source import load
+from chargen.text.writing import quoted, splice
 
 SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for editors
 STARTER = PRESETS / "games" / f"starter{registry.GAME_FILE}"

@@ -9,14 +9,14 @@ import click
 from chargen import registry
 from chargen.cli import campaign_option, report
 from chargen.cli.base import SuggestingGroup
-from chargen.core.concept import RuleSet
-from chargen.core.docstrings import descriptions
-from chargen.core.failure import Unanswerable
-from chargen.core.game import Answer, AnyGame
-from chargen.core.model import keys
-from chargen.core.parsing import parse
-from chargen.core.roll import Mean, as_json, decimal
-from chargen.core.sheet import Cell, Chance
+from chargen.game.concept import RuleSet
+from chargen.game.contract import Answer, AnyGame
+from chargen.game.failure import Unanswerable
+from chargen.page.roll import Mean, as_json, decimal
+from chargen.page.sheet import Cell, Chance
+from chargen.schema.docstrings import descriptions
+from chargen.schema.model import keys
+from chargen.schema.parsing import parse
 
 
 class Games(SuggestingGroup):

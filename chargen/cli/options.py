@@ -9,13 +9,13 @@ from click.shell_completion import CompletionItem
 
 from chargen import ready_made, registry
 from chargen.cli.base import WholeNumber
-from chargen.core.names import instead
 from chargen.npc import roles
 from chargen.npc.seeds import USUAL_SEED
+from chargen.text.names import instead
 
 if TYPE_CHECKING:
     from chargen.checking import Checked
-    from chargen.core.game import AnyGame
+    from chargen.game.contract import AnyGame
 
 
 def starting(names: Iterable[str], incomplete: str) -> list[CompletionItem]:

@@ -13,9 +13,9 @@ from chargen.cli import options, render, report, terminal
 from chargen.cli.base import FAULT, refuse_dash
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
-from chargen.core.isolation import isolate
-from chargen.core.roll import percent
 from chargen.experience import party
+from chargen.game.isolation import isolate
+from chargen.page.roll import percent
 from chargen.render.paper import Paper
 from chargen.sheets import printing
 

@@ -8,7 +8,7 @@ from chargen import ready_made
 from chargen.cli import options, report
 
 if TYPE_CHECKING:
-    from chargen.core.game import AnyGame
+    from chargen.game.contract import AnyGame
 
 
 @click.command(

@@ -10,7 +10,6 @@ from click.shell_completion import CompletionItem
 
 from chargen.batch.form import FORMS
 from chargen.cli.base import WholeNumber
-from chargen.core.names import fold, instead, listing
 from chargen.render.paper import PAPERS, Paper, parse_length, parse_paper
 from chargen.render.press import (
     DEFAULT_DPI,
@@ -25,6 +24,7 @@ from chargen.render.press import (
 from chargen.render.theme import INKS, NAMES
 from chargen.sheets import print_settings
 from chargen.sheets.printing import FORMATS, PrintSettings
+from chargen.text.names import fold, instead, listing
 
 LARGEST_PROFILE_BYTES = 20_000_000
 

@@ -12,9 +12,9 @@ from chargen.cli import options, report
 from chargen.cli.base import FAULT, refuse_dash
 from chargen.cli.print_options import FORMATS_TO, INK, LANDSCAPE, PAPER, PUNCH, THEME, settings
 from chargen.cli.render import print_files, report_results, wanted_formats
-from chargen.core.diagnostic import has_errors
-from chargen.core.game import AnyGame
+from chargen.game.contract import AnyGame
 from chargen.sheets import printing
+from chargen.text.diagnostic import has_errors
 
 
 @click.command(

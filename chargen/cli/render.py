@@ -20,7 +20,6 @@ from chargen.cli.base import FAULT, MACHINE, OK, WholeNumber, refuse_dash
 from chargen.cli.doctor import remedy
 from chargen.cli.print_options import BACKS, print_options, printed_as, settings, usage_errors
 from chargen.cli.progress import Progress
-from chargen.core.names import listing
 from chargen.npc import check_file
 from chargen.npc.seeds import USUAL_SEED
 from chargen.npc.sources import parse_source
@@ -28,6 +27,7 @@ from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets import decks, printing
 from chargen.sheets.print_settings import check_deck, check_formats
 from chargen.sheets.printing import FORMATS, PreparedSheet, PrintResult, PrintSettings
+from chargen.text.names import listing
 from chargen.worker_pool import ALONE, Pool
 
 T = TypeVar("T")

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 import click
 
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
-from chargen.core.lazy_pattern import lazy_pattern
-from chargen.core.names import counted
-from chargen.core.reader import LINE_END
-from chargen.core.roll import half_up
-from chargen.core.source import Source
+from chargen.page.roll import half_up
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
+from chargen.text.lazy_pattern import lazy_pattern
+from chargen.text.names import counted
+from chargen.text.reader import LINE_END
+from chargen.text.source import Source
 
 if TYPE_CHECKING:
     from chargen.checking.concept import Checked
@@ -60,7 +60,7 @@ def one_line(text: str | Path) -> str:
 def _isolated(message: str) -> str:
     if message.isascii():
         return message
-    from chargen.core.isolation import isolate  # imported here: most messages have no such letters
+    from chargen.game.isolation import isolate  # imported here: most messages have no such letters
 
     return isolate(message)
 

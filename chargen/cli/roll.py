@@ -12,10 +12,10 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber
-from chargen.core.names import did_you_mean, slug
-from chargen.core.roll import as_json, percent
 from chargen.dice import DiceRule, Throw, Throwable
 from chargen.npc import check_file
+from chargen.page.roll import as_json, percent
+from chargen.text.names import did_you_mean, slug
 
 MOST_THROWS = 10_000  # The most throws of one call (house default)
 

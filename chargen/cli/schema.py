@@ -9,9 +9,9 @@ import click
 
 from chargen import registry
 from chargen.cli import options
-from chargen.core.game import AnyGame
-from chargen.core.names import listing
-from chargen.core.source import load
+from chargen.game.contract import AnyGame
+from chargen.text.names import listing
+from chargen.text.source import load
 
 Schema = Mapping[str, Any]
 

@@ -8,10 +8,10 @@ import click
 
 from chargen import registry
 from chargen.cli.base import OK, MachineError
-from chargen.core.names import counted, instead
+from chargen.text.names import counted, instead
 
 if TYPE_CHECKING:
-    from chargen.core.diagnostic import Diagnostic
+    from chargen.text.diagnostic import Diagnostic
 
 RUNTIME = Path("build/runtime")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from chargen.cli.base import TEAL
 from chargen.cli.report import count_columns
-from chargen.core.isolation import isolate
+from chargen.game.isolation import isolate
 
 STRONG, DIM, ITALIC, TITLE = "\x1b[1m", "\x1b[2m", "\x1b[3m", f"\x1b[1;38;5;{TEAL}m"
 """The codes that switch a style on."""

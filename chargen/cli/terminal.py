@@ -12,9 +12,9 @@ import click
 
 from chargen.cli.report import bar, count_columns, printable, wrapped
 from chargen.cli.styled_text import DIM, ITALIC, STRONG, TITLE, Text, join
-from chargen.core.isolation import isolate
-from chargen.core.roll import percent
-from chargen.core.sheet import (
+from chargen.game.isolation import isolate
+from chargen.page.roll import percent
+from chargen.page.sheet import (
     SHARES,
     Block,
     Box,
@@ -300,7 +300,7 @@ def _cell(cell: Cell, letters: int) -> Text:
 def drawn(figure: Figure) -> str:
     """Return a figure of a cell as letters.
 
-    >>> from chargen.core.sheet import Pips
+    >>> from chargen.page.sheet import Pips
     >>> drawn(Pips(2, 1)), drawn(NumberLine(5, 8))
     ('●●○', '···████····')
     """

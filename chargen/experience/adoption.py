@@ -25,22 +25,22 @@ from typing import Any
 
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
-from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
-from chargen.core.edits import NotEditable, with_value
-from chargen.core.game import AnyGame
-from chargen.core.ledger import RICH, Advanced
-from chargen.core.model import shapes_in
-from chargen.core.names import fold
-from chargen.core.parsing import parse
-from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
-from chargen.core.plain_data import as_plain
-from chargen.core.source import Source
-from chargen.core.writing import splice
 from chargen.experience import editing
 from chargen.experience.moves import AnyLedger, Edit, ledger_of
+from chargen.game.contract import AnyGame
+from chargen.game.ledger import RICH, Advanced
+from chargen.game.plain_data import as_plain
 from chargen.kit.checks import paths_read_by
 from chargen.kit.ledger_line import Step, Verb
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import shapes_in
+from chargen.schema.parsing import parse
+from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
+from chargen.text.edits import NotEditable, with_value
+from chargen.text.names import fold
+from chargen.text.parts import ABSENT, find_value, value_at, with_value_at
+from chargen.text.source import Source
+from chargen.text.writing import splice
 
 WHY = "kept on paper"
 MOST_CREATIONS = 2000  # The number of creations that are checked (house default)

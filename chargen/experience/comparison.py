@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from chargen.core.game import View
-from chargen.core.roll import Mean
+from chargen.game.contract import View
+from chargen.page.roll import Mean
 from chargen.quick_dataclass import dataclass
 
 

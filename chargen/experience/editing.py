@@ -19,12 +19,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from chargen.core.diagnostic import has_errors
-from chargen.core.edits import NotEditable
-from chargen.core.names import fold
-from chargen.core.reader import LINE_END, Node
-from chargen.core.source import Source, load
-from chargen.core.writing import in_flow_style, quoted, scalar
+from chargen.text.diagnostic import has_errors
+from chargen.text.edits import NotEditable
+from chargen.text.names import fold
+from chargen.text.reader import LINE_END, Node
+from chargen.text.source import Source, load
+from chargen.text.writing import in_flow_style, quoted, scalar
 
 KEY = "advancement"
 _TO_COMMA = re.compile(r"(?:\s|#[^\r\n]*)*,")

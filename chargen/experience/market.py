@@ -7,13 +7,13 @@ from typing import Any, TypeAlias
 
 from chargen.checking.chances import OVERALL, Change, chances, changes, named
 from chargen.checking.concept import Checked
-from chargen.core.ledger import Account, Advanced, Offer
-from chargen.core.names import did_you_mean, fold
-from chargen.core.plain_data import as_plain
-from chargen.core.roll import Mean
 from chargen.experience.moves import AnyLedger, ledger_of
+from chargen.game.ledger import Account, Advanced, Offer
+from chargen.game.plain_data import as_plain
 from chargen.kit.ledger_line import Step
+from chargen.page.roll import Mean
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import did_you_mean, fold
 
 Bought: TypeAlias = tuple[Offer, Step[Any, Any], Mapping[str, Fraction]]
 """A purchase, its step in the replay, and the chances after it."""

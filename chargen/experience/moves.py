@@ -8,19 +8,19 @@ from typing import Any
 
 from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
-from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Severity
-from chargen.core.ledger import Account, LedgerLine
-from chargen.core.model import keys
-from chargen.core.names import fold
-from chargen.core.parsing import parse
-from chargen.core.plain_data import as_plain
-from chargen.core.reader import resolve
-from chargen.core.roll import signed
-from chargen.core.writing import splice
 from chargen.experience import editing
+from chargen.game.ledger import Account, LedgerLine
+from chargen.game.plain_data import as_plain
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, value_of
+from chargen.page.roll import signed
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import keys
+from chargen.schema.parsing import parse
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity
+from chargen.text.names import fold
+from chargen.text.reader import resolve
+from chargen.text.writing import splice
 
 AnyLedger = Ledger[Any, Any, Any, Any]
 AnyVerb = Verb[Any, Any, Any]

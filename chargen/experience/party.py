@@ -11,15 +11,15 @@ from typing import Any
 
 from chargen.checking.chances import measured
 from chargen.checking.concept import Checked
-from chargen.core.action import PROTECTIVE, Action, by_need
-from chargen.core.card import Card, CardTrack
-from chargen.core.game import AnyGame, View
-from chargen.core.names import fold, listing, slug
-from chargen.core.roll import PERCENT, SUCCESS, in_percent, percent
-from chargen.core.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
+from chargen.game.contract import AnyGame, View
 from chargen.kit.blocks import left, right
 from chargen.kit.cards import REST, format_equipment
+from chargen.page.action import PROTECTIVE, Action, by_need
+from chargen.page.card import Card, CardTrack
+from chargen.page.roll import PERCENT, SUCCESS, in_percent, percent
+from chargen.page.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import fold, listing, slug
 
 WEAK = Fraction(2, 5)  # The chance up to which a party counts as weak at a roll (house default)
 ROOM = 120

@@ -27,8 +27,8 @@ from itertools import count, product
 from math import lcm, prod
 from typing import Any, TypeAlias
 
-from chargen.core.ledger import Offer
 from chargen.experience.market import Bought, Market
+from chargen.game.ledger import Offer
 from chargen.quick_dataclass import dataclass
 
 MOST_COMBINATIONS = 2_000

@@ -3,9 +3,9 @@
 from typing import Any
 
 from chargen.checking.concept import Checked
-from chargen.core.action import action_as_json
-from chargen.core.diagnostic import diagnostic_as_json
-from chargen.core.roll import as_json
+from chargen.page.action import action_as_json
+from chargen.page.roll import as_json
+from chargen.text.diagnostic import diagnostic_as_json
 
 
 def character_as_json(checked: Checked) -> dict[str, Any]:

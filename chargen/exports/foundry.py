@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape as escape_html
 from typing import Any
 
-from chargen.core.action import Action
-from chargen.core.isolation import isolate
-from chargen.core.names import slug
-from chargen.core.roll import percent
-from chargen.core.sheet import Sheet, Track, lines_of
-from chargen.core.version import VERSION
 from chargen.exports.subject import Subject
+from chargen.game.isolation import isolate
+from chargen.game.version import VERSION
+from chargen.page.action import Action
+from chargen.page.roll import percent
+from chargen.page.sheet import Sheet, Track, lines_of
+from chargen.text.names import slug
 
 BARS = ("Health", "Power")  # What the system calls its two bars
 SHOWN_TO_OWNER = 40  # Foundry's number for a token whose bars its owner always sees

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from chargen.core.action import Action, find_fighting
-from chargen.core.card import CardTrack
-from chargen.core.isolation import isolate
-from chargen.core.roll import half_up, percent
-from chargen.core.sheet import lines_of
-from chargen.core.writing import document
 from chargen.exports.subject import Subject
+from chargen.game.isolation import isolate
+from chargen.page.action import Action, find_fighting
+from chargen.page.card import CardTrack
+from chargen.page.roll import half_up, percent
+from chargen.page.sheet import lines_of
+from chargen.text.writing import document
 
 SUFFIX = ".md"
 FENCE_INFO = "yaml concept"

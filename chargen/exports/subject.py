@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from chargen import fileio
 from chargen.checking.concept import Checked
-from chargen.core.action import Action, by_need
-from chargen.core.card import Card
-from chargen.core.game import View
-from chargen.core.names import slug, take_name
-from chargen.core.writing import document
+from chargen.game.contract import View
 from chargen.kit.cards import format_entry, split_notes
+from chargen.page.action import Action, by_need
+from chargen.page.card import Card
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import slug, take_name
+from chargen.text.writing import document
 
 INDEX = "index"  # The name of a batch's index, without the suffix
 

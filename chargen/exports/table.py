@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from chargen.core.action import Action, by_need
-from chargen.core.roll import Mean, decimal
-from chargen.core.writing import in_flow_style
+from chargen.page.action import Action, by_need
+from chargen.page.roll import Mean, decimal
+from chargen.text.writing import in_flow_style
 
 BETWEEN = "; "  # The separator of the entries of a list in a cell
 STATS = "stats."  # The prefix of the columns of derived numbers, which follow those of the concept

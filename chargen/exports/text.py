@@ -4,12 +4,12 @@ import re
 import textwrap
 from collections.abc import Iterator
 
-from chargen.core.action import Action
-from chargen.core.card import CardTrack
-from chargen.core.isolation import isolate
-from chargen.core.roll import percent
-from chargen.core.sheet import is_item, lines_of
 from chargen.exports.subject import Subject
+from chargen.game.isolation import isolate
+from chargen.page.action import Action
+from chargen.page.card import CardTrack
+from chargen.page.roll import percent
+from chargen.page.sheet import is_item, lines_of
 
 WIDTH, LINES = 72, 40  # The most columns and lines of a stat block
 LINES_OF_CONCEPT, LINES_OF_NOTE, LINES_OF_NAMES = 2, 2, 3

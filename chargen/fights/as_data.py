@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from chargen.core.fight import Amount
-from chargen.core.roll import Mean, as_json
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.notes import departures, list_notes
 from chargen.fights.outcome import Figure, Outcome
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Member
 from chargen.fights.variants import Variants
+from chargen.game.fight import Amount
+from chargen.page.roll import Mean, as_json
 
 
 def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, variants: Variants) -> dict[str, Any]:

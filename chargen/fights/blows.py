@@ -6,8 +6,8 @@ from itertools import accumulate
 from math import inf
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from chargen.core.fight import Form, Harm, State
 from chargen.fights.sides import OTHERS, PARTY, Encounter, Member, Result
+from chargen.game.fight import Form, Harm, State
 
 K = TypeVar("K")
 

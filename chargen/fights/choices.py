@@ -6,10 +6,10 @@ from itertools import chain
 from typing import Any
 
 from chargen.checking.concept import Checked
-from chargen.core.action import Action
-from chargen.core.fight import Fighter, Harm
-from chargen.core.game import View
-from chargen.core.names import fold, instead, short
+from chargen.game.contract import View
+from chargen.game.fight import Fighter, Harm
+from chargen.page.action import Action
+from chargen.text.names import fold, instead, short
 
 
 def find_named(name: str, names: Sequence[str], characters: Sequence[Checked]) -> list[int]:

@@ -7,9 +7,9 @@ down.
 
 from typing import NamedTuple, TypeAlias
 
-from chargen.core.fight import Amount, Form
 from chargen.fights.blows import DOWN, FRESH, Blows, Number
 from chargen.fights.sides import Encounter
+from chargen.game.fight import Amount, Form
 from chargen.quick_dataclass import dataclass
 
 OVER = 0  # The point at which the fight is over for the side

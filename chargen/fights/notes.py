@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from chargen.core.names import listing
-from chargen.core.roll import percent
 from chargen.fights.outcome import ROUNDED_PLACES, Outcome
 from chargen.fights.sides import Attack, Encounter, Member
+from chargen.page.roll import percent
+from chargen.text.names import listing
 
 _END = re.compile(r"(?<=\.)\s+|;\s+")
 

@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import Any, Literal, TypeAlias
 
 from chargen.checking.concept import Checked
-from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
-from chargen.core.game import AnyGame, View
-from chargen.core.names import listing
 from chargen.fights.choices import at_half, find_named, find_strike, mark_harm, with_state
+from chargen.game.contract import AnyGame, View
+from chargen.game.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import listing
 
 Focus: TypeAlias = Literal["first", "weakest", "random"]
 """The enemy that all of a side attack: the first still standing, the weakest at the start, or a random one."""

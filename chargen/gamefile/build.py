@@ -1,7 +1,7 @@
 """Read a game file: check everything in it, and make the declarations of `chargen.kit` from it.
 
 `read_game` reports all errors of a file in one pass, each with its line and column. What it returns is a
-`chargen.core.game.Game` like that of a package: the same rules, verbs, rolls and trackers, under the same names.
+`chargen.game.contract.Game` like that of a package: the same rules, verbs, rolls and trackers, under the same names.
 """
 
 import re
@@ -14,15 +14,9 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
-from chargen.core.concept import Concept, Entry, RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
-from chargen.core.game import AnyGame
-from chargen.core.model import Model
-from chargen.core.names import fold, listing
-from chargen.core.npc import DRAWS
-from chargen.core.parsing import parse
-from chargen.core.schema_error import kind, too_many
-from chargen.core.source import Source
+from chargen.game.concept import Concept, Entry, RuleSet
+from chargen.game.contract import AnyGame
+from chargen.game.npc import DRAWS
 from chargen.gamefile import declarations
 from chargen.gamefile.definition import (
     Definition,
@@ -68,6 +62,12 @@ from chargen.kit.pool import MOST_HANDS
 from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import Model
+from chargen.schema.parsing import parse
+from chargen.schema.schema_error import kind, too_many
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
+from chargen.text.names import fold, listing
+from chargen.text.source import Source
 
 MOST_NAMES = {"scores": 100, "picks": 200, "tables": 100}
 """The most names of a section, over all groups, lists and tables (house default)."""

@@ -5,23 +5,23 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, create_model
 
-from chargen.core.action import Action
-from chargen.core.concept import RuleSet
-from chargen.core.failure import Unanswerable
-from chargen.core.fight import Fighter, State
-from chargen.core.game import Answer, Character, Question, Tracker
-from chargen.core.ledger import Advanced
-from chargen.core.model import Choice, Model
-from chargen.core.names import fold
-from chargen.core.roll import Roll, signed, with_sign
-from chargen.core.sheet import Block, Chance, Facts, Label, Prose, Sheet, Table
+from chargen.game.concept import RuleSet
+from chargen.game.contract import Answer, Character, Question, Tracker
+from chargen.game.failure import Unanswerable
+from chargen.game.fight import Fighter, State
+from chargen.game.ledger import Advanced
 from chargen.gamefile.definition import Definition, PickList, ScoreGroup, as_key, titled
 from chargen.gamefile.format import TableFile
 from chargen.gamefile.formula import Values
 from chargen.kit import blocks, tables
 from chargen.kit.attacks import Damage, attack, strongest_first
 from chargen.kit.pool import Pool
+from chargen.page.action import Action
+from chargen.page.roll import Roll, signed, with_sign
+from chargen.page.sheet import Block, Chance, Facts, Label, Prose, Sheet, Table
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import Choice, Model
+from chargen.text.names import fold
 
 MOST_HIGHLIGHTS = 5  # The most numbers that the head of a sheet shows, and a card (house default)
 ROLLS_OF_A_PAGE = 22  # The rolls for which a page has room beside all else (house default)

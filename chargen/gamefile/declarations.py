@@ -9,15 +9,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, WithJsonSchema, create_model
 
-from chargen.core.concept import Concept, Entry, RuleSet, Text
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.game import API, AnyGame, Game
-from chargen.core.ledger import Advanced
-from chargen.core.model import NEEDED, Several
-from chargen.core.names import fold, listing
-from chargen.core.npc import NpcMaker
-from chargen.core.roll import Points
-from chargen.core.sheet import Masthead
+from chargen.game.concept import Concept, Entry, RuleSet, Text
+from chargen.game.contract import API, AnyGame, Game
+from chargen.game.ledger import Advanced
+from chargen.game.npc import NpcMaker
 from chargen.gamefile import character, npc
 from chargen.gamefile.definition import Definition, PickList, ScoreGroup, titled
 from chargen.gamefile.format import Described
@@ -26,6 +21,11 @@ from chargen.kit.attacks import make_fight
 from chargen.kit.checks import AnyCheck, resolve_limit
 from chargen.kit.ledger import Ledger
 from chargen.kit.npc import CommonWords
+from chargen.page.roll import Points
+from chargen.page.sheet import Masthead
+from chargen.schema.model import NEEDED, Several
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import fold, listing
 
 _MARK = (
     "M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-14a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z"

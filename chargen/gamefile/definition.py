@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from chargen.core.diagnostic import KeyPath
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.names import fold, slug
+from chargen.game.identity_cache import cache_by_identity
 from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, Scores, TableFile
 from chargen.gamefile.formula import Formula, Range, Values, faces
 from chargen.kit.attacks import Damage
@@ -14,6 +12,8 @@ from chargen.kit.checks import Limit
 from chargen.kit.pool import Hand, Pool
 from chargen.kit.vocabulary import Vocabulary
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import KeyPath
+from chargen.text.names import fold, slug
 
 Names: TypeAlias = Vocabulary[str]
 

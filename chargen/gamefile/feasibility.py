@@ -8,13 +8,13 @@ from itertools import product
 from math import prod
 from types import SimpleNamespace
 
-from chargen.core.diagnostic import Diagnostic, error, warning
-from chargen.core.names import counted, fold
-from chargen.core.roll import signed
 from chargen.gamefile.definition import Definition, PickList, ScoreGroup, as_key
 from chargen.kit import checks
 from chargen.kit.checks import resolve_limit
 from chargen.kit.vocabulary import Vocabulary
+from chargen.page.roll import signed
+from chargen.text.diagnostic import Diagnostic, error, warning
+from chargen.text.names import counted, fold
 
 MOST_COMBINATIONS = 1_000
 """The combinations of options whose sums are computed (house default); a game has a few dozen."""

@@ -11,12 +11,12 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError
 
-from chargen.core.action import Kind
-from chargen.core.concept import Text
-from chargen.core.diagnostic import IN_QUOTES
-from chargen.core.model import NEEDED, Model, Several
-from chargen.core.model import Choice as OneOf
-from chargen.core.reader import Plain
+from chargen.game.concept import Text
+from chargen.page.action import Kind
+from chargen.schema.model import NEEDED, Model, Several
+from chargen.schema.model import Choice as OneOf
+from chargen.text.diagnostic import IN_QUOTES
+from chargen.text.reader import Plain
 
 Part = TypeVar("Part")
 

@@ -30,9 +30,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.roll import signed
+from chargen.page.roll import signed
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import did_you_mean, fold, listing
 
 LONGEST = 300  # The letters of a formula (house default)
 LARGEST = 1_000_000

@@ -7,18 +7,18 @@ from math import gcd
 from random import Random
 from typing import Any
 
-from chargen.core.docstrings import descriptions
-from chargen.core.game import AnyGame
-from chargen.core.model import keys
-from chargen.core.names import listing
-from chargen.core.npc import NpcSpec
-from chargen.core.shuffle import Shuffle
-from chargen.core.writing import document, quoted
+from chargen.game.contract import AnyGame
+from chargen.game.npc import NpcSpec
+from chargen.game.shuffle import Shuffle
 from chargen.gamefile.definition import Definition, ScoreGroup
 from chargen.gamefile.feasibility import MOST_COMBINATIONS
 from chargen.kit.allocation import draw_total, raise_levels
 from chargen.kit.checks import resolve_limit
 from chargen.kit.npc import GrowingList, choose, draw_phrase
+from chargen.schema.docstrings import descriptions
+from chargen.schema.model import keys
+from chargen.text.names import listing
+from chargen.text.writing import document, quoted
 
 WIDTH = 110  # The largest width of a comment line of a starter
 OFTEN_RAISED = 6  # How much likelier an NPC spends points on a score that its choices add to (house default)

@@ -1,55 +1,23 @@
 """Provide everything that a game is built from in one namespace: ``from chargen import kit``.
 
 The namespace has the modules of the kit: `checks`, `vocabulary`, `ledger` with `verbs` and `holdings`, `npc`,
-`allocation`, `pool`, `attacks`, `blocks`, `tables` and `cards`. It also has what a game needs of `chargen.core`: the
-models of a concept, diagnostics, rolls, the sheet as data, and `Game` itself. Each name is imported when first used.
+`allocation`, `pool`, `attacks`, `blocks`, `tables` and `cards`. It also has what a game needs of the rooms below:
+diagnostics, the models of a concept, rolls, the sheet as data, and `Game` itself. Each name is imported when first
+used.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from chargen.core.action import Action, ActionHarm
-    from chargen.core.card import Card, CardTrack, Number
-    from chargen.core.concept import Concept, Entry, Item, RuleSet, Text
-    from chargen.core.deferred import deferred
-    from chargen.core.diagnostic import Diagnostic, error, note, warning
-    from chargen.core.failure import Unanswerable
-    from chargen.core.fight import Blow, Combatant, Contest, Fight, Fighter, Harm, State, points
-    from chargen.core.form import (
-        Bars,
-        Budget,
-        Columns,
-        Figure,
-        Form,
-        Grid,
-        Need,
-        Outline,
-        Ranking,
-        Region,
-        Sliders,
-    )
-    from chargen.core.game import API, Answer, Character, Game, Question, Tracker
-    from chargen.core.ledger import Advanced
-    from chargen.core.model import NEEDED, Model, Several
-    from chargen.core.npc import NpcMaker, NpcSpec, Words
-    from chargen.core.roll import Mean, Odds, OddsData, Points, Roll
-    from chargen.core.sheet import (
-        Block,
-        Chance,
-        Chart,
-        Facts,
-        Label,
-        Masthead,
-        NumberLine,
-        Own,
-        Pips,
-        Prose,
-        Sheet,
-        Track,
-        WhatIf,
-    )
     from chargen.dice import ChanceRule, DiceGroup, DiceResult, DiceRule, Measure
+    from chargen.game.concept import Concept, Entry, Item, RuleSet, Text
+    from chargen.game.contract import API, Answer, Character, Game, Question, Tracker
+    from chargen.game.deferred import deferred
+    from chargen.game.failure import Unanswerable
+    from chargen.game.fight import Blow, Combatant, Contest, Fight, Fighter, Harm, State, points
+    from chargen.game.ledger import Advanced
+    from chargen.game.npc import NpcMaker, NpcSpec, Words
     from chargen.kit import allocation, blocks, cards, tables
     from chargen.kit.allocation import draw_total
     from chargen.kit.attacks import Damage, attack, make_fight, strongest_first
@@ -88,6 +56,39 @@ if TYPE_CHECKING:
     from chargen.kit.pool import Pool
     from chargen.kit.verbs import learns, raises
     from chargen.kit.vocabulary import Name, Vocabulary
+    from chargen.page.action import Action, ActionHarm
+    from chargen.page.card import Card, CardTrack, Number
+    from chargen.page.form import (
+        Bars,
+        Budget,
+        Columns,
+        Figure,
+        Form,
+        Grid,
+        Need,
+        Outline,
+        Ranking,
+        Region,
+        Sliders,
+    )
+    from chargen.page.roll import Mean, Odds, OddsData, Points, Roll
+    from chargen.page.sheet import (
+        Block,
+        Chance,
+        Chart,
+        Facts,
+        Label,
+        Masthead,
+        NumberLine,
+        Own,
+        Pips,
+        Prose,
+        Sheet,
+        Track,
+        WhatIf,
+    )
+    from chargen.schema.model import NEEDED, Model, Several
+    from chargen.text.diagnostic import Diagnostic, error, note, warning
 
 __all__ = [
     "API", "NEEDED", "NO_TRADES", "Action", "ActionHarm", "Advanced", "Answer", "Bars", "Block", "Blow", "Budget",
@@ -103,9 +104,9 @@ __all__ = [
     "numbers_are", "once", "points", "raises", "reads", "skills_of_trade", "strongest_first", "sum_is", "tables",
     "unknown", "warn_at", "warning", "within",
 ]  # fmt: skip
-_CORE = (
-    *("action", "card", "concept", "deferred", "diagnostic", "failure", "fight"),
-    *("game", "ledger", "model", "npc", "roll", "sheet", "form"),
+_BELOW = (
+    *("game.concept", "game.contract", "game.deferred", "game.failure", "game.fight", "game.ledger", "game.npc"),
+    *("text.diagnostic", "schema.model", "page.action", "page.card", "page.roll", "page.sheet", "page.form"),
 )
 _KIT = (
     *("allocation", "attacks", "blocks", "cards", "checks", "holdings", "ledger", "ledger_line"),
@@ -119,7 +120,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'chargen.kit' has no attribute {name!r}")
     if name in _KIT:
         return import_module(f"chargen.kit.{name}")
-    modules = (*(f"chargen.core.{part}" for part in _CORE), "chargen.dice", *(f"chargen.kit.{part}" for part in _KIT))
+    modules = (*(f"chargen.{part}" for part in _BELOW), "chargen.dice", *(f"chargen.kit.{part}" for part in _KIT))
     value = next(getattr(module, name) for module in map(import_module, modules) if hasattr(module, name))
     globals()[name] = value
     return value

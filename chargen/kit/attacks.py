@@ -19,13 +19,13 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from chargen.core.action import Action, ActionHarm
-from chargen.core.fight import Blow, Combatant, Fight, Fighter, points
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.names import listing
-from chargen.core.roll import Roll, with_sign
 from chargen.dice.distribution import Distribution, die
 from chargen.dice.throw import DiceGroup, DiceResult, DiceRule, Measure
+from chargen.game.fight import Blow, Combatant, Fight, Fighter, points
+from chargen.game.identity_cache import cache_by_identity
+from chargen.page.action import Action, ActionHarm
+from chargen.page.roll import Roll, with_sign
+from chargen.text.names import listing
 
 MOST_DICE, MOST_SIDES = 20, 100
 """The most dice of some damage, and the most sides of one (house default)."""

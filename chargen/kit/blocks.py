@@ -1,6 +1,6 @@
 """Make the blocks that most sheets have: boxes to tick, columns, the ledger, equipment, notes.
 
-The results are plain data of `chargen.core.sheet`. Boxes name the tracker that they show, so that a sheet can be a
+The results are plain data of `chargen.page.sheet`. Boxes name the tracker that they show, so that a sheet can be a
 form. Each block also knows how it looks on a blank sheet.
 """
 
@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from chargen.core.concept import Item
-from chargen.core.game import Character, Tracker
-from chargen.core.ledger import Gain, LedgerLine
-from chargen.core.names import fold
-from chargen.core.roll import Points, in_percent, percent, signed, with_sign
-from chargen.core.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, Track, WhatIf
+from chargen.game.concept import Item
+from chargen.game.contract import Character, Tracker
+from chargen.game.ledger import Gain, LedgerLine
+from chargen.page.roll import Points, in_percent, percent, signed, with_sign
+from chargen.page.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, Track, WhatIf
+from chargen.text.names import fold
 
 LEDGER_WIDTHS, WITH_CHANCES = (15, 61, 12, 12), (15, 51, 9, 9)
 """The widths of the ledger's columns (date, text, change, rest) in percent; the second with a column of chances."""
@@ -38,8 +38,8 @@ def sheet(
     The title and the edition of the game are added later. ``highlights`` are the few numbers that matter every turn:
     label, number, and a few words below it. For the other parameters, see `Sheet`.
 
-    >>> from chargen.core.concept import Concept, RuleSet
-    >>> from chargen.core.ledger import Advanced
+    >>> from chargen.game.concept import Concept, RuleSet
+    >>> from chargen.game.ledger import Advanced
     >>> kai = Character(Advanced(concept=(kai := Concept(name="Kai")), created=kai), RuleSet())
     >>> drawn = sheet(kai, [notes(kai), None], highlights=[("HP", "7", "of 9")])
     >>> drawn.name, [block.title for block in drawn.blocks]
@@ -110,8 +110,8 @@ def tick(label: str, tracker: str, ticked: bool, *, zone: str = "") -> Box:
 def tracks(character: Character[Any, Any], trackers: Iterable[Tracker], place: Place = "side") -> Iterator[Track]:
     """Yield the boxes of each tracker that counts up from 0, ticked as in the character's file.
 
-    >>> from chargen.core.concept import Concept, RuleSet
-    >>> from chargen.core.ledger import Advanced
+    >>> from chargen.game.concept import Concept, RuleSet
+    >>> from chargen.game.ledger import Advanced
     >>> kai = Character(Advanced(concept=Concept(state={"wounds": 1}), created=Concept()), RuleSet())
     >>> stress = Tracker(name="wounds", title="Wounds", high=2)
     >>> [(track.title, [box.filled for box in track.boxes]) for track in tracks(kai, [stress])]
@@ -276,8 +276,8 @@ def equipment(things: Iterable[Item | tuple[str, str]], place: Place = "side") -
 def notes(character: Character[Any, Any], lines: int = 3) -> Prose:
     """Return the block of notes, with the person first; it fills the page with ruled lines, at least ``lines``.
 
-    >>> from chargen.core.concept import Concept, RuleSet
-    >>> from chargen.core.ledger import Advanced
+    >>> from chargen.game.concept import Concept, RuleSet
+    >>> from chargen.game.ledger import Advanced
     >>> kai = Character(Advanced(concept=Concept(want="a boat"), created=Concept()), RuleSet())
     >>> notes(kai).labelled[:2]
     (('Wants', 'a boat'), ('Secret', ''))
@@ -298,8 +298,8 @@ def how_to_roll(items: Iterable[tuple[str, str]]) -> Prose:
 def tail(character: Character[Any, Any], unit: str, how: Iterable[tuple[str, str]]) -> list[Block | None]:
     """Return the blocks at the end of most sheets: equipment, the ledger in units of ``unit``, notes, and how to roll.
 
-    >>> from chargen.core.concept import Concept, RuleSet
-    >>> from chargen.core.ledger import Advanced
+    >>> from chargen.game.concept import Concept, RuleSet
+    >>> from chargen.game.ledger import Advanced
     >>> kai = Character(Advanced(concept=Concept(), created=Concept()), RuleSet())
     >>> [block.name for block in tail(kai, "XP", [("A check", "2d6.")]) if block is not None]
     ['equipment', 'notes', 'how']

@@ -6,11 +6,11 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from chargen.core.action import Action
-from chargen.core.card import WORN, Card, CardTrack, Ladder, Number, card_rolls
-from chargen.core.concept import Item, RuleSet
-from chargen.core.game import Character
-from chargen.core.sheet import is_item, lines_of, paragraphs
+from chargen.game.concept import Item, RuleSet
+from chargen.game.contract import Character
+from chargen.page.action import Action
+from chargen.page.card import WORN, Card, CardTrack, Ladder, Number, card_rolls
+from chargen.page.sheet import is_item, lines_of, paragraphs
 
 
 def card(
@@ -31,8 +31,8 @@ def card(
     `split_notes`.
     Give the most important parts first, because a small card shows only the first few. For the parameters, see `Card`.
 
-    >>> from chargen.core.concept import Concept, RuleSet
-    >>> from chargen.core.ledger import Advanced
+    >>> from chargen.game.concept import Concept, RuleSet
+    >>> from chargen.game.ledger import Advanced
     >>> kai = Character(Advanced(concept=(kai := Concept(name="Kai")), created=kai), RuleSet())
     >>> brief = card(kai, numbers=(), tracks=[track("HP", 9, 2)], notes=[("Gear", "")], back=())
     >>> brief.name, brief.tracks[0].filled, brief.notes

@@ -4,7 +4,7 @@ A rule is a function. Its name is its code. Its docstring says what the rule req
 ``Source:``. The functions of this module make the rules that several games share, so that messages are the same in
 every game:
 
->>> from chargen.core.rule import explanation
+>>> from chargen.game.rule import explanation
 >>> from chargen.kit.vocabulary import Vocabulary
 >>> ranks = Vocabulary("rank", ["novice", "master"])
 >>> CREATION = (
@@ -27,12 +27,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Required, TypeAlias, TypedDict, TypeVar, Unpack
 
-from chargen.core.concept import Concept, RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.core.model import Model
-from chargen.core.names import closest, fold, listing, number_word, ordinal
-from chargen.core.roll import signed
+from chargen.game.concept import Concept, RuleSet
 from chargen.kit.vocabulary import Vocabulary, split_names
+from chargen.page.roll import signed
+from chargen.schema.model import Model
+from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.text.names import closest, fold, listing, number_word, ordinal
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -218,7 +218,7 @@ def unknown(
     >>> unknown("axe, bow", Vocabulary("weapon", ["axe", "bow"]), "weapons", 0).hint
     'write a list: `weapons: [axe, bow]`'
     """
-    from chargen.core.writing import scalar  # imported here: a character without errors has no unknown name
+    from chargen.text.writing import scalar  # imported here: a character without errors has no unknown name
 
     within = f" in the {vocabulary.table}" if vocabulary.table else ""
     what = "" if vocabulary.table else f"{vocabulary.what} "
@@ -248,7 +248,7 @@ def find_unknown(
     named = list(names)
     wrong = [each for each in named if vocabulary.find(each[1]) is None]
     for path, name, key in wrong:
-        from chargen.core.writing import scalar  # imported here, as in `unknown`
+        from chargen.text.writing import scalar  # imported here, as in `unknown`
 
         # A key that is there already is not what was meant.
         there = [vocabulary.find(other) for where, other, is_key in named if key and is_key and where[:-1] == path[:-1]]

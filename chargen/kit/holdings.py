@@ -30,13 +30,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from chargen.core.diagnostic import Diagnostic, error, warning
-from chargen.core.names import fold
-from chargen.core.roll import signed
 from chargen.kit.checks import unknown
 from chargen.kit.ledger_line import Verb, missing_error
 from chargen.kit.vocabulary import Vocabulary
+from chargen.page.roll import signed
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import Diagnostic, error, warning
+from chargen.text.names import fold
 
 
 @dataclass(frozen=True, slots=True)

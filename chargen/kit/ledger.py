@@ -4,7 +4,7 @@ A line of a ledger is an `Entry`: an award, or one of the game's verbs. `Ledger`
 the game's rules and by the two rules of every ledger (its form and its payment), keeps the account, and lists what
 could be bought next. In this example, three lights buy 1 point of a trait:
 
->>> from chargen.core.model import Several
+>>> from chargen.schema.model import Several
 >>> from chargen.kit.ledger_line import value_of
 >>> class Advance(Entry):
 ...     brighten: str | None = None
@@ -66,14 +66,14 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from chargen.core.concept import Concept, Entry, RuleSet
-from chargen.core.diagnostic import Diagnostic, Severity, error
-from chargen.core.ledger import Account, Advanced, LedgerLine, Offer
-from chargen.core.names import listing
-from chargen.core.plain_data import as_plain
-from chargen.core.rule import sign
+from chargen.game.concept import Concept, Entry, RuleSet
+from chargen.game.ledger import Account, Advanced, LedgerLine, Offer
+from chargen.game.plain_data import as_plain
+from chargen.game.rule import sign
 from chargen.kit.ledger_line import Candidate, Step, Verb, as_meant, fields_of, keys_of, no_entries, no_price
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import Diagnostic, Severity, error
+from chargen.text.names import listing
 
 C = TypeVar("C", bound=Concept)
 E = TypeVar("E", bound=Entry)

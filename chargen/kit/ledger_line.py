@@ -5,13 +5,13 @@ from dataclasses import KW_ONLY
 from functools import cache, lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from chargen.core.concept import Entry, RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.ledger import Account
-from chargen.core.model import Model
-from chargen.core.names import did_you_mean, fold, in_case_of, instead
-from chargen.core.schema_error import written_near
+from chargen.game.concept import Entry, RuleSet
+from chargen.game.ledger import Account
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import Model
+from chargen.schema.schema_error import written_near
+from chargen.text.diagnostic import Diagnostic, KeyPath, error
+from chargen.text.names import did_you_mean, fold, in_case_of, instead
 
 E = TypeVar("E", bound=Entry)
 S = TypeVar("S")

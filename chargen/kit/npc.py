@@ -1,6 +1,6 @@
 """Help games to propose NPCs.
 
-A game has an `NpcMaker` (`chargen.core.npc`), which draws a character. The helpers here are for its function
+A game has an `NpcMaker` (`chargen.game.npc`), which draws a character. The helpers here are for its function
 ``propose``. The framework puts the pins over the proposal, and asks for another one while the check finds errors
 (`chargen.npc.validation`). A proposal may ignore the pins of an NPC:
 
@@ -23,14 +23,14 @@ from pydantic import BeforeValidator, Field
 from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
-from chargen.core.concept import PERSON, Concept, RuleSet, Text
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.model import Model, Several, keys
-from chargen.core.names import fold
-from chargen.core.npc import EQUIPMENT, NpcSpec, Proposal, Words
-from chargen.core.plain_data import as_plain
-from chargen.core.reader import Plain
-from chargen.core.shuffle import Shuffle
+from chargen.game.concept import PERSON, Concept, RuleSet, Text
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.npc import EQUIPMENT, NpcSpec, Proposal, Words
+from chargen.game.plain_data import as_plain
+from chargen.game.shuffle import Shuffle
+from chargen.schema.model import Model, Several, keys
+from chargen.text.names import fold
+from chargen.text.reader import Plain
 
 R = TypeVar("R", bound=RuleSet)
 W = TypeVar("W")
@@ -375,7 +375,7 @@ def draw_line(spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], manners: 
     If the line is pinned, the trade is the one that starts it, or empty if none does. If the pin is an empty line,
     the NPC still has the drawn trade.
 
-    >>> from chargen.core.concept import Concept
+    >>> from chargen.game.concept import Concept
     >>> spec = NpcSpec(name="Ada", pins={}, pinned=Concept(system="x", name="Ada"), words=None)
     >>> draw_line(spec, {"Diver": ["Swimming"]}, ["in debt"])
     ('Diver in debt', 'Diver')
@@ -402,7 +402,7 @@ def skills_of_trade(
 
     If a derived number is pinned, every other try gets no skills, because the skills may prevent that number.
 
-    >>> from chargen.core.concept import Concept
+    >>> from chargen.game.concept import Concept
     >>> spec = NpcSpec(name="Ada", pins={}, pinned=Concept(system="x", name="Ada"), words=None)
     >>> skills_of_trade(Random(1), spec, {"Diver": ["Swimming"]}, "Diver")
     ['Swimming']

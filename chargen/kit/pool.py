@@ -28,14 +28,14 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet
-from chargen.core.failure import Unanswerable
-from chargen.core.game import Answer, Question
-from chargen.core.model import Model
-from chargen.core.names import slug
-from chargen.core.roll import Odds, Roll, signed, with_sign
 from chargen.dice import Throw
+from chargen.game.concept import RuleSet
+from chargen.game.contract import Answer, Question
+from chargen.game.failure import Unanswerable
+from chargen.page.roll import Odds, Roll, signed, with_sign
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import Model
+from chargen.text.names import slug
 
 Hand: TypeAlias = tuple[int, ...]
 """The faces of a roll, in ascending order; empty where no dice are rolled."""

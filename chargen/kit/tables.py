@@ -19,9 +19,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from chargen.core.roll import Roll, signed
-from chargen.core.sheet import Cell, Chance, Column, Label, Place, Table
 from chargen.kit.blocks import center, left, right
+from chargen.page.roll import Roll, signed
+from chargen.page.sheet import Cell, Chance, Column, Label, Place, Table
 
 __all__ = ["ColumnWithCells", "center", "left", "right", "rolls", "spread", "table"]
 
@@ -47,7 +47,7 @@ def table(
 ) -> Table:
     """Return a table with a row for each subject.
 
-    ``lighter`` returns whether a row is drawn lighter; for the other parameters, see `chargen.core.sheet.Table`.
+    ``lighter`` returns whether a row is drawn lighter; for the other parameters, see `chargen.page.sheet.Table`.
     """
     listed = tuple(subjects)
     return Table(

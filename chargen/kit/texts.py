@@ -22,7 +22,7 @@ def read_texts(module: str) -> Mapping[str, Any]:
     """Return the texts of the game that a module belongs to, from its ``texts.yaml``, by the names of their parts."""
     import yaml  # imported here: tables do without
 
-    from chargen.core.reader import LOADER
+    from chargen.text.reader import LOADER
 
     texts: Mapping[str, Any] = yaml.load(Path(module).with_name("texts.yaml").read_text("utf-8"), LOADER)
     return texts

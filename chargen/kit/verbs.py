@@ -5,8 +5,8 @@ rule, which has the name of the verb, its price, and the candidates that NPCs ca
 
 >>> from typing import Annotated
 >>> from pydantic import Field
->>> from chargen.core.concept import Concept, Entry, RuleSet, Text
->>> from chargen.core.model import Several
+>>> from chargen.game.concept import Concept, Entry, RuleSet, Text
+>>> from chargen.schema.model import Several
 >>> from chargen.kit.ledger import Ledger
 >>> class Advance(Entry):
 ...     raise_: Annotated[Text | None, Field(alias="raise")] = None
@@ -36,12 +36,12 @@ rule, which has the name of the verb, its price, and the candidates that NPCs ca
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias, Unpack
 
-from chargen.core.concept import Entry
-from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.roll import signed
+from chargen.game.concept import Entry
 from chargen.kit.checks import Limit, Texts, format_limit, make_rule, resolve_limit, unknown
 from chargen.kit.ledger_line import Candidate, Verb, value_of
 from chargen.kit.vocabulary import Vocabulary
+from chargen.page.roll import signed
+from chargen.text.diagnostic import Diagnostic, error
 
 Price: TypeAlias = int | str | Callable[[int, Any], int]
 """A number, the name of a field of the rules, or a function of the new number and the rules."""

@@ -12,9 +12,9 @@ from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
-from chargen.core.lazy_pattern import lazy_pattern
-from chargen.core.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
 from chargen.quick_dataclass import dataclass
+from chargen.text.lazy_pattern import lazy_pattern
+from chargen.text.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
 
 T = TypeVar("T")
 V = TypeVar("V")

@@ -9,19 +9,19 @@ from lsprotocol import types
 
 from chargen import fileio
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import KeyPath, Place, Severity
-from chargen.core.failure import FaultyGame
-from chargen.core.json_schema import JsonSchema, nodes
-from chargen.core.names import fold
-from chargen.core.writing import quoted, scalar
 from chargen.experience.market import Market
 from chargen.experience.moves import NoLedger
+from chargen.game.failure import FaultyGame
 from chargen.lsp import cursor, game_file
 from chargen.lsp.cursor import Cursor
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import measured
 from chargen.npc import names, roles
 from chargen.render import theme
+from chargen.schema.json_schema import JsonSchema, nodes
+from chargen.text.diagnostic import KeyPath, Place, Severity
+from chargen.text.names import fold
+from chargen.text.writing import quoted, scalar
 
 _FILES = {
     "campaign": fileio.YAML,

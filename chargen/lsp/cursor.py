@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import yaml
 
-from chargen.core.diagnostic import KeyPath
-from chargen.core.reader import Reader
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import KeyPath
+from chargen.text.reader import Reader
 
 MOST_LINES, MOST_COLUMNS = 10_000, 5_000
 """Nothing is completed in longer files, or further to the right (house default)."""

@@ -7,9 +7,9 @@ from lsprotocol import types
 from chargen import fileio
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Diagnostic, Severity
-from chargen.core.source import START, Source
 from chargen.lsp.document import Document, Text, location
+from chargen.text.diagnostic import Diagnostic, Severity
+from chargen.text.source import START, Source
 
 SOURCE = "chargen"
 FIX_ALL = "source.fixAll.chargen"

@@ -12,15 +12,15 @@ from pygls.uris import from_fs_path, to_fs_path
 from chargen import checking, fileio, registry
 from chargen.checking import campaign
 from chargen.checking.concept import Checked
-from chargen.core.concept import RuleSet
-from chargen.core.diagnostic import Place
-from chargen.core.game import AnyGame
-from chargen.core.json_schema import JsonSchema, with_keys
-from chargen.core.reader import LINE_END
-from chargen.core.source import START, load
+from chargen.game.concept import RuleSet
+from chargen.game.contract import AnyGame
 from chargen.gamefile.format import GameFile
 from chargen.npc import check_file, recognition
 from chargen.npc import schema as archetypes
+from chargen.schema.json_schema import JsonSchema, with_keys
+from chargen.text.diagnostic import Place
+from chargen.text.reader import LINE_END
+from chargen.text.source import START, load
 
 _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 """The units in which an editor may count, with the codec and the bytes of each unit."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from chargen.core.diagnostic import KeyPath
 from chargen.gamefile.formula import ROLL_WORDS
+from chargen.text.diagnostic import KeyPath
 
 _LIMITS = ("from", "to", "points", "number", "most", "by")
 """The keys whose formulas may name only the numbers of the rules."""

@@ -10,19 +10,19 @@ from lsprotocol import types
 
 from chargen.checking import explaining
 from chargen.checking.concept import Checked
-from chargen.core.concept import Concept
-from chargen.core.diagnostic import KeyPath, Place, Severity
-from chargen.core.failure import FaultyGame
-from chargen.core.game import AnyGame
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.json_schema import described, nodes
-from chargen.core.model import keys
-from chargen.core.names import fold
-from chargen.core.parts import find_value, value_at
-from chargen.core.roll import Roll, in_percent
-from chargen.core.rule import Explanation
+from chargen.game.concept import Concept
+from chargen.game.contract import AnyGame
+from chargen.game.failure import FaultyGame
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.rule import Explanation
 from chargen.lsp import outline
 from chargen.lsp.document import Document, Text
+from chargen.page.roll import Roll, in_percent
+from chargen.schema.json_schema import described, nodes
+from chargen.schema.model import keys
+from chargen.text.diagnostic import KeyPath, Place, Severity
+from chargen.text.names import fold
+from chargen.text.parts import find_value, value_at
 
 MOST_ROLLS = 12  # The rolls that are listed for a name that is part of several (house default)
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from lsprotocol import types
 
 from chargen import fileio
-from chargen.core.diagnostic import KeyPath, Place
-from chargen.core.names import fold
-from chargen.core.parts import value_at
-from chargen.core.reader import Plain
-from chargen.core.source import Source
 from chargen.lsp.document import Document, Text, location
 from chargen.npc import roles
+from chargen.text.diagnostic import KeyPath, Place
+from chargen.text.names import fold
+from chargen.text.parts import value_at
+from chargen.text.reader import Plain
+from chargen.text.source import Source
 
 DEEPEST = 4  # The levels of nested mappings and lists that are listed (house default)
 

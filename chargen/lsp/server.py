@@ -14,13 +14,13 @@ from pygls.uris import to_fs_path
 
 from chargen import gc_tuning, registry
 from chargen.checking.concept import Checked
-from chargen.core.source import Source
-from chargen.core.version import VERSION
 from chargen.fileio import Input
+from chargen.game.version import VERSION
 from chargen.lsp import completion, diagnostics, outline
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
 from chargen.npc import check_file
+from chargen.text.source import Source
 
 _LOG = logging.getLogger(__name__)
 

@@ -10,16 +10,9 @@ from chargen import fileio, registry
 from chargen.checking import campaign
 from chargen.checking.campaign import HouseRules
 from chargen.checking.rules import find_table, merged, read_house_rules
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, error, has_errors, note, warning
-from chargen.core.game import AnyGame
-from chargen.core.names import fold, instead, listing, short
-from chargen.core.npc import EQUIPMENT, Words
-from chargen.core.parsing import Parsed, parse
-from chargen.core.parts import ABSENT, find_value, with_value_at
-from chargen.core.resources import JOINED
-from chargen.core.schema_error import kind
-from chargen.core.source import Source
+from chargen.game.contract import AnyGame
+from chargen.game.npc import EQUIPMENT, Words
+from chargen.game.resources import JOINED
 from chargen.npc import draws, packs, roles
 from chargen.npc.archetype_file import DETAIL_LISTS, ArchetypeFile, Details
 from chargen.npc.fixed import (
@@ -34,6 +27,13 @@ from chargen.npc.fixed import (
 from chargen.npc.names import Names
 from chargen.npc.sources import is_archetype
 from chargen.quick_dataclass import dataclass
+from chargen.schema.parsing import Parsed, parse
+from chargen.schema.schema_error import kind
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, KeyPath, error, has_errors, note, warning
+from chargen.text.names import fold, instead, listing, short
+from chargen.text.parts import ABSENT, find_value, with_value_at
+from chargen.text.source import Source
 
 CARRIED = 2
 """The number of a pack's general items that an NPC of a role carries besides the items of its trade (house default)."""

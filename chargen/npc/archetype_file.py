@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import WithJsonSchema
 
-from chargen.core.concept import Text
-from chargen.core.model import NEEDED, Model, Several
-from chargen.core.shuffle import Shuffle, shuffled_index
+from chargen.game.concept import Text
+from chargen.game.shuffle import Shuffle, shuffled_index
+from chargen.schema.model import NEEDED, Model, Several
 
 NAME, LINE, FULL = DETAILS = ("name", "line", "full")
 """The levels of detail: the name alone; the name and a line; all details."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from chargen import checking, fileio, registry
 from chargen.checking import Checked, campaign
 from chargen.checking.rules import Table, at_table
-from chargen.core.diagnostic import Diagnostic, has_errors, warning
-from chargen.core.source import Source
 from chargen.npc.sources import is_archetype, is_pack
+from chargen.text.diagnostic import Diagnostic, has_errors, warning
+from chargen.text.source import Source
 
 HOUSE_RULES = "house rules"
 ARCHETYPE = "an archetype"

@@ -7,17 +7,17 @@ from random import Random
 from typing import Any
 
 from chargen import checking
-from chargen.core.diagnostic import KeyPath, has_errors
-from chargen.core.game import AnyGame
-from chargen.core.names import fold
-from chargen.core.npc import Infeasible, NpcSpec
-from chargen.core.parsing import parse
-from chargen.core.parts import find_value
-from chargen.core.reader import Plain
-from chargen.core.shuffle import Shuffle
+from chargen.game.contract import AnyGame
+from chargen.game.npc import Infeasible, NpcSpec
+from chargen.game.shuffle import Shuffle
 from chargen.npc import archetype as archetypes
 from chargen.npc import validation
 from chargen.npc.archetype_file import detail_ties, draw_details
+from chargen.schema.parsing import parse
+from chargen.text.diagnostic import KeyPath, has_errors
+from chargen.text.names import fold
+from chargen.text.parts import find_value
+from chargen.text.reader import Plain
 
 FREE_TEXTS = ("name", "want", "secret", "look", "voice")
 """The keys whose values follow from nothing else in a character."""

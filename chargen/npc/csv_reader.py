@@ -4,9 +4,9 @@ import codecs
 import re
 from collections.abc import Iterator
 
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, Place, error, note
 from chargen.quick_dataclass import dataclass
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, Place, error, note
 
 _ENCODINGS = (
     (codecs.BOM_UTF8, "utf-8-sig"),

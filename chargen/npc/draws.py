@@ -15,14 +15,14 @@ from math import lcm
 from random import Random
 from typing import Any, TypeAlias
 
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.names import fold
-from chargen.core.npc import DRAWS
-from chargen.core.reader import Plain, resolve
-from chargen.core.schema_error import kind
-from chargen.core.shuffle import Shuffle
+from chargen.game.npc import DRAWS
+from chargen.game.shuffle import Shuffle
 from chargen.quick_dataclass import dataclass
+from chargen.schema.schema_error import kind
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, KeyPath, error
+from chargen.text.names import fold
+from chargen.text.reader import Plain, resolve
 
 ONE_OF, RANGE, SOME_OF = DRAWS
 COUNT = "count"

@@ -7,19 +7,19 @@ from typing import Any, TypeAlias
 
 from chargen.checking import campaign
 from chargen.checking.rules import read_house_rules
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.game import AnyGame
-from chargen.core.model import Model, keys
-from chargen.core.names import fold, instead
-from chargen.core.npc import Experience
-from chargen.core.parsing import Parsed, parse
-from chargen.core.parts import number_of_values
-from chargen.core.reader import Plain
+from chargen.game.contract import AnyGame
+from chargen.game.npc import Experience
 from chargen.npc import draws, names
 from chargen.npc.archetype_file import WHO, ArchetypeFile, Details, NameSource
 from chargen.npc.names import NameList, Names
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import Model, keys
+from chargen.schema.parsing import Parsed, parse
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, KeyPath, error
+from chargen.text.names import fold, instead
+from chargen.text.parts import number_of_values
+from chargen.text.reader import Plain
 
 UNKNOWN = "concept/unknown-key"
 _STAND_IN = "Nameless"

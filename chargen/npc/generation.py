@@ -10,18 +10,11 @@ from typing import Any
 
 from chargen import checking, fileio
 from chargen.checking.concept import Checked
-from chargen.core import limits
-from chargen.core.concept import RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Severity, error
-from chargen.core.game import AnyGame
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.npc import Experience, Infeasible, NpcSpec
-from chargen.core.parsing import parse
-from chargen.core.parts import find_value
-from chargen.core.reader import Plain
-from chargen.core.shuffle import Shuffle
-from chargen.core.source import Source
-from chargen.core.writing import document
+from chargen.game.concept import RuleSet
+from chargen.game.contract import AnyGame
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.npc import Experience, Infeasible, NpcSpec
+from chargen.game.shuffle import Shuffle
 from chargen.kit.checks import paths_read_by
 from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype, Reading, sort_by_place
@@ -31,6 +24,13 @@ from chargen.npc.fixed import Layer, merge_layers
 from chargen.npc.spreadsheet import Row
 from chargen.npc.validation import ValidatedNpc, has_part
 from chargen.quick_dataclass import dataclass
+from chargen.schema.parsing import parse
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity, error
+from chargen.text.parts import find_value
+from chargen.text.reader import Plain
+from chargen.text.source import Source
+from chargen.text.writing import document
 
 _TRIED = 3  # The number of NPCs of which one must be legal where a single option of a draw fits nothing (house default)
 REDRAWS = 30

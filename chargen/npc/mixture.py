@@ -8,12 +8,12 @@ from pathlib import Path
 
 from chargen import fileio
 from chargen.checking.rules import Table, at_table, find_table
-from chargen.core import limits
-from chargen.core.diagnostic import error
 from chargen.npc import check_file
 from chargen.npc.generation import Npc, NpcRejected, Order
 from chargen.npc.source_parser import Request
 from chargen.quick_dataclass import dataclass
+from chargen.text import limits
+from chargen.text.diagnostic import error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,14 +7,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.core.concept import Text
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.model import Model, Several
-from chargen.core.names import roman
-from chargen.core.resources import PRESETS
-from chargen.core.shuffle import shuffled_index
-from chargen.core.source import load
+from chargen.game.concept import Text
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.resources import PRESETS
+from chargen.game.shuffle import shuffled_index
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import Model, Several
+from chargen.text.names import roman
+from chargen.text.source import load
 
 SEXES = ("female", "male")  # The sexes that a list of given names may state
 GIVEN = ("given", *SEXES)  # The lists of given names

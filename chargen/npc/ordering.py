@@ -10,10 +10,6 @@ from typing import Any
 
 from chargen import fileio, registry
 from chargen.checking.rules import find_table
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.names import fold
-from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc import draws, spreadsheet
 from chargen.npc.archetype import Archetype
@@ -21,6 +17,10 @@ from chargen.npc.archetype_file import BLOCK, FULL, LINE
 from chargen.npc.csv_reader import BrokenCsv, decode, read_records
 from chargen.npc.generation import Order, find_all_errors
 from chargen.quick_dataclass import dataclass
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import fold
+from chargen.text.source import Source
 
 
 @dataclass(frozen=True, slots=True)

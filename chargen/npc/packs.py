@@ -9,18 +9,18 @@ from typing import Annotated, Any
 from pydantic import WithJsonSchema
 
 from chargen import fileio, registry
-from chargen.core.concept import Text
-from chargen.core.diagnostic import Diagnostic, error, has_errors
-from chargen.core.game import AnyGame
-from chargen.core.model import NEEDED, Several
-from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.parsing import parse
-from chargen.core.resources import JOINED, PRESETS, with_words
-from chargen.core.source import Source, load
+from chargen.game.concept import Text
+from chargen.game.contract import AnyGame
+from chargen.game.resources import JOINED, PRESETS, with_words
 from chargen.npc import fixed, roles
 from chargen.npc.archetype_file import Details, NameSource
 from chargen.npc.sources import is_pack
 from chargen.quick_dataclass import dataclass
+from chargen.schema.model import NEEDED, Several
+from chargen.schema.parsing import parse
+from chargen.text.diagnostic import Diagnostic, error, has_errors
+from chargen.text.names import did_you_mean, fold, listing
+from chargen.text.source import Source, load
 
 ANYWHERE = "anywhere"  # The pack whose lists are the defaults of all other packs
 

@@ -9,25 +9,25 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from chargen.core.concept import RuleSet
-from chargen.core.diagnostic import Severity
-from chargen.core.game import AnyGame
-from chargen.core.ledger import RICH, Account
-from chargen.core.names import closest, did_you_mean, fold
-from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
-from chargen.core.parsing import parse
-from chargen.core.plain_data import as_plain
-from chargen.core.reader import Plain
-from chargen.core.shuffle import Shuffle
+from chargen.game.concept import RuleSet
+from chargen.game.contract import AnyGame
+from chargen.game.ledger import RICH, Account
+from chargen.game.npc import SLIP, Infeasible, NpcSpec, no_such_wish
+from chargen.game.plain_data import as_plain
+from chargen.game.shuffle import Shuffle
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Candidate, Line, Verb
 from chargen.kit.npc import Selection, find_names_in, merge_pins, merge_rules, order_keys
+from chargen.schema.parsing import parse
+from chargen.text.diagnostic import Severity
+from chargen.text.names import closest, did_you_mean, fold
+from chargen.text.reader import Plain
 
 
 def propose_npc(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
     """Return the plain data of one NPC that the game proposes, with pins unchanged and experience spent.
 
-    Raises `chargen.core.npc.Infeasible` for experience that cannot be spent as preferred.
+    Raises `chargen.game.npc.Infeasible` for experience that cannot be spent as preferred.
 
     >>> from chargen import registry
     >>> gamocles, pins = registry.system("gamocles"), {"concept": "Diver"}

@@ -7,12 +7,12 @@ from functools import cache
 from chargen import registry
 from chargen.checking import campaign
 from chargen.checking.concept import Checked
-from chargen.core.concept import Concept
-from chargen.core.model import keys
-from chargen.core.names import closest, fold
+from chargen.game.concept import Concept
 from chargen.npc import check_file
 from chargen.npc.archetype_file import ArchetypeFile
 from chargen.npc.packs import Pack
+from chargen.schema.model import keys
+from chargen.text.names import closest, fold
 
 _KEY = re.compile(r"""\ufeff?["']?(\w[\w -]*?)["']?\s*:(?:\s|$)""")
 """A key at the top of a file, behind a byte order mark if there is one; what is below it is indented."""

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from chargen import registry
-from chargen.core.names import fold
-from chargen.core.source import load
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import fold
+from chargen.text.source import load
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

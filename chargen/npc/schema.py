@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from chargen.core.game import AnyGame
-from chargen.core.json_schema import JsonSchema, with_keys
-from chargen.core.npc import Experience
-from chargen.core.reader import Plain
+from chargen.game.contract import AnyGame
+from chargen.game.npc import Experience
 from chargen.npc.archetype_file import ArchetypeFile
 from chargen.npc.packs import Pack
+from chargen.schema.json_schema import JsonSchema, with_keys
+from chargen.text.reader import Plain
 
 _DRAW = {"$ref": "#/$defs/Draw"}
 DRAW: dict[str, Any] = json.loads(Path(__file__).with_name("draw.schema.json").read_text("utf-8"))

@@ -8,8 +8,6 @@ from pathlib import Path
 
 from chargen import fileio
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc import check_file, generation, ordering
 from chargen.npc.archetype_file import LINE
@@ -18,6 +16,8 @@ from chargen.npc.ordering import OrderResult
 from chargen.npc.sources import SourceKind, SourceSpec, parse_source
 from chargen.npc.spreadsheet import OTHER_GAME
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.source import Source
 
 MOST = 10_000  # The largest number of NPCs that one argument may ask for (house default)
 

@@ -4,10 +4,10 @@ from enum import Enum, auto
 from glob import has_magic
 
 from chargen import fileio, registry
-from chargen.core.lazy_pattern import lazy_pattern
-from chargen.core.names import fold
-from chargen.core.reader import Plain
 from chargen.quick_dataclass import dataclass
+from chargen.text.lazy_pattern import lazy_pattern
+from chargen.text.names import fold
+from chargen.text.reader import Plain
 
 SPREADSHEETS = (".csv", ".tsv")
 _TIMES = lazy_pattern(r"(.+)\*([0-9]+)")

@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio, registry
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
-from chargen.core.game import AnyGame
-from chargen.core.names import fold
-from chargen.core.parsing import parse
-from chargen.core.parts import with_value_at
-from chargen.core.reader import CONTROL, Plain, resolve
-from chargen.core.source import Source, load
+from chargen.game.contract import AnyGame
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import BrokenCsv, Cell, Record, column_letters, decode, read_records
 from chargen.npc.fixed import rename_keys
 from chargen.quick_dataclass import dataclass
+from chargen.schema.parsing import parse
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
+from chargen.text.names import fold
+from chargen.text.parts import with_value_at
+from chargen.text.reader import CONTROL, Plain, resolve
+from chargen.text.source import Source, load
 
 ROLE = "role"  # The column that names the role of each row
 SYSTEM = "system"

@@ -9,18 +9,18 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from chargen.core.concept import Concept
-from chargen.core.docstrings import descriptions
-from chargen.core.game import AnyGame
-from chargen.core.model import Model, keys
-from chargen.core.reader import Plain
-from chargen.core.source import load
-from chargen.core.writing import document, in_flow_style, quoted, splice
+from chargen.game.concept import Concept
+from chargen.game.contract import AnyGame
 from chargen.npc import archetype as archetypes
 from chargen.npc import names, roles
 from chargen.npc.completion import complete
 from chargen.npc.generation import Order, make_npc
 from chargen.npc.spreadsheet import ROLE
+from chargen.schema.docstrings import descriptions
+from chargen.schema.model import Model, keys
+from chargen.text.reader import Plain
+from chargen.text.source import load
+from chargen.text.writing import document, in_flow_style, quoted, splice
 
 WIDTH = 110  # The largest width of a comment line
 LONGEST = 8  # The largest number of lines of a key that a starter archetype offers

@@ -8,18 +8,18 @@ from typing import Any
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.concept import RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
-from chargen.core.game import AnyGame
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.names import fold
-from chargen.core.npc import NpcSpec, refuse
-from chargen.core.parsing import parse
-from chargen.core.parts import ABSENT, with_value_at
-from chargen.core.reader import Plain
+from chargen.game.concept import RuleSet
+from chargen.game.contract import AnyGame
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.npc import NpcSpec, refuse
 from chargen.kit.checks import PLAUSIBLE
 from chargen.npc.proposal import propose_npc
 from chargen.quick_dataclass import dataclass
+from chargen.schema.parsing import parse
+from chargen.text.diagnostic import Diagnostic, KeyPath, Severity, error
+from chargen.text.names import fold
+from chargen.text.parts import ABSENT, with_value_at
+from chargen.text.reader import Plain
 
 TRIES = 200  # The largest number of proposals where only pins in `OF_THE_WHOLE` do not fit (house default)
 FEW = 12  # The largest number of proposals where anything else is wrong (house default)

@@ -11,8 +11,8 @@ from itertools import islice
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
-from chargen.core import limits
 from chargen.quick_dataclass import dataclass
+from chargen.text import limits
 
 if TYPE_CHECKING:
     from pikepdf import Pdf

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile
 
-from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.page.sheet import SHARES, Block, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track
 from chargen.quick_dataclass import dataclass
 from chargen.render import drawing
 from chargen.render.chart import HEIGHT, MARK, MOST_WITH_NUMBERS

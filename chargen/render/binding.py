@@ -11,8 +11,7 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from chargen.core.isolation import isolate
-from chargen.core.names import roman
+from chargen.game.isolation import isolate
 from chargen.quick_dataclass import dataclass
 from chargen.render import finishing
 from chargen.render.archive import DATE_OF_SOURCES
@@ -21,6 +20,7 @@ from chargen.render.paper import Paper
 from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
 from chargen.render.sharing import share
 from chargen.render.theme import Theme
+from chargen.text.names import roman
 
 if TYPE_CHECKING:
     from pikepdf import Pdf

@@ -7,9 +7,9 @@ import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from chargen.core import limits
-from chargen.core.sheet import Portrait
+from chargen.page.sheet import Portrait
 from chargen.render.metadata import ORIENTATION, UPRIGHT, cut_metadata
+from chargen.text import limits
 
 if TYPE_CHECKING:
     from PIL import Image

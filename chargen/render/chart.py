@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from chargen.core.roll import THIN_SPACE, decimal, in_percent, percent
-from chargen.core.sheet import Chart
+from chargen.page.roll import THIN_SPACE, decimal, in_percent, percent
+from chargen.page.sheet import Chart
 from chargen.quick_dataclass import dataclass
 from chargen.render.fonts import text_width
 

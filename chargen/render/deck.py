@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from chargen.core.card import MOST_NUMBERS, Card, CardRoll, count_vital
-from chargen.core.isolation import is_concerned, isolate
-from chargen.core.roll import in_percent, percent
-from chargen.core.sheet import Masthead, Portrait
+from chargen.game.isolation import is_concerned, isolate
+from chargen.page.card import MOST_NUMBERS, Card, CardRoll, count_vital
+from chargen.page.roll import in_percent, percent
+from chargen.page.sheet import Masthead, Portrait
 from chargen.quick_dataclass import dataclass
 from chargen.render import pictures
 from chargen.render.archive import DATE_OF_SOURCES

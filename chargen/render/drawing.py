@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
-from chargen.core.sheet import Block, Box, Chance, Sheet, Track
+from chargen.page.sheet import Block, Box, Chance, Sheet, Track
 from chargen.quick_dataclass import dataclass
 
 BAR = 260  # The length of a bar at 100 %, the same on all of a sheet

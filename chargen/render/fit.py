@@ -2,11 +2,11 @@
 
 from itertools import pairwise, takewhile
 
-from chargen.core.names import listing
-from chargen.core.sheet import SHARES, Sheet, Track
+from chargen.page.sheet import SHARES, Sheet, Track
 from chargen.quick_dataclass import dataclass
 from chargen.render.arrangement import foot, is_filler, reference
 from chargen.render.paper import Paper
+from chargen.text.names import listing
 
 REFERENCE_TITLE = "The odds in full"
 """The heading above the reference tables, on pages of their own behind the sheet proper."""

@@ -10,9 +10,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chargen.core.isolation import END, ISOLATE
-from chargen.core.names import listing, short
+from chargen.game.isolation import END, ISOLATE
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import listing, short
 
 if TYPE_CHECKING:
     import uharfbuzz

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from chargen.core import limits
-from chargen.core.names import take_name
-from chargen.core.sheet import Entries, Facts, Label, Sheet, Table, Track
+from chargen.page.sheet import Entries, Facts, Label, Sheet, Table, Track
 from chargen.quick_dataclass import dataclass
 from chargen.render import drawing
+from chargen.text import limits
+from chargen.text.names import take_name
 
 if TYPE_CHECKING:
     from pikepdf import Object, Pdf

@@ -12,11 +12,11 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chargen.core.isolation import END, ISOLATE, isolate
-from chargen.core.resources import folder
-from chargen.core.roll import decimal, in_percent
-from chargen.core.roll_list import RollList
-from chargen.core.sheet import (
+from chargen.game.isolation import END, ISOLATE, isolate
+from chargen.game.resources import folder
+from chargen.page.roll import decimal, in_percent
+from chargen.page.roll_list import RollList
+from chargen.page.sheet import (
     SHARES,
     Block,
     Chance,

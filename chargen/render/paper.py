@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
 
-from chargen.core.names import fold, listing
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import fold, listing
 
 NARROWEST_FOR_COLUMNS_MM = 170
 SMALLEST_MM = (128, 180)

@@ -10,8 +10,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from chargen.core.names import short
-from chargen.core.sheet import Sheet
+from chargen.page.sheet import Sheet
 from chargen.quick_dataclass import dataclass
 from chargen.render import arrangement, finishing, fit, forms, page
 from chargen.render.archive import Original
@@ -24,6 +23,7 @@ from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.theme import Theme, apply_game_colour, four_inks
 from chargen.render.theme import find_theme as theme_of
 from chargen.render.weasy_import import quick_import
+from chargen.text.names import short
 
 if TYPE_CHECKING:
     from chargen.render.weasy import Look, WeasyPrint

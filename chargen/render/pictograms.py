@@ -1,6 +1,6 @@
 """Pictograms in the cells of tables, as paths: lengths in tenths of a millimetre."""
 
-from chargen.core.sheet import Figure, NumberLine, Pips
+from chargen.page.sheet import Figure, NumberLine, Pips
 from chargen.quick_dataclass import dataclass
 
 SIZE = 30  # The height of a pictogram

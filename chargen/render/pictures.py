@@ -3,7 +3,7 @@
 import io
 from functools import lru_cache
 
-from chargen.core.sheet import Portrait
+from chargen.page.sheet import Portrait
 from chargen.render.bitmap import HELP, STARTS, Unfit, has_pillow, open_bitmap
 from chargen.render.svg import clean_drawing
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from urllib.parse import unquote_to_bytes
 from xml.etree import ElementTree
 
-from chargen.core import limits
-from chargen.core.sheet import Portrait
+from chargen.page.sheet import Portrait
 from chargen.render.bitmap import STARTS, Unfit, open_bitmap
 from chargen.render.fonts import data_uri
+from chargen.text import limits
 
 _SIMPLER = "export it as a PNG of 900 by 1200 pixels"
 _TEXTS = frozenset({"text", "tspan", "textPath", "title", "desc"})

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from chargen.core.sheet import Masthead
+from chargen.page.sheet import Masthead
 from chargen.quick_dataclass import dataclass
 
 WHITE = "#ffffff"

@@ -15,9 +15,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from chargen.core.isolation import END, ISOLATE
-from chargen.core.names import listing, short
-from chargen.core.resources import folder
+from chargen.game.isolation import END, ISOLATE
+from chargen.game.resources import folder
 from chargen.render import fonts
 from chargen.render.deck import Deck, letters_of, template_data
 from chargen.render.paper import Paper
@@ -25,6 +24,7 @@ from chargen.render.pictures import is_drawing
 from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
 from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.theme import Theme
+from chargen.text.names import listing, short
 
 STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
 """Typst's names of the standards that it supports."""

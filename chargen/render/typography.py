@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeVar
 
-from chargen.core.isolation import isolate
-from chargen.core.roll import PERCENT, in_percent, percent
-from chargen.core.sheet import Cell, Chance, Column, Label, Own, Sheet, Table
+from chargen.game.isolation import isolate
+from chargen.page.roll import PERCENT, in_percent, percent
+from chargen.page.sheet import Cell, Chance, Column, Label, Own, Sheet, Table
 
 _RANGE = re.compile(r"[−+<>]?[\d.]+[–/][\d.]+")
 

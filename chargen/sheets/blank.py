@@ -1,13 +1,13 @@
 """A blank sheet of a game, made from the sheet of any character: texts of the game stay, the rest is lines and boxes.
 
-Each text says whether it is the game's or the character's (`chargen.core.sheet.Own`).
+Each text says whether it is the game's or the character's (`chargen.page.sheet.Own`).
 """
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from chargen.core.sheet import Block, Box, Cell, Facts, Label, Own, Prose, Sheet, Table, Track, line_name
+from chargen.page.sheet import Block, Box, Cell, Facts, Label, Own, Prose, Sheet, Table, Track, line_name
 
 NAME = "Character sheet"
 LINES = 4  # The number of write-in lines in place of a text

@@ -7,9 +7,8 @@ from typing import BinaryIO
 
 from chargen import fileio
 from chargen.checking.concept import Checked
-from chargen.core.card import Card
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.timing import timed
+from chargen.game.timing import timed
+from chargen.page.card import Card
 from chargen.render import card_form
 from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
@@ -17,6 +16,7 @@ from chargen.render.printer import PrinterUnavailable
 from chargen.render.theme import Theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.printing import PrintResult, PrintSettings, to_error
+from chargen.text.diagnostic import Diagnostic
 
 PAPERS_AT_ONCE = 20
 """The number of sheets of paper that are printed together: more would take more memory (house default)."""

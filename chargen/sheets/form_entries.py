@@ -10,10 +10,10 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from chargen.core.concept import Concept
-from chargen.core.names import take_name
-from chargen.core.sheet import Entries, Prose, Sheet, Table, Track
+from chargen.game.concept import Concept
+from chargen.page.sheet import Entries, Prose, Sheet, Table, Track
 from chargen.render import forms
+from chargen.text.names import take_name
 
 Kind: TypeAlias = Literal["list", "text", "awards", "note"]
 NOTES = "notes"

@@ -13,12 +13,12 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from chargen.checking.concept import Checked
-from chargen.core.game import Tracker
-from chargen.core.names import fold, short, take_name
-from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
-from chargen.core.writing import document, in_flow_style
+from chargen.game.contract import Tracker
+from chargen.page.sheet import Box, Entries, Entry, Prose, Sheet, Track
 from chargen.quick_dataclass import dataclass
 from chargen.sheets import form_entries
+from chargen.text.names import fold, short, take_name
+from chargen.text.writing import document, in_flow_style
 
 Position = tuple[int, int]  # A box: the index of its block on the sheet, and its own within the block
 Value = bool | int

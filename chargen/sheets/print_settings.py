@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from chargen.core import limits
-from chargen.core.names import listing
 from chargen.render.paper import A5, MM_PER_INCH, Paper
 from chargen.render.press import DEFAULT_DPI, PRESS, USUAL_PAGES, Press
 from chargen.sheets.printing import PrintSettings, parse_moment
+from chargen.text import limits
+from chargen.text.names import listing
 
 OF_SHEETS = ("merge", "blank", "compact", "booklet", "fillable", "strict_fit", "duplex", "punch", "resolution")
 """The options that cards and rosters do not have."""

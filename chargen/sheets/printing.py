@@ -14,13 +14,10 @@ from chargen import checking, fileio, registry
 from chargen.checking.campaign import HouseRules
 from chargen.checking.concept import Checked
 from chargen.checking.rules import make_reference_page, merged
-from chargen.core.concept import Concept
-from chargen.core.diagnostic import Diagnostic, Severity, error
-from chargen.core.game import AnyGame
-from chargen.core.names import fold, slug, take_name
-from chargen.core.sheet import Sheet
-from chargen.core.source import load
-from chargen.core.timing import timed
+from chargen.game.concept import Concept
+from chargen.game.contract import AnyGame
+from chargen.game.timing import timed
+from chargen.page.sheet import Sheet
 from chargen.quick_dataclass import dataclass
 from chargen.render.archive import Original
 from chargen.render.fonts import MissingLetters
@@ -30,6 +27,9 @@ from chargen.render.theme import PLAIN, Theme, find_theme
 from chargen.sheets import form_state
 from chargen.sheets.blank import blank as blanked
 from chargen.sheets.form_state import Form
+from chargen.text.diagnostic import Diagnostic, Severity, error
+from chargen.text.names import fold, slug, take_name
+from chargen.text.source import load
 
 if TYPE_CHECKING:
     from chargen.render.printer import Printed

@@ -13,15 +13,15 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from chargen import ready_made, registry
-from chargen.core.entry_points import EntryPoint, find_entry_points
-from chargen.core.resources import PACKAGE, PRESETS, folder
-from chargen.core.source import load
-from chargen.core.version import VERSION
+from chargen.game.entry_points import EntryPoint, find_entry_points
+from chargen.game.resources import PACKAGE, PRESETS, folder
+from chargen.game.version import VERSION
 from chargen.quick_dataclass import dataclass
 from chargen.render import fonts
 from chargen.render.page import hash_script, script
 from chargen.site import runtime
 from chargen.site.worker import CAMPAIGN
+from chargen.text.source import load
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' '{}'; style-src 'self' 'unsafe-inline'; "

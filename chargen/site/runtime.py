@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from chargen.core.resources import PACKAGE
+from chargen.game.resources import PACKAGE
 
 MANIFEST = "runtime.json"
 FILES = (

@@ -9,14 +9,14 @@ from itertools import count
 from pathlib import Path
 
 from chargen import fileio, registry
-from chargen.core.names import fold, slug
-from chargen.core.source import load
-from chargen.core.writing import document, quoted
 from chargen.npc import recognition, seeds, starters
 from chargen.npc.generation import NpcRejected
 from chargen.render import bitmap
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
+from chargen.text.names import fold, slug
+from chargen.text.source import load
+from chargen.text.writing import document, quoted
 
 READ_ONLY = "this studio only shows files; start it without --read-only to edit them"
 PICTURES = dict(zip(bitmap.STARTS[:2], (".png", ".jpg"), strict=True))

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio
-from chargen.core import limits
 from chargen.studio.failure import Refused
+from chargen.text import limits
 
 SUFFIXES = (".yaml", ".yml")
 MOST_FILES = 2000  # The files that are listed; a folder with more is no folder of characters (house default)

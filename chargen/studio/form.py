@@ -1,6 +1,6 @@
 """Describe a character as a form: fields by the game's schema, with values, chances and findings beside them.
 
-The description is plain data. The page draws it, and answers with changes of the text; see `chargen.core.edits`.
+The description is plain data. The page draws it, and answers with changes of the text; see `chargen.text.edits`.
 """
 
 import re
@@ -10,17 +10,17 @@ from dataclasses import replace
 from typing import Any
 
 from chargen.checking.concept import Checked
-from chargen.core.concept import PERSON, Concept
-from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
-from chargen.core.form import Form
-from chargen.core.game import AnyGame
-from chargen.core.json_schema import JsonSchema, default_at, described, nodes
-from chargen.core.model import keys, models_at
-from chargen.core.names import fold
-from chargen.core.parts import find_value
-from chargen.core.roll import in_percent
-from chargen.core.rule import paths_checked_by
+from chargen.game.concept import PERSON, Concept
+from chargen.game.contract import AnyGame
+from chargen.game.rule import paths_checked_by
+from chargen.page.form import Form
+from chargen.page.roll import in_percent
+from chargen.schema.json_schema import JsonSchema, default_at, described, nodes
+from chargen.schema.model import keys, models_at
 from chargen.studio.workspace import finding_as_data
+from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
+from chargen.text.names import fold
+from chargen.text.parts import find_value
 
 FIRST = ("name", "player", "concept", "portrait")  # The keys that every form begins with
 LAST = ("equipment", *PERSON, "notes")  # The keys that every form ends with
@@ -78,7 +78,7 @@ def at_sections(checked: Checked, game: AnyGame) -> list[Diagnostic]:
 def in_grades(data: Any, found: Diagnostic) -> dict[str, Any]:
     """Return a diagnostic as the page shows it; an error that only says what is missing so far is to be done.
 
-    >>> from chargen.core.diagnostic import error
+    >>> from chargen.text.diagnostic import error
     >>> found = error("`traits` is missing", "traits", code="concept/missing-key", hint="add `traits:`")
     >>> shown = in_grades({"name": "Kai"}, found)
     >>> shown["severity"], shown["message"], shown["hint"]

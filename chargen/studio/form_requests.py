@@ -9,25 +9,25 @@ from chargen import checking
 from chargen.checking import explaining
 from chargen.checking.chances import changes
 from chargen.checking.concept import Checked
-from chargen.core.concept import RuleSet
-from chargen.core.diagnostic import KeyPath
-from chargen.core.edits import NameTaken, NotEditable, check_new, with_key, with_value
-from chargen.core.form import Form
-from chargen.core.game import AnyGame, View
-from chargen.core.json_schema import JsonSchema, nodes
-from chargen.core.names import fold
-from chargen.core.parts import ABSENT, find_value, with_value_at
-from chargen.core.plain_data import as_plain
-from chargen.core.roll import in_percent
-from chargen.core.rule import paths_checked_by
-from chargen.core.source import Source
 from chargen.experience import moves
 from chargen.experience.comparison import compare_numbers
+from chargen.game.concept import RuleSet
+from chargen.game.contract import AnyGame, View
+from chargen.game.plain_data import as_plain
+from chargen.game.rule import paths_checked_by
 from chargen.kit.checks import paths_read_by
 from chargen.npc import completion
+from chargen.page.form import Form
+from chargen.page.roll import in_percent
+from chargen.schema.json_schema import JsonSchema, nodes
 from chargen.studio.failure import Refused
 from chargen.studio.form import find_main, form_of
 from chargen.studio.workspace import Reply, Request, Workspace, points_as_data, text_of
+from chargen.text.diagnostic import KeyPath
+from chargen.text.edits import NameTaken, NotEditable, check_new, with_key, with_value
+from chargen.text.names import fold
+from chargen.text.parts import ABSENT, find_value, with_value_at
+from chargen.text.source import Source
 
 MOST_EFFECTS = 24  # The values of a field whose effects are computed at a time (house default)
 IDEAS = 8  # The drawn values that a field shows (house default)

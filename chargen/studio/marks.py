@@ -5,15 +5,15 @@ from typing import Any, TypeAlias
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core import edits
-from chargen.core.names import fold
-from chargen.core.parts import ABSENT
-from chargen.core.source import Source
 from chargen.experience import editing, moves
 from chargen.kit.ledger import AWARD
 from chargen.sheets import form_entries
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace, text_of
+from chargen.text import edits
+from chargen.text.names import fold
+from chargen.text.parts import ABSENT
+from chargen.text.source import Source
 
 STATE = "state"
 Mark: TypeAlias = Mapping[str, Any]

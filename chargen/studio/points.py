@@ -5,12 +5,12 @@ from typing import Any
 
 from chargen.checking.chances import OVERALL, Change
 from chargen.checking.concept import Checked
-from chargen.core import edits
 from chargen.experience import moves
 from chargen.experience.market import Market, Purchase
 from chargen.kit.ledger import AWARD
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace, text_of
+from chargen.text import edits
 
 MOST_POINTS = 60
 """The points that are looked ahead for what an award could buy (house default): two years of play."""

@@ -15,7 +15,6 @@ from typing import Any
 from chargen import fileio
 from chargen.batch.form import FORMS, SHEETS, draw_deck
 from chargen.checking.concept import Checked, rewind
-from chargen.core.names import slug
 from chargen.render.paper import PAPERS, parse_length, parse_paper
 from chargen.render.press import EDGES, MARKS, PAGES, STANDARDS, profile_error
 from chargen.render.theme import INKS, NAMES
@@ -24,6 +23,7 @@ from chargen.sheets.print_settings import check_deck, check_formats, make_settin
 from chargen.sheets.printing import FORMATS, PrintResult, PrintSettings
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
+from chargen.text.names import slug
 
 _OTHERS = ("form", "backs", "merge", "blank", "compact", "at")  # The options that are no settings of a page
 _PARSED: Mapping[str, Any] = {"paper": parse_paper, "bleed": parse_length, "resolution": int, "marks": tuple}

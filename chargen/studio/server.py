@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from chargen.core.resources import folder
+from chargen.game.resources import folder
 from chargen.render.page import hash_script, script
 from chargen.studio.conversation import MOST_LETTERS, Conversation
 from chargen.studio.studio import Studio

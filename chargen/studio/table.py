@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from chargen import registry
 from chargen.checking.concept import Checked
-from chargen.core.game import Tracker, View
+from chargen.game.contract import Tracker, View
 from chargen.npc import generation, ordering, recognition
 from chargen.npc.roles import read_roles
 from chargen.studio.failure import Refused

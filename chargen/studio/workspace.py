@@ -7,13 +7,13 @@ from typing import Any, TypeAlias
 
 from chargen import fileio
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.roll import Points
-from chargen.core.source import Source
 from chargen.npc import check_file
+from chargen.page.roll import Points
 from chargen.sheets.printing import PrintSettings
 from chargen.studio.failure import Refused
 from chargen.studio.folder import Folder
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.source import Source
 
 Request: TypeAlias = Mapping[str, Any]  # The parameters of a request, as the page sent them
 

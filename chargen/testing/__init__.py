@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from chargen import registry
-from chargen.core.game import AnyGame
+from chargen.game.contract import AnyGame
 from chargen.testing import concepts, naming, npcs, numbers, pages
 from chargen.testing.trial import Promise, Trial, check_text, found, in_a_line, marked
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import KeyPath
-from chargen.core.names import fold
 from chargen.fileio import Input
 from chargen.npc import check_file as any_file
 from chargen.testing.trial import BROKEN, Trial, check_text, differences, in_a_line, is_problem, marked
+from chargen.text.diagnostic import KeyPath
+from chargen.text.names import fold
 
 _OFFER = re.compile(r"^# [a-z_]+:(?: .*)?\n(?:#   .*\n)*", re.MULTILINE)
 """A commented key of a starter, and the lines that belong to it, which a player can uncomment."""

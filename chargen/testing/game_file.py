@@ -11,17 +11,17 @@ from tempfile import TemporaryDirectory
 
 from chargen import registry
 from chargen.checking.concept import Checked, check_data
-from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.game import AnyGame
-from chargen.core.parsing import parse
-from chargen.core.parts import number_of_values
-from chargen.core.rule import paths_checked_by
-from chargen.core.source import Source, load
 from chargen.fileio import Input, read_source
+from chargen.game.contract import AnyGame
+from chargen.game.rule import paths_checked_by
 from chargen.gamefile.feasibility import find_impossible_outcomes
 from chargen.npc import check_file
+from chargen.schema.parsing import parse
 from chargen.testing import PROMISES, complaints, concepts, naming, pages
 from chargen.testing.trial import Trial, is_problem
+from chargen.text.diagnostic import Diagnostic, KeyPath, error
+from chargen.text.parts import number_of_values
+from chargen.text.source import Source, load
 
 NOT_FOR_FILES = (
     naming.it_is_installed,

@@ -9,12 +9,12 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from chargen import registry
-from chargen.core.docstrings import descriptions
-from chargen.core.game import API
-from chargen.core.names import did_you_mean, instead, slug
-from chargen.core.rule import explanation, paths_checked_by
+from chargen.game.contract import API
+from chargen.game.rule import explanation, paths_checked_by
 from chargen.kit.checks import paths_added_by, paths_read_by
+from chargen.schema.docstrings import descriptions
 from chargen.testing.trial import Trial
+from chargen.text.names import did_you_mean, instead, slug
 
 
 def it_is_installed(trial: Trial) -> Iterator[str]:

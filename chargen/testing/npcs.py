@@ -6,17 +6,17 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from chargen import checking
-from chargen.core.game import AnyGame
-from chargen.core.names import fold
-from chargen.core.reader import Plain
-from chargen.core.source import Source
-from chargen.core.writing import document
 from chargen.fileio import Input
+from chargen.game.contract import AnyGame
 from chargen.npc import archetype
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.proposal import propose_unpinned
 from chargen.npc.validation import OF_THE_WHOLE
 from chargen.testing.trial import BROKEN, Trial, in_a_line, is_problem
+from chargen.text.names import fold
+from chargen.text.reader import Plain
+from chargen.text.source import Source
+from chargen.text.writing import document
 
 NPCS = 100  # The number of NPCs that are tested
 AWARD = 10  # The points of experience that NPCs with fixed values spend

@@ -9,15 +9,15 @@ from itertools import chain
 from typing import Any
 
 from chargen import checking
-from chargen.core.action import Action, by_need
-from chargen.core.card import MOST_NUMBERS, Card
-from chargen.core.fight import Blow, Fighter
-from chargen.core.game import View
-from chargen.core.names import fold, listing
-from chargen.core.parsing import parse
-from chargen.core.roll import Mean, OddsData, as_json
-from chargen.core.sheet import Chart
+from chargen.game.contract import View
+from chargen.game.fight import Blow, Fighter
+from chargen.page.action import Action, by_need
+from chargen.page.card import MOST_NUMBERS, Card
+from chargen.page.roll import Mean, OddsData, as_json
+from chargen.page.sheet import Chart
+from chargen.schema.parsing import parse
 from chargen.testing.trial import Trial
+from chargen.text.names import fold, listing
 
 FINEST = 1000  # The largest denominator of a bare float among the derived numbers
 NOT_ON_CARDS = ("system", "rules", "waive", "stated", "state", "advancement")

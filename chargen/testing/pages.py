@@ -7,14 +7,14 @@ from typing import Any
 from chargen import checking
 from chargen.checking.concept import Checked, check_data
 from chargen.checking.rules import make_reference_page
-from chargen.core.card import MOST_NUMBERS
-from chargen.core.names import fold
-from chargen.core.sheet import Chance, Label, Sheet, Table, Track, WhatIf
+from chargen.page.card import MOST_NUMBERS
+from chargen.page.sheet import Chance, Label, Sheet, Table, Track, WhatIf
 from chargen.render import pdf
 from chargen.render.page import html
 from chargen.render.paper import A4, BOTH
 from chargen.sheets.printing import prepare_blank
 from chargen.testing.trial import Trial
+from chargen.text.names import fold
 
 
 def sheets_are_whole(trial: Trial) -> Iterator[str]:

@@ -12,14 +12,14 @@ from typing import Any, TypeAlias, TypeVar
 
 from chargen import checking
 from chargen.checking.concept import Checked, check_data
-from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
-from chargen.core.failure import FaultyGame, find_place
-from chargen.core.game import AnyGame, View
-from chargen.core.parts import ABSENT, with_value_at
-from chargen.core.reader import Plain
-from chargen.core.source import Source, load
 from chargen.fileio import Input
+from chargen.game.contract import AnyGame, View
+from chargen.game.failure import FaultyGame, find_place
 from chargen.npc.check_file import check_any
+from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
+from chargen.text.parts import ABSENT, with_value_at
+from chargen.text.reader import Plain
+from chargen.text.source import Source, load
 
 T = TypeVar("T")
 

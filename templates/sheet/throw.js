@@ -1,4 +1,4 @@
-// Throws the dice of a sheet: the same descriptions as in chargen/dice/throw.py, from the data of chargen/core/roll_list.py.
+// Throws the dice of a sheet: the same descriptions as in chargen/dice/throw.py, from the data of chargen/page/roll_list.py.
 
 // Return a chance such as 19/36 as its numerator and denominator.
 const parse = (text) => { const [above, below = "1"] = text.split("/"); return [BigInt(above), BigInt(below)]; };

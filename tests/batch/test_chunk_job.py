@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from chargen.batch.chunk_job import _without_chances
-from chargen.core.roll import Mean
+from chargen.page.roll import Mean
 
 
 def test_tables_of_chances_are_left_out_and_tables_of_numbers_are_not() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from chargen.batch import chunk_result
 from chargen.batch.chunk_result import ChunkResult, Failure
-from chargen.core.diagnostic import Place, Related, error
+from chargen.text.diagnostic import Place, Related, error
 
 FINDING = error(
     "99 is not a rank",

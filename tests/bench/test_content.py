@@ -7,7 +7,7 @@ import pytest
 
 from bench import content, html
 from chargen import registry
-from chargen.core.roll import in_percent
+from chargen.page.roll import in_percent
 from chargen.render import card_form
 from chargen.render.deck import one_line
 from tests.characters import concept, sheet_of

@@ -6,8 +6,8 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from types import MappingProxyType
 
-from chargen.core.names import fold
-from chargen.core.reader import Plain
+from chargen.text.names import fold
+from chargen.text.reader import Plain
 
 Slip = tuple[int, int, str]
 """Where a text changes, from one offset to another, and what is written there."""

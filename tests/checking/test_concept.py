@@ -3,8 +3,8 @@
 import pytest
 
 from chargen import checking, registry
-from chargen.core.source import load
 from chargen.testing import check_text
+from chargen.text.source import load
 from tests.games.five_by_five.concepts import MARA, codes, mara
 from tests.scale import some
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from chargen import checking, registry
 from chargen.checking.fixing import _is_better, fixed
-from chargen.core.diagnostic import warning
-from chargen.core.source import Source, load
+from chargen.text.diagnostic import warning
+from chargen.text.source import Source, load
 from tests.checking.slips import SLIPS, count_values, damage, lost, meaning, overlap
 from tests.cli.running import run
 from tests.scale import QUICK, some

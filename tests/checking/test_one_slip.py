@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from chargen import checking, registry
-from chargen.core.diagnostic import KeyPath, Severity
-from chargen.core.source import load
+from chargen.text.diagnostic import KeyPath, Severity
+from chargen.text.source import load
 from tests.plain_data import walk
 from tests.scale import some
 

@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from chargen import checking, registry
-from chargen.core.diagnostic import Severity
-from chargen.core.source import load
+from chargen.text.diagnostic import Severity
+from chargen.text.source import load
 from tests.scale import some
 
 FOLDER = Path(__file__).parent / "pairs"

@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from chargen import checking, registry
-from chargen.core.source import load
 from chargen.fileio import Input
+from chargen.text.source import load
 
 FILES = sorted(
     path

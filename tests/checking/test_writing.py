@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import chargen
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.source import load
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.source import load
 from tests.cli.running import run
 
 GAME = "format: 1\ntitle: T\nscores: {s: {of: [%s, Grace], to: 5, roll: d}}\npicks: {p: {of: [%s, Song]}}\n" + (

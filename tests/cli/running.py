@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from chargen import worker_pool
 from chargen.cli.main import main
-from chargen.core import timing
+from chargen.game import timing
 
 LARRY = (Path(__file__).parent.parent / "games/five_by_five/good/five-by-five-larry.yaml").read_text(encoding="utf-8")
 """The shared example: a character that is in order."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chargen import registry
-from chargen.core.source import load
+from chargen.text.source import load
 from tests.cli.running import LARRY, run
 
 

@@ -12,8 +12,8 @@ from pydantic import BaseModel
 import chargen
 from chargen import registry
 from chargen.checking import explaining
-from chargen.core.codes import EXAMPLES, EXPLANATIONS, NO_FIX, why_no_fix
 from chargen.games.five_by_five import GAME
+from chargen.text.codes import EXAMPLES, EXPLANATIONS, NO_FIX, why_no_fix
 from tests.cli.running import run
 from tests.scale import some
 

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from chargen.cli.main import cli
-from chargen.core import resources
+from chargen.game import resources
 from chargen.npc import roles
 from tests import scale
 from tests.cli.running import LARRY, run

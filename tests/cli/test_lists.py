@@ -13,11 +13,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from chargen import ready_made, registry
-from chargen.core.json_schema import nodes
-from chargen.core.model import keys
-from chargen.core.source import load
 from chargen.render import fonts, health
 from chargen.render.health import Check
+from chargen.schema.json_schema import nodes
+from chargen.schema.model import keys
+from chargen.text.source import load
 from tests.cli.running import run
 
 

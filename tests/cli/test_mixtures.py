@@ -9,11 +9,11 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from chargen.core.diagnostic import has_errors
 from chargen.npc.archetype_file import DETAIL_LISTS
 from chargen.npc.generation import NpcRejected
 from chargen.npc.mixture import Written, hash_file
 from chargen.ready_made import presets
+from chargen.text.diagnostic import has_errors
 from tests.cli.running import run
 from tests.scale import some
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chargen import ready_made
-from chargen.core.source import load
+from chargen.text.source import load
 from tests.cli.running import LARRY, run
 from tests.plug_ins import COPY, Install
 

@@ -7,11 +7,11 @@ from pypdfium2 import PdfDocument
 
 from chargen import ready_made
 from chargen.checking import check_input
-from chargen.core.action import by_need
-from chargen.core.roll import in_percent
-from chargen.core.sheet import Prose, Table, Track
 from chargen.experience import party
 from chargen.fileio import Input
+from chargen.page.action import by_need
+from chargen.page.roll import in_percent
+from chargen.page.sheet import Prose, Table, Track
 from tests.cli.running import run
 
 

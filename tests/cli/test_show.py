@@ -10,9 +10,9 @@ from rich.cells import cell_len
 
 from chargen import checking, registry
 from chargen.cli import report, terminal
-from chargen.core.roll import percent
-from chargen.core.sheet import Chance, Label, Table
-from chargen.core.source import load
+from chargen.page.roll import percent
+from chargen.page.sheet import Chance, Label, Table
+from chargen.text.source import load
 from tests.cli.running import DOUBLED, LARRY, run
 
 

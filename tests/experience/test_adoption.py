@@ -12,13 +12,13 @@ import pytest
 from chargen import ready_made, registry
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
-from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.plain_data import as_plain
-from chargen.core.source import load
-from chargen.core.writing import document
 from chargen.experience import editing
 from chargen.experience.adoption import NotAdoptable, _CreationSearch, adopt
 from chargen.experience.moves import ledger_of
+from chargen.game.plain_data import as_plain
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.source import load
+from chargen.text.writing import document
 from tests.cli.running import LARRY
 from tests.scale import first, some
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from chargen.core.diagnostic import has_errors
-from chargen.core.edits import NotEditable
-from chargen.core.source import Source, load
 from chargen.experience.editing import appended, entries, without_last
+from chargen.text.diagnostic import has_errors
+from chargen.text.edits import NotEditable
+from chargen.text.source import Source, load
 from tests.experience import styled
 from tests.scale import fourth, tenth
 

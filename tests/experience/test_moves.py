@@ -7,11 +7,11 @@ import pytest
 
 from chargen import registry
 from chargen.checking.concept import Checked, check_source
-from chargen.core.diagnostic import Severity
-from chargen.core.ledger import Offer
-from chargen.core.source import load
 from chargen.experience import moves
+from chargen.game.ledger import Offer
 from chargen.kit.ledger_line import Candidate
+from chargen.text.diagnostic import Severity
+from chargen.text.source import load
 from tests.characters import concept
 from tests.scale import tenth
 
@@ -93,7 +93,7 @@ def offered_if_accepted(path: Path, checked: Checked) -> None:
 
 def _as_data(candidate: Candidate) -> dict[str, object]:
     """Return the entry of a candidate as a file has it."""
-    from chargen.core.plain_data import as_plain
+    from chargen.game.plain_data import as_plain
 
     entry: dict[str, object] = as_plain(candidate.entry)
     return entry

@@ -18,10 +18,10 @@ import pytest
 from chargen import ready_made
 from chargen.checking.chances import chances
 from chargen.checking.concept import check_data, check_source
-from chargen.core.ledger import Offer
-from chargen.core.source import load
 from chargen.experience import search
 from chargen.experience.market import Market
+from chargen.game.ledger import Offer
+from chargen.text.source import load
 from tests.scale import tenth
 
 State = tuple[int, ...]

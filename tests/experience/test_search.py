@@ -8,9 +8,9 @@ import pytest
 
 from chargen import ready_made, registry
 from chargen.checking.concept import check_source
-from chargen.core.source import load
 from chargen.experience import moves, search
 from chargen.experience.market import Market
+from chargen.text.source import load
 from tests.characters import GOOD
 from tests.scale import first
 

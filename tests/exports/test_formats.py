@@ -13,13 +13,13 @@ import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from chargen.core.sheet import Portrait
 from chargen.exports.formats import find_format
 from chargen.exports.foundry import current_state, unmarked_state, write_foundry
 from chargen.exports.foundry import find_concept as find_actor
 from chargen.exports.markdown import find_concept, write_index, write_markdown
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.exports.text import LINES, WIDTH, write_text
+from chargen.page.sheet import Portrait
 from chargen.testing import check_text
 from tests.exports.subjects import NAMES, OF_EACH, PRESETS, subject
 

@@ -7,7 +7,7 @@ from functools import cache, reduce
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
-from chargen.core.action import Action
+from chargen.page.action import Action
 from tests.exports.subjects import OF_EACH, subject
 
 TERM = re.compile(r"(\d+)d(\d+)(?:kh(\d+))?(?:xo(\d+))?(?:cs>=(\d+))?")

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from chargen.core.sheet import paragraphs
+from chargen.page.sheet import paragraphs
 from tests.cli.running import run
 
 LINES = ["1. first", "2. second", "Second paragraph", "goes on", "- one", "a) two", "– three", "[ ] four", "[x] five"]

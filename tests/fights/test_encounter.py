@@ -7,8 +7,6 @@ from itertools import accumulate
 
 import pytest
 
-from chargen.core.fight import NOTHING, Harm
-from chargen.core.game import AnyGame
 from chargen.fights import exact
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.choices import at_half
@@ -18,6 +16,8 @@ from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, make_chance
 from chargen.fights.sides import PARTY, arrange
 from chargen.fights.simulation import find_outcome, simulate
 from chargen.fights.variants import Variants, find_even, find_spread_by_order
+from chargen.game.contract import AnyGame
+from chargen.game.fight import NOTHING, Harm
 from tests.fights.toys import CONTESTS, TOYS, State, Toy, met, rolled_out
 from tests.scale import fourth, tenth
 

@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from chargen import registry
 from chargen.checking.concept import Checked
-from chargen.core.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Harm, Undodged, points
-from chargen.core.fight import State as LedgerState
-from chargen.core.game import AnyGame, View
-from chargen.core.source import Source
 from chargen.fights.sides import Encounter, Focus, build_encounter
+from chargen.game.contract import AnyGame, View
+from chargen.game.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Harm, Undodged, points
+from chargen.game.fight import State as LedgerState
+from chargen.text.source import Source
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from chargen.core.resources import PRESETS
+from chargen.game.resources import PRESETS
 from tests.lsp.editor import Editor
 
 

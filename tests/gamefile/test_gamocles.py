@@ -8,11 +8,11 @@ import pytest
 
 from chargen import registry
 from chargen.checking.concept import Checked, check_data
-from chargen.core.diagnostic import KeyPath, Severity
-from chargen.core.names import fold
-from chargen.core.source import load
 from chargen.games.gamocles.odds import success
 from chargen.games.gamocles.pool import check, pool
+from chargen.text.diagnostic import KeyPath, Severity
+from chargen.text.names import fold
+from chargen.text.source import load
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "examples/gamocles-as-a-file/gamocles-file.game.yaml"

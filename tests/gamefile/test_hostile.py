@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from chargen import registry
-from chargen.core.source import load
 from chargen.gamefile.formula import FormulaError, Range, of_dice, parse_formula
+from chargen.text.source import load
 from tests.cli.running import run
 
 BEGIN = "format: 1\ntitle: Trap\n"

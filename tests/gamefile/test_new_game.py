@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from chargen import registry, testing
-from chargen.core.source import load
 from chargen.testing.trial import Trial
+from chargen.text.source import load
 from tests.cli.running import run
 
 

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from chargen import checking, registry
 from chargen.checking.concept import Checked
 from chargen.cli.main import cli
-from chargen.core.diagnostic import Severity, has_errors
-from chargen.core.npc import Infeasible
-from chargen.core.parsing import parse
 from chargen.exports.data import character_as_json
+from chargen.game.npc import Infeasible
 from chargen.kit.ledger import Ledger
 from chargen.npc import validation
+from chargen.schema.parsing import parse
 from chargen.testing import check_text
 from chargen.testing.trial import BROKEN
+from chargen.text.diagnostic import Severity, has_errors
 from tests.games.any_concept import ANYTHING, FILES, GAMES, concepts, lines, trial
 from tests.npc import check_npc, keeps, made
 

@@ -17,9 +17,9 @@ import pytest
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.roll import as_json
+from chargen.page.roll import as_json
 from chargen.testing import check_text
+from chargen.text.diagnostic import Diagnostic
 from tests.approved import Case, as_parameters, write_cases
 from tests.games.facade.concepts import PLAIN
 from tests.games.five_by_five.concepts import MARA

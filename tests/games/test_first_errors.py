@@ -2,8 +2,8 @@
 
 import pytest
 
-from chargen.core.diagnostic import Severity
 from chargen.testing import check_text
+from chargen.text.diagnostic import Severity
 
 SIX = (
     "system: five-by-five\nname: Kai\nequipment: [Rope]\ndescriptors: {Brawler: {value: 6, exclusive: attack}, "

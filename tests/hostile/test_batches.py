@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from chargen.core import limits
 from chargen.exports.table import to_csv
 from chargen.npc import archetype, spreadsheet
+from chargen.text import limits
 from tests.cli.running import run
 from tests.hostile.bounded import bounded
 

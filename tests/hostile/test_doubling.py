@@ -12,8 +12,6 @@ from chargen import checking, fileio, registry
 from chargen.checking import fixing
 from chargen.checking.chances import chances, differing
 from chargen.checking.concept import Checked
-from chargen.core import limits
-from chargen.core.source import Source, load
 from chargen.experience import comparison, party
 from chargen.experience.editing import appended, without_last
 from chargen.experience.moves import annotated_text, history, ledger_of
@@ -22,6 +20,8 @@ from chargen.lsp.diagnostics import of as diagnostics
 from chargen.lsp.document import Document, Text
 from chargen.lsp.outline import symbols
 from chargen.npc import archetype, check_file, spreadsheet
+from chargen.text import limits
+from chargen.text.source import Source, load
 from tests.scale import some
 
 SIZES = (16, 32, 64)

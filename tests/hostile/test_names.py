@@ -2,8 +2,8 @@
 
 import pytest
 
-from chargen.core.names import slug
 from chargen.fileio import file_name
+from chargen.text.names import slug
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from typing import Any
 import pikepdf
 import pytest
 
-from chargen.core import limits
-from chargen.core.parts import ABSENT, with_value_at
 from chargen.sheets import form_state, printing
 from chargen.sheets.form_state import UnreadableForm
+from chargen.text import limits
+from chargen.text.parts import ABSENT, with_value_at
 from tests.characters import concept
 from tests.cli.running import LARRY, run
 from tests.hostile.bounded import bounded

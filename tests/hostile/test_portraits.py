@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from chargen.core import limits
 from chargen.render import pictures
 from chargen.render.pictures import Unfit, opened
+from chargen.text import limits
 from tests.cli.running import SHORT, run
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied

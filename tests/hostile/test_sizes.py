@@ -6,8 +6,8 @@ from types import MappingProxyType
 
 import pytest
 
-from chargen.core import limits
 from chargen.testing import check_text
+from chargen.text import limits
 from tests.cli.running import LARRY, run
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied

@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
-from chargen.core.concept import Concept, RuleSet
-from chargen.core.model import Model, Several
-from chargen.core.parsing import parse
-from chargen.core.rule import explanation, names_allowed_by
+from chargen.game.concept import Concept, RuleSet
+from chargen.game.rule import explanation, names_allowed_by
 from chargen.kit.checks import (
     AnyCheck,
     count_is,
@@ -19,6 +17,8 @@ from chargen.kit.checks import (
     within,
 )
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
+from chargen.schema.model import Model, Several
+from chargen.schema.parsing import parse
 
 TRADES = Vocabulary("trade", ["Cook/Chef", "Smith"])
 

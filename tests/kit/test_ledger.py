@@ -9,8 +9,8 @@ import yaml
 
 from chargen import registry
 from chargen.checking.concept import Checked, check_data
-from chargen.core.diagnostic import Diagnostic, error
 from chargen.testing import check_text
+from chargen.text.diagnostic import Diagnostic, error
 
 CREATED: dict[str, dict[str, Any]] = {
     "five-by-five": {

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.core.model import keys
-from chargen.core.plain_data import as_plain
+from chargen.game.plain_data import as_plain
 from chargen.games.five_by_five.concept import Concept
 from chargen.kit.npc import merge_pins
 from chargen.npc.proposal import propose_unpinned
+from chargen.schema.model import keys
 from tests.npc.archetypes import GAMES
 
 

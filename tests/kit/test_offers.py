@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.core.game import Game
+from chargen.game.contract import Game
 from chargen.kit.ledger import Ledger
 from tests.kit.test_ledger import GAMES, made
 

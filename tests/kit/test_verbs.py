@@ -6,12 +6,12 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from chargen.core.concept import Concept, Entry, RuleSet, Text
-from chargen.core.model import Several
-from chargen.core.rule import explanation
+from chargen.game.concept import Concept, Entry, RuleSet, Text
+from chargen.game.rule import explanation
 from chargen.kit.ledger import Ledger
 from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Name, Vocabulary
+from chargen.schema.model import Several
 
 TRAITS = Vocabulary("trait", [Name("Brave", "B"), Name("Kind", "K")])
 TRADES = Vocabulary("trade", ["Bargee", "Fiddler"])

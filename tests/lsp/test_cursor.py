@@ -2,8 +2,8 @@
 
 import pytest
 
-from chargen.core.diagnostic import KeyPath
 from chargen.lsp import cursor
+from chargen.text.diagnostic import KeyPath
 
 
 @pytest.mark.parametrize(

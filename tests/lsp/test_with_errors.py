@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from chargen import checking, registry
-from chargen.core.parts import with_value_at
-from chargen.core.source import load
 from chargen.lsp import hover
+from chargen.text.parts import with_value_at
+from chargen.text.source import load
 from tests.cli.running import DOUBLED, LARRY
 from tests.hostile.test_paths import PIXEL
 from tests.lsp.editor import Editor

@@ -7,15 +7,15 @@ from typing import Any
 
 from chargen import checking, registry
 from chargen.checking.concept import Checked
-from chargen.core.concept import RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath
-from chargen.core.game import Game
-from chargen.core.npc import Experience, Infeasible, NpcSpec
-from chargen.core.parsing import parse
-from chargen.core.shuffle import Shuffle
-from chargen.core.source import Source
 from chargen.fileio import Input
+from chargen.game.concept import RuleSet
+from chargen.game.contract import Game
+from chargen.game.npc import Experience, Infeasible, NpcSpec
+from chargen.game.shuffle import Shuffle
 from chargen.npc import validation
+from chargen.schema.parsing import parse
+from chargen.text.diagnostic import Diagnostic, KeyPath
+from chargen.text.source import Source
 from tests.scale import fourth
 
 TRIES = fourth(validation.TRIES)

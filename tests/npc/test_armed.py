@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from chargen.core.names import fold
 from chargen.npc import packs, roles
 from chargen.npc.generation import Npc
+from chargen.text.names import fold
 from tests.npc.archetypes import npc_of
 from tests.scale import tenth
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.concept import PERSON
+from chargen.game.concept import PERSON
 from chargen.npc import packs
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, WHO
 from chargen.npc.generation import Npc, Order, make_npc

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.shuffle import Shuffle
+from chargen.game.shuffle import Shuffle
 from chargen.npc.draws import Chooser, draw_variants, find_draw_errors, make_draws
 
 

@@ -13,10 +13,10 @@ from unittest.mock import patch
 import pytest
 
 from chargen import checking, fileio, registry
-from chargen.core.source import load
 from chargen.npc import archetype
 from chargen.npc.archetype import read_archetype
 from chargen.npc.generation import Order, find_impossible_options, make_npc
+from chargen.text.source import load
 from tests.npc.archetypes import GAMES, made, order, people, read, refused
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.core.names import fold
 from chargen.kit.npc import find_trade
 from chargen.npc import packs, roles
 from chargen.npc.generation import Npc
+from chargen.text.names import fold
 from tests.npc.archetypes import npcs_of, read
 from tests.scale import fourth, pairs, some, tenth
 

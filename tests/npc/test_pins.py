@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import yaml
 
-from chargen.core.diagnostic import Severity
-from chargen.core.npc import Infeasible
+from chargen.game.npc import Infeasible
 from chargen.npc import roles, validation
 from chargen.npc.generation import Npc
 from chargen.sheets.decks import card_of
+from chargen.text.diagnostic import Severity
 from tests import npc
 from tests.npc import NoLegalNpc, check_legal, keeps, made
 from tests.npc.archetypes import GAMES, npcs_of

@@ -9,10 +9,10 @@ from unittest.mock import patch
 import pytest
 
 from chargen import registry
-from chargen.core.diagnostic import Diagnostic, note
 from chargen.fileio import Input
 from chargen.npc import archetype, check_file, validation
 from chargen.npc.generation import Npc, make_npc
+from chargen.text.diagnostic import Diagnostic, note
 from tests.npc import TRIES, archetypes
 from tests.npc.archetypes import order, read
 from tests.scale import some

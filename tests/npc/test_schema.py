@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.core.model import keys
 from chargen.npc.packs import Pack
 from chargen.npc.schema import archetype_schema
+from chargen.schema.model import keys
 from tests.cli.running import run
 from tests.npc.archetypes import GAMES
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from chargen import registry
-from chargen.core.diagnostic import Severity
-from chargen.core.source import load
 from chargen.fileio import Input
 from chargen.npc import check_file, completion, generation, ordering, roles, starters
+from chargen.text.diagnostic import Severity
+from chargen.text.source import load
 
 GAMES = registry.list_games()
 _OFFER = re.compile(r"^( *)# ([a-z_]+:(?: .*)?\n(?:\1#   .*\n)*)", re.MULTILINE)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.core.game import AnyGame
-from chargen.core.npc import NpcSpec
-from chargen.core.parsing import parse
+from chargen.game.contract import AnyGame
+from chargen.game.npc import NpcSpec
 from chargen.npc import validation
 from chargen.npc.validation import ValidatedNpc
+from chargen.schema.parsing import parse
 
 GAMOCLES = registry.system("gamocles")
 

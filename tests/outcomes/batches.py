@@ -17,8 +17,8 @@ from chargen.batch import chunk_job, deck, manifest, output, program, ranges
 from chargen.batch.form import FORMS, check_form, enlarge
 from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks, select_rows
 from chargen.checking import explaining
-from chargen.core.resources import PRESETS
 from chargen.fileio import Input
+from chargen.game.resources import PRESETS
 from chargen.npc import check_file, ordering, recognition
 from chargen.npc.archetype_file import DETAILS
 from chargen.npc.mixture import make_mixture

@@ -13,13 +13,13 @@ from typing import Any
 
 from chargen import checking, registry
 from chargen.checking.concept import Checked
-from chargen.core.concept import Concept
-from chargen.core.fight import Combatant, Fight, State
-from chargen.core.game import AnyGame, View
-from chargen.core.model import keys
-from chargen.core.parsing import parse
+from chargen.game.concept import Concept
+from chargen.game.contract import AnyGame, View
+from chargen.game.fight import Combatant, Fight, State
 from chargen.npc.completion import NotCompletable, complete
 from chargen.npc.generation import make_npc
+from chargen.schema.model import keys
+from chargen.schema.parsing import parse
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import order
 from tests.outcomes.declared import short

@@ -16,16 +16,16 @@ from unittest.mock import patch
 from chargen import checking, ready_made, registry
 from chargen.checking.chances import OVERALL, chances
 from chargen.checking.concept import Checked
-from chargen.core.failure import Unanswerable
-from chargen.core.fight import suffered
-from chargen.core.parsing import parse
-from chargen.core.reader import resolve
-from chargen.core.roll import as_json
 from chargen.experience import search
 from chargen.experience.market import Market
 from chargen.experience.party import groups, make_party_page
 from chargen.fileio import Input
+from chargen.game.failure import Unanswerable
+from chargen.game.fight import suffered
 from chargen.npc.generation import make_npc
+from chargen.page.roll import as_json
+from chargen.schema.parsing import parse
+from chargen.text.reader import resolve
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order

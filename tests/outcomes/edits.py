@@ -19,18 +19,18 @@ from chargen import checking, ready_made, registry
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
 from chargen.checking.rules import make_reference_page
-from chargen.core.diagnostic import KeyPath
-from chargen.core.model import Choice
-from chargen.core.parts import ABSENT, with_value_at
-from chargen.core.roll import Mean
-from chargen.core.source import load
-from chargen.core.writing import document
 from chargen.experience.market import Market
 from chargen.fileio import Input
 from chargen.npc.archetype import check_archetype
 from chargen.npc.fixed import Layer
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.roles import read_roles
+from chargen.page.roll import Mean
+from chargen.schema.model import Choice
+from chargen.text.diagnostic import KeyPath
+from chargen.text.parts import ABSENT, with_value_at
+from chargen.text.source import load
+from chargen.text.writing import document
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import order
 from tests.plain_data import walk

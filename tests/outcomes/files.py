@@ -15,15 +15,15 @@ from typing import Any
 from unittest.mock import Mock, patch
 
 from chargen.checking import campaign
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, has_errors
-from chargen.core.parts import value_at
-from chargen.core.shuffle import Shuffle
-from chargen.core.source import load
-from chargen.core.writing import document
+from chargen.game.shuffle import Shuffle
 from chargen.npc import archetype, draws, packs, spreadsheet, validation
 from chargen.npc.generation import find_all_errors
 from chargen.npc.proposal import propose_npc
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, KeyPath, has_errors
+from chargen.text.parts import value_at
+from chargen.text.source import load
+from chargen.text.writing import document
 from tests.outcomes.edits import REMOVED, _checksum, with_edit
 from tests.plain_data import walk
 

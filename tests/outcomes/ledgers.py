@@ -11,13 +11,13 @@ from random import Random
 
 from chargen import ready_made
 from chargen.checking import check_input, check_source
-from chargen.core.diagnostic import has_errors
-from chargen.core.edits import NotEditable
-from chargen.core.parts import ABSENT
-from chargen.core.source import load
 from chargen.experience import editing, moves
 from chargen.experience.adoption import NotAdoptable, _CreationSearch
 from chargen.fileio import Input
+from chargen.text.diagnostic import has_errors
+from chargen.text.edits import NotEditable
+from chargen.text.parts import ABSENT
+from chargen.text.source import load
 from tests.experience import styled
 from tests.experience.test_adoption import PAPERS, advanced, on_paper, read, with_entries
 

@@ -8,9 +8,9 @@ from unittest.mock import patch
 from chargen import checking, registry
 from chargen.checking.concept import Checked
 from chargen.checking.fixing import fixed
-from chargen.core import limits
-from chargen.core.source import Source, load
-from chargen.core.writing import document
+from chargen.text import limits
+from chargen.text.source import Source, load
+from chargen.text.writing import document
 from tests.checking.slips import SLIPS, damage, overlap
 from tests.checking.test_one_slip import STARTERS, TO_KEYS, TO_VALUES, change, list_places
 from tests.outcomes.files import _reported

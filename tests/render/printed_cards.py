@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import combinations
 
-from chargen.core.card import Card
+from chargen.page.card import Card
 from chargen.render.card_form import CardForm
 from chargen.render.deck import Deck
 from chargen.render.paper import A4, Paper

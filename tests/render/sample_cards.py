@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.page.card import Card, CardRoll, CardTrack, Number
 from tests.render.sheets import HOSTILE
 from tests.render.stress import COMPOUND
 

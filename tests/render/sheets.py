@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from chargen.core.sheet import Box, Chance, Chart, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track, WhatIf
+from chargen.page.sheet import Box, Chance, Chart, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track, WhatIf
 from chargen.render.chart import MOST_WITH_NUMBERS
 
 HOSTILE = (

@@ -8,9 +8,9 @@ from typing import Any
 import yaml
 
 from chargen import registry
-from chargen.core.parsing import parse
-from chargen.core.sheet import Sheet
-from chargen.core.source import load
+from chargen.page.sheet import Sheet
+from chargen.schema.parsing import parse
+from chargen.text.source import load
 from tests.render.looking import texts
 from tests.scale import tenth
 

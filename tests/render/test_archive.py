@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from chargen import registry
-from chargen.core.sheet import Portrait
+from chargen.page.sheet import Portrait
 from chargen.render.archive import NothingInside, Original, originals
 from chargen.render.finishing import png
 from chargen.render.paper import A4

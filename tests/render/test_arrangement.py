@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.sheet import Block, Box, Chart, Prose, Sheet, Table, Track
+from chargen.page.sheet import Block, Box, Chart, Prose, Sheet, Table, Track
 from chargen.render import arrangement, margin
 from chargen.render.arrangement import Band, Room
 from chargen.render.page import Layout

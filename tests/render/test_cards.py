@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from chargen import registry
-from chargen.core.card import Card, CardTrack, Ladder, Number
-from chargen.core.roll import percent
-from chargen.core.sheet import Masthead, Portrait
 from chargen.npc.roles import list_roles
 from chargen.npc.source_parser import SourceParser
+from chargen.page.card import Card, CardTrack, Ladder, Number
+from chargen.page.roll import percent
+from chargen.page.sheet import Masthead, Portrait
 from chargen.render import card_form
 from chargen.render.card_form import CardForm
 from chargen.render.deck import Deck, possible_rolls

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 import uharfbuzz
 
-from chargen.core.roll import THIN_SPACE
-from chargen.core.sheet import Chart
+from chargen.page.roll import THIN_SPACE
+from chargen.page.sheet import Chart
 from chargen.render import chart, fonts
 from chargen.render.page import html
 from chargen.render.paper import A4

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 import pytest
 
-from chargen.core.sheet import Box, Chance, Column, Frame, Label, Prose, Track, WhatIf
+from chargen.page.sheet import Box, Chance, Column, Frame, Label, Prose, Track, WhatIf
 from chargen.render import drawing, typography
 from chargen.render.drawing import ticks
 from chargen.render.page import html

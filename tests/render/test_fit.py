@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen.core.sheet import Column, Prose, Sheet, Table
+from chargen.page.sheet import Column, Prose, Sheet, Table
 from chargen.render.page import LINE_MM
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf

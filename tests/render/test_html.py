@@ -10,8 +10,8 @@ from xml.etree.ElementTree import Element
 import pytest
 import uharfbuzz
 
-from chargen.core.resources import folder
-from chargen.core.sheet import Sheet
+from chargen.game.resources import folder
+from chargen.page.sheet import Sheet
 from chargen.render import fonts
 from chargen.render.page import Layout, html, markup
 from chargen.render.paper import A4

@@ -6,7 +6,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from chargen.core.isolation import END, ISOLATE
+from chargen.game.isolation import END, ISOLATE
 from tests.cli.running import run
 from tests.scale import first
 

@@ -15,7 +15,7 @@ assert not loaded & {"jinja2", "markupsafe", "weasyprint", "uharfbuzz", "PIL", "
 
 WITHOUT_A_PRINTER = """
 import sys
-from chargen.core.sheet import Sheet
+from chargen.page.sheet import Sheet
 from chargen.render.page import html
 from chargen.render.paper import parse_paper
 sheet = Sheet(system="x", system_title="X", name="Ada")
@@ -59,7 +59,7 @@ try:
 except SystemExit as ended:
     code = ended.code
 assert code == 3, code
-from chargen.core.sheet import Sheet
+from chargen.page.sheet import Sheet
 from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 sheet = Sheet(system="x", system_title="X", name="Ada")
@@ -69,7 +69,7 @@ assert pdf(sheet, paper=parse_paper("A4")).content.startswith(b"%PDF-")
 WITHOUT_PANGO = """
 import io, sys
 sys.modules["weasyprint"] = None
-from chargen.core.card import Card
+from chargen.page.card import Card
 from chargen.render import card_form
 from chargen.render.deck import Deck
 from chargen.render.binding import join

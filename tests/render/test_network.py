@@ -14,8 +14,8 @@ import pikepdf
 import pytest
 import typst
 
-from chargen.core.resources import folder
-from chargen.core.sheet import Portrait
+from chargen.game.resources import folder
+from chargen.page.sheet import Portrait
 from chargen.render import typesetter
 from chargen.render.card_form import CARDS
 from chargen.render.deck import Deck

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen.core.sheet import Prose
+from chargen.page.sheet import Prose
 from chargen.render.paper import A4, BOTH, LETTER, PAPERS, Paper, parse_length, parse_paper
 from chargen.render.pdf import pdf
 from tests.cli.running import SHORT, run

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from chargen.core.sheet import Portrait, Prose
+from chargen.page.sheet import Portrait, Prose
 from chargen.render.paper import A4, LETTER
 from chargen.render.pdf import pdf
 from chargen.render.press import Press

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from chargen.core.sheet import Column, Figure, Label, Masthead, NumberLine, Pips, Sheet, Table
+from chargen.page.sheet import Column, Figure, Label, Masthead, NumberLine, Pips, Sheet, Table
 from chargen.render.page import html
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from chargen import checking, fileio, ready_made
-from chargen.core.sheet import Label, Prose, Sheet, Table
+from chargen.page.sheet import Label, Prose, Sheet, Table
 from chargen.render import arrangement
 from chargen.render.fit import FULL_ENOUGH
 from chargen.render.page import html

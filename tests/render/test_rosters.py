@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from chargen.core.card import CardRoll, CardTrack, Number
-from chargen.core.roll import percent
+from chargen.page.card import CardRoll, CardTrack, Number
+from chargen.page.roll import percent
 from chargen.render import deck as plan
 from chargen.render.paper import A4, A5, LETTER, Paper
 from chargen.render.theme import NAMES, PLAIN, find_theme

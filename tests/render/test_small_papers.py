@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from PIL import Image
 
-from chargen.core.sheet import Column, Label, Prose, Sheet, Table
+from chargen.page.sheet import Column, Label, Prose, Sheet, Table
 from chargen.render.finishing import png
 from chargen.render.page import Layout, markup
 from chargen.render.paper import A4, A5, Paper, parse_paper

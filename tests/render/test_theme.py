@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from chargen.core.sheet import Masthead, Portrait
+from chargen.page.sheet import Masthead, Portrait
 from chargen.render import page, typography
 from chargen.render.page import html
 from chargen.render.paper import A4

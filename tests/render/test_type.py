@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 import uharfbuzz
 
-from chargen.core.sheet import Sheet
+from chargen.page.sheet import Sheet
 from chargen.render import fonts
 from chargen.render.page import html
 from chargen.render.paper import A4

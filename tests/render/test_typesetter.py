@@ -17,8 +17,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
-from chargen.core.sheet import Portrait
+from chargen.page.card import Card, CardRoll, CardTrack, Number
+from chargen.page.sheet import Portrait
 from chargen.render import card_form, typesetter
 from chargen.render.binding import join
 from chargen.render.card_form import CardForm

@@ -7,8 +7,8 @@ from typing import Any
 
 from chargen import checking, ready_made
 from chargen.checking.rules import make_reference_page
-from chargen.core.sheet import Sheet
 from chargen.fileio import Input
+from chargen.page.sheet import Sheet
 
 APPROVED = Path(__file__).parent / "approved"
 SHOWN = {

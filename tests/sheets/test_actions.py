@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from chargen import checking, npcs, ready_made, registry
-from chargen.core.action import Action
-from chargen.core.game import View
-from chargen.core.names import fold
-from chargen.core.roll import in_percent, percent
-from chargen.core.sheet import Cell, Chance, Label, Sheet, Table, Track
-from chargen.core.source import load
+from chargen.game.contract import View
+from chargen.page.action import Action
+from chargen.page.roll import in_percent, percent
+from chargen.page.sheet import Cell, Chance, Label, Sheet, Table, Track
+from chargen.text.names import fold
+from chargen.text.source import load
 from tests.scale import some
 
 PRESETS = [preset.path for preset in ready_made.presets()]

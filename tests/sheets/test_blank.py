@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from chargen import registry
-from chargen.core.concept import PERSON
-from chargen.core.roll import in_percent
-from chargen.core.sheet import Label, Sheet, Table, Track
+from chargen.game.concept import PERSON
+from chargen.page.roll import in_percent
+from chargen.page.sheet import Label, Sheet, Table, Track
 from chargen.render import forms
 from chargen.render.page import Layout, html, markup
 from chargen.render.paper import A4, A5

@@ -12,12 +12,12 @@ import pytest
 from PIL import ImageStat
 
 from chargen import checking
-from chargen.core.edits import with_more_text
-from chargen.core.names import fold
-from chargen.core.sheet import Track
-from chargen.core.source import load
+from chargen.page.sheet import Track
 from chargen.render import forms
 from chargen.sheets import form_state
+from chargen.text.edits import with_more_text
+from chargen.text.names import fold
+from chargen.text.source import load
 from tests.characters import concept
 from tests.cli.running import run
 from tests.render.looking import opened

@@ -6,7 +6,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from chargen.core.sheet import Chart, Table
+from chargen.page.sheet import Chart, Table
 from chargen.render.paper import A5
 from chargen.render.press import Press
 from chargen.sheets.printing import Job, PreparedSheet, PrintSettings, bind_parts, print_part

@@ -16,13 +16,13 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from chargen import checking, ready_made
-from chargen.core.sheet import Facts, Label, Sheet, Table
 from chargen.games.facade import odds as facade_odds
 from chargen.games.five_by_five import odds as five_by_five_odds
 from chargen.games.gamocles import odds as gamocles_odds
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.pool import Pool
 from chargen.games.roll_when_you_need import odds as roll_when_you_need_odds
+from chargen.page.sheet import Facts, Label, Sheet, Table
 from chargen.render import page
 from chargen.render.theme import PLAIN
 from tests.characters import concept

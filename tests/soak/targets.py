@@ -11,10 +11,6 @@ import pikepdf
 from chargen import checking, fileio, ready_made, registry
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
-from chargen.core import limits
-from chargen.core.diagnostic import has_errors
-from chargen.core.edits import NotEditable
-from chargen.core.source import Source, load
 from chargen.experience.editing import appended, without_last
 from chargen.lsp import completion, diagnostics, outline
 from chargen.lsp.document import Document, Text
@@ -24,6 +20,10 @@ from chargen.render.archive import NothingInside, Original, originals
 from chargen.render.forms import NoForm, add, filled
 from chargen.sheets import form_state
 from chargen.sheets.form_state import UnreadableForm, reading
+from chargen.text import limits
+from chargen.text.diagnostic import has_errors
+from chargen.text.edits import NotEditable
+from chargen.text.source import Source, load
 from tests.checking.slips import lost
 
 FILE = "fuzzed.yaml"

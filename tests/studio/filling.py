@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 import yaml
 
 from chargen import registry
-from chargen.core.reader import LINE_END
-from chargen.core.resources import PRESETS
-from chargen.core.source import Source, load
+from chargen.game.resources import PRESETS
 from chargen.studio.studio import Studio
+from chargen.text.reader import LINE_END
+from chargen.text.source import Source, load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAME_FILES = sorted((*EXAMPLES.glob("*/*.game.yaml"), PRESETS / "games" / "starter.game.yaml"))

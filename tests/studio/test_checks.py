@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.core.resources import PRESETS
+from chargen.game.resources import PRESETS
 from chargen.studio.studio import Studio
 from tests.scale import some
 

@@ -8,11 +8,11 @@ from click.testing import CliRunner
 
 from chargen import ready_made
 from chargen.cli.main import cli
-from chargen.core.diagnostic import KeyPath
-from chargen.core.json_schema import JsonSchema, nodes
-from chargen.core.parts import find_value
+from chargen.schema.json_schema import JsonSchema, nodes
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
+from chargen.text.diagnostic import KeyPath
+from chargen.text.parts import find_value
 from tests import scale
 from tests.studio.filling import (
     GAMES,

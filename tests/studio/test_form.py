@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.core.diagnostic import has_errors
-from chargen.core.game import AnyGame
-from chargen.core.source import load
-from chargen.core.writing import document
+from chargen.game.contract import AnyGame
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
+from chargen.text.diagnostic import has_errors
+from chargen.text.source import load
+from chargen.text.writing import document
 
 GAMES = list(registry.games())
 FILE = "kai.yaml"

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-from chargen.core.source import load
 from chargen.studio.studio import Studio
+from chargen.text.source import load
 from tests.studio.conftest import Serve
 from tests.studio.test_files_in_browser import editor_of
 from tests.studio.test_page import check_access

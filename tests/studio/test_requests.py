@@ -13,10 +13,10 @@ import pytest
 
 from chargen import registry
 from chargen.cli import render
-from chargen.core.resources import PRESETS
-from chargen.core.source import load
+from chargen.game.resources import PRESETS
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
+from chargen.text.source import load
 
 PRINTERS = ("weasyprint", "typst", "PIL", "uharfbuzz", "pikepdf", "pypdfium2", "starlette", "uvicorn", "websockets")
 OPENS = f"""

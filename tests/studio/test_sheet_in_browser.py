@@ -7,7 +7,7 @@ import pypdfium2
 from playwright.sync_api import Page, expect
 
 from chargen import registry
-from chargen.core.source import load
+from chargen.text.source import load
 from tests.studio.conftest import Serve, shown_sheet
 from tests.studio.test_files_in_browser import editor_of
 from tests.studio.test_form_in_browser import wait_for_text

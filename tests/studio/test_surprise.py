@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.core.diagnostic import Severity
-from chargen.core.game import AnyGame
-from chargen.core.source import load
-from chargen.core.writing import document
+from chargen.game.contract import AnyGame
 from chargen.npc import completion
 from chargen.studio.studio import Studio
+from chargen.text.diagnostic import Severity
+from chargen.text.source import load
+from chargen.text.writing import document
 from tests.cli.running import run
 from tests.scale import QUICK
 

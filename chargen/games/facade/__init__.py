@@ -4,14 +4,14 @@ Read this package in the order rules with its tables, concept, skills, costs, bu
 advancement; body, armory, character; odds; sheet with its blocks and skills, reference; card, fight; npc.
 """
 
-from chargen.core.deferred import deferred_parts
-from chargen.core.game import API, Game
-from chargen.core.masthead import Masthead
+from chargen.game.contract import API, Game
+from chargen.game.deferred import deferred_parts
 from chargen.games.facade import advancement, armory, character, creation
 from chargen.games.facade.character import Character
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.rules import BOOK, KEY, Rules
 from chargen.kit.texts import read_tables
+from chargen.page.masthead import Masthead
 
 _TABLES = read_tables(__file__)
 MASTHEAD = Masthead(**_TABLES["masthead"])  # A half mask

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from chargen.core.action import Action, ActionHarm, Kind
-from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.blocks import UNTRAINED_DODGE
 from chargen.games.facade.character import Attack, Character, Total
 from chargen.games.facade.fight import can_hit, damage_chances, find_strikes
 from chargen.games.facade.rules import DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STANDING_DIFFICULTIES
+from chargen.page.action import Action, ActionHarm, Kind
+from chargen.page.roll import signed
 
 SENSES = ("perception", "will")
 """Attributes that are rolled by themselves now and then: to notice something, and to withstand it (house default)."""

@@ -10,11 +10,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.ledger import Advanced
-from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.roll import Points, signed
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.ledger import Advanced
 from chargen.games.facade import costs, creation, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.budget import Budget, attribute_values, compute_budget, simplify_number
@@ -29,7 +26,10 @@ from chargen.games.facade.rules import Rules, find_attribute
 from chargen.games.facade.skills import several_skills
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
+from chargen.page.roll import Points, signed
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import Diagnostic, error, note, warning
+from chargen.text.names import did_you_mean, fold, listing
 
 if TYPE_CHECKING:
     from chargen.games.facade.words import Words

@@ -6,13 +6,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.names import fold
+from chargen.game.identity_cache import cache_by_identity
 from chargen.games.facade import skills, tables
 from chargen.games.facade.concept import Armor, Weapon
 from chargen.games.facade.rules import KINDS, Rules
 from chargen.kit.vocabulary import Vocabulary, split_spellings
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import fold
 
 FIST = "Punch"  # The attack of a character without weapons and learned attacks
 _DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from chargen.core.roll import signed, with_sign
-from chargen.core.sheet import Cell, Chance, Label, Own, Place, Prose, Table, Track
 from chargen.games.facade import armory, odds
 from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool
@@ -24,6 +22,8 @@ from chargen.games.facade.rules import Rules
 from chargen.games.facade.tables import Armor as Worn
 from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
+from chargen.page.roll import signed, with_sign
+from chargen.page.sheet import Cell, Chance, Label, Own, Place, Prose, Table, Track
 from chargen.quick_dataclass import dataclass
 
 BOXES_PER_ROW = 5  # The number of boxes in a row of a pool or of wounds

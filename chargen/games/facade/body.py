@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 
-from chargen.core.sheet import Frame
 from chargen.games.facade import costs, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.rules import Rules
 from chargen.kit.texts import read_tables
+from chargen.page.sheet import Frame
 from chargen.quick_dataclass import dataclass
 
 BEYOND_THE_RANGE = (f"{book.KEY}/attribute-range", f"{book.KEY}/ledger-range", f"{book.KEY}/upwards")

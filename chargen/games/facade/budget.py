@@ -10,13 +10,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from chargen.core.diagnostic import KeyPath
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.roll import Points
+from chargen.game.identity_cache import cache_by_identity
 from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import Attributes, Background, Broad, Concept
 from chargen.games.facade.rules import BUYS, CATEGORIES, CATEGORY_OF, GRANTED, STANDARD_SKILL_COSTS, Rules
+from chargen.page.roll import Points
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import KeyPath
 
 AREAS = ("AP", "SP", "BP")
 MOST_RUNGS = 100  # The highest level that a hint lowers (house default)

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from chargen.core.card import WORN, Card, CardTrack, Number
-from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.actions import actions
 from chargen.games.facade.body import LimitPool
@@ -15,6 +13,8 @@ from chargen.games.facade.reference import ON_A_CARD, how
 from chargen.games.facade.rules import BOOK, MIDDLE_DIFFICULTY
 from chargen.games.facade.tables import Armor
 from chargen.kit import cards
+from chargen.page.card import WORN, Card, CardTrack, Number
+from chargen.page.roll import signed
 
 LADDER = cards.ladder(
     f"Trait, against {MIDDLE_DIFFICULTY}",

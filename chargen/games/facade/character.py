@@ -4,19 +4,19 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from chargen.core.game import Character as AnyCharacter
-from chargen.core.game import Tracker
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.ledger import Advanced
-from chargen.core.names import fold, unique_slugs
-from chargen.core.roll import Odds, OddsData, Roll, signed
+from chargen.game.contract import Character as AnyCharacter
+from chargen.game.contract import Tracker
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.ledger import Advanced
 from chargen.games.facade import armory, body, budget, odds, skills, tables
 from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.concept import Background, Concept, Modifier
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import Path
+from chargen.page.roll import Odds, OddsData, Roll, signed
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import fold, unique_slugs
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 MOST_CARRIED_OVER = 10  # The number of boxes for Fatigue from the day before (house default)

@@ -5,11 +5,11 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, model_validator
 
-from chargen.core.concept import Concept as AnyConcept
-from chargen.core.concept import Entry, Text
-from chargen.core.model import NEEDED, Choice, Model, Several
-from chargen.core.names import fold
+from chargen.game.concept import Concept as AnyConcept
+from chargen.game.concept import Entry, Text
 from chargen.games.facade.rules import CATEGORY_OF, Attribute, Category, Class, Rules
+from chargen.schema.model import NEEDED, Choice, Model, Several
+from chargen.text.names import fold
 
 BENEFITS = ("resources", "relationships", "status", "special circumstances")
 LIABILITIES = ("debts", "dysfunction", "notoriety", "special problems")

@@ -8,9 +8,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.core.names import did_you_mean, fold, listing, with_article
-from chargen.core.roll import signed
 from chargen.games.facade import costs, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.budget import (
@@ -39,6 +36,9 @@ from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
 from chargen.kit.checks import Check, adds, every, find, find_names, find_repeated, reads, warn_at, within
 from chargen.kit.checks import switched_off as needs_switch
+from chargen.page.roll import signed
+from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.text.names import did_you_mean, fold, listing, with_article
 
 PRICED = ("attributes", "modifiers", "skills", "backgrounds")
 """What points pay for."""

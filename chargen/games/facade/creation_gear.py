@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.names import closest, did_you_mean
-from chargen.core.schema_error import written_near
-from chargen.core.writing import scalar
 from chargen.games.facade import armory, body, skills
 from chargen.games.facade.budget import attribute_values
 from chargen.games.facade.concept import SKILL_KEYS, Armor, Concept, Weapon
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
 from chargen.kit.checks import find_unknown, reads, unknown
+from chargen.schema.schema_error import written_near
+from chargen.text.diagnostic import Diagnostic, error, note, warning
+from chargen.text.names import closest, did_you_mean
+from chargen.text.writing import scalar
 
 
 def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import floor
 from typing import TypeAlias
 
-from chargen.core.fight import (
+from chargen.game.fight import (
     NOTHING,
     Amount,
     Blow,
@@ -27,14 +27,14 @@ from chargen.core.fight import (
     Undodged,
     add_up,
 )
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.names import fold
+from chargen.game.identity_cache import cache_by_identity
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import LOCATIONS, Attack, Character
 from chargen.games.facade.rules import DEFENDERS_ACTION, DEFENSE_SKILLS, KINDS
 from chargen.kit.texts import read_texts
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import fold
 
 
 def find_strikes(character: Character) -> list[tuple[Attack, int]]:

@@ -7,10 +7,6 @@ checklist says what every character needs.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from chargen.core.diagnostic import KeyPath
-from chargen.core.form import Budget, Figure, Form, Need, Outline, Region, Sliders
-from chargen.core.names import listing
-from chargen.core.roll import in_percent
 from chargen.games.facade import costs, odds, skills
 from chargen.games.facade.armory import USUAL
 from chargen.games.facade.budget import SECTIONS, format_points, modifier_prices
@@ -19,6 +15,10 @@ from chargen.games.facade.fight import can_hit, find_strikes
 from chargen.games.facade.npc import POINTS
 from chargen.games.facade.rules import CATEGORIES, GRANTED, MIDDLE_DIFFICULTY, Rules
 from chargen.kit.texts import read_tables
+from chargen.page.form import Budget, Figure, Form, Need, Outline, Region, Sliders
+from chargen.page.roll import in_percent
+from chargen.text.diagnostic import KeyPath
+from chargen.text.names import listing
 
 _GRANTED = GRANTED["point-buy"]
 HERO = {

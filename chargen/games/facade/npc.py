@@ -10,10 +10,8 @@ from itertools import chain, product
 from random import Random
 from typing import Any, TypeAlias
 
-from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.names import fold
-from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.games.facade import armory, body, costs, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.budget import attribute_values, compute_budget, simplify_number
@@ -22,6 +20,8 @@ from chargen.games.facade.rules import Catalogue, CataloguedSkill, Rules
 from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.allocation import raise_levels
 from chargen.kit.npc import OFTEN, GrowingList, Selection, choose, draw_line, merge_rules, skills_of_trade
+from chargen.text.diagnostic import Diagnostic, KeyPath, error
+from chargen.text.names import fold
 
 AGES = (18, 64)  # The lowest and highest age of NPCs; all ages are equally likely (house default)
 FRAMES = ("female", "male")  # The frames of NPCs, equally likely (house default)

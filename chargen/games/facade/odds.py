@@ -11,10 +11,10 @@ from itertools import product
 from math import prod
 from typing import TypeVar
 
-from chargen.core.roll import OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, die
 from chargen.games.facade.rules import STANDING_DIFFICULTIES
 from chargen.kit.texts import read_tables
+from chargen.page.roll import OddsData
 
 K = TypeVar("K")
 _TABLES = read_tables(__file__)

@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from chargen.core.failure import Unanswerable
-from chargen.core.game import Answer, Question
-from chargen.core.model import NEEDED, Model
-from chargen.core.roll import Mean
+from chargen.game.contract import Answer, Question
+from chargen.game.failure import Unanswerable
 from chargen.games.facade import odds
 from chargen.games.facade.rules import STANDING_DIFFICULTIES, Rules
+from chargen.page.roll import Mean
+from chargen.schema.model import NEEDED, Model
 
 MOST_HELPERS = 6  # The largest number of helpers (house default)
 

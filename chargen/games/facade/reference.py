@@ -5,7 +5,6 @@ The texts are in ``texts.yaml``.
 
 from collections.abc import Iterator, Sequence
 
-from chargen.core.sheet import Block, Cell, Chance, Prose, Table
 from chargen.games.facade import odds
 from chargen.games.facade import rules as book
 from chargen.games.facade.budget import format_points, granted_points
@@ -15,6 +14,7 @@ from chargen.games.facade.skills import HIGHEST
 from chargen.games.facade.tables import UnarmedAttack
 from chargen.kit.tables import center, left, right, spread, table
 from chargen.kit.texts import fill_texts, read_texts
+from chargen.page.sheet import Block, Cell, Chance, Prose, Table
 
 ON_A_SHEET = ("A task", "Pools", "Rest", "Passive contest", "Together", "Attack")
 """The headings of the explanations on a sheet; the reference page has the rest."""

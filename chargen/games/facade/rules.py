@@ -8,11 +8,11 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet, describe_fixed
-from chargen.core.model import Choice, Model, Several
-from chargen.core.names import fold
+from chargen.game.concept import RuleSet, describe_fixed
 from chargen.games.facade import tables
 from chargen.kit.texts import read_tables
+from chargen.schema.model import Choice, Model, Several
+from chargen.text.names import fold
 
 _TABLES = read_tables(__file__)
 

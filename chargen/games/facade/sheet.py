@@ -8,8 +8,6 @@ from fractions import Fraction
 from itertools import islice
 from typing import TypeAlias
 
-from chargen.core.roll import signed, with_sign
-from chargen.core.sheet import Block, Chance, Chart, Facts, Label, Own, Prose, Sheet, Table, WhatIf
 from chargen.games.facade import blocks, odds
 from chargen.games.facade.blocks import chance_to_reach
 from chargen.games.facade.body import healing
@@ -20,6 +18,8 @@ from chargen.games.facade.reference import ON_A_BLANK, ON_A_SHEET, how, how_to_m
 from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY
 from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
+from chargen.page.roll import signed, with_sign
+from chargen.page.sheet import Block, Chance, Chart, Facts, Label, Own, Prose, Sheet, Table, WhatIf
 
 HIGHEST_SLID = 20  # The highest difficulty of the slider (house default)
 

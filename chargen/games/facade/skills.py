@@ -10,12 +10,12 @@ from math import floor
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.names import fold, listing
+from chargen.game.identity_cache import cache_by_identity
 from chargen.games.facade import rules as book
 from chargen.games.facade.concept import BARE, Broad, Focus, Skill, Specialty
 from chargen.games.facade.rules import Catalogue, Rules
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.names import fold, listing
 
 Path: TypeAlias = tuple[str, ...]
 """The place of a skill in the tree: the names of its broad skill, focus and specialty."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Annotated, TypeVar
 
-from chargen.core.model import Choice, Model, Several
 from chargen.kit.texts import read_tables
+from chargen.schema.model import Choice, Model, Several
 
 LIMBS = ("arms", "legs")
 

@@ -5,12 +5,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.core import npc
-from chargen.core.concept import Text
-from chargen.core.model import Model, Several
+from chargen.game import npc
+from chargen.game.concept import Text
 from chargen.games.facade.concept import Classification
 from chargen.games.facade.rules import Catalogue, CataloguedSkill, Category, Rules
 from chargen.kit.npc import NO_TRADES, Trades
+from chargen.schema.model import Model, Several
 
 
 class NamedModifier(Model):

@@ -4,11 +4,11 @@ Read the modules in the order rules, concept, creation, advancement, character, 
 npc.
 """
 
-from chargen.core.deferred import deferred_parts
-from chargen.core.game import API, Game
-from chargen.core.masthead import Masthead
+from chargen.game.contract import API, Game
+from chargen.game.deferred import deferred_parts
 from chargen.games.five_by_five import advancement, character, concept, creation, rules
 from chargen.kit.texts import read_tables
+from chargen.page.masthead import Masthead
 
 _BARS = Masthead(**read_tables(__file__)["masthead"])  # Five signal bars: loud and clear
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chargen.core.action import Action, ActionHarm, Kind
-from chargen.core.roll import NO_CHANCE
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Carried, Character, Rated
 from chargen.games.five_by_five.rules import Rules
+from chargen.page.action import Action, ActionHarm, Kind
+from chargen.page.roll import NO_CHANCE
 
 
 def actions(character: Character) -> Iterator[Action]:

@@ -5,17 +5,17 @@ from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from chargen.core.diagnostic import Diagnostic, error, note
-from chargen.core.ledger import Advanced
-from chargen.core.names import counted, fold
-from chargen.core.roll import Points, signed
+from chargen.game.ledger import Advanced
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
 from chargen.games.five_by_five.rules import TRADE_PRICE, Rules, find_next_value, list_ladder_values
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
+from chargen.page.roll import Points, signed
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import Diagnostic, error, note
+from chargen.text.names import counted, fold
 
 if TYPE_CHECKING:
     from chargen.games.five_by_five.words import Words

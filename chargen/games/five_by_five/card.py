@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from chargen.core.action import Action
-from chargen.core.card import Card, CardTrack, Number
-from chargen.core.roll import signed
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.actions import actions, describe_roll_briefly
 from chargen.games.five_by_five.character import Character, Rated
 from chargen.games.five_by_five.reference import how
 from chargen.games.five_by_five.rules import BOOK, DEAD_AT, DYING_BELOW, list_ladder_values
 from chargen.kit import cards
+from chargen.page.action import Action
+from chargen.page.card import Card, CardTrack, Number
+from chargen.page.roll import signed
 
 
 def card(character: Character) -> Card:

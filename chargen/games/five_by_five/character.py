@@ -2,16 +2,16 @@
 
 from fractions import Fraction
 
-from chargen.core.game import Character as AnyCharacter
-from chargen.core.game import Tracker
-from chargen.core.ledger import Advanced
-from chargen.core.names import unique_slugs
-from chargen.core.roll import Mean, Odds, Roll
+from chargen.game.contract import Character as AnyCharacter
+from chargen.game.contract import Tracker
+from chargen.game.ledger import Advanced
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, Concept
 from chargen.games.five_by_five.rules import Rules, find_next_value
+from chargen.page.roll import Mean, Odds, Roll
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import unique_slugs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,11 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from chargen.core.concept import Concept as AnyConcept
-from chargen.core.concept import Entry, Text
-from chargen.core.model import NEEDED, Choice, Model, Several
-from chargen.core.names import fold
+from chargen.game.concept import Concept as AnyConcept
+from chargen.game.concept import Entry, Text
 from chargen.games.five_by_five.rules import LADDER, Rules
+from chargen.schema.model import NEEDED, Choice, Model, Several
+from chargen.text.names import fold
 
 ACTIONS = ("attack", "dodge", "healing", "steal initiative")
 ASPECTS = ("agility", "brawn", "cognition", "determination")

@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.core.names import fold, listing, number_word
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules, armor_table, list_ladder_values, weapon_table
@@ -24,6 +22,8 @@ from chargen.kit.checks import (
     warn_at,
 )
 from chargen.kit.checks import switched_off as needs_switch
+from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.text.names import fold, listing, number_word
 
 
 def _descriptors(concept: Concept) -> Mapping[str, Descriptor]:

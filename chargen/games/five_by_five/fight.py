@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, Undodged, points
+from chargen.game.fight import Blow, Combatant, Fight, Fighter, Harm, State, Undodged, points
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.actions import actions
 from chargen.games.five_by_five.character import Character, Rated

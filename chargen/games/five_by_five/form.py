@@ -1,8 +1,8 @@
 """Declare how the form of Five by Five is laid out: names and hit points in the order of their importance."""
 
-from chargen.core.form import Form, Ranking
 from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import Rules
+from chargen.page.form import Form, Ranking
 
 FORM: Form[Rules, Character] = Form(
     layouts=(

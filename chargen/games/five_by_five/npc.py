@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from random import Random
 
-from chargen.core.diagnostic import KeyPath
-from chargen.core.names import fold
-from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, find_word_errors, lists
 from chargen.kit.npc import Selection, draw_line, skills_of_trade
+from chargen.text.diagnostic import KeyPath
+from chargen.text.names import fold
 
 FRAGILE = 8  # One NPC in this many has poor hit points (house default)
 SHIELDED = 4  # One NPC in this many carries a shield (house default)

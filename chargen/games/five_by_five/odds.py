@@ -3,11 +3,11 @@
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.names import listing
-from chargen.core.roll import FAILURE, NO_CHANCE, SUCCESS, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure, TrumpChain
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.rules import Rules, list_ladder_values
+from chargen.page.roll import FAILURE, NO_CHANCE, SUCCESS, OddsData
+from chargen.text.names import listing
 
 SHIFTS = (-2, -1, 1, 2)
 """The shifts that every descriptor has odds for (house default: in the book the GM decides)."""

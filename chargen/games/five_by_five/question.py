@@ -4,13 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.core.failure import Unanswerable
-from chargen.core.game import Answer, Question
-from chargen.core.model import Model
-from chargen.core.names import listing
-from chargen.core.roll import Mean, signed, with_sign
+from chargen.game.contract import Answer, Question
+from chargen.game.failure import Unanswerable
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.rules import ADVANCED_SHIFT, DAMAGE_TRUMP_BONUS, Rules, list_ladder_values
+from chargen.page.roll import Mean, signed, with_sign
+from chargen.schema.model import Model
+from chargen.text.names import listing
 
 
 class Options(Model):

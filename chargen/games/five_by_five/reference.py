@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from chargen.core.names import listing
-from chargen.core.roll import decimal, signed, with_sign
-from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import HIT_POINTS_BASE, LADDER, Rank, Rules, list_ladder_values
 from chargen.kit import blocks as kit
 from chargen.kit.tables import left, right, spread, table
 from chargen.kit.texts import fill_texts
+from chargen.page.roll import decimal, signed, with_sign
+from chargen.page.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
+from chargen.text.names import listing
 
 STEPS = (-2, -1, 0, 1, 2)  # The shifts of the tables, in ranks (house default: in the book the GM decides)
 LINES_TO_COME = 3  # Empty lines after the ledger

@@ -6,11 +6,11 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet, Text, describe_fixed
-from chargen.core.model import Choice, Model, Several
-from chargen.core.names import fold
+from chargen.game.concept import RuleSet, Text, describe_fixed
 from chargen.kit.texts import read_tables
 from chargen.kit.vocabulary import Vocabulary
+from chargen.schema.model import Choice, Model, Several
+from chargen.text.names import fold
 
 _TABLES = read_tables(__file__)
 KEY, BOOK = "five-by-five", "Five by Five 2.5"

@@ -2,10 +2,7 @@
 
 from dataclasses import replace
 
-from chargen.core.concept import Item
-from chargen.core.names import counted
-from chargen.core.roll import decimal, in_percent, signed, with_sign
-from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
+from chargen.game.concept import Item
 from chargen.games.five_by_five import odds, reference
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.actions import actions
@@ -15,6 +12,9 @@ from chargen.games.five_by_five.reference import bar, how, rolled
 from chargen.games.five_by_five.rules import Rules, find_rank_name, list_ladder_values
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
+from chargen.page.roll import decimal, in_percent, signed, with_sign
+from chargen.page.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
+from chargen.text.names import counted
 
 FRAMES: dict[str, Frame] = {"standing": "plain", "out": "double", "dying": "dashed", "dead": "heavy"}
 ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")

@@ -5,17 +5,17 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from chargen.core.concept import Text
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.model import Several
-from chargen.core.names import fold
-from chargen.core.npc import Words as AnyWords
-from chargen.core.resources import own_words
+from chargen.game.concept import Text
+from chargen.game.npc import Words as AnyWords
+from chargen.game.resources import own_words
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import Weapon
 from chargen.games.five_by_five.rules import KEY, Rules, armor_table, weapon_table
 from chargen.kit.checks import unknown
 from chargen.kit.npc import NO_TRADES, Trades
+from chargen.schema.model import Several
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import fold
 
 
 class Words(AnyWords):

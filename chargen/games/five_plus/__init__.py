@@ -4,11 +4,11 @@ Read the modules in the order rules, rating, concept, creation, advancement, cha
 for NPCs, words, npc; then card and fight.
 """
 
-from chargen.core.deferred import deferred_parts
-from chargen.core.game import API, Game
-from chargen.core.masthead import Masthead
+from chargen.game.contract import API, Game
+from chargen.game.deferred import deferred_parts
 from chargen.games.five_plus import advancement, character, concept, creation, rules
 from chargen.kit.texts import read_tables
+from chargen.page.masthead import Masthead
 
 # The numbers from 2 to 12, with a range from 5 to 9.
 _NUMBER_LINE = Masthead(**read_tables(__file__)["masthead"])

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from chargen.core.action import Action, ActionHarm, Kind
-from chargen.core.roll import NO_CHANCE, decimal, percent
 from chargen.dice import DiceResult, Distribution
 from chargen.games.five_plus import odds, sheet
 from chargen.games.five_plus.character import Character, Rated
@@ -13,6 +11,8 @@ from chargen.games.five_plus.concept import Ability, Opposition
 from chargen.games.five_plus.fight import find_best_strike, find_body, find_strikes
 from chargen.games.five_plus.reference import success_range
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL
+from chargen.page.action import Action, ActionHarm, Kind
+from chargen.page.roll import NO_CHANCE, decimal, percent
 
 LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 USUAL_LEVEL = 3

@@ -5,17 +5,17 @@ from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.ledger import Advanced
-from chargen.core.names import fold, listing
-from chargen.core.roll import Points
+from chargen.game.ledger import Advanced
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
 from chargen.games.five_plus.rating import Rating, apply_double, move_up_if_finished
 from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, PHYSICAL, Rules, cost, maximum
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
+from chargen.page.roll import Points
 from chargen.quick_dataclass import dataclass
+from chargen.text.diagnostic import Diagnostic, error, note, warning
+from chargen.text.names import fold, listing
 
 if TYPE_CHECKING:
     from chargen.games.five_plus.words import Words

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from chargen.core.card import Card, CardTrack, Number
-from chargen.core.names import counted
-from chargen.core.roll import signed, with_sign
 from chargen.games.five_plus import odds, sheet
 from chargen.games.five_plus.actions import LEVELS_OF_PLAYERS, actions
 from chargen.games.five_plus.character import Character, Rated
@@ -12,6 +9,9 @@ from chargen.games.five_plus.concept import Trait
 from chargen.games.five_plus.reference import how
 from chargen.games.five_plus.rules import WOUND_PENALTY, Rules
 from chargen.kit import cards
+from chargen.page.card import Card, CardTrack, Number
+from chargen.page.roll import signed, with_sign
+from chargen.text.names import counted
 
 NUMBERS = 4  # How many resistances stand among the numbers (house default)
 

@@ -5,11 +5,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from chargen.core.game import Character as AnyCharacter
-from chargen.core.game import Tracker
-from chargen.core.ledger import Advanced
-from chargen.core.names import fold, slug, unique_slugs
-from chargen.core.roll import Mean, Odds, OddsData, Roll
+from chargen.game.contract import Character as AnyCharacter
+from chargen.game.contract import Tracker
+from chargen.game.ledger import Advanced
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.advancement import read_rating
 from chargen.games.five_plus.concept import (
@@ -29,7 +27,9 @@ from chargen.games.five_plus.concept import (
 from chargen.games.five_plus.odds import NO_EXTRA, Extra
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules, maximum
+from chargen.page.roll import Mean, Odds, OddsData, Roll
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import fold, slug, unique_slugs
 
 
 class Help(NamedTuple):

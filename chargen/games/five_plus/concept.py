@@ -7,11 +7,11 @@ from pydantic import Field, ModelWrapValidatorHandler, PrivateAttr, model_valida
 from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
-from chargen.core.concept import Concept as AnyConcept
-from chargen.core.concept import Entry, Item, Text
-from chargen.core.model import NEEDED, Choice, Model, Several
+from chargen.game.concept import Concept as AnyConcept
+from chargen.game.concept import Entry, Item, Text
 from chargen.games.five_plus import rating
 from chargen.games.five_plus.rules import OPPOSITION_DAMAGE, Rules, SmallNumber
+from chargen.schema.model import NEEDED, Choice, Model, Several
 
 ALL = "all"  # The name for every roll in a bonus
 

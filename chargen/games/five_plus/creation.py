@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from chargen.core.diagnostic import Diagnostic, KeyPath, error, note, warning
-from chargen.core.names import counted, did_you_mean, fold, listing
-from chargen.core.schema_error import written_near
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import (
     ALL,
@@ -35,6 +32,9 @@ from chargen.kit.checks import (
 )
 from chargen.kit.checks import switched_off as needs_switch
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
+from chargen.schema.schema_error import written_near
+from chargen.text.diagnostic import Diagnostic, KeyPath, error, note, warning
+from chargen.text.names import counted, did_you_mean, fold, listing
 
 
 def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:

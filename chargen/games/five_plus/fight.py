@@ -10,9 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, points
-from chargen.core.names import counted, fold, listing
 from chargen.dice import Distribution
+from chargen.game.fight import Blow, Combatant, Fight, Fighter, Harm, State, points
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import Opposition
@@ -20,6 +19,7 @@ from chargen.games.five_plus.npc import KEY_LEVELS
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import WOUND_PENALTY, Rules
 from chargen.kit.texts import read_tables
+from chargen.text.names import counted, fold, listing
 
 STRIKES: tuple[str, ...] = tuple(read_tables(__file__)["strikes"])
 """Word starts in the names of attack skills (house default: in the text any skill can attack)."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from chargen.core.diagnostic import KeyPath
-from chargen.core.form import Bars, Budget, Form
-from chargen.core.names import counted
 from chargen.games.five_plus.character import Character
 from chargen.games.five_plus.odds import HIGHEST_ROLL, LOWEST_ROLL, span
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, Rules
+from chargen.page.form import Bars, Budget, Form
+from chargen.text.diagnostic import KeyPath
+from chargen.text.names import counted
 
 
 def _succeeds(level: int) -> tuple[int, int]:

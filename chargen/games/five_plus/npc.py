@@ -6,10 +6,8 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from chargen.core.diagnostic import KeyPath
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.names import fold
-from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.games.five_plus import creation
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
@@ -17,6 +15,8 @@ from chargen.games.five_plus.rules import PHYSICAL, Rules, clamp_level, cost, ma
 from chargen.games.five_plus.words import TraitWords, Words
 from chargen.kit.allocation import raise_levels
 from chargen.kit.npc import OFTEN, Selection, choose, draw_line, equip, skills_of_trade
+from chargen.text.diagnostic import KeyPath
+from chargen.text.names import fold
 
 SKILLS = (5, 7)  # The smallest and largest number of skills of an NPC (house default); if some are pinned, the smallest
 RESISTANCES = (2, 3)  # The same for resistances

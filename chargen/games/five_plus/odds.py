@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from chargen.core.roll import FAILURE, NO_CHANCE, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure
 from chargen.dice.throw import Bound
 from chargen.games.five_plus.rating import FACES, Rating, apply_double, find_raising_faces
 from chargen.games.five_plus.rules import BASE, HELP_BONUS, LAST_FACE, Rules
+from chargen.page.roll import FAILURE, NO_CHANCE, Mean, OddsData
 
 RANKS = range(-2, 4)
 """The ranks in tables: tiers of the challenge above the character (house default: the text has 0 and 2)."""

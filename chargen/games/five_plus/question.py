@@ -5,17 +5,17 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.failure import Unanswerable
-from chargen.core.game import Answer, Question
-from chargen.core.model import NEEDED, Model
-from chargen.core.names import counted
-from chargen.core.roll import Mean, OddsData, with_sign
 from chargen.dice import Distribution
+from chargen.game.contract import Answer, Question
+from chargen.game.failure import Unanswerable
 from chargen.games.five_plus import odds
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import Count
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import Rules, SmallNumber, maximum
+from chargen.page.roll import Mean, OddsData, with_sign
+from chargen.schema.model import NEEDED, Model
+from chargen.text.names import counted
 
 Rows: TypeAlias = list[tuple[str, Fraction | Mean]]
 

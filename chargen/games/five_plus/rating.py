@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from pydantic_core import PydanticCustomError
 
-from chargen.core.names import short
-from chargen.core.schema_error import number_hint
 from chargen.games.five_plus.rules import LAST_FACE, Rules, maximum
 from chargen.quick_dataclass import dataclass
+from chargen.schema.schema_error import number_hint
+from chargen.text.names import short
 
 FACES = range(1, LAST_FACE + 1)  # The doubles that two dice can show
 _NUMBER = r"\s*-?[0-9]{1,4}\s*"

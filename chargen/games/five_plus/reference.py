@@ -6,15 +6,15 @@ The sheet uses the chance cells at the top as well.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from chargen.core.names import counted
-from chargen.core.roll import decimal, percent, signed, with_sign
-from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.rules import HELP_BONUS, LAST_FACE, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts, read_texts
+from chargen.page.roll import decimal, percent, signed, with_sign
+from chargen.page.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
+from chargen.text.names import counted
 
 MODIFIERS = range(-5, 4)  # The modifiers of the slider in a browser (house default)
 MOST_CHARTS = 3  # The number of ranges with a chart (house default)

@@ -4,8 +4,8 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet, Text, describe_fixed
-from chargen.core.model import Choice, Model, Several
+from chargen.game.concept import RuleSet, Text, describe_fixed
+from chargen.schema.model import Choice, Model, Several
 
 BOOK = "the 5+ system"
 LAST_FACE = 6  # The highest double that two six-sided dice can show

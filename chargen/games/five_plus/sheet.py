@@ -5,9 +5,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
-from chargen.core.names import counted, fold, listing
-from chargen.core.roll import decimal, in_percent, percent, signed, with_sign
-from chargen.core.sheet import (
+from chargen.games.five_plus import odds, reference
+from chargen.games.five_plus import rules as book
+from chargen.games.five_plus.character import Character, Help, Rated, marked_name, wounds_name
+from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Helper, Opposition, Standing, Trait
+from chargen.games.five_plus.rating import find_raising_faces
+from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, success_range
+from chargen.games.five_plus.rules import Rules, level_name, maximum
+from chargen.kit import blocks, cards
+from chargen.kit.tables import center, left, right, table
+from chargen.page.roll import decimal, in_percent, percent, signed, with_sign
+from chargen.page.sheet import (
     Block,
     Box,
     Chance,
@@ -22,15 +30,7 @@ from chargen.core.sheet import (
     Table,
     Track,
 )
-from chargen.games.five_plus import odds, reference
-from chargen.games.five_plus import rules as book
-from chargen.games.five_plus.character import Character, Help, Rated, marked_name, wounds_name
-from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Helper, Opposition, Standing, Trait
-from chargen.games.five_plus.rating import find_raising_faces
-from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, success_range
-from chargen.games.five_plus.rules import Rules, level_name, maximum
-from chargen.kit import blocks, cards
-from chargen.kit.tables import center, left, right, table
+from chargen.text.names import counted, fold, listing
 
 BOXES_DRAWN = 12  # The largest number of boxes for damage, uses or wear (house default; legal levels need 6)
 WOUNDS_DRAWN = 6  # The largest number of rows of damage boxes for a resistance: tiers end at 6

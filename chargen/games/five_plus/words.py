@@ -5,10 +5,10 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import Text
-from chargen.core.model import NEEDED, Model, Several
-from chargen.core.npc import Words as AnyWords
+from chargen.game.concept import Text
+from chargen.game.npc import Words as AnyWords
 from chargen.kit.npc import NO_TRADES, Things, Trades
+from chargen.schema.model import NEEDED, Model, Several
 
 SomeText: TypeAlias = Annotated[Several[Text], Field(min_length=1)]
 

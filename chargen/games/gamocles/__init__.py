@@ -4,14 +4,14 @@ Read this package in the order rules, concept, scores, creation, advancement, po
 words, npc; then card and fight.
 """
 
-from chargen.core.deferred import deferred_parts
-from chargen.core.game import API, Game
-from chargen.core.masthead import Masthead
+from chargen.game.contract import API, Game
+from chargen.game.deferred import deferred_parts
 from chargen.games.gamocles import advancement, character, creation
 from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.rules import BOOK, Rules
 from chargen.kit.texts import read_tables
+from chargen.page.masthead import Masthead
 
 MASTHEAD = Masthead(**read_tables(__file__)["masthead"])  # A meander
 

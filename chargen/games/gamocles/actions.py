@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from chargen.core.action import Action, Kind
-from chargen.core.roll import percent, signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.pool import Kind as PoolKind
 from chargen.games.gamocles.pool import Pool, check, pool
 from chargen.games.gamocles.rules import COMBAT, DEFENCE
 from chargen.games.gamocles.scores import Rating
+from chargen.page.action import Action, Kind
+from chargen.page.roll import percent, signed
 
 HARDER = 5
 """The difference between the second target number of a check and the sheet's target number (house default)."""

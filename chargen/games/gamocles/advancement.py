@@ -3,10 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from chargen.core.diagnostic import Diagnostic, error, warning
-from chargen.core.ledger import Advanced
-from chargen.core.names import fold
-from chargen.core.roll import Points, signed
+from chargen.game.ledger import Advanced
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Advance, Concept
 from chargen.games.gamocles.rules import (
@@ -22,6 +19,9 @@ from chargen.games.gamocles.rules import (
 from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate
+from chargen.page.roll import Points, signed
+from chargen.text.diagnostic import Diagnostic, error, warning
+from chargen.text.names import fold
 
 if TYPE_CHECKING:
     from chargen.games.gamocles.words import Words

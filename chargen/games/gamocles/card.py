@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from chargen.core.card import Card, Number
-from chargen.core.roll import signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.actions import skilled_actions
 from chargen.games.gamocles.character import Character, wounds
@@ -12,6 +10,8 @@ from chargen.games.gamocles.pool import check, pool
 from chargen.games.gamocles.rules import SHORT, Rules
 from chargen.games.gamocles.sheet import HOW, RATINGS
 from chargen.kit import cards
+from chargen.page.card import Card, Number
+from chargen.page.roll import signed
 
 USUAL_SKILL, MOST_TRAIT = 2, 5
 """The skill, and the highest trait, of the table of chances on the back (house default)."""

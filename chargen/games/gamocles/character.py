@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 
-from chargen.core.game import Character as AnyCharacter
-from chargen.core.game import Tracker
-from chargen.core.ledger import Advanced
-from chargen.core.names import unique_slugs
-from chargen.core.roll import Odds, Roll
+from chargen.game.contract import Character as AnyCharacter
+from chargen.game.contract import Tracker
+from chargen.game.ledger import Advanced
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
 from chargen.games.gamocles.pool import Call, Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, SKILLS, TRAITS, Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
+from chargen.page.roll import Odds, Roll
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import unique_slugs
 
 MOST_WOUNDS = 99  # The largest number of wounds in a file if the sheet has no boxes for them (house default)
 

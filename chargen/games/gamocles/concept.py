@@ -5,11 +5,11 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field, WithJsonSchema
 
-from chargen.core.concept import Concept as AnyConcept
-from chargen.core.concept import Entry, Text
-from chargen.core.model import NEEDED, Model, Several
+from chargen.game.concept import Concept as AnyConcept
+from chargen.game.concept import Entry, Text
 from chargen.games.gamocles.rules import EVERY, LARGEST_SCORE, RATINGS, SKILLS, TRAITS, Rules
 from chargen.kit.vocabulary import Name, Vocabulary
+from chargen.schema.model import NEEDED, Model, Several
 
 Score: TypeAlias = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 

@@ -5,9 +5,6 @@ The text defines the parts of a character and its sums. It has no budget; a tabl
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from chargen.core.diagnostic import Diagnostic, error, warning
-from chargen.core.names import listing
-from chargen.core.roll import signed
 from chargen.games.gamocles import pool as dice
 from chargen.games.gamocles import scores
 from chargen.games.gamocles.concept import Concept, Gear, Variation
@@ -30,6 +27,9 @@ from chargen.kit.checks import (
     warn_at,
     within,
 )
+from chargen.page.roll import signed
+from chargen.text.diagnostic import Diagnostic, error, warning
+from chargen.text.names import listing
 
 LARGEST_SHOWN = 6  # The largest trait or skill of the text's examples: 12k6 is an attack with a trait of 6
 SHEET, MECHANICS = "Gamocles, The Character Sheet", "Gamocles, basic mechanics"

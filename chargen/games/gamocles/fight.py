@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.fight import Blow, Combatant, Fight, Fighter, State, points
+from chargen.game.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.pool import Pool

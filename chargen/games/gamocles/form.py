@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from chargen.core.form import Budget, Form, Grid
 from chargen.games.gamocles.rules import Rules
+from chargen.page.form import Budget, Form, Grid
 
 FORM: Form[Rules, Any] = Form(
     layouts=(Grid(key="traits", rows="skills", usual=lambda rules: f"tn_{rules.sheet_tn}"),),

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.names import fold
-from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
@@ -16,6 +14,8 @@ from chargen.kit.allocation import Span, Sum, draw_nearest
 from chargen.kit.checks import unknown
 from chargen.kit.npc import Selection, draw_line, skills_of_trade
 from chargen.kit.vocabulary import Name, Vocabulary
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import fold
 
 LEAST_TRAIT = 1  # The lowest trait of an NPC: 0 gives a warning, because it keeps no dice
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 from itertools import accumulate
 from operator import mul
 
-from chargen.core.roll import FAILURE, SUCCESS, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, keep_then_explode
 from chargen.games.gamocles.pool import Call, Kind, Pool, check, pool
 from chargen.games.gamocles.rules import CRITICAL_MARGIN, DIE, FUMBLE_MARGIN, TARGET_NUMBERS
+from chargen.page.roll import FAILURE, SUCCESS, Mean, OddsData
 
 PROMISED = (10, 15, 20, 25, 30)
 """The target numbers that the odds of a roll always have (a stable interface for scripts)."""

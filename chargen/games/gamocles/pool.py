@@ -3,8 +3,8 @@
 import re
 from enum import StrEnum
 
-from chargen.core.roll import signed
 from chargen.games.gamocles.rules import EXTRA_DIE_BONUS, MOST_ROLLED
+from chargen.page.roll import signed
 from chargen.quick_dataclass import dataclass
 
 _CALL = re.compile(r"\s*(-?\d{1,4})\s*[kK]\s*(-?\d{1,4})\s*(?:([+-])\s*(\d{1,4}))?\s*", re.ASCII)

@@ -6,15 +6,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.core.failure import Unanswerable
-from chargen.core.game import Answer, Question
-from chargen.core.model import Model
-from chargen.core.roll import Mean, OddsData
+from chargen.game.contract import Answer, Question
+from chargen.game.failure import Unanswerable
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Score
 from chargen.games.gamocles.pool import Call, Pool
 from chargen.games.gamocles.rules import TARGET_NUMBERS, Rules
+from chargen.page.roll import Mean, OddsData
+from chargen.schema.model import Model
 
 
 class Options(Model):

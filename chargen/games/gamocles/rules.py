@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet, describe_fixed
+from chargen.game.concept import RuleSet, describe_fixed
 from chargen.kit.texts import read_tables
 from chargen.kit.vocabulary import Name, Vocabulary
 

@@ -6,9 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
-from chargen.core.names import listing, slug
-from chargen.core.roll import decimal, in_percent, percent, signed
-from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles import rules as book
@@ -20,6 +17,9 @@ from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Side
 from chargen.kit import blocks
 from chargen.kit.tables import ColumnWithCells, center, left, right, spread, table
 from chargen.kit.texts import fill_texts
+from chargen.page.roll import decimal, in_percent, percent, signed
+from chargen.page.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
+from chargen.text.names import listing, slug
 
 MOST_OPPOSED = 8
 """The largest number of pools in the table of opposed checks: the best and the most used (house default)."""

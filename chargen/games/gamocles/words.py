@@ -1,10 +1,10 @@
 """Define the word lists of NPCs; chargen's own lists are in presets/words/."""
 
-from chargen.core.concept import Item, Text
-from chargen.core.model import Several
-from chargen.core.npc import Words as AnyWords
+from chargen.game.concept import Item, Text
+from chargen.game.npc import Words as AnyWords
 from chargen.games.gamocles.concept import Gear, Variation
 from chargen.kit.npc import NO_TRADES, Trades
+from chargen.schema.model import Several
 
 PLAIN_VARIATION = Variation(name="Nobody's Fool", effect="Cannot be cheated twice by the same person")
 """The variation of an NPC that needs one but meets no requirements (house default)."""

@@ -4,14 +4,14 @@ Read this package in the order rules, concept, creation, advancement, character,
 then, for NPCs, words and npc; and card and fight for a GM's table.
 """
 
-from chargen.core.deferred import deferred_parts
-from chargen.core.game import API, Game
-from chargen.core.masthead import Masthead
+from chargen.game.contract import API, Game
+from chargen.game.deferred import deferred_parts
 from chargen.games.roll_when_you_need import advancement, character, creation
 from chargen.games.roll_when_you_need.character import Character
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import BOOK, DIFFICULTIES, Rules
 from chargen.kit.texts import read_tables
+from chargen.page.masthead import Masthead
 
 MASTHEAD = Masthead(**read_tables(__file__)["masthead"])  # Two dice that show a 5 and a 6
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chargen.core.action import Action, ActionHarm, Kind
-from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character
 from chargen.games.roll_when_you_need.concept import Move
@@ -12,6 +10,8 @@ from chargen.games.roll_when_you_need.fight import UNIT, best_attack, best_defen
 from chargen.games.roll_when_you_need.odds import Pool
 from chargen.games.roll_when_you_need.reference import USUAL_DICE
 from chargen.games.roll_when_you_need.rules import Rules
+from chargen.page.action import Action, ActionHarm, Kind
+from chargen.page.roll import percent
 
 
 def actions(character: Character) -> Iterator[Action]:

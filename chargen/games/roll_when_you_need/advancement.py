@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.ledger import Advanced
-from chargen.core.names import fold, listing
-from chargen.core.roll import Points
+from chargen.game.identity_cache import cache_by_identity
+from chargen.game.ledger import Advanced
 from chargen.games.roll_when_you_need import creation
 from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
 from chargen.games.roll_when_you_need.rules import Rules, spans
 from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate
+from chargen.page.roll import Points
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.names import fold, listing
 
 if TYPE_CHECKING:
     from chargen.games.roll_when_you_need.words import Words

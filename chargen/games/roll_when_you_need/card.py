@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from chargen.core.card import Card, CardTrack
 from chargen.games.roll_when_you_need.actions import actions
 from chargen.games.roll_when_you_need.character import Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES
@@ -12,6 +11,7 @@ from chargen.games.roll_when_you_need.rules import Rules
 from chargen.games.roll_when_you_need.sheet import highlights
 from chargen.kit import cards
 from chargen.kit.cards import lower_first_letter
+from chargen.page.card import Card, CardTrack
 
 
 def card(character: Character) -> Card:

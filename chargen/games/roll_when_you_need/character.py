@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from chargen.core.game import Character as AnyCharacter
-from chargen.core.game import Tracker
-from chargen.core.ledger import Advanced
-from chargen.core.names import fold, unique_slugs
-from chargen.core.roll import Mean, Odds, OddsData, Roll
+from chargen.game.contract import Character as AnyCharacter
+from chargen.game.contract import Tracker
+from chargen.game.ledger import Advanced
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
@@ -22,7 +20,9 @@ from chargen.games.roll_when_you_need.rules import (
     is_acquired,
     spans,
 )
+from chargen.page.roll import Mean, Odds, OddsData, Roll
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import fold, unique_slugs
 
 MOST_DICE_MET = 5  # The highest ability, at least, that a move is shown against (house default)
 

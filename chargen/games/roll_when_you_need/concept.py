@@ -6,11 +6,11 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from chargen.core.concept import Concept as AnyConcept
-from chargen.core.concept import Entry, Text
-from chargen.core.model import NEEDED, Choice, Model, Several
-from chargen.core.names import fold
+from chargen.game.concept import Concept as AnyConcept
+from chargen.game.concept import Entry, Text
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, Rules
+from chargen.schema.model import NEEDED, Choice, Model, Several
+from chargen.text.names import fold
 
 DEGREES = ("minor", "moderate", "major")
 """The consequences, in the order in which they are taken; with a fourth the character is taken out (paragraph 10)."""

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note
-from chargen.core.names import listing
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Consequence, Quality
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, ENDURANCE, RESILIENCE, Rules, spans
 from chargen.kit.checks import (
@@ -21,6 +19,8 @@ from chargen.kit.checks import (
     within,
 )
 from chargen.kit.vocabulary import Vocabulary
+from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note
+from chargen.text.names import listing
 
 OFF_THE_SCALE = "roll-when-you-need/ratings"  # The code of the rule that limits ratings to the scale
 

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.fight import Blow, Combatant, Fight, Fighter, State, points
-from chargen.core.names import fold
+from chargen.game.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
@@ -20,6 +19,7 @@ from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
 from chargen.games.roll_when_you_need.reference import describe_surroundings
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.kit.texts import read_texts
+from chargen.text.names import fold
 
 ATTACKS = ("Brawling", "Guns", "Melee")
 """The abilities to attack with (house default; the text names no use for any)."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from chargen.core.diagnostic import KeyPath
-from chargen.core.form import Budget, Columns, Form
-from chargen.core.roll import in_percent
 from chargen.games.roll_when_you_need import odds, purchase
 from chargen.games.roll_when_you_need.character import Character
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOWEST_ABILITY, Rules
+from chargen.page.form import Budget, Columns, Form
+from chargen.page.roll import in_percent
+from chargen.text.diagnostic import KeyPath
 
 DISASTER_DIE = "□"  # One disaster die, as the sheet draws it
 

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.names import fold
-from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.advancement import find_gained, named
 from chargen.games.roll_when_you_need.concept import Concept, Move, Talent
@@ -15,6 +13,8 @@ from chargen.games.roll_when_you_need.words import Words
 from chargen.kit.allocation import Span, raise_levels
 from chargen.kit.checks import unknown
 from chargen.kit.npc import CompletingList, Named, Selection, choose, draw_phrase, equip, find_trade
+from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import fold
 
 USUAL_POINTS = 20  # The steps of an NPC if the table sets no budget (house default; the text gives none)
 USUAL_MAXIMUM = 4  # The highest rating of an NPC if the table sets no maximum (house default)

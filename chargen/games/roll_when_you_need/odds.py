@@ -9,12 +9,12 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from chargen.core.names import counted
-from chargen.core.roll import FAILURE, SUCCESS, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure
 from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.rules import Rules
+from chargen.page.roll import FAILURE, SUCCESS, Mean, OddsData
 from chargen.quick_dataclass import dataclass
+from chargen.text.names import counted
 
 MOST_EFFECTS = 10  # The largest number of effects with a chance (house default)
 

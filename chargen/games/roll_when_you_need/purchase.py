@@ -3,10 +3,10 @@
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from chargen.core.roll import Mean, OddsData
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Task
 from chargen.games.roll_when_you_need.rules import FREE_BELOW, LIMITED_BELOW, LOST_PER_PROBLEM, LOWEST_ACQUIRED, Rules
+from chargen.page.roll import Mean, OddsData
 from chargen.quick_dataclass import dataclass
 
 COSTS_ABOVE = 2  # The highest cost of a shown purchase, in steps above Wealth (house default)

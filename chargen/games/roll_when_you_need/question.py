@@ -5,15 +5,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.core.failure import Unanswerable
-from chargen.core.game import Answer, Question
-from chargen.core.model import Model
-from chargen.core.roll import Mean, OddsData
+from chargen.game.contract import Answer, Question
+from chargen.game.failure import Unanswerable
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import against_difficulties
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import COSTS_ABOVE, in_words, purchase, purchase_odds
 from chargen.games.roll_when_you_need.rules import ABILITY_FOR_TIME, DIFFICULTIES, Rules
+from chargen.page.roll import Mean, OddsData
+from chargen.schema.model import Model
 
 Rows = list[tuple[str, Fraction | Mean]]
 

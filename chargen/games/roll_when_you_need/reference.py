@@ -5,9 +5,6 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
-from chargen.core.names import counted, listing
-from chargen.core.roll import decimal, percent
-from chargen.core.sheet import Block, Cell, Chance, Chart, Prose, Table
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.character import dice_met
@@ -16,6 +13,9 @@ from chargen.games.roll_when_you_need.odds import SACRIFICES, Bargain, Pool, Sac
 from chargen.games.roll_when_you_need.rules import Difficulty, Rules
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts
+from chargen.page.roll import decimal, percent
+from chargen.page.sheet import Block, Cell, Chance, Chart, Prose, Table
+from chargen.text.names import counted, listing
 
 MOST_EFFECTS = 5  # The largest number of successes in the table of pools (house default)
 MOST_CHARTS = 3  # The largest number of pools with a chart (house default)

@@ -8,11 +8,11 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from chargen.core.concept import RuleSet, Text, describe_fixed
-from chargen.core.identity_cache import cache_by_identity
-from chargen.core.model import Model, Several
+from chargen.game.concept import RuleSet, Text, describe_fixed
+from chargen.game.identity_cache import cache_by_identity
 from chargen.kit.texts import read_tables
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
+from chargen.schema.model import Model, Several
 
 BOOK = "Roll When You Need"
 

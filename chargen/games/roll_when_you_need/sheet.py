@@ -5,9 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
-from chargen.core.names import counted, fold, listing
-from chargen.core.roll import in_percent
-from chargen.core.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
@@ -17,6 +14,9 @@ from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how, h
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
+from chargen.page.roll import in_percent
+from chargen.page.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
+from chargen.text.names import counted, fold, listing
 
 MOST_DRAWN = 5  # The largest number of dice that are drawn; more are given as a number (house default)
 LONGEST_COUNT = 2187

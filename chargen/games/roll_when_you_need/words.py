@@ -5,11 +5,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.core.concept import Text
-from chargen.core.model import Several
-from chargen.core.npc import Words as AnyWords
+from chargen.game.concept import Text
+from chargen.game.npc import Words as AnyWords
 from chargen.games.roll_when_you_need.rules import WholeQuality
 from chargen.kit.npc import NO_TRADES, Named, Things, Trades
+from chargen.schema.model import Several
 
 
 class Words(AnyWords):

@@ -8,7 +8,6 @@ import pytest
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.roll import Points
 from chargen.fileio import Input
 from chargen.games.facade import armory, body, costs, odds
 from chargen.games.facade.advancement import LEDGER
@@ -26,6 +25,7 @@ from chargen.games.facade.rules import (
     Rules,
 )
 from chargen.games.facade.words import Words
+from chargen.page.roll import Points
 from tests.games.facade.concepts import attributes, make_average, traits
 
 FOLDER = Path(__file__).parent

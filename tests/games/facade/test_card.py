@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import Any
 
-from chargen.core.card import Card
-from chargen.core.sheet import Track
 from chargen.games.facade import GAME
+from chargen.page.card import Card
+from chargen.page.sheet import Track
 from tests.games.facade.concepts import make_average
 
 

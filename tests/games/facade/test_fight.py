@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from chargen.checking.concept import Checked
-from chargen.core.fight import NOTHING, Blow, Fight, Harm
 from chargen.fights.exact import solve
 from chargen.fights.sides import Encounter, build_encounter
 from chargen.fights.simulation import simulate
+from chargen.game.fight import NOTHING, Blow, Fight, Harm
 from chargen.games.facade import GAME, odds
 from chargen.games.facade.character import Character
 from chargen.games.facade.fight import REMARKS

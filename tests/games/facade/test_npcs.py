@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.npc import Infeasible
+from chargen.game.npc import Infeasible
 from chargen.games.facade import GAME, npc
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.rules import CATEGORIES, Rules

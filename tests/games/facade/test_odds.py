@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.failure import Unanswerable
+from chargen.game.failure import Unanswerable
 from chargen.games.facade import odds
 from chargen.games.facade.question import Options, reply
 from chargen.games.facade.rules import Rules

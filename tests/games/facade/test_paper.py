@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from chargen import checking, fileio, ready_made, registry
-from chargen.core.sheet import Prose, Sheet
 from chargen.games.facade import blocks, odds
 from chargen.games.facade.character import LOCATIONS
 from chargen.games.facade.costs import background_worth
 from chargen.games.facade.rules import CATEGORIES, Rules
+from chargen.page.sheet import Prose, Sheet
 from chargen.render import pdf
 from chargen.render.paper import A4, A5
 from chargen.render.press import Press

@@ -8,8 +8,8 @@ import pytest
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.plain_data import as_plain
 from chargen.fileio import Input
+from chargen.game.plain_data import as_plain
 from chargen.games.facade import tables
 from chargen.npc import roles
 from tests.games.facade.npcs import checked, npc_of

@@ -7,13 +7,13 @@ import pytest
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.roll import Mean, Points
 from chargen.fileio import Input
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.advancement import LEDGER, LedgerState
 from chargen.games.five_by_five.character import find_next_rank
 from chargen.games.five_by_five.concept import Advance
 from chargen.games.five_by_five.rules import Rules, find_rank_name
+from chargen.page.roll import Mean, Points
 from tests.games.five_by_five.concepts import grown, mara
 
 GOOD = Path(__file__).parent / "good"

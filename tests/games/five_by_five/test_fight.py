@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.fight import Blow, Fighter
+from chargen.game.fight import Blow, Fighter
 from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import Rules

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.npc import Infeasible
+from chargen.game.npc import Infeasible
 from chargen.games.five_by_five import words
 from chargen.games.five_by_five.npc import FRAGILE, SHIELDED
 from tests.games.five_by_five.npcs import actions, made, values

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from chargen.core.roll import decimal
-from chargen.core.sheet import Chance, Table
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.reference import how, make_reference_page
 from chargen.games.five_by_five.rules import Rules
+from chargen.page.roll import decimal
+from chargen.page.sheet import Chance, Table
 from chargen.testing import check_text
 from tests.games.five_by_five.npcs import made
 from tests.npc import check_legal

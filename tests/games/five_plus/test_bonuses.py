@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from chargen.checking.concept import Checked
-from chargen.core.roll import Mean
-from chargen.core.sheet import Track
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.sheet import sheet
+from chargen.page.roll import Mean
+from chargen.page.sheet import Track
 from tests.games.five_plus.concepts import good, tomo
 from tests.games.five_plus.test_fight import blow, opponent
 

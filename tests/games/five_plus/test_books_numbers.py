@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 
 from chargen.checking.concept import Checked
-from chargen.core.roll import Mean, Points, Roll
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.concept import Concept, Levelled
 from chargen.games.five_plus.question import Options, reply
 from chargen.games.five_plus.rating import Rating, apply_double, find_raising_faces
 from chargen.games.five_plus.rules import Rules, cost, level_name, maximum
+from chargen.page.roll import Mean, Points, Roll
 from tests.games.five_plus.concepts import codes, good, grown, tomo
 
 BOOK = Rules()

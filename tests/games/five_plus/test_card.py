@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from chargen.core.card import Card, Number
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.rules import Rules
+from chargen.page.card import Card, Number
 from tests.games.five_plus.concepts import good, tomo
 from tests.games.five_plus.npcs import checked, made
 from tests.scale import tenth

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from chargen.checking.concept import Checked
-from chargen.core.fight import Blow, Fighter, Harm
 from chargen.fights.exact import solve
 from chargen.fights.sides import build_encounter
+from chargen.game.fight import Blow, Fighter, Harm
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.fight import find_strikes
 from chargen.games.five_plus.rules import maximum

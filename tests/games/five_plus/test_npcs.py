@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from chargen.core.npc import Infeasible
+from chargen.game.npc import Infeasible
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.npc import RARE
 from chargen.games.five_plus.rules import Rules, cost

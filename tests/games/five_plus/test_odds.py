@@ -6,13 +6,13 @@ from itertools import product
 
 import pytest
 
-from chargen.core.roll import Mean
 from chargen.dice import Distribution
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.odds import Span
 from chargen.games.five_plus.question import Options, reply
 from chargen.games.five_plus.rating import Rating, apply_double, find_raising_faces
 from chargen.games.five_plus.rules import Rules, maximum
+from chargen.page.roll import Mean
 
 BOOK = Rules()
 THROWS = [(one, two) for one, two in product(range(1, 7), range(1, 7))]

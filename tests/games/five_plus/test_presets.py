@@ -3,8 +3,8 @@
 import re
 
 from chargen import checking
-from chargen.core.resources import folder
 from chargen.fileio import Input
+from chargen.game.resources import folder
 
 PRESETS = sorted((folder("presets") / "concepts" / "five-plus").glob("*.yaml"))
 

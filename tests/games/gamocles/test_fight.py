@@ -8,12 +8,12 @@ from itertools import product
 from typing import Any
 
 from chargen import checking
-from chargen.core.fight import Blow
-from chargen.core.source import Source
 from chargen.fileio import Input
+from chargen.game.fight import Blow
 from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.fight import FIGHT, fighter
 from chargen.games.gamocles.rules import Rules
+from chargen.text.source import Source
 
 
 def character(traits: Mapping[str, int], skills: Mapping[str, int], **more: Any) -> Character:

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from chargen import checking
-from chargen.core.parsing import parse
-from chargen.core.sheet import Label, Sheet, Table
 from chargen.fileio import Input
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.pool import Kind, Pool
 from chargen.games.gamocles.rules import Rules
+from chargen.page.sheet import Label, Sheet, Table
+from chargen.schema.parsing import parse
 from chargen.testing import check_text
 
 ELDER = Path(__file__).parent / "good/nalac-the-elder.yaml"

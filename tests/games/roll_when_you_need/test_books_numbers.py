@@ -7,12 +7,12 @@ import pytest
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.roll import Mean, Points
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
 from chargen.games.roll_when_you_need.purchase import band, purchase
 from chargen.games.roll_when_you_need.rules import Rules
+from chargen.page.roll import Mean, Points
 from chargen.testing import check_text
 
 BOOK = Rules()

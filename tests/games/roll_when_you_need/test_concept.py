@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from chargen import checking
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.sheet import Prose, Table
 from chargen.experience import party
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need.form import FORM
 from chargen.games.roll_when_you_need.reference import make_reference_page
 from chargen.games.roll_when_you_need.rules import Rules
+from chargen.page.sheet import Prose, Table
 from chargen.testing import check_text
+from chargen.text.diagnostic import Diagnostic
 from tests.games.roll_when_you_need.npcs import checked, made
 
 ENEMY: dict[str, Any] = {

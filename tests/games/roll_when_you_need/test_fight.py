@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chargen.checking.concept import Checked
-from chargen.core.fight import Blow, Fighter
+from chargen.game.fight import Blow, Fighter
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.fight import move_harm, strike_harm
 from chargen.games.roll_when_you_need.rules import Rules

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from chargen.core.names import fold
-from chargen.core.npc import Infeasible
+from chargen.game.npc import Infeasible
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.rules import Rules
+from chargen.text.names import fold
 from tests.games.roll_when_you_need.npcs import checked, made
 from tests.scale import tenth
 

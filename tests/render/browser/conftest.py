@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from chargen import registry
-from chargen.core.sheet import Sheet
+from chargen.page.sheet import Sheet
 from chargen.render.page import html
 from chargen.render.paper import parse_paper
 from tests.characters import concept, sheet_of

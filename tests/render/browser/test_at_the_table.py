@@ -11,8 +11,8 @@ from PIL import ImageChops
 from PIL.Image import Image
 from playwright.sync_api import Browser, Page
 
-from chargen.core.roll import percent
-from chargen.core.sheet import Chance, Sheet, Track
+from chargen.page.roll import percent
+from chargen.page.sheet import Chance, Sheet, Track
 from chargen.render.typography import percentage
 from tests.characters import concept, sheet_of
 from tests.render import sheets

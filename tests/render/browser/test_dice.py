@@ -11,12 +11,12 @@ import yaml
 from playwright.sync_api import Browser, Page
 
 from chargen import checking
-from chargen.core.resources import folder
-from chargen.core.roll_list import RollList
-from chargen.core.sheet import Chance, Label, Sheet, Table
-from chargen.core.source import load
 from chargen.dice import ChanceRule
 from chargen.dice.throw import Throwable
+from chargen.game.resources import folder
+from chargen.page.roll_list import RollList
+from chargen.page.sheet import Chance, Label, Sheet, Table
+from chargen.text.source import load
 from tests.characters import concept, sheet_of
 from tests.render.browser.conftest import DESKTOP, Opener, in_a, written
 from tests.render.browser.test_at_the_table import MOVE

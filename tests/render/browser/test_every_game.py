@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from chargen import ready_made, registry
-from chargen.core.sheet import Sheet
+from chargen.page.sheet import Sheet
 from chargen.render import arrangement
 from chargen.render.page import html
 from chargen.render.paper import A4, parse_paper

@@ -7,8 +7,8 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from chargen import checking, registry
-from chargen.core.sheet import Sheet
 from chargen.fileio import Input
+from chargen.page.sheet import Sheet
 from chargen.render.card_form import CARDS
 from chargen.render.deck import Deck
 from chargen.render.paper import A4

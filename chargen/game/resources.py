@@ -1,0 +1,94 @@
+"""Find the files of games: words, starters, roles and ready-made characters."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from chargen.text.source import load
+
+if TYPE_CHECKING:
+    from chargen.schema.model import Model
+
+W = TypeVar("W", bound="Model")
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def folder(name: str) -> Path:
+    """Return the folder ``templates`` or ``presets``, in a checkout and in an installed package alike."""
+    packed = PACKAGE / name
+    return packed if packed.is_dir() else PACKAGE.parent / name
+
+
+PRESETS = folder("presets")  # The folder of the files of chargen's own games
+JOINED = ("excludes", "needs", "comes_with")
+"""The lists that are added to those of a game, as they are about single words."""
+
+
+def own_words(model: type[W], key: str, resources: Path = PRESETS) -> W:
+    """Return a game's own word lists, read from ``words/KEY.yaml`` of its resources; the model's defaults without one.
+
+    None of the fields counts as set: what is in ``model_fields_set`` of a copy was put there by an archetype.
+    Raises ValueError, with the line of each error, where the file does not fit the model.
+    """
+    words = _read(model, resources / "words" / f"{key}.yaml")
+    assert isinstance(words, model)
+    return words
+
+
+@cache
+def _read(model: "type[Model]", path: Path) -> "Model":
+    if not path.is_file():
+        return model()
+    from chargen.schema.parsing import parse  # imported here: finding files does without
+
+    source = load(str(path), path.read_bytes())
+    parsed = parse(model, source.data)
+    errors = (*source.diagnostics, *source.locate(parsed.diagnostics))
+    if errors or parsed.value is None:
+        places = (f"{path}:{diagnostic.place.line}" if diagnostic.place else str(path) for diagnostic in errors)
+        raise ValueError(
+            "; ".join(f"{at}: {diagnostic.message}" for at, diagnostic in zip(places, errors, strict=True))
+        )
+    words = {name: getattr(parsed.value, name) for name in model.model_fields}
+    return model.model_construct(_fields_set=set(), **words)
+
+
+def with_words(own: W, replaced: Mapping[str, object]) -> W:
+    """Return word lists in which some are replaced; their keys are spelled as the fields are.
+
+    The lists in `JOINED` are about single words, so they are added to the game's own.
+    """
+    read = type(own).model_validate(dict(replaced))
+    words = {name: getattr(read, name) for name in read.model_fields_set}
+    return own.model_copy(
+        update={name: {**getattr(own, name), **value} if name in JOINED else value for name, value in words.items()}
+    )
+
+
+def starter(key: str, name: str | None, resources: Path) -> str:
+    """Return the text of ``starters/KEY.yaml`` with another name in it; with its own where ``name`` is None.
+
+    Raises FileNotFoundError where there is no such file.
+    """
+    path = resources / "starters" / f"{key}.yaml"
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no {path}")
+    text = path.read_text(encoding="utf-8")
+    if name is None:
+        return text
+    from chargen.text.writing import quoted, splice  # imported here: a check writes nothing
+
+    return splice(text, [(load(path.name, text.encode()).place(("name",)), quoted(name))])
+
+
+def broken_example(key: str, rule: str, resources: Path) -> str | None:
+    """Return the concept that breaks a rule of a game, ``bad/KEY/RULE.yaml`` of its resources; None where it has none.
+
+    In a checkout, those of chargen's own games are in the folders of the games' tests.
+    """
+    own = PACKAGE.parent / "tests" / "games" / key.replace("-", "_") / "bad"
+    for folder in (resources / "bad" / key, *([own] if resources == PRESETS else [])):
+        if (path := folder / f"{rule}.yaml").is_file():
+            return path.read_text(encoding="utf-8")
+    return None

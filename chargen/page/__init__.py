@@ -1,0 +1,1 @@
+"""A page as data: sheet, card, rolls, actions, and the form of the studio."""

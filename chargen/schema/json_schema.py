@@ -1,0 +1,172 @@
+"""Read JSON Schemas for what is allowed at a path of a file, and add suggestions from a book's tables."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from chargen.text.diagnostic import KeyPath
+from chargen.text.names import fold
+
+JsonSchema: TypeAlias = dict[str, Any]
+
+
+def nodes(schema: JsonSchema, path: KeyPath) -> list[JsonSchema]:
+    """Return the schemas of what is allowed at a path, one for each alternative; empty where nothing is allowed.
+
+    Keys may be spelled in any way, and an entry may be written without its list.
+
+    >>> schema = {"properties": {"bag": {"anyOf": [{"$ref": "#/$defs/Item"}, {"items": {"$ref": "#/$defs/Item"}}]}},
+    ...           "$defs": {"Item": {"anyOf": [{"type": "string"}, {"properties": {"name": {"type": "string"}}}]}}}
+    >>> nodes(schema, ("Bag", 0, "name")), nodes(schema, ("bag", "name"))
+    ([{'type': 'string'}], [{'type': 'string'}])
+    """
+    alternatives = list(_alternatives(schema, schema))
+    for step in path:
+        alternatives = [
+            inner for node in alternatives for child in _children(node, step) for inner in _alternatives(schema, child)
+        ]
+    return alternatives
+
+
+def described(schema: JsonSchema, path: KeyPath) -> str:
+    """Return the description of the key at the end of a path; empty where there is none.
+
+    >>> described({"properties": {"age": {"type": "integer", "description": "In years."}}}, ("age",))
+    'In years.'
+    """
+    holders = nodes(schema, path[:-1])
+    texts = (child.get("description", "") for node in holders for child in _children(node, path[-1]))
+    return next(filter(None, texts), "")
+
+
+def default_at(schema: JsonSchema, path: KeyPath) -> Any:
+    """Return what the key at the end of a path means where it is left out; None where that is not said.
+
+    >>> default_at({"properties": {"stunts": {"type": "boolean", "default": True}}}, ("stunts",))
+    True
+    """
+    holders = nodes(schema, path[:-1])
+    found = (child["default"] for node in holders for child in _children(node, path[-1]) if "default" in child)
+    return next(found, None)
+
+
+def _alternatives(schema: JsonSchema, node: JsonSchema) -> Iterator[JsonSchema]:
+    while "$ref" in node:
+        node = schema["$defs"][node["$ref"].rpartition("/")[2]]
+    if "anyOf" not in node:
+        yield node
+    for inner in node.get("anyOf", ()):
+        yield from _alternatives(schema, inner)
+
+
+def _children(node: JsonSchema, step: str | int) -> Iterator[JsonSchema]:
+    """Yield the schemas in a node for a key, for an entry of a list, or with ``*`` for all of them."""
+    if isinstance(step, int) or step == "*":
+        yield from filter(None, (node.get("items"),))
+    if isinstance(step, int):
+        return
+    properties = node.get("properties", {})
+    key = step if step in properties else next((name for name in properties if fold(name) == fold(step)), None)
+    if key is not None:
+        yield properties[key]
+    elif isinstance(others := node.get("additionalProperties"), dict):
+        yield others
+    else:
+        yield from (inner for pattern, inner in node.get("patternProperties", {}).items() if re.search(pattern, step))
+
+
+def with_tables(schema: JsonSchema, tables: Mapping[str, Mapping[str | int, str]]) -> JsonSchema:
+    """Return a schema that suggests names at some paths, such as ``weapons.*.name``, with a description of each.
+
+    It accepts all that it accepted before. The schema itself is changed.
+
+    >>> arms = {"properties": {"weapon": {"type": "string"}}}
+    >>> with_tables(arms, {"weapon": {"Rapier": "damage 2D"}})["properties"]["weapon"]["anyOf"]
+    [{'enum': ['Rapier'], 'enumDescriptions': ['damage 2D']}, {'type': 'string'}]
+    """
+    for at, rows in tables.items():
+        for node in _plain_values(schema, tuple(at.split(".")), {type(name) for name in rows}):
+            plain = {key: node.pop(key) for key in list(node) if key not in _ABOUT}
+            node["anyOf"] = [{"enum": list(rows), "enumDescriptions": list(rows.values())}, plain]
+    return schema
+
+
+def with_names(schema: JsonSchema, at: str, names: Sequence[str]) -> JsonSchema:
+    """Return a schema that suggests the names of a rule at a path: a text, the entries of a list, or keys of a mapping.
+
+    A place with suggestions of its own keeps these. The schema itself is changed.
+
+    >>> cook = {"properties": {"trade": {"type": "string"}, "skills": {"additionalProperties": {"type": "integer"}}}}
+    >>> with_names(with_names(cook, "trade", ["Cook"]), "skills", ["Taste"])["properties"]["skills"]["properties"]
+    {'Taste': {'type': 'integer'}}
+    """
+    path = tuple(at.split("."))
+    for node in nodes(schema, path):
+        values = node.get("additionalProperties")
+        if isinstance(values, dict) and "properties" not in node:
+            node["properties"] = {name: dict(values) for name in names}
+    entries = (*path, "*")
+    where = entries if nodes(schema, entries) else path
+    if not any("enum" in node for node in nodes(schema, where)):
+        with_tables(schema, {".".join(where): dict.fromkeys(names, "")})
+    return schema
+
+
+def with_names_only(schema: JsonSchema, at: str, names: Collection[str]) -> None:
+    """Leave only some names in the suggestions for a list, or for a single value. The schema itself is changed.
+
+    >>> moves = {"properties": {"moves": {"items": {"enum": ["Hide", "Taste"], "enumDescriptions": ["", "Food"]}}}}
+    >>> with_names_only(moves, "moves", ["Taste"])
+    >>> moves["properties"]["moves"]["items"]
+    {'enum': ['Taste'], 'enumDescriptions': ['Food']}
+    """
+    for node in [*nodes(schema, (at,)), *nodes(schema, (at, "*"))]:
+        if "enum" in node:
+            kept = [place for place, name in enumerate(node["enum"]) if name in names]
+            for key in ("enum", "enumDescriptions"):
+                node[key] = [node[key][place] for place in kept if place < len(node.get(key, ()))]
+
+
+_ABOUT = ("title", "description", "default")
+_TYPES = {str: "string", int: "integer"}
+
+
+def _plain_values(schema: JsonSchema, path: KeyPath, kinds: Iterable[type]) -> list[JsonSchema]:
+    """Return the schemas of texts or numbers at a path, and of those allowed in place of the surrounding mapping."""
+    types = [_TYPES[kind] for kind in kinds]
+    values = [node for node in nodes(schema, path) if node.get("type") in types]
+    plain = [_without_default(node) for node in values]
+    values += [node for node in nodes(schema, path[:-1]) if _without_default(node) in plain]
+    # By identity: nodes are changed in place, and one that is shared must be changed once.
+    return list({id(node): node for node in values}.values())
+
+
+def _without_default(node: JsonSchema) -> JsonSchema:
+    return {key: value for key, value in node.items() if key != "default"}
+
+
+def with_keys(schema: JsonSchema, at: str, inner: Mapping[str, JsonSchema]) -> JsonSchema:
+    """Return a schema in which a mapping has some keys, each with a schema of its own. The schema itself is changed.
+
+    >>> whole = {"properties": {"rules": {"type": "object"}}}
+    >>> inner = {"chess": {"$ref": "#/$defs/Piece", "$defs": {"Piece": {"type": "string"}}}}
+    >>> with_keys(whole, "rules", inner)["properties"]["rules"]["properties"]
+    {'chess': {'$ref': '#/$defs/chess.Piece'}}
+    """
+    definitions: JsonSchema = schema.setdefault("$defs", {})
+    keyed = schema["properties"][at].setdefault("properties", {})
+    for key, own in inner.items():
+        # Two games may have definitions of the same name.
+        renamed = {name: f"{key}.{name}" for name in own.get("$defs", {})}
+        definitions |= {renamed[name]: _renamed(node, renamed) for name, node in own.get("$defs", {}).items()}
+        keyed[key] = _renamed({name: node for name, node in own.items() if name != "$defs"}, renamed)
+    return schema
+
+
+def _renamed(schema: Any, renamed: Mapping[str, str]) -> Any:
+    if isinstance(schema, dict):
+        return {
+            key: f"#/$defs/{renamed[value.rpartition('/')[2]]}" if key == "$ref" else _renamed(value, renamed)
+            for key, value in schema.items()
+        }
+    return [_renamed(item, renamed) for item in schema] if isinstance(schema, list) else schema

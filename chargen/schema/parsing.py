@@ -1,0 +1,527 @@
+"""Turn plain data into a model's value, and every schema error into a diagnostic.
+
+A schema error drops its field and not the complete concept. What remains is returned beside the diagnostics, so that
+rules which do not read the field still run.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from functools import cache
+from typing import Any, Generic, TypeVar, get_args, get_origin
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from chargen.quick_dataclass import dataclass
+from chargen.schema.model import Choice, Model, field_names, is_needed, keys, models_at
+from chargen.schema.omissions import forgotten_keys, has_null, missing_keys
+from chargen.schema.schema_error import (
+    NEAREST,
+    UNKNOWN_KEY,
+    Expected,
+    missing,
+    no_value,
+    same_key,
+    schema_error,
+    uncounted_errors,
+)
+from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, KeyPath
+from chargen.text.names import Spellings, closest, fold
+from chargen.text.reader import Plain, as_held
+
+ModelT = TypeVar("ModelT", bound="Model")
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed(Generic[ModelT]):
+    """Hold the result of fitting data to a model. ``value`` is None only where no value could be made."""
+
+    value: ModelT | None
+    diagnostics: tuple[Diagnostic, ...]
+    rejected: frozenset[KeyPath]
+    """The paths that were set aside or are missing."""
+    indexes: Mapping[KeyPath, tuple[int, ...]]
+    """By the path of a list, the index in the file of each entry that was kept."""
+    unreadable: frozenset[KeyPath] = frozenset()
+    """Those of the rejected paths whose value is there and cannot be read, not even as a number out of range."""
+    nearest: Mapping[KeyPath, float] = field(default_factory=dict)
+    """By their paths in the file, the nearest allowed numbers of those that the schema finds out of range."""
+    possible: Mapping[KeyPath, tuple[KeyPath, ...]] = field(default_factory=dict)
+    """By the path of an unknown key, the paths of the keys that it may stand for."""
+
+    def written(self, path: KeyPath) -> KeyPath:
+        """Return a path into ``value`` as a path into the file, where entries of a list were set aside."""
+        original: KeyPath = ()
+        for step in path:
+            kept = self.indexes.get(original)
+            if isinstance(step, int) and kept is not None and step < len(kept):
+                step = kept[step]
+            original = (*original, step)
+        return original
+
+    def has_all(self, paths: Iterable[str]) -> bool:
+        """Return whether nothing at, under or around some paths was set aside; a step ``*`` is any key or index.
+
+        Such a path is ``descriptors.*.value``. Keys are compared as names are: case, blanks, hyphens and underscores do
+        not matter.
+        """
+        return _has_all(paths, self.rejected)
+
+    def has_numbers(self, paths: Iterable[str]) -> bool:
+        """Return whether every value at some paths, as those of `has_all`, is a number, or missing."""
+        return _has_all(paths, self.unreadable)
+
+    def without(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
+        """Return the same with further paths of the file as rejected: what has an error counts as not read."""
+        more = self.rejected.union(paths)
+        return self if len(more) == len(self.rejected) else replace(self, rejected=more)
+
+    def marked(self) -> "Parsed[ModelT]":
+        """Have each model along a rejected path know which of its parts were rejected, for `Model.unread`."""
+        for name, paths in (("_unread", self.rejected), ("_unreadable", self.unreadable)):
+            marks: dict[int, tuple[Model, set[KeyPath]]] = {}
+            for path in paths:
+                for model, lost in _along(self.value, path, self.indexes):
+                    marks.setdefault(id(model), (model, set()))[1].add(lost)
+            for model, lost_paths in marks.values():
+                # Models are frozen, and what was rejected is known only after all of them are made.
+                object.__setattr__(model, name, frozenset(lost_paths))
+        return self
+
+    def corrected(self, errors: Collection[Diagnostic]) -> "Parsed[ModelT]":
+        """Return the same with the nearest legal numbers and names of some errors, and with all of them as rejected."""
+        value: Any = self.value
+        for path, number in self.nearest.items():
+            if kept := self._kept(path):
+                value = _with_value(value, kept, number)
+        for each in errors:
+            if each.nearest is not None and each.key:
+                # What repeats something unreadable is what is known of it.
+                is_repeated = any(_value_at(value, first.path) is not None for first in each.related)
+                value = _with_value(value, each.path, None) if is_repeated else value
+            elif each.nearest is not None and each.path:
+                value = _with_value(value, each.path, each.nearest)
+            elif each.key and each.fix is not None:
+                value = _with_key(value, each.path, each.fix)
+        rejected = self.rejected.union(self.written(each.path) for each in errors)
+        return replace(self, value=value, rejected=rejected).marked()
+
+    def _kept(self, path: KeyPath) -> KeyPath:
+        """Return a path in the file as a path into ``value``; the opposite of `written`, empty for no such path."""
+        found: KeyPath = ()
+        for depth, step in enumerate(path):
+            kept = self.indexes.get(path[:depth])
+            if isinstance(step, int) and kept is not None:
+                if step not in kept:
+                    return ()
+                step = kept.index(step)
+            found = (*found, step)
+        return found
+
+    def without_doubled(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
+        """Return the same with the paths of keys that are there twice as unreadable: either value may be meant."""
+        doubled = frozenset(paths)
+        if not doubled:
+            return self
+        return replace(self.without(doubled), unreadable=self.unreadable | doubled).marked()
+
+
+def _value_at(value: Any, path: KeyPath) -> Any:
+    """Return the value at a path in a concept; None where there is none."""
+    for step in path:
+        if isinstance(value, Model):
+            value = getattr(value, field_names(type(value)).get(str(step), str(step)), None)
+        elif isinstance(value, Mapping):
+            value = value.get(step)
+        else:
+            value = value[step] if isinstance(value, tuple) and isinstance(step, int) and step < len(value) else None
+    return value
+
+
+def _with_value(value: Any, path: KeyPath, new: float | None) -> Any:
+    """Return a value with the number at a path replaced, or without its name for None; the same for no such path."""
+    if not path:
+        # A number may be short for an entry.
+        key = type(value).shorthand if isinstance(value, Model) else None
+        return value.model_copy(update={key: new}) if key is not None else new
+    step, inside = path[0], path[1:]
+    held = _value_at(value, (step,))
+    inner = None if new is None and not inside else _with_value(held, inside, new)
+    if isinstance(value, Model):
+        name = field_names(type(value)).get(str(step), "")
+        # The ledger reads its lines as they are written.
+        if name:
+            return value.model_copy(update={name: inner}) if name != "advancement" else value
+        changed = value.model_copy()
+        object.__setattr__(changed, "__pydantic_extra__", _with_entry(value.model_extra or {}, step, inner))
+        return changed
+    if isinstance(value, Mapping):
+        return _with_entry(value, step, inner)
+    if isinstance(value, tuple) and isinstance(step, int) and step < len(value):
+        return (*value[:step], inner, *value[step + 1 :])
+    return value
+
+
+def _with_entry(entries: Mapping[Any, Any], key: Any, value: Any) -> dict[Any, Any]:
+    """Return a mapping with a value at a key, or without the key for None."""
+    if value is None:
+        return {name: held for name, held in entries.items() if name != key}
+    return {**entries, key: value}
+
+
+def _with_key(value: Any, path: KeyPath, key: str) -> Any:
+    """Return a value with the name at a path of its mappings replaced, unless it has the new one, too."""
+    step, *rest = path
+    if rest and isinstance(value, Model):
+        name = field_names(type(value)).get(str(step), "")
+        held = getattr(value, name, None)
+        return value.model_copy(update={name: _with_key(held, tuple(rest), key)}) if held is not None else value
+    is_renamed = not rest and isinstance(value, Mapping) and fold(key) not in map(fold, value)
+    return {key if held == step else held: inner for held, inner in value.items()} if is_renamed else value
+
+
+def _has_all(paths: Iterable[str], lost: Collection[KeyPath]) -> bool:
+    return not any(
+        # `strict=False` compares the common start: what was set aside above or below the path matters as well.
+        all(pattern == "*" or fold(pattern) == fold(str(step)) for pattern, step in zip(steps, path, strict=False))
+        for steps in (path.split(".") for path in (paths if lost else ()))
+        for path in lost
+    )
+
+
+_ASIDE: Any = object()
+
+
+def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[ModelT]:
+    """Make a ``model`` of plain data; every schema error is reported and set aside.
+
+    ``partial`` data may leave out what a file must state, and may leave keys empty: neither is reported as missing.
+    """
+    fitting = _Fitting(model, _compact(data, (), {}), partial)
+    fitting.drop_same_keys()
+    fitting.drop_forgotten({} if partial or not has_null(data) else dict(forgotten_keys(model, data)))
+    return fitting.fit()
+
+
+@dataclass
+class _Fitting(Generic[ModelT]):
+    """Make a value of data that has schema errors: what does not fit is set aside, error by error."""
+
+    model: type[ModelT]
+    data: Plain
+    """A copy of the data, from which the errors are removed."""
+    partial: bool
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    uncounted: int = 0
+    """How many errors lie beyond `limits.SCHEMA_ERRORS`."""
+    rejected: set[KeyPath] = field(default_factory=set)
+    unreadable: set[KeyPath] = field(default_factory=set)
+    """The rejected values that are there, and are no numbers out of range either."""
+    nearest: dict[KeyPath, float] = field(default_factory=dict)
+    """The nearest allowed numbers of those that are out of range."""
+    emptied: set[KeyPath] = field(default_factory=set)
+    """The entries that are there, and of which nothing is known."""
+    possible: dict[KeyPath, tuple[KeyPath, ...]] = field(default_factory=dict)
+    """By the path of an unknown key, the keys that it may stand for."""
+    _reported: set[tuple[KeyPath, str]] = field(default_factory=set)
+    _spellings: Spellings = field(default_factory=Spellings)
+
+    def drop_same_keys(self) -> None:
+        """Keep the first of two spellings of one key; pydantic would keep the last in silence."""
+        for held, spelling, diagnostic in list(_alike(self.model, self.data)):
+            del held[spelling]
+            self.diagnostics.append(diagnostic)
+            self.rejected.add(diagnostic.path)
+
+    def drop_forgotten(self, forgotten: Mapping[KeyPath, bool]) -> None:
+        """Drop keys without a value that need one; ``forgotten`` says whether the file must state them."""
+        for path, needed in forgotten.items():
+            if len(self.diagnostics) < limits.SCHEMA_ERRORS:
+                self.diagnostics.append(no_value(path, is_needed=needed))
+            else:
+                self.uncounted += 1
+            self.rejected.add(path)
+            self._set_aside(path, _depth(self.data, path, self._spellings))
+
+    def fit(self) -> Parsed[ModelT]:
+        """Validate what is left and drop what does not fit, until nothing is left to drop.
+
+        One attempt does not find all errors: some validators read complete models, and run only when their parts fit.
+        """
+        while True:
+            indexes: dict[KeyPath, tuple[int, ...]] = {}
+            value: ModelT | None = None
+            try:
+                # Nearly all data has no errors, and needs no second copy without what was set aside.
+                value = self.model.model_validate(_compact(self.data, (), indexes) if self.rejected else self.data)
+            except ValidationError as exc:
+                if self._drop_errors(exc.errors(include_url=False), indexes):
+                    continue
+            found, lost = (*self.diagnostics, *_more(self.uncounted)), frozenset(self.rejected)
+            if value is None:
+                return Parsed(None, found, lost, indexes)
+            parsed = Parsed(value, found, lost, indexes, frozenset(self.unreadable), self.nearest, self.possible)
+            return _complete(parsed, value, self.emptied, partial=self.partial)
+
+    def _drop_errors(self, errors: list[ErrorDetails], indexes: Mapping[KeyPath, tuple[int, ...]]) -> bool:
+        """Report errors and drop their values; return whether anything was dropped, else a new attempt is useless."""
+        so_far: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
+        emptied_before = frozenset(self.emptied)
+        progress = False
+        for error in errors:
+            # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
+            written = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
+            path = as_held(self.data, written, lambda held, step: _key_as_written(held, step, self._spellings))
+            depth = _depth(self.data, path, self._spellings)
+            # Of an entry that was emptied nothing is known, and its error was reported.
+            if not _within(path, emptied_before):
+                # Too short only because its entries were set aside, which was reported.
+                is_emptied = error["type"] == "too_short" and path in indexes
+                is_left_out = self.partial and error["type"] == "missing"
+                if len(self._reported) >= limits.SCHEMA_ERRORS:
+                    # Several errors at one value count as one.
+                    self.uncounted += written not in self.rejected
+                elif not (is_emptied or is_left_out):
+                    self._report(error, path, depth)
+                self.rejected.add(written)
+                if error["type"] in NEAREST:
+                    self.nearest[written] = error["ctx"][NEAREST[error["type"]]]
+                elif error["type"] not in ("missing", "extra_forbidden"):
+                    self.unreadable.add(written)
+            # Depth 0 is the complete data, which cannot be set aside.
+            if depth:
+                progress = True
+                self._set_aside(path, depth)
+        return progress
+
+    def _report(self, error: ErrorDetails, path: KeyPath, depth: int) -> None:
+        """Report an error unless the same was reported; ``depth`` is how many steps of the path the file holds."""
+        diagnostic = schema_error(path, error, lambda around: _expected(self.model, around, self.data), path[:depth])
+        identity = (diagnostic.path, diagnostic.message)
+        if identity in self._reported:
+            return
+        self._reported.add(identity)
+        self.diagnostics.append(diagnostic)
+        if diagnostic.code == UNKNOWN_KEY and diagnostic.fix is None:
+            self.possible[diagnostic.path] = tuple(_possible_keys(self.model, self.data, path, error["input"]))
+
+    def _set_aside(self, path: KeyPath, depth: int) -> None:
+        if _set_aside(self.model, self.data, path, depth, self._spellings):
+            self.emptied.add(path[:depth])
+
+
+def _complete(
+    parsed: Parsed[ModelT], value: ModelT, emptied: Iterable[KeyPath] = (), *, partial: bool
+) -> Parsed[ModelT]:
+    """Add the missing keys to the result, except in entries that could not be read: those are reported already.
+
+    The keys that unknown keys may stand for count as not read, like misspelt ones.
+    """
+    diagnostics, rejected = parsed.diagnostics, parsed.rejected
+    misspelt = {(*found.path[:-1], found.fix) for found in diagnostics if found.code == UNKNOWN_KEY and found.fix}
+    result = replace(parsed, rejected=rejected.union(misspelt, *parsed.possible.values()))
+    around = {path[:length] for path in rejected for length in range(len(path))}
+    missed = [] if partial else missing_keys(value)
+    # A needed key is reported unless it is there with an error, in an entry with an error, or under a misspelt name.
+    lacking = [path for path in map(result.written, missed) if path not in around and not _within(path, rejected)]
+    if lacking:
+        silent = frozenset(emptied)
+        meant = set(map(_without_first, misspelt))
+        reported = [path for path in lacking if not _within(path, silent) and _without_first(path) not in meant]
+        findings = [
+            *diagnostics,
+            *map(missing, reported[: limits.SCHEMA_ERRORS]),
+            *_more(len(reported) - limits.SCHEMA_ERRORS),
+        ]
+        result = replace(result, diagnostics=tuple(findings), rejected=result.rejected | set(lacking))
+    return result.marked()
+
+
+def _more(uncounted: int) -> list[Diagnostic]:
+    return [uncounted_errors(uncounted)] if uncounted > 0 else []
+
+
+def _without_first(path: KeyPath) -> KeyPath:
+    """Return a path in which the first entry of a list is the same as one entry without its list."""
+    return tuple(step for step in path if step != 0)
+
+
+def _within(path: KeyPath, places: Collection[KeyPath]) -> bool:
+    """Return whether a path is one of some places, or inside one of them."""
+    return bool(places) and any(path[:length] in places for length in range(len(path) + 1))
+
+
+def _along(value: Any, path: KeyPath, indexes: Mapping[KeyPath, tuple[int, ...]]) -> Iterator[tuple[Model, KeyPath]]:
+    """Yield every model along ``path``, a path into the file, with the rest of the path from there."""
+    for depth, step in enumerate(path):
+        if isinstance(value, Model):
+            yield value, path[depth:]
+            name = field_names(type(value)).get(str(step), "")
+            if name not in value.model_fields_set and step not in (value.model_extra or ()):
+                return
+            value = getattr(value, name or str(step))
+        elif isinstance(value, Mapping):
+            value = value.get(step)
+        elif isinstance(value, tuple) and isinstance(step, int):
+            kept = indexes.get(path[:depth], range(len(value)))
+            value = value[kept.index(step)] if step in kept else None
+    if isinstance(value, Model):
+        yield value, ()
+
+
+def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], str, Diagnostic]]:
+    """Yield each mapping with two spellings of one key, the second spelling, and its diagnostic."""
+    if not isinstance(data, dict):
+        return
+    spellings = Spellings()
+    for name, choice in _chosen_keys(model):
+        key = _key_as_written(data, name, spellings)
+        value = data.get(key) if key is not None else None
+        if not isinstance(value, dict):
+            continue
+        seen: dict[str, str] = {}
+        for spelling in value:
+            meant = choice.named(spelling)
+            if meant is not None and seen.setdefault(meant, spelling) != spelling:
+                yield value, spelling, same_key(spelling, seen[meant], str(key), spelling)
+
+
+@cache
+def _chosen_keys(model: type[Model]) -> tuple[tuple[str, Choice], ...]:
+    choices = (
+        (info.alias or name, next(_key_choices(info.annotation), None)) for name, info in model.model_fields.items()
+    )
+    return tuple((key, choice) for key, choice in choices if choice is not None)
+
+
+def _key_choices(annotation: Any) -> Iterator[Choice]:
+    """Yield the choice that limits the keys of a mapping, if its type has one."""
+    inner = get_args(annotation)
+    if len(inner) == 2 and isinstance(get_origin(annotation), type) and issubclass(get_origin(annotation), Mapping):
+        yield from (arg for arg in get_args(inner[0]) if isinstance(arg, Choice))
+
+
+def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:
+    """Return a copy of the data without what was set aside, and note which entries of a list remain."""
+    if isinstance(data, dict):
+        return {
+            key: _compact(value, (*path, key), indexes) if isinstance(value, (dict, list)) else value
+            for key, value in data.items()
+            if value is not _ASIDE
+        }
+    if not isinstance(data, list):
+        return data
+    kept = [(index, value) for index, value in enumerate(data) if value is not _ASIDE]
+    if len(kept) != len(data):
+        indexes[path] = tuple(index for index, _ in kept)
+    return [_compact(value, (*path, index), indexes) for index, value in kept]
+
+
+def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> str | None:
+    """Return the key that was used for ``step``: of its spellings that have a value, the exact one first."""
+    keys = [step] if step in data else []
+    if not keys or data[step] is _ASIDE or data[step] is None:
+        keys += spellings.of(data, step)
+    alike = [key for key in keys if data.get(key, _ASIDE) is not _ASIDE]
+    return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
+
+
+def _depth(data: Plain, path: KeyPath, spellings: Spellings) -> int:
+    for depth, step in enumerate(path):
+        if isinstance(data, dict) and isinstance(step, str):
+            key = _key_as_written(data, step, spellings)
+            if key is None or data[key] is _ASIDE:
+                return depth
+            data = data[key]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data) and data[step] is not _ASIDE:
+            data = data[step]
+        else:
+            return depth
+    return len(path)
+
+
+def _set_aside(model: type[Model], data: Plain, path: KeyPath, depth: int, spellings: Spellings) -> bool:
+    """Set aside the value ``depth`` steps down ``path``, and return whether its entry stays.
+
+    A value in place of a mapping leaves an empty mapping behind: the entry is there, and nothing in it is known.
+    """
+    key: Any = None
+    for place, step in enumerate(path[:depth]):
+        data = data if place == 0 else data[key]
+        key = _key_as_written(data, step, spellings) if isinstance(data, dict) and isinstance(step, str) else step
+    is_mapping = isinstance(data[key], dict)
+    stays = not is_mapping and (any(isinstance(step, str) for step in path[depth:]) or _holds_shape(model, path))
+    data[key] = {} if stays else _ASIDE
+    return stays
+
+
+def _holds_shape(annotation: Any, path: KeyPath) -> bool:
+    """Return whether a value of this type has a model at ``path``."""
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        if not path:
+            return True
+        fields = annotation.model_fields
+        name = field_names(annotation).get(str(path[0]))
+        return name is not None and _holds_shape(fields[name].annotation, path[1:])
+    inner = get_args(annotation)
+    if isinstance(origin := get_origin(annotation), type) and issubclass(origin, (Mapping, tuple)):
+        if issubclass(origin, tuple) and path and isinstance(path[0], str):  # one entry without its list
+            return _holds_shape(inner[0], path)
+        return bool(path) and _holds_shape(inner[1] if issubclass(origin, Mapping) else inner[0], path[1:])
+    return any(_holds_shape(choice, path) for choice in inner)
+
+
+def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain) -> Iterator[KeyPath]:
+    """Yield the paths of the keys that an unknown key at ``path`` may stand for: absent keys that it resembles.
+
+    It resembles a key by its letters, or by its value. At the top, a text fits nearly every key, and may be the name.
+    """
+    around, present = path[:-1], _keys_at(data, path[:-1])
+    is_text = not around and isinstance(value, str)
+    for holder in models_at(model, around):
+        for key in keys(holder):
+            is_alike = key == "name" if is_text else _fits(holder, key, value)
+            if fold(key) not in present and (is_alike or closest(str(path[-1]), [key])):
+                yield (*around, key)
+
+
+def _keys_at(data: Plain, path: KeyPath) -> set[str]:
+    """Return the folded keys of the mapping at a path."""
+    for step in path:
+        if isinstance(data, dict) and step in data:
+            data = data[str(step)]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+    return set(map(fold, data)) if isinstance(data, dict) else set()
+
+
+def _fits(model: type[Model], key: str, value: Plain) -> bool:
+    try:
+        # Alone: to pydantic no key is required, as `NEEDED` is no constraint of its own.
+        held = getattr(model.model_validate({key: value}), field_names(model)[key])
+    except ValidationError:
+        return False
+    # A number may be short for an entry, which is no likeness.
+    return isinstance(value, (int, float)) == isinstance(held, (int, float))
+
+
+def _expected(model: type[Model], path: KeyPath, data: Plain) -> Expected:
+    holders, present = models_at(model, path), _keys_at(data, path)
+    return Expected(
+        sorted({key for holder in holders for key in keys(holder)}),
+        _example(holders[0]),
+        {name: hint for holder in holders for name, hint in holder.instead.items()},
+        {fold(name): value for holder in holders for name, value in holder.fixed.items()},
+        [name for name, info in holders[0].model_fields.items() if is_needed(info)] if path else [],
+        frozenset(key for holder in holders for key in keys(holder) if fold(key) in present),
+    )
+
+
+def _example(model: type[Model]) -> str:
+    """Return how a file writes such a value: the needed keys, and with them up to two keys."""
+    if model.example:
+        return model.example
+    named = [field.alias or name for name, field in model.model_fields.items() if is_needed(field)]
+    shown = named or keys(model)[:2]
+    return "{" + ", ".join(f"{key}: …" for key in shown) + "}"

@@ -1,0 +1,371 @@
+"""Turn the errors of pydantic into diagnostics that a player understands."""
+
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from chargen.text import limits
+from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, error
+from chargen.text.lazy_pattern import lazy_pattern
+from chargen.text.names import NUMBER_WORDS, did_you_mean, fold, initials, listing, only_near, short
+from chargen.text.parts import number_of_values
+from chargen.text.reader import Plain
+from chargen.text.writing import in_flow_style, scalar
+
+
+def missing(path: KeyPath) -> Diagnostic:
+    *around, name = path
+    of = f" of `{around[-1]}`" if around and isinstance(around[-1], str) else ""
+    return error(f"`{name}`{of} is missing", *path, code=MISSING_KEY, hint=f"add `{name}:`")
+
+
+def no_value(path: KeyPath, *, is_needed: bool) -> Diagnostic:
+    """Return the diagnostic for a key, or an entry of a list, whose value was forgotten."""
+    *around, name = path
+    if isinstance(name, int):
+        message, hint = f"an entry of `{around[-1]}` has no value", "write it after the dash and a space"
+    else:
+        message, hint = f"`{name}` has no value", "write it after the colon and a space"
+    if not is_needed:
+        hint += ", or remove the key" if isinstance(name, str) else ", or remove the entry"
+    return error(message, *path, key=True, code="concept/missing-key", hint=hint)
+
+
+def uncounted_errors(number: int) -> Diagnostic:
+    """Return the diagnostic that counts the schema errors beyond those reported one by one."""
+    others = "1 more value does" if number == 1 else f"{number:,} more values do"
+    return error(
+        f"{others} not fit",
+        code="concept/too-many",
+        hint=f"at most {limits.SCHEMA_ERRORS:,} of a file are reported one by one; fix those first",
+    )
+
+
+def too_many(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each list and mapping that has too many entries for the rules."""
+    if not isinstance(data, (dict, list)):
+        return
+    if len(data) > limits.ENTRIES:
+        name = next((f"`{step}`" for step in reversed(path) if isinstance(step, str)), "the file")
+        message = f"{name} has {len(data):,} entries; {limits.ENTRIES:,} is the most"
+        yield error(message, *path, key=True, code="concept/too-many", hint="the rest of the file was not checked")
+        return
+    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if isinstance(value, (dict, list)):
+            yield from too_many(value, (*path, step))
+
+
+def too_long(data: Plain) -> Iterator[Diagnostic]:
+    """Report a ledger whose replay would exceed `limits.LEDGER_VALUES`."""
+    if not isinstance(data, dict):
+        return
+    key = next((key for key in data if fold(key) == "advancement"), "")
+    ledger = data.get(key)
+    if not isinstance(ledger, list):
+        return
+    beside = number_of_values({other: value for other, value in data.items() if other != key})
+    if len(ledger) * beside > limits.LEDGER_VALUES:
+        most = limits.LEDGER_VALUES // beside
+        message = f"`{key}` has {len(ledger):,} entries; beside {beside:,} values, {most:,} is the most"
+        yield error(message, key, key=True, code="concept/too-many", hint="the rest of the file was not checked")
+
+
+def kind(value: Plain) -> str:
+    """Return what a value is, in plain words.
+
+    >>> kind([1]), kind(2.5), kind("six"), kind(None)
+    ('a list', 'the number 2.5', 'the text "six"', 'nothing')
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes or no (`true`)" if value else "yes or no (`false`)"
+    if isinstance(value, (int, float)):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return f'the text "{short(value, 40)}"'
+    return "keys with values" if isinstance(value, dict) else "a list"
+
+
+_WANTED: Mapping[str, str] = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "string_type": "text",
+    "bool_type": "`true` or `false`",
+    "dict_type": "names with values",
+    "mapping_type": "names with values",
+    "model_type": "keys with values",
+    "model_attributes_type": "keys with values",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "none_required": "nothing",
+}
+_BOUNDS: Mapping[str, tuple[str, str]] = {
+    "greater_than_equal": ("ge", "at least"),
+    "less_than_equal": ("le", "at most"),
+    "greater_than": ("gt", "more than"),
+    "less_than": ("lt", "less than"),
+}
+
+
+NEAREST: Mapping[str, str] = {"greater_than_equal": "ge", "less_than_equal": "le"}
+"""The errors of numbers out of range that have a nearest legal one, and where pydantic has it."""
+UNKNOWN_KEY = "concept/unknown-key"  # The code of an unknown key
+MISSING_KEY = "concept/missing-key"  # The code of a key that is missing
+VALID_KEYS = "valid keys: "  # How the hint of an unknown key begins that is near no other
+_QUOTES = "\"'‘’“”„‚«»"
+_MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")  # The characters that typesetting uses for a minus
+_YES_OR_NO = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
+
+def number_hint(value: Plain) -> str:
+    """Return how to write a whole number that was written as something else; "" where none was meant.
+
+    >>> number_hint("3"), number_hint("–5"), number_hint("four"), number_hint("4,0"), number_hint(2.5)
+    ('take the quotation marks away: 3', 'its minus is the sign – (en dash); write the hyphen of the keyboard: -5', \
+'write it in digits: 4', 'write a whole number: 4', 'write a whole number: 2 or 3')
+    """
+    return _read_number(value)[0]
+
+
+def _read_number(value: Plain, *, is_whole: bool = True) -> tuple[str, str | None]:
+    """Return how to write a number that was written as something else, and the fix, where there is only one.
+
+    ``is_whole`` says whether the number may have no decimals.
+    """
+    if isinstance(value, float):
+        return _as_whole(value)
+    if isinstance(value, list) and len(value) == 1:
+        hint, fix = _read_number(value[0], is_whole=is_whole)
+        alone = in_flow_style(value[0])
+        return hint or f"write it without its brackets: {alone}", alone if isinstance(value[0], int) else fix
+    if not isinstance(value, str):
+        return "", None
+    text = value.strip().strip(_QUOTES).strip()
+    if text.lower() in NUMBER_WORDS:
+        digits = str(NUMBER_WORDS.index(text.lower()))
+        return f"write it in digits: {digits}", digits
+    number = text.translate(_MINUS)
+    # A float has 15 exact digits.
+    if not re.fullmatch(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?", number):
+        return "", None
+    if is_whole and not re.fullmatch("[-+]?[0-9]+", number):
+        return _as_whole(float(number.replace(",", ".")))
+    if "," in number:
+        number = number.replace(",", ".")
+        return f"write a full stop for the comma: {number}", number
+    if number == text:
+        return f"take the quotation marks away: {number}", number
+    sign = next(letter for letter in text if ord(letter) in _MINUS)
+    named = f"{sign} ({unicodedata.name(sign).lower()})"
+    return f"its minus is the sign {named}; write the hyphen of the keyboard: {number}", number
+
+
+def _as_whole(number: float) -> tuple[str, str | None]:
+    """Return the hint to write a number without decimals, and the fix, where it has none."""
+    if not math.isfinite(number):
+        return "", None
+    low, high = math.floor(number), math.ceil(number)
+    if low == high:
+        return f"write a whole number: {low}", str(low)
+    return f"write a whole number: {low} or {high}", None
+
+
+LISTED = 6  # The most keys that are listed beside an example
+
+
+class Expected(NamedTuple):
+    """Hold what is allowed at a path: the keys of a mapping, an example, and what to write for other keys.
+
+    ``fixed`` holds, by its folded name, each number that the book fixes and that no file may set. ``needed`` are the
+    keys that a mapping must have, ``present`` those that it has.
+    """
+
+    keys: Sequence[str]
+    example: str = ""
+    instead: Mapping[str, str] = MappingProxyType({})
+    fixed: Mapping[str, str] = MappingProxyType({})
+    needed: Sequence[str] = ()
+    present: Collection[str] = ()
+
+
+def schema_error(
+    path: KeyPath, details: Mapping[str, Any], expected: Callable[[KeyPath], Expected], present: KeyPath
+) -> Diagnostic:
+    """Return the diagnostic for an error of pydantic at ``path``; ``expected`` returns what is allowed at a path.
+
+    ``present`` is the part of the path that the file holds: a bare value may replace a complete mapping.
+    """
+    sort, value, context = details["type"], details["input"], details.get("ctx", {})
+    name = next((step for step in reversed(present) if isinstance(step, str)), "the file")
+    if sort == "missing":
+        return missing(path)
+    if sort == "extra_forbidden":
+        return _unknown_key(path, expected(path[:-1]))
+    # pydantic ends the location with `[key]` where the key is wrong, and not its value.
+    if sort == "choice" and details["loc"][-1:] == ("[key]",):
+        holder = next((f"`{step}`" for step in reversed(path[:-1]) if isinstance(step, str)), "the file")
+        message = f"{holder} cannot have `{name}`"
+        return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(value, context))
+    # A list where the schema goes further down: one entry, in brackets that do not belong there.
+    if isinstance(value, list) and len(present) < len(path):
+        alone = f"write it without its brackets: {in_flow_style(value[0])}" if len(value) == 1 else "keep one of them"
+        message = f"`{name}` is one entry; found {kind(value)}"
+        return error(message, *path, code="concept/wrong-type", hint=number_hint(value) or alone)
+    if sort == "choice":
+        written = f'"{short(value, 40)}"' if isinstance(value, str) else kind(value)
+        message = f"`{name}` cannot be {written}"
+        hint = _instead(value, context)
+        # Only what the hint proposes: it may also explain a word that is near a name by chance.
+        fix = written_near(value, context["names"]) if isinstance(value, str) and "did you mean" in hint else None
+        return error(message, *path, code="concept/unknown-choice", hint=hint, fix=fix)
+    if (out_of_range := _out_of_range(sort, name, value, context)) is not None:
+        return replace(out_of_range, path=path)
+    if sort in _WANTED:
+        allowed = expected(path)
+        message = f"`{name}` must be {_WANTED[sort]}; found {kind(value)}"
+        if sort.startswith("model") and allowed.needed:
+            message = f"`{name}` needs {listing(f'a `{key}`' for key in allowed.needed)}; found {kind(value)}"
+        hint, fix = _find_fix(sort, value)
+        hint = hint or _usual(sort, name, value, allowed)
+        return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
+    # Validators of single models write their own message, and their hint in the context.
+    at, hint = context.get("at", ()), str(context.get("hint", ""))
+    return error(f"`{name}`: {details['msg']}", *path, *at, code="concept/wrong-type", hint=hint)
+
+
+def _out_of_range(sort: str, name: str, value: Plain, context: Mapping[str, Any]) -> Diagnostic | None:
+    """Return the error for a number, a list or a text that is too small or too large; None for other errors."""
+    if sort in _BOUNDS:
+        key, words = _BOUNDS[sort]
+        bound = context[key]
+        hint = f"the nearest is {bound}" if key in ("ge", "le") else ""
+        message = f"`{name}` must be {words} {bound}; found {value}"
+        return error(message, code="concept/out-of-range", hint=hint)
+    if sort in ("too_short", "too_long"):
+        bound, number = (
+            ("at least", context["min_length"]) if sort == "too_short" else ("at most", context["max_length"])
+        )
+        entries = "one entry" if number == 1 else f"{number} entries"
+        change = "add some" if sort == "too_short" else "take some away"
+        message = f"`{name}` must have {bound} {entries}"
+        return error(message, code="concept/out-of-range", hint=f"{change}, or leave the key out")
+    if sort == "string_too_long":
+        message = f"`{name}` must have at most {context['max_length']} letters; found {len(str(value)):,}"
+        return error(message, code="concept/out-of-range")
+    if sort in ("string_too_short", "string_pattern_mismatch"):
+        return error(f"`{name}` is empty", code="concept/empty", hint="write a text, or leave the key out")
+    return None
+
+
+def _instead(value: Plain, context: Mapping[str, Any]) -> str:
+    names = context["names"]
+    otherwise = context.get("otherwise") or f"choose {listing(names, 'or')}"
+    if isinstance(value, str):
+        special = context.get("instead", {}).get(fold(value))
+        return special or did_you_mean(value, names, otherwise)
+    return otherwise
+
+
+def _find_fix(sort: str, value: Plain) -> tuple[str, str | None]:
+    """Return how to write what was meant, where that is clear, and the text to write, where only one is possible."""
+    if sort in ("int_type", "int_from_float", "float_type"):
+        return _read_number(value, is_whole=sort != "float_type")
+    if sort == "string_type" and isinstance(value, (int, float)):
+        return f'{IN_QUOTES}"{in_flow_style(value)}"', None
+    if sort == "bool_type" and isinstance(value, str) and fold(value) in _YES_OR_NO:
+        word = _YES_OR_NO[fold(value)]
+        return f"write `{word}`; {value} is plain text here", word
+    return "", None
+
+
+def _usual(sort: str, name: str, value: Plain, expected: Expected) -> str:
+    """Return how such a value is usually written, with what the file has of it."""
+    if sort.startswith("model"):
+        keys = f"; valid keys: {listing(expected.keys)}" if len(expected.keys) <= LISTED else ""
+        if isinstance(value, str) and _NAMED.match(expected.example):
+            own = _NAMED.sub(lambda found: found[1] + in_flow_style(short(value, 40)), expected.example, count=1)
+            return f"as in `{name}: {own}`"
+        return f"as in `{name}: {expected.example}`{keys}" if expected.keys else ""
+    if sort in ("dict_type", "mapping_type"):
+        first = _first_pair(value)
+        without = ", without dashes" if isinstance(value, list) else ""
+        return f"write one `name: value` per line below `{name}`{without}" + (f", as in `{first}`" if first else "")
+    return {
+        "int_type": "write one number",
+        "int_from_float": "round it",
+        "float_type": "write one number",
+        "string_type": "write one text",
+        "bool_type": "write `true` or `false`",
+    }.get(sort, "")
+
+
+_NAMED = lazy_pattern(r"(\{name: )[^,}]+")
+"""The start of an example with a name, which the file's own name replaces."""
+_PAIR = lazy_pattern(r"\s*([^\W\d][^,;:=]*?)\s*(?:[:=]|\s)\s*([-+]?[0-9]+)\b")
+"""A name and a number, as they are written in a text."""
+
+
+def _first_pair(value: Plain) -> str:
+    """Return the first name and value of a list or a text, as a mapping has them; "" where there are none.
+
+    >>> _first_pair([{"grit": 2}, {"will": 3}]), _first_pair("grit 2, will 3"), _first_pair(["grit"])
+    ('grit: 2', 'grit: 2', 'grit: …')
+    """
+    first = value[0] if isinstance(value, list) and value else value
+    if isinstance(first, dict) and first:
+        key, held = next(iter(first.items()))
+        return short(f"{scalar(key)}: {in_flow_style(held)}", 40)
+    if not isinstance(first, str) or not first.strip():
+        return ""
+    found = _PAIR.match(first)
+    return short(f"{scalar(found[1])}: {found[2]}" if found else f"{scalar(first.split(',')[0].strip())}: …", 40)
+
+
+def written_near(word: str, names: Iterable[str]) -> str | None:
+    """Return the only name that a word misspells, as YAML writes it; None where there are several, or none."""
+    near = only_near(word, names)
+    return None if near is None else scalar(near)
+
+
+def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
+    """Return the diagnostic for two spellings of one key in the same mapping."""
+    return error(
+        f"`{key}` and `{other}` are one and the same key",
+        *path,
+        key=True,
+        code="yaml/doubled-key",
+        hint="keep one of them",
+    )
+
+
+def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
+    key = str(path[-1])
+    folded = {fold(name): name for name in expected.keys}
+    if fold(key) in folded:
+        return same_key(key, folded[fold(key)], *path)
+    if fold(key) in expected.fixed:
+        message = f"`{key}` is fixed by the book ({expected.fixed[fold(key)]})"
+        hint = f"take the line out; house rules may set: {listing(expected.keys)}"
+        return error(message, *path, key=True, code=UNKNOWN_KEY, hint=hint)
+    where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
+    message = f"unknown key `{key}`{where}"
+    special = expected.instead.get(fold(key))
+    everything = f"{VALID_KEYS}{listing(expected.keys)}" if expected.keys else ""
+    # One letter would abbreviate too many keys.
+    # What is there already is not what was meant.
+    absent = [name for name in expected.keys if name not in expected.present]
+    short_for = next((name for name in absent if len(key) > 1 and initials(name) == fold(key)), None)
+    hint = special or (
+        f"it is `{short_for}` in full"
+        if short_for
+        else did_you_mean(key, absent, did_you_mean(key, expected.keys, everything))
+    )
+    # A special hint explains a misunderstanding, which another key would not solve.
+    fix = None if special else short_for or written_near(key, absent)
+    return error(message, *path, key=True, code=UNKNOWN_KEY, hint=hint, fix=fix)

@@ -1,0 +1,145 @@
+"""Define diagnostics of a file: what is wrong, where, what to do, and which rule requires it.
+
+A diagnostic is data. It carries the *path* of a key or value in the concept, such as
+``("descriptors", "Amateur Chef", "value")``; `chargen.text.source` turns paths into lines and columns.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeAlias
+
+from chargen.quick_dataclass import dataclass
+
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""The position of a value in a file: keys of mappings and indexes (from 0) of lists, outermost first."""
+
+
+IN_QUOTES = "write it in quotes: "
+"""How the hint begins for a number where a text belongs; `Source.locate` adds the number as the file writes it."""
+
+
+class Severity(StrEnum):
+    """Grade a diagnostic: an error makes a file fail, a warning needs a look, a note informs."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Place(NamedTuple):
+    """Hold a range of a file. Lines and columns count from 1; the end is exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def contains(self, line: int, column: int) -> bool:
+        """Return whether a position is within the range, or at its end, where a cursor still is on it."""
+        return (self.line, self.column) <= (line, column) <= (self.end_line, self.end_column)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Related:
+    """Hold another position that belongs to a diagnostic."""
+
+    path: KeyPath
+    message: str
+    key: bool = False
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagnostic:
+    """Hold one diagnostic. `Game.apply` fills in ``code`` and ``rule``; `Source.locate` fills in ``place``."""
+
+    severity: Severity
+    message: str
+    path: KeyPath = ()
+    key: bool = False
+    """Whether it points at the key of ``path`` rather than at its value."""
+    code: str = ""
+    hint: str = ""
+    rule: str = ""
+    label: str = ""
+    """A few words beside the caret."""
+    mentions: tuple[KeyPath, ...] = ()
+    """The values whose lines replace ``{lines}`` in the hint."""
+    related: tuple[Related, ...] = ()
+    file: str = ""
+    place: Place | None = None
+    fix: str | None = None
+    """The text to write at its place, where that is the only fix."""
+    nearest: float | None = None
+    """The nearest legal number in place of the one at its path, which sums and later steps take instead; any number
+    for a key that counts as nothing."""
+
+    @property
+    def line(self) -> int | None:
+        """Return the line of its place, from 1; None where it has no place."""
+        return self.place.line if self.place is not None else None
+
+    @property
+    def column(self) -> int | None:
+        """Return the column of its place, from 1; None where it has no place."""
+        return self.place.column if self.place is not None else None
+
+    @property
+    def saying(self) -> tuple[str, str]:
+        """Return its code and its message, without its position."""
+        return self.code, self.message
+
+    @property
+    def identity(self) -> tuple[str, Place | None, str, str]:
+        """Return a key that is equal for the same diagnostic of several NPCs: rule and fixed value, or the message.
+
+        Where there is a place, the message is left out, because it may name other values that were drawn.
+        """
+        return self.file, self.place, self.code, "" if self.place else self.message
+
+
+def error(message: str, *path: str | int, **more: object) -> Diagnostic:
+    """Return an error about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    return _finding(Severity.ERROR, message, path, more)
+
+
+def warning(message: str, *path: str | int, **more: object) -> Diagnostic:
+    """Return a warning about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    return _finding(Severity.WARNING, message, path, more)
+
+
+def note(message: str, *path: str | int, **more: object) -> Diagnostic:
+    """Return a note about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    return _finding(Severity.NOTE, message, path, more)
+
+
+def _finding(severity: Severity, message: str, path: KeyPath, more: dict[str, object]) -> Diagnostic:
+    return Diagnostic(severity=severity, message=message, path=path, **more)  # type: ignore[arg-type]
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Return whether any of them is an error."""
+    return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+
+
+def diagnostic_as_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
+    """Return a diagnostic as plain data. Keys beyond the six documented ones appear only if they have a value."""
+    data: dict[str, Any] = {
+        "code": diagnostic.code,
+        "severity": str(diagnostic.severity),
+        "message": diagnostic.message,
+        "line": diagnostic.place.line if diagnostic.place else 1,
+        "column": diagnostic.place.column if diagnostic.place else 1,
+        "hint": diagnostic.hint,
+    }
+    if diagnostic.rule:
+        data["rule"] = diagnostic.rule
+    if diagnostic.file != file:
+        data["file"] = diagnostic.file
+    if diagnostic.related:
+        data["related"] = [
+            {"message": related.message, "line": related.place.line, "column": related.place.column}
+            for related in diagnostic.related
+            if related.place is not None
+        ]
+    return data

@@ -1,0 +1,530 @@
+"""Edit the text of a YAML file: one small change each, with comments, order and layout of all the rest kept."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from operator import itemgetter
+from typing import Any, NamedTuple, NoReturn
+
+from chargen.text.diagnostic import KeyPath, Place, has_errors
+from chargen.text.names import fold
+from chargen.text.parts import ABSENT, find_value, value_at, with_value_at
+from chargen.text.reader import LINE_END, Node, Plain
+from chargen.text.source import Source, load
+from chargen.text.writing import WIDTH, in_flow_style, lines_of, quoted, scalar, splice
+
+_BLANK = r"(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))*[ \t]*"
+_DASH = re.compile(_BLANK + "-")
+"""Empty lines and comments, and the dash of an entry after them."""
+_COLON = re.compile(r"[ \t]*:")
+_COMMENT = re.compile(r"[ \t]*(#[^\r\n]*)?")
+"""The rest of a line behind a value."""
+_COMMA = re.compile(r"(?:\s|#[^\r\n]*)*,[ \t]*")
+_HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(#[^\r\n]*)?")
+"""The first line of a text of several lines."""
+_Change = tuple[int, int, str]  # What is between two offsets, and what is written there
+
+
+class NotEditable(ValueError):
+    """Report a change that cannot be made in place, such as within an alias."""
+
+
+class NameTaken(NotEditable):
+    """Report a name that another entry of the mapping has."""
+
+    def __init__(self, name: str) -> None:
+        """Take the name."""
+        super().__init__(f"there is a `{name}` already")
+
+
+def with_value(source: Source, path: KeyPath, value: Plain) -> str:
+    """Return the text of a document with another value at a path, or with none for `ABSENT`; all else is unchanged.
+
+    What the path leads through is made where it is missing; a number one past the end of a list is a new entry. The
+    path is spelled as in the file. Raises `NotEditable`.
+
+    >>> source = load("kai.yaml", b"name: Kai  # Brenner\\nskills:\\n  Sword: 3  # sharp\\n")
+    >>> print(with_value(source, ("skills", "Sword"), 4), end="")
+    name: Kai  # Brenner
+    skills:
+      Sword: 4  # sharp
+    >>> print(with_value(source, ("traits", "grit"), 2), end="")
+    name: Kai  # Brenner
+    skills:
+      Sword: 3  # sharp
+    traits: {grit: 2}
+    >>> source = load("kai.yaml", b"bag:\\n  - rope  # long\\n  - {name: oil, flasks: 2}\\nname: Kai\\n")
+    >>> with_value(source, ("bag", 0), ABSENT), with_value(source, ("bag", 1, "flasks"), ABSENT)
+    ('bag:\\n  - {name: oil, flasks: 2}\\nname: Kai\\n', 'bag:\\n  - rope  # long\\n  - {name: oil}\\nname: Kai\\n')
+    >>> print(with_value(source, ("bag",), ["lamp", {"name": "oil", "flasks": 1}, "rope"]), end="")
+    bag:
+      - lamp
+      - {name: oil, flasks: 1}
+      - rope  # long
+    name: Kai
+    """
+    path, value = _from_what_is_there(source.data, path, value)
+    try:
+        expected = with_value_at(source.data, path, value)
+    except (LookupError, TypeError) as exc:
+        raise NotEditable(f"`{path[-1]}` has no place where something else is written") from exc
+    if _is_same(expected, source.data):
+        return source.text
+    for depth in range(len(path), 0, -1):
+        # Where one value cannot be changed in place, what is around it is written again, if that loses nothing.
+        try:
+            if depth < len(path) and "#" in _Layout(source).written(path[:depth]):
+                break
+            return _changed(
+                source, path[:depth], value if depth == len(path) else value_at(expected, path[:depth])
+            ).text
+        except NotEditable:
+            continue
+    raise NotEditable(f"`{path[-1]}` cannot be changed in place")
+
+
+def _from_what_is_there(data: Any, path: KeyPath, value: Plain) -> tuple[KeyPath, Plain]:
+    """Return a shorter path where a part of it is missing or empty, with a value that has the rest of it."""
+    while len(path) > 1 and value is not ABSENT and find_value(data, path[:-1]) in (None, "", [], {}):
+        path, value = path[:-1], [value] if isinstance(path[-1], int) else {path[-1]: value}
+    return path, value
+
+
+def _is_same(one: Plain, other: Plain) -> bool:
+    """Return whether data is the same; true is not 1."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _says(text: str, expected: Plain) -> bool:
+    """Return whether a text is without errors, and says what is expected."""
+    source = load("", text.encode())
+    return _is_same(source.data, expected) and not has_errors(source.diagnostics)
+
+
+def _changed(source: Source, path: KeyPath, value: Plain) -> Source:
+    """Return a document with another value at a path that is there but for its last step. Raises `NotEditable`."""
+    now, layout = find_value(source.data, path), _Layout(source)
+    expected = with_value_at(source.data, path, value)
+    is_list = isinstance(now, list) and isinstance(value, list) and bool(now and value)
+    if is_list or (isinstance(now, dict) and isinstance(value, dict) and now.keys() & value):
+        try:
+            return _with_list(source, path, value) if is_list else _with_mapping(source, path, value)
+        except NotEditable:
+            if "#" in layout.written(path):
+                raise
+    if value is ABSENT and len(value_at(source.data, path[:-1])) == 1:
+        return _changed(source, path[:-1], type(value_at(source.data, path[:-1]))()) if path[1:] else _refuse(path)
+    return _first(source, layout.candidates(path, value), expected, path)
+
+
+def _first(source: Source, candidates: Iterable[list[_Change]], expected: Plain, path: KeyPath) -> Source:
+    """Return the document with the first changes that make it say what is expected."""
+    for changes in candidates:
+        if _says(text := _spliced(source.text, changes), expected):
+            return source.with_text(_in_lines(source, source.with_text(text), path))
+    return _refuse(path)
+
+
+def _refuse(path: KeyPath) -> NoReturn:
+    raise NotEditable(f"`{path[-1]}` cannot be changed in place")
+
+
+def _spliced(text: str, changes: Iterable[_Change]) -> str:
+    # From the end, so that earlier offsets stay; at one offset, what is named first is written first.
+    for start, end, new in sorted(changes, key=itemgetter(0))[::-1]:
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def _with_mapping(source: Source, path: KeyPath, value: Mapping[str, Plain]) -> Source:
+    """Return a document with other entries of a mapping, one change after another."""
+    now = value_at(source.data, path)
+    # The new ones first: what is empty between would lose its lines.
+    for name in (*(name for name in value if name not in now), *now):
+        if name not in now or name not in value or not _is_same(value[name], now[name]):
+            source = _changed(source, (*path, name), value.get(name, ABSENT))
+    return source
+
+
+def _with_list(source: Source, path: KeyPath, value: list[Plain]) -> Source:
+    """Return a document with other entries of a list; those that stay keep their lines, with the comments above."""
+    now = value_at(source.data, path)
+    left = [*range(len(now))]
+    kept: dict[int, int] = {}
+    """Where the entries of the new list are now."""
+    # The same ones in their places, the same ones elsewhere, and then those that are changed in their places.
+    for in_place, same in ((True, True), (False, True), (True, False)):
+        for new in range(len(value)):
+            wanted = [
+                old for old in left if (old == new or not in_place) and (not same or _is_same(now[old], value[new]))
+            ]
+            if wanted and new not in kept:
+                kept[new] = wanted[0]
+                left.remove(wanted[0])
+    for old in reversed(left):
+        source = _changed(source, (*path, old), ABSENT)
+    stay = sorted(kept.values())
+    order = [stay.index(kept[new]) for new in sorted(kept)]
+    if order != sorted(order):
+        there = value_at(source.data, path)
+        expected = with_value_at(source.data, path, [there[old] for old in order])
+        source = _first(source, [_Layout(source).arranged(path, order)], expected, path)
+    for new, entry in enumerate(value):
+        if new in kept and not _is_same(value_at(source.data, (*path, new)), entry):
+            source = _changed(source, (*path, new), entry)
+        elif new not in kept:
+            there = value_at(source.data, path)
+            expected = with_value_at(source.data, path, [*there[:new], entry, *there[new:]])
+            source = _first(source, _Layout(source).added(path, new, entry), expected, (*path, new))
+    return source
+
+
+class _Part(NamedTuple):
+    """An entry of a mapping or of a list, in the text."""
+
+    start: int
+    """Where its key or its dash is; in brackets, where it is itself."""
+    opening: int
+    """What is behind its colon or its dash."""
+    node: Node
+
+
+class _Layout:
+    """The positions of all parts of a document, and the changes of its text that may have a wanted effect."""
+
+    def __init__(self, source: Source) -> None:
+        self._source, self._text, self._end = source, source.text, source.line_end
+        self._starts = [0, *(end.end() for end in LINE_END.finditer(source.text))]
+
+    def candidates(self, path: KeyPath, value: Plain) -> Iterator[list[_Change]]:
+        """Yield changes that may give a path another value, the smallest first."""
+        if not self._has_part(path):
+            yield from self.added(path[:-1], path[-1], value)
+        elif value is ABSENT:
+            yield from self._removed(path)
+        else:
+            yield from self._replaced(path, value)
+
+    # ---------------------------------------------------------------- positions
+
+    def _node(self, path: KeyPath) -> Node:
+        node: Any = self._source.root
+        for step in path:
+            node = node.children[step] if isinstance(step, int) else next(c[2] for c in node.children if c[0] == step)
+        return node  # type: ignore[no-any-return]
+
+    def is_in_flow(self, path: KeyPath) -> bool:
+        """Return whether the entries of what is at a path are between brackets."""
+        return any(self._node(path[:depth]).flow for depth in range(len(path) + 1))
+
+    def parts(self, path: KeyPath) -> list[_Part]:
+        """Return the entries of a mapping or a list."""
+        node = self._node(path)
+        if isinstance(node.plain, dict):
+            return [self._entry(node, place, value) for _, place, value in node.children or ()]  # type: ignore[misc]
+        if node.flow:
+            return [_Part(entry.start, entry.start, entry) for entry in node.parts]
+        parts, at = [], node.start
+        for entry in node.parts:
+            dash = _DASH.match(self._text, at)
+            if dash is None:
+                _refuse(path)
+            parts.append(_Part(dash.end() - 1, dash.end(), entry))
+            at = entry.end
+        return parts
+
+    def _entry(self, node: Node, key: Place, value: Node) -> _Part:
+        start, end = (self._starts[line - 1] + column - 1 for line, column in (key[:2], key[2:]))
+        if not node.flow and self._text[self._line_start(start) : start].strip() == "?":
+            start = self._text.rindex("?", 0, start)
+        colon = _COLON.match(self._text, end)
+        return _Part(start, colon.end() if colon else value.start, value)
+
+    def _part(self, path: KeyPath) -> _Part:
+        around = self._node(path[:-1])
+        step = path[-1] if isinstance(path[-1], int) else [*around.plain].index(path[-1])
+        return self.parts(path[:-1])[step]
+
+    def _has_part(self, path: KeyPath) -> bool:
+        around = find_value(self._source.data, path[:-1])
+        return path[-1] in (around if isinstance(around, dict) else range(len(around or ())))
+
+    def written(self, path: KeyPath) -> str:
+        """Return the text of a value; empty where none is there."""
+        node = self._node(path) if self._has_part(path) else None
+        return self._text[node.start : self._end_of(node)] if node else ""
+
+    def _end_of(self, node: Node) -> int:
+        """Return where a value ends: the parser ends a text of several lines where the next thing begins."""
+        return len(self._text[: node.end].rstrip()) if node.end > node.start else node.end
+
+    def _rest(self, node: Node) -> re.Match[str]:
+        """Return the rest of the line behind a value, with its comment."""
+        rest = _COMMENT.match(self._text, self._end_of(node))
+        assert rest is not None
+        return rest
+
+    def _line_start(self, at: int) -> int:
+        return max(self._text.rfind("\n", 0, at), self._text.rfind("\r", 0, at)) + 1
+
+    def _column(self, at: int) -> int:
+        return at - self._line_start(at)
+
+    def _is_first(self, at: int) -> bool:
+        """Return whether a line begins with what is there."""
+        return not self._text[self._line_start(at) : at].strip()
+
+    def _next_line(self, at: int) -> int:
+        end = LINE_END.search(self._text, at)
+        return end.end() if end else len(self._text)
+
+    # ---------------------------------------------------------------- changes
+
+    def _lines(self, path: KeyPath, indent: int, value: Plain) -> list[str]:
+        """Return the lines of an entry with its key or its dash."""
+        entry = [value] if isinstance(path[-1], int) else {path[-1]: value}
+        return [*lines_of(entry, " " * indent, top=len(path) == 1)]
+
+    def _flow(self, value: Plain, key: str | int = 0) -> str:
+        """Return an entry between brackets; a file that is one mapping in braces is mostly JSON, and stays it."""
+        assert self._source.root is not None
+        write = _as_json if self._source.root.flow else _in_flow
+        return f"{write(key)}: {write(value)}" if isinstance(key, str) else write(value)
+
+    def _replaced(self, path: KeyPath, value: Plain) -> Iterator[list[_Change]]:
+        part, node = self._part(path), self._node(path)
+        end, rest = self._end_of(node), self._rest(node)
+        if self.is_in_flow(path[:-1]):
+            yield [(node.start, end, self._spaced(node.start, self._flow(value)))]
+            return
+        first, *more = self._lines(path, self._column(part.start), value)
+        start = "-" if isinstance(path[-1], int) else f"{quoted(path[-1])}:"
+        first = first.strip().removeprefix(start)
+        body = "".join(self._end + line for line in more)
+        header = _HEADER.match(self._text, node.start)
+        if node.kind in ("mapping", "list") and not node.flow:
+            yield from self._instead_of_block(path, first, body)
+            yield from self._instead_of_block(path, f" {self._flow(value)}", "")
+        elif more or header:
+            comment = (header or rest)[1]
+            if not self._text[part.opening : node.start].strip():
+                comment = f"  {comment}" if comment else ""
+                yield [(part.opening, rest.end(), first + comment + body)]
+                yield [(part.opening, rest.end(), f" {self._flow(value)}{comment}")]
+        else:
+            yield [(node.start, end, self._spaced(node.start, first.strip()))]
+
+    def _spaced(self, at: int, text: str) -> str:
+        return text if self._text[at - 1 : at].isspace() or self._text[at - 1 : at] in "[{" else f" {text}"
+
+    def _instead_of_block(self, path: KeyPath, first: str, body: str) -> Iterator[list[_Change]]:
+        """Yield changes that write a value behind a key in the place of lines; comments between these stay."""
+        part, inner = self._part(path), self.parts(path)
+        if self._is_first(inner[0].start):
+            line_end = self._next_line(part.opening) - len(self._end)
+            gone = [(self._line_start(each.start), self._next_line(self._rest(each.node).end()), "") for each in inner]
+            if gone[-1][1] == len(self._text) and self._text[-1] not in "\r\n":
+                gone = [
+                    (start - len(self._end), end - len(self._end) * (end < len(self._text)), "")
+                    for start, end, _ in gone
+                ]
+            yield [(part.opening, part.opening, first), (line_end, line_end, body), *gone]
+        elif "#" not in self._text[part.opening : self._rest(part.node).end()]:
+            yield [(part.opening, self._end_of(part.node), first + body)]
+
+    def _removed(self, path: KeyPath) -> Iterator[list[_Change]]:
+        """Yield changes that take an entry out that is not the only one."""
+        parts, part = self.parts(path[:-1]), self._part(path)
+        index = parts.index(part)
+        following = parts[index + 1].start if index + 1 < len(parts) else None
+        end, line_end = self._end_of(part.node), self._rest(part.node).end()
+        if self.is_in_flow(path[:-1]):
+            comma = _COMMA.match(self._text, end)
+            if following is not None and comma:
+                # A comment behind the comma stays.
+                yield [(part.start, following if following == comma.end() else comma.end(), "")]
+                return
+            before = self._end_of(parts[index - 1].node)
+            comma = _COMMA.match(self._text, before)
+            if comma is not None and comma.end() == part.start:
+                yield [(before, end, "")]
+            elif comma is not None:
+                yield [(comma.end() - len(comma[0].rstrip()), comma.end(), ""), (part.start, end, "")]
+        elif self._is_first(part.start):
+            start, stop = self._line_start(part.start), self._next_line(line_end)
+            # At the end of a file without an end of its last line, the end of the one before it goes.
+            ends = self._text[start:stop].endswith(("\n", "\r"))
+            yield [(start, stop, "")] if ends else [(len(self._text[:start].rstrip("\r\n")), stop, "")]
+        elif following is not None:  # behind a dash
+            between = self._text[line_end : self._line_start(following)]
+            yield [(part.start, end if between.strip() else following, "")]
+
+    def added(self, path: KeyPath, key: str | int, value: Plain) -> Iterator[list[_Change]]:
+        """Yield changes that add an entry to a mapping with others, or to a list before the one with this number."""
+        parts = self.parts(path)
+        if not parts:
+            return
+        if self.is_in_flow(path):
+            yield from self._added_in_flow(parts, key, self._flow(value, key))
+            return
+        last, indent = parts[-1], self._column(parts[-1].start)
+        lines = self._lines((*path, key), indent, value)
+        written = self._end.join(lines)
+        if isinstance(key, int) and key < len(parts):
+            at = self._rest(parts[key - 1].node).end() if key else parts[0].start
+            new = f"{self._end}{written}" if key else f"{written.lstrip()}{self._end}{' ' * indent}"
+            yield [(at, at, new)]
+            return
+        if path:
+            at = self._rest(last.node).end()
+            yield [(at, at, f"{self._end}{written}")]
+        else:
+            at = self._source.end
+            has_end = self._text[:at].endswith(("\n", "\r"))
+            yield [(at, at, f"{written}{self._end}" if has_end else f"{self._end}{written}")]
+        # A text at the very end may mean something else once a line follows.
+        if self._is_first(last.start) and isinstance(key, str):
+            at = self._line_start(last.start)
+            yield [(at, at, f"{written}{self._end}")]
+
+    def _added_in_flow(self, parts: list[_Part], key: str | int, entry: str) -> Iterator[list[_Change]]:
+        if isinstance(key, int) and key < len(parts):
+            yield [(parts[key].start, parts[key].start, f"{entry}, ")]
+            return
+        last = parts[-1]
+        end = self._end_of(last.node)
+        comma = _COMMA.match(self._text, end)
+        if self._is_first(last.start) and len(parts) > 1:
+            behind = len(self._text[: comma.end()].rstrip()) if comma else end
+            line_end = _COMMENT.match(self._text, behind).end()  # type: ignore[union-attr]
+            new = f"{self._end}{' ' * self._column(last.start)}{entry}"
+            yield [(line_end, line_end, f"{new},")] if comma else [(end, end, ","), (line_end, line_end, new)]
+        else:
+            yield [(end, end, f", {entry}")]
+
+    def arranged(self, path: KeyPath, order: list[int]) -> list[_Change]:
+        """Return the changes that put the entries of a list into another order, each with the comments above it."""
+        parts = self.parts(path)
+        if self.is_in_flow(path):
+            written = [self._text[part.start : self._end_of(part.node)] for part in parts]
+            return [(part.start, self._end_of(part.node), written[old]) for part, old in zip(parts, order, strict=True)]
+        if not self._is_first(parts[0].start):
+            _refuse(path)
+        ends = [self._rest(part.node).end() for part in parts]
+        starts = [self._next_line(at) for at in (self._part(path).opening, *ends[:-1])]
+        chunks = [self._text[start:end] for start, end in zip(starts, ends, strict=True)]
+        return [(starts[0], ends[-1], self._end.join(chunks[old] for old in order))]
+
+    # ---------------------------------------------------------------- long lines
+
+    def line_of(self, path: KeyPath) -> str:
+        """Return the line up to the end of a value between brackets."""
+        node = self._node(path)
+        return self._text[self._line_start(node.start) : node.end]
+
+    def in_lines(self, path: KeyPath) -> list[_Change]:
+        """Return the changes that write a mapping or list between brackets in lines of its own."""
+        part = self._part(path)
+        indent, rest = self._column(part.start) + 2, self._rest(part.node)
+        lines = [*self._lines_of_flow(path, " " * indent)]
+        comment = f"  {rest[1]}" if rest[1] else ""
+        first = f" {lines.pop(0).lstrip()}" if isinstance(path[-1], int) else ""
+        return [(part.opening, rest.end(), first + comment + "".join(self._end + line for line in lines))]
+
+    def _lines_of_flow(self, path: KeyPath, indent: str) -> Iterator[str]:
+        node = self._node(path)
+        for step, part in zip(
+            node.plain if isinstance(node.plain, dict) else range(len(node.parts)), self.parts(path), strict=True
+        ):
+            start = f"{indent}- " if isinstance(step, int) else indent
+            line = start + self._text[part.start : self._end_of(part.node)]
+            if len(line) <= WIDTH or not part.node.flow or not part.node.parts:
+                yield line
+            elif isinstance(step, int):
+                first, *more = self._lines_of_flow((*path, step), f"{indent}  ")
+                yield from (start + first.lstrip(), *more)
+            else:
+                yield start + self._text[part.start : part.opening]
+                yield from self._lines_of_flow((*path, step), f"{indent}  ")
+
+
+def _as_json(value: Plain) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _in_flow(value: Plain) -> str:
+    return in_flow_style(value, scalar)
+
+
+def _in_lines(before: Source, source: Source, path: KeyPath) -> str:
+    """Return a text with a value between brackets in lines of its own, if a change has made its one line too long."""
+    layout = _Layout(source)
+    for depth in range(1, len(path) + 1):
+        at = path[:depth]
+        if find_value(source.data, at) and layout.is_in_flow(at):
+            line = layout.line_of(at)
+            was_long = find_value(before.data, at) is not None and len(_Layout(before).line_of(at)) > WIDTH
+            if len(line) <= WIDTH or was_long or LINE_END.search(layout.written(at)) or layout.is_in_flow(()):
+                break
+            text = _spliced(source.text, layout.in_lines(at))
+            return text if _says(text, source.data) else source.text
+    return source.text
+
+
+def with_key(source: Source, path: KeyPath, name: str) -> str:
+    """Return the text of a document with another name for a key; all else is unchanged. Raises `NotEditable`.
+
+    >>> with_key(load("kai.yaml", b"skills: {Sword: 3, Bow: 1}  # sharp"), ("skills", "Sword"), "Long Sword")
+    'skills: {Long Sword: 3, Bow: 1}  # sharp'
+    """
+    around = value_at(source.data, path[:-1])
+    _check_free(name, [key for key in around if key != path[-1]])
+    renamed = {name if key == path[-1] else key: value for key, value in around.items()}
+    text = splice(source.text, [(source.place(path, key=True), scalar(name))])
+    if not _says(text, with_value_at(source.data, path[:-1], renamed)):
+        raise NotEditable(f"`{path[-1]}` cannot be renamed in place")
+    return text
+
+
+def check_new(source: Source, path: KeyPath) -> None:
+    """Check that a mapping has no entry of a name yet, in any spelling. Raises `NameTaken`."""
+    there = find_value(source.data, path[:-1])
+    _check_free(str(path[-1]), there if isinstance(there, dict) else ())
+
+
+def _check_free(name: str, taken: Iterable[str]) -> None:
+    if (same := next((key for key in taken if fold(str(key)) == fold(name)), None)) is not None:
+        raise NameTaken(same)
+
+
+def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str | None:
+    """Return the text of a document with some entries of a mapping at its top updated; None where it has no mapping.
+
+    >>> print(with_entries(load("kai.yaml", b"name: Kai  # Brenner"), "state", {"luck": 2}))
+    name: Kai  # Brenner
+    state: {luck: 2}
+    """
+    written = source.spelled(source.data, key) if isinstance(source.data, dict) else None
+    there = (source.data[written] if written is not None else None) or {}
+    if not isinstance(source.data, dict) or not isinstance(there, dict):
+        return None
+    spelled = {fold(name): name for name in there}
+    for given, value in entries.items():
+        name = spelled.get(fold(given), given)
+        if name not in there or there[name] != value or isinstance(there[name], bool) != isinstance(value, bool):
+            source = source.with_text(with_value(source, (written or key, name), value))
+    return source.text
+
+
+def with_more_text(source: Source, key: str, more: str) -> str | None:
+    """Return the text of a document with a paragraph added to a text at its top; None where it has no text there.
+
+    >>> with_more_text(load("kai.yaml", b"notes: |\\n  Owes money.\\nname: Kai  # Brenner"), "notes", "Limps.")
+    'notes: |\\n  Owes money.\\n\\n  Limps.\\nname: Kai  # Brenner'
+    """
+    written = source.spelled(source.data, key) if isinstance(source.data, dict) else None
+    now = (source.data[written] if written is not None else None) or ""
+    if not isinstance(source.data, dict) or not isinstance(now, str):
+        return None
+    longer = f"{now.rstrip()}\n\n{more}".lstrip() + ("\n" if now.endswith("\n") else "")
+    return with_value(source, (written or key,), longer)

@@ -1,0 +1,126 @@
+"""Find typing slips within braces and brackets: a colon without a space, a forgotten value, a comment that ends a list.
+
+Nearly every game file writes short mappings as ``{strength: 3, stamina: 3}``. YAML reads ``{strength:3}`` without
+complaint as a key ``strength:3`` that has no value, so these slips are looked for where the text is read.
+"""
+
+from collections.abc import Sequence
+
+from chargen.text.diagnostic import Diagnostic, Place, error
+from chargen.text.lazy_pattern import lazy_pattern
+from chargen.text.names import short
+from chargen.text.slips import in_double_quotes, missing_space
+
+_KEY_AND_VALUE = lazy_pattern(r"(?P<key>[^\W\d](?:[^:=]*[^:=\d])?|[^\W\d][^:=]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
+"""A key, a colon and a value. Text such as ``http://a.b``, ``C:\\a`` and ``at 12:30`` is none."""
+_KEY_AND_NUMBER = lazy_pattern(r"(?P<key>[^\W\d](?:[^:]*\S)?) +(?P<number>[-+]?\d+)")
+_NUMBERS = lazy_pattern(r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)?\s*(?:\s#.*)?")
+"""A line with a key, a colon and a number."""
+_NAME = lazy_pattern(r"name(:)[^\s:]")  # The start of a text that is meant as an entry with a name
+_BRACKET_IN_KEY = lazy_pattern(r"[^\W\d][^:={}\[\]]*?(?P<sign>:| *= *)(?=[{\[])")
+"""The start of a line that is meant as a key and braces or brackets, which YAML reads as a key up to a later colon."""
+_HASH = lazy_pattern(r"(?:(?<=\s)|(?<=[\[{,]))#(?=\w)")
+_TEXT_STARTS = lazy_pattern(r".*(?:[\[{,]|:\s)\s*")
+_TEXT_ENDS = lazy_pattern(r"[,\]}]")
+
+
+def split_key(key: str) -> tuple[str, str] | None:
+    """Return the key and the value that a key in braces holds without a space between them; None where it is a text.
+
+    >>> split_key("strength:3"), split_key("at 12:30"), split_key("http://a.b"), split_key("skill 2:high")
+    (('strength', '3'), None, None, ('skill 2', 'high'))
+    """
+    found = _KEY_AND_VALUE.fullmatch(key)
+    return None if found is None else (found["key"], found["value"])
+
+
+def split_number(key: str) -> tuple[str, str] | None:
+    """Return the key and the number that a key in braces holds without a colon; None where there is no number.
+
+    >>> split_number("Lock Picking 6"), split_number("Lock Picking")
+    (('Lock Picking', '6'), None)
+    """
+    found = _KEY_AND_NUMBER.fullmatch(key)
+    return None if found is None else (found["key"], found["number"])
+
+
+def missing_colon(key: str, number: str, gap: Place) -> Diagnostic:
+    """Return the error for a key and a number with only spaces between them, which are at ``gap``."""
+    hint = f"write `{key}: {number}`"
+    return error(f"a colon is missing after `{key}`", code="yaml/blank", hint=hint, place=gap, fix=": ")
+
+
+def space_after_colon(line: int, column: int, entry: str = "name: Kai") -> Diagnostic:
+    """Return the error for a colon at a column, from 1, without a space; ``entry`` is what to write, for the hint."""
+    return missing_space(line, column, ":", "colon", entry)
+
+
+def colon_in_block(text: str, place: Place, lines: Sequence[str]) -> Diagnostic | None:
+    """Return the error for a text without quotes whose first line was meant as a key and a value; else None."""
+    if ":" not in text:
+        return None
+    line = lines[place.line - 1]
+    is_alone = not line[: place.column - 1].strip()
+    # Only where the text begins its line: behind a key, `12:30` may be a time.
+    if is_alone and (found := _NUMBERS.fullmatch(line)):
+        return space_after_colon(place.line, found.start(1) + 1)
+    if found := _NAME.match(text):
+        return space_after_colon(place.line, place.column + found.start(1))
+    return None
+
+
+def bracket_in_key(key: str, place: Place) -> Diagnostic | None:
+    """Return the error for a key of block style that holds a bracket, as in ``body:{strength: 3}``; else None."""
+    if not ("{" in key or "[" in key) or not (found := _BRACKET_IN_KEY.match(key)):
+        return None
+    start, end = place.column + found.start("sign"), place.column + found.end("sign")
+    if found["sign"] == ":":
+        return space_after_colon(place.line, start)
+    where = Place(place.line, start, place.line, end)
+    message = "a key needs a colon and a space after it"
+    return error(message, code="yaml/syntax", hint="as in `name: Kai`", place=where, fix=": ")
+
+
+def closed_only(text: str, place: Place) -> Diagnostic | None:
+    """Return the error for a text without quotes that ends with a bracket which it does not open; else None."""
+    if not text.endswith("]") or place.line != place.end_line or text.count("]") <= text.count("["):
+        return None
+    written = f"[{text}"
+    message = "a bracket is closed here and was not opened"
+    return error(message, code="yaml/syntax", hint=f"write `{short(written, 40)}`", place=place, fix=written)
+
+
+def unexpected_colon(lines: Sequence[str], line: int, column: int) -> Diagnostic:
+    """Return the error for a colon in braces at which YAML failed: a forgotten value, or a missing space."""
+    after = lines[line - 1][column : column + 1]
+    if after not in (",", "}", "]"):
+        return space_after_colon(line, column)
+    key = _TEXT_STARTS.sub("", lines[line - 1][: column - 1], count=1)
+    place = Place(line, column - len(key), line, column)
+    hint = "write it after the colon and a space"
+    return error(f"`{key}` has no value", code="yaml/syntax", hint=hint, place=place)
+
+
+def comment_in_brackets(lines: Sequence[str], opened: Place, failed: int) -> Diagnostic | None:
+    """Return the error for a sign of comments that hides the end of a list or mapping; None where there is none.
+
+    ``opened`` is where the list or mapping begins, and ``failed`` the line at which YAML could not read on.
+    """
+    for number in range(opened.line, min(failed, len(lines)) + 1):
+        line = lines[number - 1]
+        start = opened.column - 1 if number == opened.line else 0
+        for sign in _HASH.finditer(line, start):
+            end = _TEXT_ENDS.search(line, sign.end())
+            before = line[: sign.start()]
+            # After an odd number of quotation marks, the # is inside quotes and starts no comment.
+            if end is None or before.count('"') % 2 or before.count("'") % 2:
+                continue
+            begins = _TEXT_STARTS.match(before)
+            first = begins.end() if begins else len(before) - len(before.lstrip())
+            text = line[first : end.start()].rstrip()
+            written = in_double_quotes(text)
+            place = Place(number, first + 1, number, first + 1 + len(text))
+            message = f"`{line[sign.start() :].rstrip()}` is read as a comment"
+            hint = f"put the text in quotes: {written}"
+            return error(message, code="yaml/comment", hint=hint, place=place, fix=written)
+    return None

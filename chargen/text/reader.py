@@ -1,0 +1,497 @@
+"""Build nodes, values with their places, from YAML's events, without recursion, so that no depth can break it."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import field
+from itertools import zip_longest
+from math import isfinite
+from typing import Any, TypeAlias
+
+import yaml
+
+from chargen.quick_dataclass import dataclass
+from chargen.text import flow_slips, limits, slips
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error
+from chargen.text.names import short
+
+Plain: TypeAlias = Any  # Plain data: None, bool, int, float, str, lists of it and mappings from text to it
+
+LINE_END = re.compile(r"\r\n|\r|\n")  # The end of a line of a file
+
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # The faster parser of PyYAML, where it is there
+MERGE_KEY = "<<"  # The key of another mapping whose entries YAML 1.1 merges
+_NULL = frozenset({"", "~", "null", "Null", "NULL"})
+_TRUE = frozenset({"true", "True", "TRUE"})
+_FALSE = frozenset({"false", "False", "FALSE"})
+# Most plain texts are words: their first letter saves three regular expressions for each.
+_STARTS_OF_NUMBERS = frozenset("+-.0123456789")
+# 18 digits fit 64 bits. Longer numbers are floats, and the longest are texts, so that none is slow to read.
+_WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
+_BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
+# Without `.inf` and `.nan` of the core schema: no rule can compute with them.
+_DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
+_NO_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
+"""The characters that end a line in YAML 1.1 only, not in YAML 1.2 or an editor; they are read as blanks."""
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""A character that cannot be printed, and may command a terminal."""
+
+
+@dataclass(slots=True)
+class Node:
+    """Hold a value as the file writes it; an alias shares the value and the children of its anchor.
+
+    ``start`` and ``end`` are offsets into the text. A collection in block style ends where its last part does.
+    """
+
+    place: Place
+    start: int
+    end: int
+    plain: Plain = None
+    children: "list[tuple[str, Place, Node]] | list[Node] | None" = None
+    size: int = 1
+    depth: int = 1
+    flow: bool = False
+    """Whether it is a mapping in braces or a list in brackets."""
+    is_alias: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Return ``alias``, ``mapping``, ``list`` or ``scalar``."""
+        if self.is_alias:
+            return "alias"
+        if self.children is None:
+            return "scalar"
+        return "mapping" if isinstance(self.plain, dict) else "list"
+
+    @property
+    def parts(self) -> "list[Node]":
+        """Return the values of a mapping, or the entries of a list."""
+        return [child[2] if isinstance(child, tuple) else child for child in self.children or ()]
+
+
+@dataclass(slots=True)
+class Frame:
+    """Hold a mapping or a list that is being read."""
+
+    node: Node
+    mapping: bool
+    anchor: str | None
+    key: tuple[str, Place] | None = None
+    """The key whose value comes next, and where it is."""
+    key_end: int = 0
+    """The offset into the text where that key ends."""
+    seen: dict[str, Place] = field(default_factory=dict)
+    """The keys so far."""
+    is_merge: bool = False
+    """Whether the next value is that of a merge key."""
+    merged: list[Node] = field(default_factory=list)
+    """The values of merge keys."""
+
+    @property
+    def awaits_key(self) -> bool:
+        """Return whether a key comes next."""
+        return self.mapping and self.key is None
+
+
+class Reader:
+    """Build nodes from the events of PyYAML's parser, without recursion, so that no depth can break it."""
+
+    def __init__(self, text: str) -> None:
+        self.root: Node | None = None
+        self.end = len(text)
+        """The offset where the document ends: at the end of the text, or at its closing ``...``."""
+        self.fatal: Diagnostic | None = None
+        self.diagnostics: list[Diagnostic] = []
+        self.stack: list[Frame] = []
+        """The mappings and lists that are open, outermost first."""
+        self._text = text
+        self._lines = LINE_END.split(text)
+        self._has_slips = slips.has_signs(text)
+        self._has_document = False
+        self._doubled_keys = 0
+        """How many keys that are written twice have been reported."""
+        self._more_doubled: list[Place] = []
+        """Where further keys are written twice, which are only counted."""
+        self._anchors: dict[str, Node | None] = {}
+        self._unused: dict[str, tuple[str, Place]] = {}
+        """The anchors of texts and numbers that no alias has used so far, with what is written, and where they are."""
+        self._cut: dict[int, Node] = {}
+        """Texts that a comma ended, by their identity."""
+
+    @property
+    def path(self) -> KeyPath:
+        """Return the path of what comes next: of a value or an entry, or of the mapping that awaits a key."""
+        steps = (
+            frame.key[0] if frame.key else None if frame.mapping else len(frame.node.parts) for frame in self.stack
+        )
+        return tuple(step for step in steps if step is not None)
+
+    def read(self) -> None:
+        """Read the document into ``root``, ``fatal`` and ``diagnostics``. Raises yaml.YAMLError."""
+        for _ in self.events():
+            pass
+        self.diagnostics += map(slips.comma, self._cut.values())
+        self.diagnostics += (slips.anchor(name, written, place) for name, (written, place) in self._unused.items())
+        if more := self._more_doubled:
+            message = f"{len(more):,} more keys are written twice, the first of them here"
+            hint = f"at most {limits.SCHEMA_ERRORS:,} places are reported one by one; fix those first"
+            self.diagnostics.append(error(message, code="yaml/doubled-key", hint=hint, place=more[0]))
+
+    def events(self) -> Iterator[Any]:
+        """Yield each event of the parser, then take it in; end with the first that is fatal. Raises yaml.YAMLError."""
+        take_in = {
+            yaml.DocumentStartEvent: self._start_document,
+            yaml.AliasEvent: self._alias,
+            yaml.ScalarEvent: self._scalar,
+            yaml.MappingStartEvent: self._open,
+            yaml.SequenceStartEvent: self._open,
+            yaml.MappingEndEvent: self._close,
+            yaml.SequenceEndEvent: self._close,
+            yaml.DocumentEndEvent: self._end_document,
+        }
+        # One blank for one character: all offsets stay the same.
+        loader = LOADER(_NO_LINE_ENDS.sub(" ", self._text))
+        # Not by `yaml.parse`, which takes two more calls for each event.
+        for event in iter(loader.get_event, None):
+            yield event
+            if (take := take_in.get(type(event))) is not None:
+                take(event)
+            if self.fatal is not None:
+                return
+
+    def _start_document(self, event: Any) -> None:
+        if self._has_document:
+            self._stop(
+                "yaml/documents",
+                "this line starts a second document in the file",
+                _place(event),
+                "remove the line, or put what follows into a file of its own",
+            )
+        self._has_document = True
+
+    def _end_document(self, event: Any) -> None:
+        if event.explicit and event.start_mark is not None:
+            self.end = event.start_mark.index
+
+    def _stop(self, code: str, message: str, place: Place, hint: str = "") -> None:
+        self.fatal = error(message, code=code, hint=hint, place=place)
+
+    def _report(self, code: str, message: str, place: Place, hint: str = "") -> None:
+        self.diagnostics.append(error(message, code=code, hint=hint, place=place))
+
+    def _tag(self, event: Any) -> None:
+        if event.tag != "!":
+            shown = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self._report(
+                "yaml/tag",
+                f"`{shown}` is a tag to YAML, and not part of a text",
+                _place(event),
+                "put a text that starts with ! in quotes, or remove the tag",
+            )
+
+    def _open(self, event: Any) -> None:
+        if event.tag is not None:
+            self._tag(event)
+        mapping = isinstance(event, yaml.MappingStartEvent)
+        place = _place(event)  # `_close` sets the end
+        node = Node(place, *_offsets(event), {} if mapping else [], [], flow=bool(event.flow_style))
+        frame = Frame(node, mapping, event.anchor)
+        if self.stack and self.stack[-1].awaits_key:
+            self._refuse_key(place)
+            return
+        if event.anchor:
+            # None while it is open, so that an alias inside it is recognised.
+            self._anchors[event.anchor] = None
+        self.stack.append(frame)
+        if len(self.stack) > limits.NESTING:
+            self._stop("yaml/too-deep", f"mappings and lists are nested more than {limits.NESTING} deep here", place)
+
+    def _refuse_key(self, place: Place) -> None:
+        self._stop("yaml/key", "a list or braces cannot be a key", place, "a text in {braces} must be in quotes")
+
+    def _close(self, event: Any) -> None:
+        frame = self.stack.pop()
+        _merge(frame)
+        end = event.end_mark if event.end_mark.index > event.start_mark.index else event.start_mark
+        if end is event.end_mark:
+            frame.node.end = end.index
+        elif parts := frame.node.parts:  # the parser ends block style where the next thing begins
+            frame.node.end = parts[-1].end
+        place = frame.node.place
+        frame.node.place = Place(place.line, place.column, end.line + 1, end.column + 1)
+        if frame.anchor:
+            self._anchors[frame.anchor] = frame.node
+        self._add(frame.node)
+
+    def _scalar(self, event: Any) -> None:
+        if event.tag is not None:
+            self._tag(event)
+        place = _place(event)
+        text = event.value
+        # Only an escape in double quotes makes one: others end the reading before it begins.
+        if event.style == '"' and (control := CONTROL.search(text)) is not None:
+            self._report(
+                "yaml/control-character", f"the text holds the control character U+{ord(control[0]):04X}", place
+            )
+            text = CONTROL.sub("\ufffd", text)
+        # `implicit[0]` is true for texts without quotes.
+        plain = event.implicit[0] and event.tag is None
+        value = resolve(text) if plain else text
+        if plain and isinstance(value, str) and (self._has_slips or place.end_line > place.line):
+            self.diagnostics += slips.of_text(text, place, self._lines)
+        frame = self.stack[-1] if self.stack else None
+        if frame is not None and frame.mapping and frame.key is None:
+            frame.key, frame.key_end = (text, place), event.end_mark.index
+            if plain and text == MERGE_KEY:
+                frame.is_merge = True
+                message = "merge keys are not read; write the entries out"
+                self._report("yaml/merge", message, place, "a name that is << must be in quotes")
+            if plain and not frame.node.flow:
+                self.fatal = flow_slips.bracket_in_key(text, place)
+            return
+        if plain and isinstance(value, str):
+            slip = flow_slips.colon_in_block(text, place, self._lines) or flow_slips.closed_only(text, place)
+            if slip is not None:
+                self.fatal = slip  # what else is wrong with such a text would only follow from it
+                return
+        if plain and not text and self._is_in_its_key(event):
+            return
+        node = Node(place, *_offsets(event), value)
+        # An entry or a key may have lost its text to the sign of comments, as in `- #1 fan`.
+        is_empty = plain and not text and frame is not None and not frame.node.flow
+        if is_empty and (lost := slips.comment(place, self._lines)):
+            node.plain, diagnostic = lost
+            self.diagnostics.append(diagnostic)
+        if event.anchor:
+            self._anchors[event.anchor] = node
+            self._unused.setdefault(event.anchor, (self._text[node.start : node.end], place))
+        self._add(node)
+
+    def _is_in_its_key(self, event: Any) -> bool:
+        """Return whether a key in braces without a colon was meant as more than a key, and was read as that.
+
+        ``event`` is its empty value.
+        """
+        frame = self.stack[-1] if self.stack else None
+        if frame is None or not frame.node.flow or not frame.mapping or frame.key is None:
+            return False
+        if ":" in self._text[frame.key_end : event.start_mark.index]:
+            return False
+        # A word after a text is its rest, as in `Sailor, aged 30`; after another value it may be a key.
+        key = frame.key
+        return (
+            self._lacks_a_space(frame, *key) or self._is_after_a_comma(frame, *key) or self._lacks_a_colon(frame, *key)
+        )
+
+    def _is_plain(self, text: str, place: Place) -> bool:
+        return self._lines[place.line - 1][place.column - 1 :].startswith(text)
+
+    def _lacks_a_space(self, frame: Frame, text: str, place: Place) -> bool:
+        """Return whether a key such as `strength:3` is a key and a value; it is read as what was meant."""
+        if not self._is_plain(text, place) or (found := flow_slips.split_key(text)) is None:
+            return False
+        key, written = found
+        diagnostic = flow_slips.space_after_colon(place.line, place.column + len(key), f"{key}: {short(written, 40)}")
+        if written[0] in "\"'":  # a comma inside the quotes has cut the text: nothing after it can be trusted
+            self.fatal = diagnostic
+            return True
+        self.diagnostics.append(diagnostic)
+        self._add_split(frame, key, written)
+        return True
+
+    def _lacks_a_colon(self, frame: Frame, text: str, place: Place) -> bool:
+        """Return whether a key such as `strength 3` is a key and a number; it is read as what was meant."""
+        if not self._is_plain(text, place) or (found := flow_slips.split_number(text)) is None:
+            return False
+        key, number = found
+        gap = Place(place.line, place.column + len(key), place.line, place.end_column - len(number))
+        self.diagnostics.append(flow_slips.missing_colon(key, number, gap))
+        self._add_split(frame, key, number)
+        return True
+
+    def _add_split(self, frame: Frame, key: str, written: str) -> None:
+        """Add the key and the value that a key in braces holds; ``written`` is the value, at the end of the key."""
+        assert frame.key is not None
+        _, place = frame.key
+        frame.key = key, Place(place.line, place.column, place.line, place.column + len(key))
+        value_place = Place(place.line, place.end_column - len(written), place.line, place.end_column)
+        self._add(Node(value_place, frame.key_end - len(written), frame.key_end, resolve(written)))
+
+    def _is_after_a_comma(self, frame: Frame, word: str, word_place: Place) -> bool:
+        """Return whether a word in braces without a colon is the end of the value before it, which a comma cut."""
+        if not frame.node.children:
+            return False
+        key, _, text = frame.node.children[-1]  # type: ignore[misc]
+        if self._is_in_a_number(text, word, word_place):
+            # The schema reports it, with what to write.
+            text.plain = frame.node.plain[key] = f"{self._text[text.start : text.end]},{word}"
+            text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
+            text.end += 1 + len(word)
+            frame.key = None
+            return True
+        if not isinstance(text.plain, str):
+            return False
+        if self._lines[text.place.line - 1][text.place.column - 1 :][:1] in ("'", '"'):
+            return False
+        written = self._text[text.start : frame.key_end]
+        # Across a line end, the text as written has a line break and an indentation, which YAML reads as one blank.
+        text.plain = frame.node.plain[key] = f"{text.plain}, {word}" if "\n" in written else written
+        text.end = frame.key_end
+        text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
+        # By identity: several commas may cut one text, which is reported once, with all of them.
+        self._cut[id(text)] = text
+        frame.key = None
+        return True
+
+    @staticmethod
+    def _is_in_a_number(number: Node, word: str, place: Place) -> bool:
+        """Return whether a word after a number is its decimals, as in `3,5`."""
+        is_next = (number.place.end_line, number.place.end_column + 1) == (place.line, place.column)
+        return is_next and word.isdecimal() and type(number.plain) is int and not number.is_alias
+
+    def _alias(self, event: Any) -> None:
+        place = _place(event)
+        if event.anchor not in self._anchors:
+            is_flow = bool(self.stack) and self.stack[-1].node.flow
+            hint = f"a text that starts with * must be in quotes: {slips.quoted_rest(place, self._lines, is_flow)}"
+            self._stop("yaml/anchors", f"`*{event.anchor}` repeats `&{event.anchor}`, which is not above", place, hint)
+            return
+        self._unused.pop(event.anchor, None)
+        target = self._anchors[event.anchor]
+        if target is None:
+            self._stop("yaml/anchors", f"`*{event.anchor}` is inside its own anchor and would never end", place)
+            return
+        if self.stack and self.stack[-1].awaits_key:
+            if target.children is not None:
+                self._refuse_key(place)
+                return
+            self.stack[-1].key = (str(target.plain), place)
+            return
+        self._add(
+            Node(place, *_offsets(event), target.plain, target.children, target.size, target.depth, is_alias=True)
+        )
+
+    def _add(self, node: Node) -> None:
+        if not self.stack:
+            self.root = node
+            return
+        frame = self.stack[-1]
+        # An alias counts with all that it repeats: nested anchors grow exponentially (the "billion laughs").
+        around = frame.node
+        around.size += node.size
+        if around.depth <= node.depth:
+            around.depth = node.depth + 1
+        if around.size > limits.VALUES or len(self.stack) + node.depth > limits.NESTING + 1:
+            self._stop(
+                "yaml/anchors" if node.size > 1 else "yaml/too-large",
+                f"written out, this comes to more than {limits.VALUES:,} values or {limits.NESTING} levels",
+                node.place,
+                "a concept needs no nested anchors",
+            )
+            return
+        if not frame.mapping:
+            around.plain.append(node.plain)
+            around.children.append(node)  # type: ignore[union-attr, arg-type]
+            return
+        assert frame.key is not None
+        (key, place), frame.key = frame.key, None
+        if frame.is_merge:
+            frame.is_merge = False
+            frame.merged.append(node)
+            return
+        if key in frame.seen:
+            self._doubled(key, frame.seen[key], place)
+            return
+        frame.seen[key] = place
+        around.plain[key] = node.plain
+        around.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
+
+    def _doubled(self, key: str, first: Place, second: Place) -> None:
+        """Report a key that is written twice, where it is written again; the first one's value is kept."""
+        if self._doubled_keys >= limits.SCHEMA_ERRORS:
+            self._more_doubled.append(second)
+            return
+        self._doubled_keys += 1
+        where = f"lines {first.line} and {second.line}" if first.line != second.line else f"line {first.line}"
+        diagnostic = error(
+            f"`{key}` appears twice ({where})",
+            *self.path,
+            key,
+            code="yaml/doubled-key",
+            hint="keep one of them",
+            place=second,
+            related=(Related(path=(), message="first here", place=first),),
+        )
+        self.diagnostics.append(diagnostic)
+
+
+def _merge(frame: Frame) -> None:
+    """Add what merge keys mean in YAML 1.1: they are reported, and nothing should seem to be missing as well."""
+    around = frame.node
+    for node in frame.merged:
+        for mapping in [node] if isinstance(node.plain, dict) else node.parts:
+            for key, _, inner in mapping.children if isinstance(mapping.plain, dict) else ():  # type: ignore
+                if key not in around.plain:
+                    # As an alias, which no edit changes: what is there belongs to the anchor.
+                    at = node.place, node.start, node.end
+                    alias = Node(*at, inner.plain, inner.children, inner.size, inner.depth, is_alias=True)
+                    around.plain[key] = inner.plain
+                    around.children.append((key, node.place, alias))  # type: ignore[union-attr, arg-type]
+
+
+def resolve(text: str) -> Plain:
+    """Return the value of a plain scalar by the core schema of YAML 1.2.
+
+    >>> resolve("yes"), resolve("12:30"), resolve("-5"), resolve("2.5"), resolve("True"), resolve("~")
+    ('yes', '12:30', -5, 2.5, True, None)
+    """
+    if text in _NULL:
+        return None
+    if text in _TRUE:
+        return True
+    if text in _FALSE:
+        return False
+    if text[0] not in _STARTS_OF_NUMBERS:
+        return text
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _BASED.fullmatch(text):
+        return int(text, 0)
+    # Beyond the range of floats, as in `1e999`, is infinity, which no rule or weight can compute with.
+    if _DECIMAL.fullmatch(text) and len(text) < 40 and isfinite(number := float(text)):
+        return number
+    return text
+
+
+def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], str | None]) -> KeyPath:
+    """Return a path without the steps that data leaves out, where the value of a later step replaces them.
+
+    ``key`` finds a step among the keys of a mapping, as the file spells it.
+
+    >>> as_held({"attributes": {"will": 3}}, ("attributes", "soul", "will"), lambda held, step: step in held and step)
+    ('attributes', 'will')
+    """
+    value: KeyPath = ()
+    for step, following in zip_longest(path, path[1:]):
+        if step == 0 and isinstance(data, dict):  # one entry without its list
+            continue
+        if isinstance(data, dict) and isinstance(step, str) and not key(data, step):
+            if isinstance(following, str) and key(data, following):
+                continue
+            return path
+        try:
+            data = data[(key(data, step) or step) if isinstance(data, dict) and isinstance(step, str) else step]
+        except (LookupError, TypeError):
+            return path
+        value = (*value, step)
+    return value
+
+
+def _place(event: Any) -> Place:
+    start, end = event.start_mark, event.end_mark
+    # Two thirds of the time of `Place(...)`, for each of the thousands of values of a file.
+    return tuple.__new__(Place, (start.line + 1, start.column + 1, end.line + 1, end.column + 1))
+
+
+def _offsets(event: Any) -> tuple[int, int]:
+    return event.start_mark.index, event.end_mark.index

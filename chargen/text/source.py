@@ -1,0 +1,279 @@
+"""Read YAML text, with a place for every key and value.
+
+The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and ``12:30`` are text, tags are
+refused, a key may appear once, anchors may not grow exponentially. Every error becomes a diagnostic.
+"""
+
+import chargen.text.yaml_import  # noqa: F401
+
+# isort: split
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import yaml
+
+from chargen.quick_dataclass import dataclass
+from chargen.text import foreign, limits
+from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, Place, error
+from chargen.text.lazy_pattern import lazy_pattern
+from chargen.text.names import Spellings, listing
+from chargen.text.parts import find_value
+from chargen.text.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
+
+START = Place(1, 1, 1, 1)  # The start of a file
+_PROPERTIES = lazy_pattern(r"([&!]\S*\s+)*")  # The anchor and the tag before a value
+
+
+class Span(NamedTuple):
+    """Hold the place of a value, and of its key where it is in a mapping."""
+
+    value: Place
+    key: Place | None = None
+
+
+@dataclass(frozen=True)
+class Source:
+    """Hold a file as it was read: its text, its plain data and the place of every part of it."""
+
+    name: str
+    text: str
+    data: Plain = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    root: Node | None = None
+    """Its data with offsets into the text, to edit it; None where it could not be read."""
+    end: int = 0
+    """The offset where the document ends: at the end of the text, or at its closing ``...``."""
+    content: bytes = b""
+    """The file's own bytes, with the original line ends and all else that the text does not keep."""
+
+    @cached_property
+    def spans(self) -> Mapping[KeyPath, Span]:
+        """Return the place of every value and key; nothing where the text could not be read."""
+        spans: dict[KeyPath, Span] = {}
+        if self.root is not None:
+            _add_spans(self.root, (), None, spans)
+        return spans
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """Return the lines of the text, without their ends."""
+        return LINE_END.split(self.text)
+
+    @property
+    def line_end(self) -> str:
+        """Return the end of the first line, which new lines get, too."""
+        return (LINE_END.search(self.text) or ["\n"])[0]
+
+    @cached_property
+    def _spellings(self) -> Spellings:
+        return Spellings()
+
+    def place(self, path: KeyPath, *, key: bool = False) -> Place:
+        """Return the place of the value at ``path`` (with ``key``, of its key), or of the nearest part around it.
+
+        A path may spell a key in another way than the file does (``hit_points`` for ``Hit Points``).
+        """
+        written, complete = self._as_written(path)
+        node, key_place = self.root, None
+        if node is None:
+            return START
+        # Not by `spans`: a check asks for a few places of many.
+        for step in written:
+            children: Any = node.children
+            if isinstance(step, int):
+                key_place, node = None, children[step]
+            else:
+                _, key_place, node = next(child for child in children if child[0] == step)
+        return key_place if key_place is not None and key and complete else node.place
+
+    def marked(self, diagnostic: Diagnostic) -> Place:
+        """Return the place to mark for a diagnostic, within one line; of another file, the key that names it."""
+        where = diagnostic.place or START
+        if diagnostic.file != self.name:
+            where = self.place(("campaign",) if "campaign" in (self.data or ()) else ("extends",))
+        # An error about a section would mark all of it, and hide errors inside.
+        if where.end_line == where.line:
+            return where
+        line = self.lines[where.line - 1] if where.line <= len(self.lines) else ""
+        return Place(where.line, where.column, where.line, max(where.column, len(line.rstrip()) + 1))
+
+    def _as_written(self, path: KeyPath) -> tuple[KeyPath, bool]:
+        """Return the longest part of ``path`` that the file holds, in the file's spelling, and whether it is complete.
+
+        An entry that is written without its list is the first of that list.
+        """
+        written: KeyPath = ()
+        value = self.data
+        for step in as_held(value, path, self.spelled):
+            if step == 0 and not isinstance(value, list):
+                continue
+            if isinstance(value, dict) and isinstance(step, str):
+                spelled = self.spelled(value, step)
+                if spelled is None:
+                    return written, False
+                step, value = spelled, value[spelled]
+            elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
+                value = value[step]
+            else:
+                return written, False
+            written = (*written, step)
+        return written, True
+
+    def spelled(self, data: Mapping[str, object], key: str) -> str | None:
+        """Return a key as a mapping spells it, or None where it has no such key."""
+        return key if key in data else next(iter(self._spellings.of(data, key)), None)
+
+    def encoded(self, text: str) -> bytes:
+        """Return the bytes of the file with another text; a byte order mark at its start stays."""
+        return (BOM_UTF8 if self.content.startswith(BOM_UTF8) else b"") + text.encode()
+
+    def with_text(self, text: str) -> "Source":
+        """Return the file with another text, read again."""
+        return load(self.name, self.encoded(text))
+
+    def unquoted(self) -> "Source":
+        """Return the source without its text, so that no line is shown of a file that was possibly not meant."""
+        return replace(self, text="")
+
+    def locate(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics with file, line and column. Only this method turns paths into places."""
+        return tuple(
+            replace(
+                diagnostic,
+                file=self.name,
+                **self._place_and_fix(diagnostic),
+                hint=self._hint(diagnostic),
+                related=tuple(replace(r, place=self.place(r.path, key=r.key)) for r in diagnostic.related),
+            )
+            if diagnostic.place is None
+            else replace(diagnostic, file=diagnostic.file or self.name)
+            for diagnostic in diagnostics
+        )
+
+    def _place_and_fix(self, diagnostic: Diagnostic) -> dict[str, Any]:
+        """Return the place of a diagnostic, and its fix where writing it there loses nothing.
+
+        A fix is a text, a number, or the list that a text was meant as. Where a mapping is in that place, the fix is
+        for its name, and where nothing else is known it is dropped: the other values of the mapping would be lost.
+        """
+        place, fix = self.place(diagnostic.path, key=diagnostic.key), diagnostic.fix
+        written, is_complete = self._as_written(diagnostic.path)
+        if fix is None or (diagnostic.key and is_complete):
+            return {"place": place}
+        value = find_value(self.data, written)
+        is_list = fix.startswith("[")
+        if isinstance(value, dict) and is_complete and not is_list:
+            name = self.spelled(value, "name")
+            if name is not None and isinstance(value[name], str):
+                return {"place": self.place((*written, name))}
+        # In place of a longer list, a fix for one entry would remove the others.
+        is_one = not isinstance(value, dict) and (not isinstance(value, list) or len(value) == 1)
+        is_entry = is_list and bool(written) and isinstance(written[-1], int)
+        return {"place": place, "fix": fix if is_one and not diagnostic.key and not is_entry else None}
+
+    def _hint(self, diagnostic: Diagnostic) -> str:
+        """Return the hint of a diagnostic, with the lines that it mentions, or with a number as the file writes it."""
+        # A number may be short for a mapping with it, where the path goes further down.
+        path, _ = self._as_written(diagnostic.path) if diagnostic.hint.startswith(IN_QUOTES) else ((), False)
+        if path and self.root is not None and isinstance(find_value(self.data, path), int | float):
+            place = self.place(path)
+            written = self.lines[place.line - 1][place.column - 1 : place.end_column - 1]
+            return f'{IN_QUOTES}"{_PROPERTIES.sub("", written)}"'
+        if not diagnostic.mentions:
+            return diagnostic.hint
+        if self.root is None:  # plain data that was not read from text has no lines
+            paths = listing(f"`{'.'.join(map(str, path))}`" for path in diagnostic.mentions)
+            return diagnostic.hint.replace("{lines}", paths)
+        lines = sorted({self.place(path).line for path in diagnostic.mentions})
+        word = "line" if len(lines) == 1 else "lines"
+        return diagnostic.hint.replace("{lines}", f"{word} {listing(lines)}")
+
+
+def load(name: str, content: bytes) -> Source:
+    """Read the bytes of a YAML file. Its errors are in the source's ``diagnostics``.
+
+    ``name`` is the name of the file in diagnostics. ``data`` is None where nothing could be read.
+    """
+    source = _parsed(name, content)
+    diagnostics = tuple(replace(diagnostic, file=name) for diagnostic in source.diagnostics)
+    return replace(source, diagnostics=diagnostics, content=content)
+
+
+def _parsed(name: str, content: bytes) -> Source:
+    text = _decoded(name, content)
+    if isinstance(text, Source):
+        return text
+    reader = Reader(text)
+    try:
+        reader.read()
+    except yaml.YAMLError as exc:
+        from chargen.text import syntax_error  # imported here: it is many patterns, and most files have no such error
+
+        return Source(name, text, diagnostics=(syntax_error.explain(exc, text),))
+    if reader.fatal is not None:
+        return Source(name, text, diagnostics=(reader.fatal,))
+    if reader.root is None or (reader.root.children is None and reader.root.plain is None):
+        message = "the file is empty" if not text.strip() else "the file holds no data, only comments or spaces"
+        hint = "`chargen new SYSTEM` writes a starter concept"
+        return _refused(name, text, "yaml/empty", message, hint)
+    return Source(name, text, reader.root.plain, tuple(reader.diagnostics), reader.root, reader.end)
+
+
+def _decoded(name: str, content: bytes) -> str | Source:
+    """Return the text of a file, or why it is none that could be YAML."""
+    # Before the size: a large PDF or picture is the wrong file, and not a long one.
+    if (recognized := foreign.recognize(content)) is not None:
+        kind, hint = recognized
+        article = "an" if kind[0] in "ERX" else "a"
+        return _refused(name, "", "yaml/foreign", f"this is {article} {kind}, not a character file", hint)
+    if len(content) > limits.CONCEPT_BYTES:
+        message = f"the file is larger than {limits.CONCEPT_BYTES // 1024} KiB and was not read"
+        hint = "a concept is a page or two of text; is this the right file?"
+        return _refused(name, "", "yaml/too-large", message, hint)
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or content[:_START].count(0) * 3 > len(content[:_START]):
+        return _refused(name, "", "yaml/encoding", "the file is UTF-16, not UTF-8", _AS_UTF_8)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as exc:
+        return _undecodable(name, content, exc)
+    # Before the parser, which would refuse the character in words that no player understands.
+    if (control := CONTROL.search(text)) is not None:
+        message = f"the file holds the control character U+{ord(control[0]):04X} and was not read further"
+        hint = "remove the invisible character"
+        return _refused(name, text, "yaml/control-character", message, hint, text[: control.start()])
+    return text
+
+
+def _refused(name: str, text: str, code: str, message: str, hint: str, before: str | None = None) -> Source:
+    """Return a source that was not read, with an error at the letter after the text ``before``, or at the start."""
+    place = START
+    if before is not None:
+        lines = LINE_END.split(before)
+        place = Place(len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 2)
+    return Source(name, text, diagnostics=(error(message, code=code, hint=hint, place=place),))
+
+
+def _undecodable(name: str, content: bytes, exc: UnicodeDecodeError) -> Source:
+    text = content.decode("utf-8", errors="replace")
+    before = content[: exc.start].decode("utf-8-sig", errors="replace")
+    message = f"byte 0x{content[exc.start]:02X} is not UTF-8"
+    letter = content[exc.start : exc.start + 1].decode("cp1252", errors="replace")
+    if letter.isprintable() and letter != "\ufffd":
+        message += f"; in Windows-1252 it is {letter}"
+    return _refused(name, text, "yaml/encoding", message, _AS_UTF_8, before)
+
+
+_START = 64
+"""The bytes in which UTF-16 without a mark is recognized: of Latin letters, every second byte is zero."""
+_AS_UTF_8 = "save the file again, with the encoding UTF-8"
+
+
+def _add_spans(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> None:
+    """Record the place of a node and of every part of it."""
+    spans[path] = Span(node.place, key)
+    for index, child in enumerate[Any](node.children or ()):
+        step, place, value = (index, None, child) if isinstance(child, Node) else child
+        _add_spans(value, (*path, step), place, spans)
