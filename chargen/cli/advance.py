@@ -18,7 +18,7 @@ from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
 from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, Text
-from chargen.experience import adoption, editing, market, moves, search
+from chargen.experience import editing, market, moves, search
 from chargen.experience.moves import history
 from chargen.game.ledger import Offer
 from chargen.kit.ledger import AWARD, Ledger
@@ -35,7 +35,7 @@ from chargen.text.writing import in_flow_style
 
 SHOWN = 12  # The number of purchases that are listed; `--all` lists the rest (house default)
 MOST_POINTS = 60  # The most points that a plan spends (house default): two years of play
-_ALWAYS = ("award", "undo", "history", "plan", "adopt")
+_ALWAYS = ("award", "undo", "history", "plan")
 
 
 class Moves(SuggestingGroup):
@@ -233,7 +233,7 @@ def _write(
         checked = check_file.check_any(replace(given, source=source))
         try:
             edit = move(checked)
-        except (moves.NoLedger, edits.NotEditable, adoption.NotAdoptable) as exc:
+        except (moves.NoLedger, edits.NotEditable) as exc:
             raise _refusal(checked, str(exc)) from exc
         return source.content if dry_run else edit.content, edit
 
@@ -537,19 +537,6 @@ def _purchase(purchase: market.Purchase) -> dict[str, Any]:
         "after": as_json(change.after) if change else None,
         "gain_per_point": as_json(purchase.gain_per_point),
     }
-
-
-@command.command("adopt", epilog="\b\nExample:\n  chargen advance old-kai.yaml adopt --dry-run")
-@DRY_RUN
-@click.pass_context
-def adopt(ctx: click.Context, dry_run: bool) -> int:
-    """Reconstruct creation and a ledger for a character that was kept on paper.
-
-    The file has today's values. They become values of a legal creation, and ledger entries that lead from there to
-    today, at the least cost. If the rules allow none, the command reports so and writes nothing.
-    """
-    message = "adopted: creation, and the ledger that leads to today"
-    return _write(ctx, lambda checked: adoption.adopt(checked, _file(ctx)), lambda _: message, dry_run=dry_run)
 
 
 def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:

@@ -14,7 +14,6 @@ from chargen.game import resources
 from chargen.npc import roles
 from tests import scale
 from tests.cli.running import LARRY, run
-from tests.experience.test_adoption import PAPER
 from tests.render.profiles import cmyk
 
 KAI = LARRY.replace("Larry Vance", "Kai Brenner") + "advancement:\n" + "  - {award: 2}\n" * 7
@@ -62,7 +61,6 @@ def furnish(folder: Path) -> None:
             for inside in ("party", "characters", "players/one")
             for name, text in party.items()
         },
-        "old-kai.yaml": PAPER,
         "boss.yaml": mira,
         "my-npcs/mira.yaml": mira,
         "crew.csv": "name\nJo Marsh\nAda Finch\n",

@@ -2,8 +2,6 @@
 
 import sys
 
-from chargen.experience.adoption import adopt
-from tests.experience.test_adoption import ADOPTED, on_paper, read, with_ledger
 from tests.outcomes.content import APPROVED, GAMES, PARTS, SHARED, content
 
 parts = sys.argv[1:] or [*PARTS, *SHARED]
@@ -12,7 +10,3 @@ for game in GAMES:
         (APPROVED / f"{game}-{part}.txt").write_text(content(game, part), encoding="utf-8")
 for part in filter(SHARED.__contains__, parts):
     (APPROVED / f"{part}.txt").write_text("".join(f"{line}\n" for line in SHARED[part]()), encoding="utf-8")
-for path in with_ledger():
-    paper = read(on_paper(read(path.read_text("utf-8"), path)), path)
-    if not paper.ok:
-        (ADOPTED / path.name).write_text(adopt(paper, path).after.source.text, encoding="utf-8")

@@ -6,29 +6,20 @@ import zlib
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 from chargen import ready_made
 from chargen.checking import check_input, check_source
 from chargen.experience import editing, moves
-from chargen.experience.adoption import NotAdoptable, _CreationSearch
 from chargen.fileio import Input
 from chargen.text.diagnostic import has_errors
 from chargen.text.edits import NotEditable
-from chargen.text.parts import ABSENT
 from chargen.text.source import load
 from tests.experience import styled
-from tests.experience.test_adoption import PAPERS, advanced, on_paper, read, with_entries
 
 AWARD = {"award": 20, "why": "a session"}
 HISTORIES = 3
 """Of how many ready-made characters the entries are approved."""
-PAPER = Path("paper.yaml")
-VETERANS = {
-    "facade": (1,), "five-by-five": (1, 3), "five-plus": (0, 3), "gamocles": (3,), "roll-when-you-need": (0, 1, 4),
-}  # fmt: skip
-"""The seeds of characters that are advanced, and taken for characters on paper."""
 ODD = (
     "advancement: [&a {award: 1}]\nbag: [*a]\n", "advancement:\n  - &a {award: 1}\n  - {award: 2}\nbag: *a\n",
     "name: K\nadvancement:\n  - award: 1\n  - why: |\n      - x\n      - y\n  - award: 2\n",
@@ -91,25 +82,3 @@ def edited_files() -> Iterator[str]:
             except NotEditable as exc:
                 found.append(str(exc))
         yield f"{number} | {' | '.join(found)}"
-
-
-def adoptions(game: str) -> Iterator[str]:
-    """Yield what is traced of characters on paper, how many creations are checked, and the ledgers that are found."""
-    presets = ready_made.presets(game)
-    papers = [(PAPER, read(PAPERS[game]))] if game in PAPERS else []
-    for seed in VETERANS[game]:
-        path = presets[seed % len(presets)].path
-        created = with_entries(read(path.read_text("utf-8"), path), path, ())
-        papers.append((path, read(on_paper(advanced(created, path, Random(seed))), path)))
-    for path, paper in papers:
-        search = _CreationSearch(paper, path)
-        try:
-            entries = editing.entries(search.edit().after.source)
-        except NotAdoptable as exc:
-            entries = [str(exc)]
-        for trail in search.trails:
-            stops = trail.all() if path == PAPER else trail.stops
-            found = ["gained" if stop.value is ABSENT else stop.value for stop in stops[1:]]
-            costs = [(stop.cost, len(stop.entries)) for stop in stops[1:]]
-            yield f"{path.stem} {'.'.join(map(str, trail.path))} | {found} | {costs}"
-        yield f"{path.stem} | {len(search.checks)} checks | {entries}"

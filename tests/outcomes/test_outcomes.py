@@ -9,7 +9,7 @@ from tests.outcomes.content import APPROVED, GAMES, PARTS, SHARED
 from tests.scale import QUICK, TRIES_MUTANTS
 
 LONG = ("combined", "duels", "edits", "lacking", "ledgers", "purchases", "requests", "role-edits")
-SLOW = ("adoptions", "gm-files", "made-moves", "scans", "settings", "slips", "sources", "tables")
+SLOW = ("gm-files", "made-moves", "scans", "settings", "slips", "sources", "tables")
 """Parts of which a quick run computes the first sixth: their lines are alike, and each kind of edit comes early.
 
 Where it tries mutants, it computes the first third of the long ones, and all of the slow ones.
