@@ -44,14 +44,8 @@ def section(folder: Path, *, quick: bool = False) -> str:
   **{search:.2f}** times the CPU time of one without the search, which `render/weasy_import.py` prevents.
 - **WeasyPrint 70.0 imports fontTools' subsetter and instancer**, which it needs only where HarfBuzz cannot subset a
   typeface: a third of the time of its import. `render/weasy_import.py` imports them when they are called.
-- **pydantic 2 compiles 700 annotations and 250 methods when it is imported**: those of the typed dictionaries in
-  `pydantic_core/core_schema.py`, which `typing.ForwardRef` compiles one by one, and those of fifty dataclasses. It
-  also imports `secrets`, with OpenSSL, for one function. `schema/pydantic_import.py` prevents this, which saves
-  **14 %** of the instructions of `chargen check`.
 - **PyYAML 6 compiles eleven patterns when it is imported**, though its reader in C needs none. `NON_PRINTABLE` in
   `yaml/reader.py`, a set of a million letters, takes 3 ms. `text/yaml_import.py` has each compiled at its first use.
-- **`dataclasses` writes a signature into each class without a docstring**, in which it parses that of `object` again
-  and again, by `tokenize`. `quick_dataclass` does without.
 
 ```python{TINYHTML5}```
 """

@@ -9,11 +9,11 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, TypeVar
 
-from chargen.quick_dataclass import dataclass
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.lazy_pattern import lazy_pattern

@@ -1,10 +1,10 @@
 """The ready-made characters that come with chargen, and with packages that bring a game."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import registry
-from chargen.quick_dataclass import dataclass
 from chargen.text.source import load
 
 

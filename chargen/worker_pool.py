@@ -9,12 +9,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing import get_context
 from typing import Generic, Self, TypeAlias, TypeVar
 
 from chargen import fileio, gc_tuning
-from chargen.quick_dataclass import dataclass
 
 T = TypeVar("T")
 U = TypeVar("U")

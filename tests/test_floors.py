@@ -11,7 +11,6 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ("facade", "five_by_five", "five_plus", "gamocles", "roll_when_you_need")
 LAYERS = (
-    ("quick_dataclass",),
     ("dice",),
     ("text",),
     ("schema", "page"),

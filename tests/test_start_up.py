@@ -40,12 +40,12 @@ HELP = "cli cli.base cli.main cli.recorded_help game game.timing game.version gc
 """The modules that every command loads, and `--help` no others."""
 GAMES = """
 text.diagnostic game.entry_points game.failure text.flow_slips text.foreign text.lazy_pattern text.limits text.parts
-text.reader game.resources text.slips text.source text.yaml_import fileio quick_dataclass registry
+text.reader game.resources text.slips text.source text.yaml_import fileio registry
 """
 """The modules that find games and read files."""
 SCHEMA = """
 page schema game.concept game.deferred schema.docstrings game.contract game.identity_cache game.ledger
-page.masthead schema.model schema.omissions schema.parsing game.plain_data schema.pydantic_import page.roll game.rule
+page.masthead schema.model schema.omissions schema.parsing game.plain_data page.roll game.rule
 schema.schema_error text.writing
 dice dice.distribution dice.roll_and_keep dice.throw dice.trump
 kit kit.checks kit.ledger kit.ledger_line kit.texts kit.vocabulary
@@ -67,9 +67,6 @@ MAY_LOAD: dict[tuple[str, ...], tuple[str, ...]] = {
 MOST_LOADED = {("show", str(LARRY)): 92, ("odds", "five-by-five", "--value", "6"): 70}
 """By command, how many it may load."""
 WITHOUT = {
-    "email",
-    "hashlib",
-    "importlib.metadata",
     "multiprocessing",
     "PIL",
     "jinja2",
@@ -77,7 +74,6 @@ WITHOUT = {
     "typst",
     "pikepdf",
     "rich",
-    "socket",
 }
 """Modules from outside that are slow to load, and that none of these commands needs."""
 
@@ -96,18 +92,6 @@ def test_a_command_loads_only_what_it_calls(arguments: tuple[str, ...]) -> None:
         assert "pydantic" not in modules
 
 
-@pytest.mark.parametrize("module", ["batch.run", "cli.check", "cli.odds", "lsp.server", "studio.server"])
-def test_pydantic_is_imported_without_compiling_what_it_defines(module: str) -> None:
-    """Whichever module is the first to import it. What is defined later is compiled as usual."""
-    loaded(
-        f"import chargen.{module}, chargen.game.contract, annotated_types, dataclasses, typing, types"
-        "\n    assert annotated_types.Ge.__eq__.__module__ == 'chargen.quick_dataclass'"
-        "\n    assert dataclasses.dataclass.__module__ == 'dataclasses'"
-        "\n    assert isinstance(typing.ForwardRef('int').__forward_code__, types.CodeType)"
-        "\n    import secrets; assert secrets.token_hex"
-    )
-
-
 def test_yaml_is_imported_without_compiling_its_patterns() -> None:
     """They are compiled where they are used: its reader in Python finds dates, and what cannot be printed."""
     loaded(
@@ -117,15 +101,6 @@ def test_yaml_is_imported_without_compiling_its_patterns() -> None:
         "\n    try: yaml.safe_load(chr(7)); raise AssertionError"
         "\n    except yaml.YAMLError: pass"
         "\n    assert isinstance(re.compile(''), re.Pattern)"
-    )
-
-
-def test_pydantic_can_use_what_was_not_compiled_or_loaded() -> None:
-    """Annotations that are kept as texts give the same types, and secrets are compared."""
-    loaded(
-        "import chargen.schema.pydantic_import, pydantic, typing; from pydantic_core.core_schema import IntSchema"
-        "\n    assert typing.get_type_hints(IntSchema)['strict'] is bool"
-        "\n    assert pydantic.SecretStr('a') == pydantic.SecretStr('a') != pydantic.SecretStr('b')"
     )
 
 

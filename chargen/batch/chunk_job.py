@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -15,7 +15,6 @@ from chargen.game.timing import timed
 from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import Npc, NpcRejected
 from chargen.page.roll import Mean, as_json
-from chargen.quick_dataclass import dataclass
 from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import slug

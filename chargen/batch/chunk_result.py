@@ -1,17 +1,13 @@
 """Define the result of a chunk as plain data, which is sent between processes and stored in a file."""
 
-import chargen.schema.pydantic_import  # noqa: F401
-
-# isort: split
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import Diagnostic
 
 _FILE_NAME = re.compile(r"([^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*/)?[^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*")

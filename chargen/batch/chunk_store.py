@@ -9,7 +9,7 @@ import errno
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -18,7 +18,6 @@ from chargen import fileio
 from chargen.batch import chunk_result
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.job import Chunk, Work, compute_fingerprint
-from chargen.quick_dataclass import dataclass
 
 FOLDER = ".unfinished"
 CHUNKS = "chargen-*.json"

@@ -1,12 +1,12 @@
 """Define the forms in which NPCs are printed."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from chargen.checking.concept import Checked
 from chargen.page.card import Card
-from chargen.quick_dataclass import dataclass
 from chargen.render.paper import Paper
 from chargen.render.press import USUAL_PAGES, Press
 from chargen.render.theme import PLAIN, Theme, find_theme

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,6 @@ from chargen.batch.form import SHEETS, Form, count_on_paper
 from chargen.batch.ranges import Span
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, Written
-from chargen.quick_dataclass import dataclass
 from chargen.render.paper import A4, Paper
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN, Theme

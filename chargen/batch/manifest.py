@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,6 @@ from chargen.batch import chunk_result, ranges
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.job import Work, compute_fingerprint
 from chargen.game.version import VERSION
-from chargen.quick_dataclass import dataclass
 
 FILE = fileio.BATCH_MANIFEST
 CONCEPT, PDF = "concept", "pdf"

@@ -5,6 +5,7 @@ import gc
 import hashlib
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import fileio
@@ -13,7 +14,6 @@ from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.manifest import Former
 from chargen.exports import table
-from chargen.quick_dataclass import dataclass
 
 TABLE = "people.csv"
 MOST_IN_A_DECK = 10_000

@@ -1,7 +1,7 @@
 """Read campaign files: a GM's house rules per game, waivers for all characters, and a theme."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +10,6 @@ from pydantic import WithJsonSchema
 from chargen import fileio, registry
 from chargen.game.concept import RuleSet, Waiver
 from chargen.game.contract import AnyGame
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Model, Several, keys
 from chargen.schema.parsing import parse
 from chargen.schema.schema_error import UNKNOWN_KEY, written_near

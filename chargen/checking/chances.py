@@ -4,7 +4,7 @@ Compute also the effect of each entry of a ledger on it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,6 @@ from chargen.game.contract import AnyGame, View
 from chargen.game.ledger import Advanced, Gain, LedgerLine
 from chargen.game.plain_data import as_plain
 from chargen.page.roll import SUCCESS
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import fold
 
 OVERALL = "overall"  # The goal that means every roll of the sheet

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import filterfalse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -17,7 +17,6 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
 from chargen.game.timing import timed
 from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
-from chargen.quick_dataclass import dataclass
 from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import kind, too_long, too_many, written_near
 from chargen.text.diagnostic import Diagnostic, Severity, error, has_errors

@@ -1,9 +1,9 @@
 """Fix what leaves no choice: write what a diagnostic says, check the file again, and keep the fix if it helps."""
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 from chargen.checking.concept import Checked
-from chargen.quick_dataclass import dataclass
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Severity
 from chargen.text.source import Source

@@ -6,7 +6,7 @@ Equal rules are the same object in a process, so that games can cache results by
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,6 @@ from chargen.checking.campaign import Campaign, HouseRules
 from chargen.game.concept import Concept, RuleSet, Waiver
 from chargen.game.contract import AnyGame
 from chargen.game.identity_cache import cache_by_identity
-from chargen.quick_dataclass import dataclass
 from chargen.schema.schema_error import written_near
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity, warning
 from chargen.text.names import did_you_mean

@@ -5,7 +5,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -22,7 +22,6 @@ from chargen.cli import report
 from chargen.cli.base import FAULT, INTERRUPTED, OK, MachineError
 from chargen.cli.doctor import remedy
 from chargen.cli.progress import Progress, duration
-from chargen.quick_dataclass import dataclass
 from chargen.render.printer import PrinterUnavailable
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import listing

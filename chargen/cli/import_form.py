@@ -1,7 +1,7 @@
 """`chargen import-form`: from a filled form into its concept."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,6 @@ from chargen.cli import report
 from chargen.cli.base import FAULT, OK
 from chargen.experience import editing
 from chargen.npc import check_file
-from chargen.quick_dataclass import dataclass
 from chargen.render.forms import NoForm, filled
 from chargen.sheets import form_state
 from chargen.text import edits, limits

@@ -1,6 +1,7 @@
 """`chargen new`: a complete, commented, legal file to start from: a character, or what a GM needs."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -10,7 +11,6 @@ from chargen.cli import options, report, schema
 from chargen.cli.base import FAULT, OK
 from chargen.game.contract import AnyGame
 from chargen.npc import generation, seeds, starters
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import instead, listing, slug
 from chargen.text.reader import CONTROL
 from chargen.text.source import load

@@ -14,7 +14,7 @@ One description for all of these, so that a dice button, a printed chance and a 
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, groupby
@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from chargen.dice.roll_and_keep import keep_then_explode
 from chargen.dice.trump import TrumpChain
-from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

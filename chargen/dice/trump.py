@@ -1,9 +1,9 @@
 """Compute a die with trump faces: each trump counts as a bonus and is thrown again, without limit."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from chargen.dice.distribution import Distribution
-from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

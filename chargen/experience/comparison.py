@@ -1,12 +1,12 @@
 """Compare two characters, or one at two times."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from chargen.game.contract import View
 from chargen.page.roll import Mean
-from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """List what a character's points could buy, and what each purchase does to the chances."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -12,7 +12,6 @@ from chargen.game.ledger import Account, Advanced, Offer
 from chargen.game.plain_data import as_plain
 from chargen.kit.ledger_line import Step
 from chargen.page.roll import Mean
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import did_you_mean, fold
 
 Bought: TypeAlias = tuple[Offer, Step[Any, Any], Mapping[str, Fraction]]

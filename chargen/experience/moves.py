@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,6 @@ from chargen.game.plain_data import as_plain
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, value_of
 from chargen.page.roll import signed
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import keys
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity

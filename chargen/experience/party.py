@@ -6,6 +6,7 @@ defence, and the rolls in which the party differs most. Boxes are those of the c
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +19,6 @@ from chargen.page.action import PROTECTIVE, Action, by_need
 from chargen.page.card import Card, CardTrack
 from chargen.page.roll import PERCENT, SUCCESS, in_percent, percent
 from chargen.page.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import fold, listing, slug
 
 WEAK = Fraction(2, 5)  # The chance up to which a party counts as weak at a roll (house default)

@@ -20,7 +20,7 @@ An *upgrade* is all that can be bought of one thing, step after step, with the p
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count, product
@@ -29,7 +29,6 @@ from typing import Any, TypeAlias
 
 from chargen.experience.market import Bought, Market
 from chargen.game.ledger import Offer
-from chargen.quick_dataclass import dataclass
 
 MOST_COMBINATIONS = 2_000
 """The number of combinations of levels that are computed for one character; with more, the plan is greedy."""

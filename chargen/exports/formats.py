@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from chargen.exports.data import character_as_json
 from chargen.exports.foundry import write_foundry
 from chargen.exports.markdown import write_index, write_markdown
 from chargen.exports.subject import INDEX, Subject
 from chargen.exports.text import write_text
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import listing
 
 

@@ -1,7 +1,7 @@
 """Prepare a checked character for export: what every format draws from it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from chargen import fileio
 from chargen.checking.concept import Checked
@@ -9,7 +9,6 @@ from chargen.game.contract import View
 from chargen.kit.cards import format_entry, split_notes
 from chargen.page.action import Action, by_need
 from chargen.page.card import Card
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import slug, take_name
 from chargen.text.writing import document
 

@@ -5,12 +5,12 @@ all behind it are in their first states. Harm only leads to later points; the la
 down.
 """
 
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from chargen.fights.blows import DOWN, FRESH, Blows, Number
 from chargen.fights.sides import Encounter
 from chargen.game.fight import Amount, Form
-from chargen.quick_dataclass import dataclass
 
 OVER = 0  # The point at which the fight is over for the side
 Position: TypeAlias = tuple[int, int]

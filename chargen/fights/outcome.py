@@ -1,10 +1,9 @@
 """Define the outcome of an encounter, with the precision of each figure."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
-
-from chargen.quick_dataclass import dataclass
 
 Quantiles: TypeAlias = tuple[int, int, int]
 """The least numbers that a tenth, half, and nine tenths of the cases do not exceed."""

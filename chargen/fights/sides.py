@@ -1,7 +1,7 @@
 """Describe the two sides of an encounter: what each member can take, what each does to each, and who acts when."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Literal, TypeAlias
@@ -10,7 +10,6 @@ from chargen.checking.concept import Checked
 from chargen.fights.choices import at_half, find_named, find_strike, mark_harm, with_state
 from chargen.game.contract import AnyGame, View
 from chargen.game.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import listing
 
 Focus: TypeAlias = Literal["first", "weakest", "random"]

@@ -7,7 +7,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 from random import Random
 from typing import TypeAlias
@@ -17,7 +17,6 @@ from chargen.fights.blows import DOWN, FRESH, HARMLESS, Results, find_blows, sum
 from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
-from chargen.quick_dataclass import dataclass
 
 RUNS = 10_000  # The number of simulated fights (house default)
 SHORT_RUNS = 60  # The most simulated fights for a figure beside the outcome (house default)

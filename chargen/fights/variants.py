@@ -1,7 +1,7 @@
 """Compute what else a GM asks about an encounter: how much hangs on the order of attack, and how many make it even."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
@@ -10,7 +10,6 @@ from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import Figure, Outcome
 from chargen.fights.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
 from chargen.fights.simulation import Tick, count_short_runs, simulate
-from chargen.quick_dataclass import dataclass
 
 SHORT_STEPS = 100_000  # The number of steps for each variant before it is simulated (house default)
 FAR_ORDERS = ((1, -1), (-1, 1))

@@ -1,8 +1,5 @@
 """Define what a concept of any game holds: identity, gear, waivers, and stated numbers."""
 
-import chargen.schema.pydantic_import  # noqa: F401
-
-# isort: split
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Self

@@ -4,7 +4,7 @@ import copy
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +16,6 @@ from chargen.game.failure import FaultyGame, Unanswerable, describe_exception, p
 from chargen.game.ledger import Advanced, Advancement, LedgerLine
 from chargen.game.resources import PRESETS, own_words, starter, with_words
 from chargen.game.rule import code_of, names_allowed_by, names_chosen_by, paths_checked_by, sign
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Model
 from chargen.text.diagnostic import Diagnostic
 
@@ -195,7 +194,7 @@ class Game(Generic[C, R, K]):
     api: int | None = None
     """The contract that it was written for: `API` of that chargen. A game with none, or with another, is refused."""
     ask: Question[R]
-    words: "type[Words]" = deferred("chargen.game.npc:Words")
+    words: "type[Words]" = deferred("chargen.game.npc:Words")  # noqa: RUF009 (it never changes)
     """The model of the word lists that NPCs are drawn from; ``words/KEY.yaml`` of its resources fills them."""
     npc: "NpcMaker[C, R] | None" = None
     """How it makes NPCs; None where a game has none."""

@@ -1,11 +1,10 @@
 """Name a part of a game by its module, so that a command loads only the parts that it uses."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import reduce
 from importlib import import_module
 from typing import Any
-
-from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

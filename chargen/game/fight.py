@@ -1,11 +1,9 @@
 """Hold what one fighter does to another, as exact data; a game provides it, and encounters are computed from it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
-
-from chargen.quick_dataclass import dataclass
 
 K = TypeVar("K")
 

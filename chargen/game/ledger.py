@@ -1,13 +1,12 @@
 """Hold the results of a ledger: its lines, the account of points, and what could be bought next."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
 from chargen.game.concept import Concept, RuleSet
 from chargen.page.roll import Points
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import Diagnostic
 
 C = TypeVar("C", bound=Concept)

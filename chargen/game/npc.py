@@ -1,7 +1,7 @@
 """The fixed values of an NPC, and how a game proposes the rest."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from random import Random
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -9,7 +9,6 @@ from pydantic import Field
 
 from chargen.game.concept import Concept, RuleSet, Text
 from chargen.game.shuffle import Shuffle
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Model, Several
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
 

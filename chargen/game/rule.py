@@ -2,11 +2,10 @@
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold
 

@@ -5,11 +5,10 @@ size, in any order, and with any number of processes.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from math import isqrt, lcm
 from typing import TypeVar
-
-from chargen.quick_dataclass import dataclass
 
 W = TypeVar("W")
 _TURNS = 4  # Rounds of the Feistel network; four make a pseudorandom permutation (Luby and Rackoff, 1988)

@@ -7,7 +7,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial, reduce
 from math import comb
 from operator import or_
@@ -61,7 +61,6 @@ from chargen.kit.checks import Limit
 from chargen.kit.pool import MOST_HANDS
 from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Model
 from chargen.schema.parsing import parse
 from chargen.schema.schema_error import kind, too_many

@@ -1,6 +1,7 @@
 """Derive the characters of a game file: their numbers, rolls, attacks, boxes and sheet."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
 from pydantic import Field, create_model
@@ -19,7 +20,6 @@ from chargen.kit.pool import Pool
 from chargen.page.action import Action
 from chargen.page.roll import Roll, signed, with_sign
 from chargen.page.sheet import Block, Chance, Facts, Label, Prose, Sheet, Table
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Choice, Model
 from chargen.text.names import fold
 

@@ -1,6 +1,7 @@
 """Hold a game file after it was read: names found, formulas parsed, ranges known. Characters are derived from it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -11,7 +12,6 @@ from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
 from chargen.kit.pool import Hand, Pool
 from chargen.kit.vocabulary import Vocabulary
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold, slug
 

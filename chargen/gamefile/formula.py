@@ -28,10 +28,10 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from chargen.page.roll import signed
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import did_you_mean, fold, listing
 
 LONGEST = 300  # The letters of a formula (house default)

@@ -17,10 +17,9 @@ numbers.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
-
-from chargen.quick_dataclass import dataclass
 
 K = TypeVar("K", bound=Hashable)
 

@@ -27,14 +27,13 @@ which knows their sources; the checks that the games share are here.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from chargen.kit.checks import unknown
 from chargen.kit.ledger_line import Verb, missing_error
 from chargen.kit.vocabulary import Vocabulary
 from chargen.page.roll import signed
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import Diagnostic, error, warning
 from chargen.text.names import fold
 

@@ -60,7 +60,7 @@ True
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
@@ -71,7 +71,6 @@ from chargen.game.ledger import Account, Advanced, LedgerLine, Offer
 from chargen.game.plain_data import as_plain
 from chargen.game.rule import sign
 from chargen.kit.ledger_line import Candidate, Step, Verb, as_meant, fields_of, keys_of, no_entries, no_price
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import Diagnostic, Severity, error
 from chargen.text.names import listing
 

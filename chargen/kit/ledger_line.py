@@ -1,13 +1,12 @@
 """Define kinds of lines of a ledger (`Verb`), possible purchases (`Candidate`) and replayed lines (`Step`)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from functools import cache, lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from chargen.game.concept import Entry, RuleSet
 from chargen.game.ledger import Account
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Model
 from chargen.schema.schema_error import written_near
 from chargen.text.diagnostic import Diagnostic, KeyPath, error

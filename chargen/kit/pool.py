@@ -19,6 +19,7 @@ A `Pool` combines dice and outcomes. It makes the rolls of a character and answe
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -33,7 +34,6 @@ from chargen.game.concept import RuleSet
 from chargen.game.contract import Answer, Question
 from chargen.game.failure import Unanswerable
 from chargen.page.roll import Odds, Roll, signed, with_sign
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Model
 from chargen.text.names import slug
 

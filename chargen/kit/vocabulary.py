@@ -8,11 +8,10 @@ a mapping with these names as keys.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
-from chargen.quick_dataclass import dataclass
 from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
 

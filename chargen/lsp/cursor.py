@@ -7,10 +7,10 @@ quotation, and the text is read as far as the mark by the same reader as every f
 import contextlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import yaml
 
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import KeyPath
 from chargen.text.reader import Reader
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,6 @@ from chargen.npc.fixed import (
 )
 from chargen.npc.names import Names
 from chargen.npc.sources import is_archetype
-from chargen.quick_dataclass import dataclass
 from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import kind
 from chargen.text import limits

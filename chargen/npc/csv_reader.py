@@ -3,8 +3,8 @@
 import codecs
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from chargen.quick_dataclass import dataclass
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Place, error, note
 

@@ -7,7 +7,7 @@ a ``some_of`` is an entry of a list, the options that it takes become entries of
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -17,7 +17,6 @@ from typing import Any, TypeAlias
 
 from chargen.game.npc import DRAWS
 from chargen.game.shuffle import Shuffle
-from chargen.quick_dataclass import dataclass
 from chargen.schema.schema_error import kind
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, error

@@ -1,7 +1,7 @@
 """Merge the fixed values of archetypes, and check them for every option of every draw."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -12,7 +12,6 @@ from chargen.game.npc import Experience
 from chargen.npc import draws, names
 from chargen.npc.archetype_file import WHO, ArchetypeFile, Details, NameSource
 from chargen.npc.names import NameList, Names
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Model, keys
 from chargen.schema.parsing import Parsed, parse
 from chargen.text import limits

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +23,6 @@ from chargen.npc.draws import Chooser
 from chargen.npc.fixed import Layer, merge_layers
 from chargen.npc.spreadsheet import Row
 from chargen.npc.validation import ValidatedNpc, has_part
-from chargen.quick_dataclass import dataclass
 from chargen.schema.parsing import parse
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity, error

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,7 +11,6 @@ from chargen.checking.rules import Table, at_table, find_table
 from chargen.npc import check_file
 from chargen.npc.generation import Npc, NpcRejected, Order
 from chargen.npc.source_parser import Request
-from chargen.quick_dataclass import dataclass
 from chargen.text import limits
 from chargen.text.diagnostic import error
 

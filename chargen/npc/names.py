@@ -1,6 +1,7 @@
 """Name NPCs from lists of several cultures; no name repeats before all names are used."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +12,6 @@ from chargen.game.concept import Text
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.resources import PRESETS
 from chargen.game.shuffle import shuffled_index
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Model, Several
 from chargen.text.names import roman
 from chargen.text.source import load

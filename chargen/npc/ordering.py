@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import BLOCK, FULL, LINE
 from chargen.npc.csv_reader import BrokenCsv, decode, read_records
 from chargen.npc.generation import Order, find_all_errors
-from chargen.quick_dataclass import dataclass
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold

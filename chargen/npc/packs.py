@@ -1,7 +1,7 @@
 """Read packs: the words of a genre, such as a harbour or a space station, for NPCs of any game."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +15,6 @@ from chargen.game.resources import JOINED, PRESETS, with_words
 from chargen.npc import fixed, roles
 from chargen.npc.archetype_file import Details, NameSource
 from chargen.npc.sources import is_pack
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import NEEDED, Several
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic, error, has_errors

@@ -1,9 +1,9 @@
 """List the roles of a game: archetypes that come with chargen or with the package of the game."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import registry
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import fold
 from chargen.text.source import load
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from chargen.npc.generation import Order
 from chargen.npc.ordering import OrderResult
 from chargen.npc.sources import SourceKind, SourceSpec, parse_source
 from chargen.npc.spreadsheet import OTHER_GAME
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.source import Source
 

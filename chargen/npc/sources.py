@@ -1,10 +1,10 @@
 """Find out what an argument or a file is, without importing the archetype language."""
 
+from dataclasses import dataclass
 from enum import Enum, auto
 from glob import has_magic
 
 from chargen import fileio, registry
-from chargen.quick_dataclass import dataclass
 from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import fold
 from chargen.text.reader import Plain

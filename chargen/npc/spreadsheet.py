@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,6 @@ from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import BrokenCsv, Cell, Record, column_letters, decode, read_records
 from chargen.npc.fixed import rename_keys
-from chargen.quick_dataclass import dataclass
 from chargen.schema.parsing import parse
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, error, has_errors

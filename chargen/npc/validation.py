@@ -1,7 +1,7 @@
 """Find legal NPCs: the game proposes NPCs, and the check of a player's file accepts or rejects them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +14,6 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import NpcSpec, refuse
 from chargen.kit.checks import PLAUSIBLE
 from chargen.npc.proposal import propose_npc
-from chargen.quick_dataclass import dataclass
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity, error
 from chargen.text.names import fold

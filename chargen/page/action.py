@@ -5,13 +5,12 @@ this list, so that they cannot disagree.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 from chargen.dice.throw import Throw, Throwable
 from chargen.page.roll import NO_CHANCE, SUCCESS, Roll, as_json
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import unique_slugs
 
 if TYPE_CHECKING:

@@ -1,13 +1,12 @@
 """Hold a character as a card for the GM's table, as data."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from chargen.page.action import PROTECTIVE, Action, by_need
 from chargen.page.roll import Roll
 from chargen.page.sheet import Block, Chance, Facts, Label, Masthead, Portrait, Prose, Sheet, Table, Track
-from chargen.quick_dataclass import dataclass
 
 MOST_NUMBERS = 5
 """The most numbers that fit on a card."""

@@ -5,12 +5,12 @@ declares a layout where people decide in another way, such as by dragging names 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 from chargen.dice.throw import DiceRule
 from chargen.page.roll import Roll
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import KeyPath
 
 R = TypeVar("R")

@@ -1,8 +1,7 @@
 """Hold what distinguishes the pages and cards of a game at a glance."""
 
 import re
-
-from chargen.quick_dataclass import dataclass
+from dataclasses import dataclass
 
 MOST_OF_A_MARK = 2000  # The most letters of a mark's path (house default): every file of its game contains it
 

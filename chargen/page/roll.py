@@ -1,12 +1,11 @@
 """Hold rolls and their odds as data: exact fractions, rounded only where they are printed."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
 from chargen.dice.throw import ChanceRule, Throw, Throwable
-from chargen.quick_dataclass import dataclass
 from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import did_you_mean, listing
 

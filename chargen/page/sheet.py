@@ -11,7 +11,7 @@ character's is an `Own`, and a block of the game's sets ``game``; blank sheets a
 import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
@@ -19,7 +19,6 @@ from typing import ClassVar, Literal, Self, TypeAlias, get_args
 
 from chargen.dice.throw import Throwable
 from chargen.page.masthead import Masthead as Masthead
-from chargen.quick_dataclass import dataclass
 
 _ITEM_SIGN = r"(?:[-*•–—·‣▪◦+] |\(?(?:\d{1,3}|[a-z]{1,4})\) |\d{1,2}\. |\[[ xX✓]?\] |[☐☑☒] ?)"
 _ITEM = re.compile(_ITEM_SIGN)

@@ -6,12 +6,12 @@ import re
 import uuid
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
-from chargen.quick_dataclass import dataclass
 from chargen.text import limits
 
 if TYPE_CHECKING:

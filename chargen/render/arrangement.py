@@ -6,11 +6,10 @@ evened by it, which saves pages on wide paper. Whether a sheet fits is decided l
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
 from chargen.page.sheet import SHARES, Block, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track
-from chargen.quick_dataclass import dataclass
 from chargen.render import drawing
 from chargen.render.chart import HEIGHT, MARK, MOST_WITH_NUMBERS
 from chargen.render.fonts import BOLD, REGULAR, Face, count_lines, text_width

@@ -7,12 +7,12 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from chargen.game.isolation import isolate
-from chargen.quick_dataclass import dataclass
 from chargen.render import finishing
 from chargen.render.archive import DATE_OF_SOURCES
 from chargen.render.finishing import POINTS_PER_MM, finish, left_edge, saved, set_preferences

@@ -1,9 +1,8 @@
 """The forms of cards: their sizes, what fits on them, and how many fit on a sheet of paper."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
-from chargen.quick_dataclass import dataclass
 from chargen.render.paper import A4, MM_PER_INCH, Paper
 
 LYING = 1.15  # The ratio of width to height from which a card has two columns

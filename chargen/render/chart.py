@@ -1,11 +1,11 @@
 """Histograms: the bars as one path, and the numbers below them as lines of text."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from chargen.page.roll import THIN_SPACE, decimal, in_percent, percent
 from chargen.page.sheet import Chart
-from chargen.quick_dataclass import dataclass
 from chargen.render.fonts import text_width
 
 HEIGHT = 150  # The height of the plot, in tenths of a millimetre; its highest bar is a little lower

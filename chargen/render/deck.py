@@ -7,6 +7,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +15,6 @@ from chargen.game.isolation import is_concerned, isolate
 from chargen.page.card import MOST_NUMBERS, Card, CardRoll, count_vital
 from chargen.page.roll import in_percent, percent
 from chargen.page.sheet import Masthead, Portrait
-from chargen.quick_dataclass import dataclass
 from chargen.render import pictures
 from chargen.render.archive import DATE_OF_SOURCES
 from chargen.render.card_form import CardForm

@@ -1,12 +1,12 @@
 """Bars and boxes as paths, and boxes one by one for a screen. Lengths are in tenths of a millimetre."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
 from chargen.page.sheet import Block, Box, Chance, Sheet, Track
-from chargen.quick_dataclass import dataclass
 
 BAR = 260  # The length of a bar at 100 %, the same on all of a sheet
 SIDE = 56  # The side of a box, with its number in it

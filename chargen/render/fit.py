@@ -1,9 +1,9 @@
 """Whether a sheet fits on its pages once it is laid out, and what goes over if it does not."""
 
+from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from chargen.page.sheet import SHARES, Sheet, Track
-from chargen.quick_dataclass import dataclass
 from chargen.render.arrangement import foot, is_filler, reference
 from chargen.render.paper import Paper
 from chargen.text.names import listing

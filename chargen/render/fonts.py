@@ -6,12 +6,12 @@ import importlib.util
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chargen.game.isolation import END, ISOLATE
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import listing, short
 
 if TYPE_CHECKING:

@@ -6,11 +6,10 @@ appearances of both states are drawn here, so that all viewers show the same.
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from chargen.page.sheet import Entries, Facts, Label, Sheet, Table, Track
-from chargen.quick_dataclass import dataclass
 from chargen.render import drawing
 from chargen.text import limits
 from chargen.text.names import take_name

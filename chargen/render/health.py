@@ -6,10 +6,10 @@ import io
 import sys
 import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Literal, TypeAlias
 
-from chargen.quick_dataclass import dataclass
 from chargen.render import fonts
 from chargen.render.typesetter import CURE
 

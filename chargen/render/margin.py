@@ -2,9 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from chargen.page.sheet import Sheet
-from chargen.quick_dataclass import dataclass
 from chargen.render.fonts import BOLD, count_lines, text_width
 from chargen.render.paper import MM_PER_PT, Paper
 from chargen.render.theme import PLAIN, Theme

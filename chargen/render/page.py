@@ -4,7 +4,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -31,7 +31,6 @@ from chargen.page.sheet import (
     line_name,
     paragraphs,
 )
-from chargen.quick_dataclass import dataclass
 from chargen.render import arrangement, chart, drawing, fonts, margin, pictograms, pictures, typography
 from chargen.render.arrangement import TITLE_TEXT, Room, has_headings, nothing_yet
 from chargen.render.fit import REFERENCE_TITLE

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import fold, listing
 
 NARROWEST_FOR_COLUMNS_MM = 170

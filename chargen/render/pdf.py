@@ -6,12 +6,11 @@ import io
 import logging
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from chargen.page.sheet import Sheet
-from chargen.quick_dataclass import dataclass
 from chargen.render import arrangement, finishing, fit, forms, page
 from chargen.render.archive import Original
 from chargen.render.finishing import saved

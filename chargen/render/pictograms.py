@@ -1,7 +1,8 @@
 """Pictograms in the cells of tables, as paths: lengths in tenths of a millimetre."""
 
+from dataclasses import dataclass
+
 from chargen.page.sheet import Figure, NumberLine, Pips
-from chargen.quick_dataclass import dataclass
 
 SIZE = 30  # The height of a pictogram
 BETWEEN = 8

@@ -2,10 +2,9 @@
 
 import io
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
-
-from chargen.quick_dataclass import dataclass
 
 PAGES = ("sheet", "play", "all")
 """Which pages of a sheet are printed: the character's own, those used in play, or also those of the reference page."""

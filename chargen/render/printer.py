@@ -1,6 +1,6 @@
 """What printing returns and raises: sheets by WeasyPrint (`pdf`), cards and rosters by Typst (`typesetter`)."""
 
-from chargen.quick_dataclass import dataclass
+from dataclasses import dataclass
 
 
 class PrinterUnavailable(Exception):

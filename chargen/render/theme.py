@@ -2,12 +2,11 @@
 
 import colorsys
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
 from chargen.page.sheet import Masthead
-from chargen.quick_dataclass import dataclass
 
 WHITE = "#ffffff"
 BLACK = "#000000"

@@ -4,6 +4,7 @@ import io
 import ssl
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +17,6 @@ from weasyprint.formatting_structure.boxes import ReplacedBox, TextBox
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
-from chargen.quick_dataclass import dataclass
 from chargen.render import fonts, page
 from chargen.render.archive import DATE_OF_SOURCES, Original
 from chargen.render.fit import Outcome

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_args
 
@@ -14,7 +14,6 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core.core_schema import no_info_before_validator_function
 
-from chargen.quick_dataclass import dataclass
 from chargen.schema.docstrings import descriptions
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold

@@ -5,14 +5,13 @@ rules which do not read the field still run.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from chargen.quick_dataclass import dataclass
 from chargen.schema.model import Choice, Model, field_names, is_needed, keys, models_at
 from chargen.schema.omissions import forgotten_keys, has_null, missing_keys
 from chargen.schema.schema_error import (

@@ -7,7 +7,7 @@ The boxes of a sheet name the tracker that they show. A form carries this as its
 import dataclasses
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -15,7 +15,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from chargen.checking.concept import Checked
 from chargen.game.contract import Tracker
 from chargen.page.sheet import Box, Entries, Entry, Prose, Sheet, Track
-from chargen.quick_dataclass import dataclass
 from chargen.sheets import form_entries
 from chargen.text.names import fold, short, take_name
 from chargen.text.writing import document, in_flow_style

@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path, PureWindowsPath
@@ -18,7 +18,6 @@ from chargen.game.concept import Concept
 from chargen.game.contract import AnyGame
 from chargen.game.timing import timed
 from chargen.page.sheet import Sheet
-from chargen.quick_dataclass import dataclass
 from chargen.render.archive import Original
 from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4, Paper

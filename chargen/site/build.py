@@ -9,6 +9,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,7 +17,6 @@ from chargen import ready_made, registry
 from chargen.game.entry_points import EntryPoint, find_entry_points
 from chargen.game.resources import PACKAGE, PRESETS, folder
 from chargen.game.version import VERSION
-from chargen.quick_dataclass import dataclass
 from chargen.render import fonts
 from chargen.render.page import hash_script, script
 from chargen.site import runtime

@@ -5,10 +5,9 @@ A diagnostic is data. It carries the *path* of a key or value in the concept, su
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
-
-from chargen.quick_dataclass import dataclass
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """The position of a value in a file: keys of mappings and indexes (from 0) of lists, outermost first."""

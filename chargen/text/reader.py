@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from math import isfinite
 from typing import Any, TypeAlias
 
 import yaml
 
-from chargen.quick_dataclass import dataclass
 from chargen.text import flow_slips, limits, slips
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error
 from chargen.text.names import short

@@ -9,13 +9,12 @@ import chargen.text.yaml_import  # noqa: F401
 # isort: split
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import yaml
 
-from chargen.quick_dataclass import dataclass
 from chargen.text import foreign, limits
 from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, Place, error
 from chargen.text.lazy_pattern import lazy_pattern

@@ -4,7 +4,7 @@ The price of a line is the increase, in EP or WP, of the cost of the complete ch
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
@@ -27,7 +27,6 @@ from chargen.games.facade.skills import several_skills
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
 from chargen.page.roll import Points, signed
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import Diagnostic, error, note, warning
 from chargen.text.names import did_you_mean, fold, listing
 

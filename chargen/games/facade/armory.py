@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
@@ -11,7 +12,6 @@ from chargen.games.facade import skills, tables
 from chargen.games.facade.concept import Armor, Weapon
 from chargen.games.facade.rules import KINDS, Rules
 from chargen.kit.vocabulary import Vocabulary, split_spellings
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import fold
 
 FIST = "Punch"  # The attack of a character without weapons and learned attacks

@@ -4,7 +4,7 @@ Skills are listed by their trait total, best first, and as a tree.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from chargen.games.facade import armory, odds
@@ -24,7 +24,6 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
 from chargen.page.roll import signed, with_sign
 from chargen.page.sheet import Cell, Chance, Label, Own, Place, Prose, Table, Track
-from chargen.quick_dataclass import dataclass
 
 BOXES_PER_ROW = 5  # The number of boxes in a row of a pool or of wounds
 

@@ -1,6 +1,7 @@
 """Compute the numbers of the body: size, loads, feats of strength, running, health and healing, limit pools."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
@@ -9,7 +10,6 @@ from chargen.games.facade import rules as book
 from chargen.games.facade.rules import Rules
 from chargen.kit.texts import read_tables
 from chargen.page.sheet import Frame
-from chargen.quick_dataclass import dataclass
 
 BEYOND_THE_RANGE = (f"{book.KEY}/attribute-range", f"{book.KEY}/ledger-range", f"{book.KEY}/upwards")
 """The codes of the rules that limit attributes to their range, at creation and in play."""

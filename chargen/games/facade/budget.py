@@ -5,7 +5,7 @@ The common pool has EP in the point buy and WP in the pool buy. It is spent in w
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
@@ -15,7 +15,6 @@ from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import Attributes, Background, Broad, Concept
 from chargen.games.facade.rules import BUYS, CATEGORIES, CATEGORY_OF, GRANTED, STANDARD_SKILL_COSTS, Rules
 from chargen.page.roll import Points
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import KeyPath
 
 AREAS = ("AP", "SP", "BP")

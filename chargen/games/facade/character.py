@@ -1,6 +1,7 @@
 """Derive every number of a Façade character from its concept."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,7 +16,6 @@ from chargen.games.facade.concept import Background, Concept, Modifier
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import Path
 from chargen.page.roll import Odds, OddsData, Roll, signed
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import fold, unique_slugs
 
 LOCATIONS = ("head", "torso", "arms", "legs")

@@ -8,6 +8,7 @@ the legs.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
@@ -33,7 +34,6 @@ from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import LOCATIONS, Attack, Character
 from chargen.games.facade.rules import DEFENDERS_ACTION, DEFENSE_SKILLS, KINDS
 from chargen.kit.texts import read_texts
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import fold
 
 

@@ -1,7 +1,7 @@
 """Replay the experience ledger line by line, with the prices and limits at each line."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ from chargen.games.five_by_five.rules import TRADE_PRICE, Rules, find_next_value
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
 from chargen.page.roll import Points, signed
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import Diagnostic, error, note
 from chargen.text.names import counted, fold
 

@@ -1,5 +1,6 @@
 """Derive every number of a Five by Five character from its concept."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from chargen.game.contract import Character as AnyCharacter
@@ -10,7 +11,6 @@ from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, Concept
 from chargen.games.five_by_five.rules import Rules, find_next_value
 from chargen.page.roll import Mean, Odds, Roll
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import unique_slugs
 
 

@@ -1,7 +1,7 @@
 """Replay the experience ledger line by line, with doubles, practice and milestone points."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, PHYSICAL, Rul
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
 from chargen.page.roll import Points
-from chargen.quick_dataclass import dataclass
 from chargen.text.diagnostic import Diagnostic, error, note, warning
 from chargen.text.names import fold, listing
 

@@ -1,7 +1,7 @@
 """Derive every number of a 5+ character from its concept."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -28,7 +28,6 @@ from chargen.games.five_plus.odds import NO_EXTRA, Extra
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules, maximum
 from chargen.page.roll import Mean, Odds, OddsData, Roll
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import fold, slug, unique_slugs
 
 

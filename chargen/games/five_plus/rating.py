@@ -5,12 +5,11 @@ The notation of the text is ``name (counter/level:tier+next)``; in a concept it 
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pydantic_core import PydanticCustomError
 
 from chargen.games.five_plus.rules import LAST_FACE, Rules, maximum
-from chargen.quick_dataclass import dataclass
 from chargen.schema.schema_error import number_hint
 from chargen.text.names import short
 

@@ -1,6 +1,7 @@
 """Derive every number of a Gamocles character from its concept."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from chargen.game.contract import Character as AnyCharacter
 from chargen.game.contract import Tracker
@@ -12,7 +13,6 @@ from chargen.games.gamocles.pool import Call, Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, SKILLS, TRAITS, Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.page.roll import Odds, Roll
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import unique_slugs
 
 MOST_WOUNDS = 99  # The largest number of wounds in a file if the sheet has no boxes for them (house default)

@@ -1,11 +1,11 @@
 """Determine the dice of a check: what the Boss calls for, and the rules on too many and too few dice."""
 
 import re
+from dataclasses import dataclass
 from enum import StrEnum
 
 from chargen.games.gamocles.rules import EXTRA_DIE_BONUS, MOST_ROLLED
 from chargen.page.roll import signed
-from chargen.quick_dataclass import dataclass
 
 _CALL = re.compile(r"\s*(-?\d{1,4})\s*[kK]\s*(-?\d{1,4})\s*(?:([+-])\s*(\d{1,4}))?\s*", re.ASCII)
 

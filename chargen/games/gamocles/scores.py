@@ -1,13 +1,13 @@
 """Compute traits, skills and the two ratings, by the names of the rules; files may use abbreviations."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
 from chargen.games.gamocles.rules import Rules
 from chargen.kit.vocabulary import Name, Vocabulary
-from chargen.quick_dataclass import dataclass
 
 BELOW_ZERO = ("gamocles/negative-traits", "gamocles/changed-traits")
 """The codes of the rules against traits below 0, at creation and in play."""

@@ -1,6 +1,7 @@
 """Derive every number of a character of Roll When You Need from its concept."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from chargen.game.contract import Character as AnyCharacter
@@ -21,7 +22,6 @@ from chargen.games.roll_when_you_need.rules import (
     spans,
 )
 from chargen.page.roll import Mean, Odds, OddsData, Roll
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import fold, unique_slugs
 
 MOST_DICE_MET = 5  # The highest ability, at least, that a move is shown against (house default)

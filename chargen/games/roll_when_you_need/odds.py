@@ -4,7 +4,7 @@ Every chance has a closed form. A die shows a success, a 1, or neither, so the a
 distribution with integer weights. The disaster dice, thrown afterwards, follow a binomial distribution.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -13,7 +13,6 @@ from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure
 from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.page.roll import FAILURE, SUCCESS, Mean, OddsData
-from chargen.quick_dataclass import dataclass
 from chargen.text.names import counted
 
 MOST_EFFECTS = 10  # The largest number of effects with a chance (house default)

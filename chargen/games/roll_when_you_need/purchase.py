@@ -1,5 +1,6 @@
 """Compute purchases with Wealth and favours with Reputation: four bands of cost, and the risk of the last."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -7,7 +8,6 @@ from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Task
 from chargen.games.roll_when_you_need.rules import FREE_BELOW, LIMITED_BELOW, LOST_PER_PROBLEM, LOWEST_ACQUIRED, Rules
 from chargen.page.roll import Mean, OddsData
-from chargen.quick_dataclass import dataclass
 
 COSTS_ABOVE = 2  # The highest cost of a shown purchase, in steps above Wealth (house default)
 Band: TypeAlias = Literal["free", "limited", "check", "risk"]
