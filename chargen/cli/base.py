@@ -58,7 +58,6 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     },
     "Set up": {
         "doctor": "Check whether this machine can make PDFs.",
-        "config": "Show the defaults in force, and where they come from.",
         "completion": "Print a script that lets a shell complete commands.",
         "lsp": "Serve an editor: diagnostics, fixes, completion.",
     },

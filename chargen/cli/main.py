@@ -79,8 +79,7 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
     """
     if color is None and (os.environ.get("NO_COLOR") or os.environ.get("TERM", "any") in DUMB):
         color = False
-    # `config` shows the settings, also those that are wrong, and so reads them itself.
-    if config and ctx.invoked_subcommand != "config" and (path := settings_file()):
+    if config and (path := settings_file()):
         from chargen.cli import config as settings  # imported here: most folders have no settings
 
         color = settings.apply(ctx, path, color)

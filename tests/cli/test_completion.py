@@ -29,7 +29,6 @@ LINES = [
     ("chargen advance kai.yaml raise First", "first-aid"),
     ("chargen advance kai.yaml trade cannot-keep-a-secret --for stai", "stairs"),
     ("chargen advance kai.yaml plan --goal ov", "overall"),
-    ("chargen config rend", "render"),
     ("chargen completion fi", "fish"),
     ("chargen check ka", "kai.yaml"),
 ]

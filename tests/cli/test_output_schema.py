@@ -93,11 +93,3 @@ def test_a_fight_is_reported_as_published(game: str, number: int) -> None:
     side = f"{presets(game)[0]}*{number}"
     assert judged("encounter", side, side, "--runs", "100")["system"] == game
     assert judged("encounter", side, f"{game}/guard*2", "--simulate", "--runs", "100")["outcome"]["runs"] == 100
-
-
-def test_settings_are_reported_as_published() -> None:
-    """With and without a file of them, and all options of a command."""
-    assert judged("config")["file"] is None
-    Path("chargen.toml").write_text('[render]\npaper = "Letter"\nto = ["pdf"]\n')
-    assert {setting["option"] for setting in judged("config")["settings"]} == {"paper", "to"}
-    assert len(judged("config", "render")["settings"]) > 20
