@@ -18,7 +18,7 @@ from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
 from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, Text
-from chargen.experience import editing, market, moves, search
+from chargen.experience import editing, market, moves
 from chargen.experience.moves import history
 from chargen.game.ledger import Offer
 from chargen.kit.ledger import AWARD, Ledger
@@ -156,7 +156,7 @@ Examples:
   chargen advance kai.yaml award 5 --why "the docks"
   chargen advance kai.yaml raise "Amateur Chef"              the next step, at its price
   chargen advance kai.yaml undo
-  chargen advance kai.yaml plan --points 20 --goal attack    the best use of 20 points""",
+  chargen advance kai.yaml plan --points 20 --goal attack    a good use of 20 points""",
 )
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--annotate", is_flag=True, help="Write `# now 4` beside each value that the ledger moved.")
@@ -457,7 +457,7 @@ def history_command(ctx: click.Context, style: str) -> int:
 Examples:
   chargen advance kai.yaml plan
   chargen advance kai.yaml plan --points 20 --goal attack
-  chargen advance kai.yaml plan --format json | jq .best.entries""",
+  chargen advance kai.yaml plan --format json | jq .plan.entries""",
 )
 @click.option("--points", type=WholeNumber(0, MOST_POINTS), help="How many points to use.  [default: those left]")
 @click.option(
@@ -471,10 +471,10 @@ Examples:
 @STYLE
 @click.pass_context
 def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
-    """Show what each purchase does to the chances, and the best use of the points.
+    """Show what each purchase does to the chances, and one good use of the points.
 
     The goal is the chance of one roll, or the sum of the chances of all rolls. If a game has several difficulties,
-    the middle one counts. The best use is exact: no legal purchase gains more.
+    the middle one counts. The use is found step by step: each time, what gains most per point.
     """
     checked = _in_order(ctx)
     offers = _market(checked)
@@ -487,42 +487,34 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     except market.NoGoal as exc:
         raise click.BadParameter(str(exc), ctx, param_hint="--goal") from exc
     purchases = offers.purchases(points, rolls)
-    best = search.find_best(offers, points, rolls)
+    found = offers.plan(points, rolls)
     if style == "json":
-        report.print_for_programs(report.printable_json(_plan_data(checked, left, purchases, best)))
+        expected = {
+            label: {"fraction": str(mean), "mean": float(mean)} for label, mean in market.rolls_to_level(checked)
+        }
+        data = {
+            "unspent": max(left, 0),
+            "purchases": [_purchase(purchase) for purchase in purchases],
+            "plan": {
+                "entries": [offer.entry for offer in found.offers],
+                "price": found.price,
+                "gain": as_json(found.gain),
+            },
+            **({"rolls_to_level": expected} if expected else {}),
+        }
+        report.print_for_programs(report.printable_json(data))
         return OK
     name = rolls[0] if len(rolls) == 1 else "all rolls together"
     click.echo(f"{counted(points, 'point')} for {report.printable(name)}")
-    for line in (*_table(checked, purchases, SHOWN), *_best_use(best, points), *_expected(checked)):
+    for line in _table(checked, purchases, SHOWN):
+        click.echo(line)
+    if found.offers:
+        click.echo(f"\na good use: {found.price} of {points}, {_gain(found.gain)} in a hundred")
+        for offer in found.offers:  # as entries, which can be copied into the file
+            click.echo(f"  - {report.printable(in_flow_style(dict(offer.entry)))}")
+    for line in _expected(checked):
         click.echo(line)
     return OK
-
-
-def _best_use(best: search.Best, points: int) -> Iterator[str]:
-    """Yield the best use of points as entries that can be copied into a file; nothing if no purchase helps."""
-    if not best.offers:
-        return
-    certain = "" if best.exact else ", the best that was found"
-    yield f"\nbest use: {best.price} of {points}, {_gain(best.gain)} in a hundred{certain}"
-    for offer in best.offers:
-        yield f"  - {report.printable(in_flow_style(dict(offer.entry)))}"
-
-
-def _plan_data(checked: Checked, left: int, purchases: Sequence[market.Purchase], best: search.Best) -> dict[str, Any]:
-    expected = {
-        label: {"fraction": str(rolls), "mean": float(rolls)} for label, rolls in market.rolls_to_level(checked)
-    }
-    return {
-        "unspent": max(left, 0),
-        "purchases": [_purchase(purchase) for purchase in purchases],
-        "best": {
-            "entries": [offer.entry for offer in best.offers],
-            "price": best.price,
-            "gain": as_json(best.gain),
-            "exact": best.exact,
-        },
-        **({"rolls_to_level": expected} if expected else {}),
-    }
 
 
 def _purchase(purchase: market.Purchase) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""List what a character's points could buy, and what each purchase does to the chances."""
+"""List what a character's points could buy, what each purchase does to the chances, and a good use of the points."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any
 
 from chargen.checking.chances import OVERALL, Change, chances, changes, named
 from chargen.checking.concept import Checked
@@ -13,9 +13,6 @@ from chargen.game.plain_data import as_plain
 from chargen.kit.ledger_line import Step
 from chargen.page.roll import Mean
 from chargen.text.names import did_you_mean, fold
-
-Bought: TypeAlias = tuple[Offer, Step[Any, Any], Mapping[str, Fraction]]
-"""A purchase, its step in the replay, and the chances after it."""
 
 
 class NoGoal(ValueError):
@@ -36,6 +33,15 @@ class Purchase:
         return self.goal / max(self.offer.price, 1)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A use of some points: entries in a legal order, their price, and their effect on the goal."""
+
+    offers: tuple[Offer, ...]
+    price: int
+    gain: Fraction
+
+
 class Market:
     """A valid character, and what its points can buy now."""
 
@@ -52,7 +58,6 @@ class Market:
         # `finish` leaves a concept without entries unchanged, so it gets one more than the file has.
         self._grown = self.created.model_copy(update={"advancement": (*lines, self.ledger.entry())})
         self.now = self.chances(self.state)
-        self._first_steps: dict[int, list[Bought]] = {}
 
     def chances(self, state: Any) -> dict[str, Fraction]:
         """Return the chances of a character in a state of the replay."""
@@ -85,17 +90,11 @@ class Market:
         moved = (roll for roll in goal if now.get(roll, self.now[roll]) is not self.now[roll])
         return {roll: gain for roll in moved if (gain := now[roll] - self.now[roll])}
 
-    def first_steps(self, points: int) -> list[Bought]:
-        """Return what this many points could buy, each with the chances after it; computed once."""
-        if points not in self._first_steps:
-            bought = self.ledger.purchases(self.state, self.account_with(points), self.rules, self.words)
-            self._first_steps[points] = [(offer, step, self.chances(step.after)) for offer, step in bought]
-        return self._first_steps[points]
-
     def purchases(self, points: int, goal: tuple[str, ...]) -> list[Purchase]:
         """Return what this many points could buy, the best gain per point first."""
         found = []
-        for offer, _, now in self.first_steps(points):
+        for offer, step in self.ledger.purchases(self.state, self.account_with(points), self.rules, self.words):
+            now = self.chances(step.after)
             gain = sum(self.gains(now, goal).values(), Fraction(0))
             changed = changes(self.now, now, offer.touches)
             found.append(Purchase(offer=offer, changes=tuple(changed), goal=gain))
@@ -106,6 +105,50 @@ class Market:
         found = self.purchases(points + more, self.goal(OVERALL))
         dear = [purchase for purchase in found if purchase.offer.price > points and purchase.goal > 0]
         return sorted(dear, key=lambda purchase: (purchase.offer.price, -purchase.goal))
+
+    def plan(self, points: int, goal: tuple[str, ...]) -> Plan:
+        """Return a good use of points towards a goal, found step by step: each time, what gains most per point.
+
+        Another use may gain more: no two things are weighed up together.
+        """
+        state, account, reached = self.state, self.account_with(points), Fraction(0)
+        bought: list[Offer] = []
+        useless: set[str] = set()
+        while True:
+            # A thing of which no number of steps gains anything is not tried again, as most things of a game are such.
+            runs = []
+            for first in self.ledger.purchases(state, account, self.rules, self.words):
+                if (touched := first[0].touches) in useless:
+                    continue
+                offers, step, gain = self._follow(first, goal, reached)
+                price = step.account.spent - account.spent
+                if gain > reached:
+                    # What is free comes first.
+                    runs.append((not price, (gain - reached) / max(price, 1), offers, step, gain))
+                else:
+                    useless.add(touched)
+            if not runs:
+                return Plan(offers=tuple(bought), price=account.spent - self.account.spent, gain=reached)
+            *_, offers, step, reached = max(runs, key=lambda run: run[:2])
+            state, account = step.after, step.account
+            bought += offers
+
+    def _follow(
+        self, first: tuple[Offer, Step[Any, Any]], goal: tuple[str, ...], reached: Fraction
+    ) -> tuple[list[Offer], Step[Any, Any], Fraction]:
+        """Return as many steps of one thing as it takes until the goal gains, the last of them, and the gain so far.
+
+        A single rank may change nothing, and the next one a chance.
+        """
+        offers, step = [first[0]], first[1]
+        while True:
+            gain = sum(self.gains(self.chances(step.after), goal).values(), Fraction(0))
+            more = self.ledger.purchases(step.after, step.account, self.rules, self.words, first[0].touches)
+            further = None if gain > reached or first[0].is_new else next(more, None)
+            if further is None:
+                return offers, step, gain
+            offers.append(further[0])
+            step = further[1]
 
 
 def rolls_to_level(checked: Checked) -> Iterator[tuple[str, Fraction]]:

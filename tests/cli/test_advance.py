@@ -69,12 +69,12 @@ def test_history_and_plan_as_json(larry: Path) -> None:
     assert [event["lines"][0]["balance"] for event in history] == [9, 5]
     assert history[1]["rolls"][0]["roll"] == "First Aid"
     plan = json.loads(run("advance", larry, "plan", "--goal", "attack", "--points", "20", "--format", "json").out)
-    assert list(plan) == ["unspent", "purchases", "best"]
+    assert list(plan) == ["unspent", "purchases", "plan"]
     keys = ["entry", "label", "price", "roll", "before", "after", "gain_per_point"]
     assert all(list(purchase) == keys for purchase in plan["purchases"])
-    assert plan["best"]["entries"] == [{"raise": "Street Brawler", "to": 9}]
-    assert plan["best"]["price"] == 9
-    assert (plan["unspent"], plan["best"]["exact"]) == (5, True)
+    assert plan["plan"]["entries"] == [{"raise": "Street Brawler", "to": 9}]
+    assert plan["plan"]["price"] == 9
+    assert plan["unspent"] == 5
 
 
 def test_one_word_is_as_good_as_a_name(larry: Path) -> None:

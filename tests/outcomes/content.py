@@ -11,12 +11,10 @@ from dataclasses import replace
 from itertools import combinations, islice, permutations
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from chargen import checking, ready_made, registry
 from chargen.checking.chances import OVERALL, chances
 from chargen.checking.concept import Checked
-from chargen.experience import search
 from chargen.experience.market import Market
 from chargen.experience.party import groups, make_party_page
 from chargen.fileio import Input
@@ -75,18 +73,17 @@ def numbers(game: str) -> Iterator[str]:
 
 
 def purchases(game: str) -> Iterator[str]:
-    """Yield what each character could buy, with what it does to the sum of the chances, and the best use of points."""
-    markets = {checked.name: Market(checked) for checked in characters(game)}
-    # For one character, which is slow: what a few more points could buy, and a plan too large to be searched in full.
-    name, market = next(iter(markets.items()))
-    yield _line(name, "next", [[purchase.offer.price, purchase.goal] for purchase in market.next_goals(2, 2)])
-    with patch.object(search, "MOST_COMBINATIONS", 0):
-        yield _line(name, "plan step by step", search.find_best(market, POINTS, market.goal(OVERALL)))
-    for name, market in markets.items():
+    """Yield what each character could buy, with what it does to the sum of the chances, and a good use of points."""
+    for checked in characters(game):
+        market = Market(checked)
         goal = market.goal(OVERALL)
+        yield _line(
+            checked.name, "next", [[purchase.offer.price, purchase.goal] for purchase in market.next_goals(2, 2)]
+        )
         for purchase in market.purchases(POINTS, goal):
-            yield _line(name, purchase.offer.price, purchase.offer.entry, purchase.goal)
-        yield _line(name, "plan", search.find_best(market, POINTS, goal))
+            yield _line(checked.name, purchase.offer.price, purchase.offer.entry, purchase.goal)
+        plan = market.plan(POINTS, goal)
+        yield _line(checked.name, "plan", plan.price, str(plan.gain), [offer.label for offer in plan.offers])
 
 
 def fights(game: str) -> Iterator[str]:
