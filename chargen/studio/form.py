@@ -85,7 +85,8 @@ def in_grades(data: Any, found: Diagnostic) -> dict[str, Any]:
     ('todo', 'traits to choose', '')
     """
     shown = finding_as_data(found)
-    is_there = find_value(data, found.path) not in (None, "", [], {})
+    # An error of no key, such as a text that is no YAML, is of what is written.
+    is_there = not found.path or find_value(data, found.path) not in (None, "", [], {})
     if found.severity is not Severity.ERROR or ((found.key or is_there) and not _TO_ADD.match(found.hint)):
         return shown
     if found.code == MISSING_KEY:
@@ -285,9 +286,10 @@ class _Builder:
 
 
 def _name_in(entry: Field) -> str:
-    """Return the name of an entry of a list: its value, or the one of its field ``name``."""
-    named = (field.get("value") for field in entry.get("fields", ()) if field["path"][-1] in ("name", "code"))
-    return str(entry.get("value") or next(named, None) or "")
+    """Return what tells an entry of a list from the others: its value, its field ``name``, or the first with words."""
+    fields = sorted(entry.get("fields", ()), key=lambda field: field["path"][-1] not in ("name", "code"))
+    words = (field["value"] for field in fields if isinstance(field.get("value"), str) and field["value"])
+    return str(entry.get("value") or next(words, ""))
 
 
 def find_main(concept: type[Concept], path: KeyPath, alternatives: Iterable[JsonSchema]) -> str:

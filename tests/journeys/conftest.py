@@ -18,10 +18,6 @@ GAME_FILES = [ROOT / "examples" / "games" / f"{name}.game.yaml" for name in ("fo
 GAMES = ["Five by Five", "Façade", "Gamocles", "5+ system", "Roll When You Need", "Fog Ward", "Salt and Signal"]
 """The games by the names that the page shows."""
 
-PATIENCE = 60_000
-"""The milliseconds that a busy machine may take for an answer."""
-expect.set_options(timeout=PATIENCE)
-
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -39,7 +35,6 @@ def shared(folder: Path, browser: Browser) -> Iterator[Window]:
     assert process.stdout is not None
     address = process.stdout.readline().strip()
     context = in_a(browser, (1280, 900))
-    context.set_default_timeout(PATIENCE)
     window = Window(context.new_page(), lambda name: (folder / name).read_bytes())
     window.page.goto(address)
     expect(window.page.get_by_role("button", name="New …")).to_be_visible()

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.cli.running import shell
-from tests.journeys.conftest import GAME_FILES, PATIENCE, ROOT
+from tests.journeys.conftest import GAME_FILES, ROOT
 from tests.journeys.test_marks import NOTE, mark
 from tests.journeys.window import REDO, UNDO, Window
 from tests.render.browser.conftest import in_a
-from tests.site.serving import Server
+from tests.site.serving import START, Server
 
 CHOSEN = ("--games", "five-by-five", "--game", str(GAME_FILES[0]))
 
@@ -25,10 +25,9 @@ def visit(browser: Browser, tmp_path: Path) -> Iterator[Window]:
     assert (ended.returncode, ended.stderr) == (0, "")
     server = Server(tmp_path / "site")
     context = in_a(browser, (1280, 900), proxy={"server": server.host, "bypass": "<-loopback>"})
-    context.set_default_timeout(PATIENCE)
     window = Window(context.new_page(), lambda name: zipfile.ZipFile(io.BytesIO(packed(window))).read(name))
     window.page.goto(server.address)
-    window.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    window.page.get_by_role("dialog").get_by_role("button", name="Close").click(timeout=START)
     yield window
     context.close()
     server.stop()

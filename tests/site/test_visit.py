@@ -16,12 +16,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.cli.running import LARRY
 from tests.render.browser.conftest import DESKTOP, PHONE, in_a
 from tests.scale import first
-from tests.site.serving import Server
+from tests.site.serving import START, Server
 from tests.studio.conftest import shown_sheet
 from tests.studio.test_page import check_access
 
-START = 90_000
-"""The milliseconds that Python may take to start on a busy machine."""
 EXAMPLE, NAME = "bridge-warden", "Odrun Vell Toll warden"
 CHROMIUM = re.compile(r"(^|\.)(google|googleapis|gvt1)\.com:443$")
 """What Chromium asks its maker on its own, such as how to fill in forms; the policy forbids the page to reach it."""
@@ -31,7 +29,6 @@ CHROMIUM = re.compile(r"(^|\.)(google|googleapis|gvt1)\.com:443$")
 def visitor(browser: Browser, server: Server) -> Iterator[BrowserContext]:
     """Return a browser of its own, all of whose requests go to the server."""
     context = in_a(browser, DESKTOP, proxy={"server": server.host, "bypass": "<-loopback>"})
-    context.set_default_timeout(START)
     # A print dialog would wait for a person.
     context.add_init_script("window.print = () => { top.document.body.dataset.printed = document.title; }")
     yield context
@@ -41,7 +38,6 @@ def visitor(browser: Browser, server: Server) -> Iterator[BrowserContext]:
 @pytest.fixture(scope="module")
 def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
     """Return the page, with an example that the visitor opened. The tests share it: Python starts in seconds."""
-    expect.set_options(timeout=START)
     page = visitor.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -49,7 +45,7 @@ def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
     page.goto(server.address)
     expect(page.get_by_role("progressbar", name="Start")).to_be_visible()
     check_access(page)
-    page.get_by_role("button", name=NAME).click()
+    page.get_by_role("button", name=NAME).click(timeout=START)
     expect(shown_sheet(page).locator("h1")).to_be_visible()
     yield page
     assert not complaints

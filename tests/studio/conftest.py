@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, FrameLocator, Page, expect
+from playwright.sync_api import Browser, FrameLocator, Page
 
 from chargen.cli.studio import listen
 from chargen.studio.server import create
@@ -16,7 +16,6 @@ from tests.cli.running import LARRY
 from tests.render.browser.conftest import DESKTOP, in_a
 
 TOKEN = "token-of-the-tests"
-expect.set_options(timeout=20_000)  # a busy machine takes longer than a browser by itself is given
 Serve = Callable[..., str]
 
 

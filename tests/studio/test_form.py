@@ -311,12 +311,14 @@ def test_an_empty_form_shows_what_is_missing_and_fills_itself(studio: Studio, ga
 
 
 def test_what_is_begun_is_still_to_be_done(studio: Studio) -> None:
-    """Two descriptors of five are no mistake yet; six of five are."""
+    """Two descriptors of five are no mistake yet; six of five are, and so is a text that cannot be read."""
     for count, severity in ((2, "todo"), (6, "error")):
         ranked = ", ".join(f"Word {number}: 2" for number in range(count))
         text = f"system: five-by-five\nname: Kai\ndescriptors: {{{ranked}}}\n"
         found = ask(studio, "sheet", text)["findings"]
         assert next(one["severity"] for one in found if "beside hit points" in one["message"]) == severity
+    found = ask(studio, "sheet", "system: five-by-five\nname: 'Kai\n")["findings"]
+    assert [(one["code"], one["severity"]) for one in found] == [("yaml/syntax", "error")]
 
 
 def test_a_list_takes_words_of_ones_own_where_they_are_no_error(studio: Studio, tmp_path: Path) -> None:

@@ -192,6 +192,7 @@ export function Adding({ field, context, adapt = (idea) => idea }: Omit<ListProp
         path={field.path}
         label={field.label}
         options={field.options ?? []}
+        isClosed={!!field.closed}
         isDrawn={!field.path.some((step) => typeof step === "number") && !OF_THE_TABLE.includes(String(field.path[0]))}
         known={[...field.fields, ...(field.list ? [] : field.entries)].map((inner) => inner.label)}
         typed={name}

@@ -9,11 +9,13 @@ interface TrayProps {
   label: string;
   /** The rows of the book's table. */
   options?: Option[];
+  /** Whether nothing but a row of the table can be taken. */
+  isClosed?: boolean;
   /** Whether values can be drawn. */
   isDrawn?: boolean;
   /** Names that are no ideas, such as the keys that every entry has. */
   known?: string[];
-  /** What is typed already: only rows with it are shown. */
+  /** What is typed already: only rows with it are shown, if there are any. */
   typed?: string;
   context: FormContext;
   onTake: (idea: Value) => void;
@@ -21,7 +23,7 @@ interface TrayProps {
   written?: (value: Value) => { path: Step[]; value: Value };
 }
 
-export function Tray({ path, label, options = [], isDrawn = false, known = [], typed = "", context, onTake, written }: TrayProps) {
+export function Tray({ path, label, options = [], isClosed = false, isDrawn = false, known = [], typed = "", context, onTake, written }: TrayProps) {
   const [ideas, setIdeas] = useState<Value[]>([]);
   const [round, setRound] = useState(0);
   const [isBookOpen, setBookOpen] = useState(false);
@@ -32,8 +34,10 @@ export function Tray({ path, label, options = [], isDrawn = false, known = [], t
     setIdeas([...ideas, ...drawn.filter(isNew)]);
   };
   const wanted = typed.trim().toLowerCase();
-  const rows = options.filter((option) => `${String(option.value)} ${option.group ?? ""}`.toLowerCase().includes(wanted));
-  const isShown = rows.length > 0 && (isBookOpen || wanted !== "");
+  const matching = options.filter((option) => `${String(option.value)} ${option.group ?? ""}`.toLowerCase().includes(wanted));
+  // What is in no row hides none: who opens the table then looks for the right word.
+  const rows = matching.length > 0 ? matching : options;
+  const isShown = isBookOpen || (wanted !== "" && matching.length > 0);
   const take = (value: Value) => {
     setBookOpen(false);
     onTake(value);
@@ -51,6 +55,7 @@ export function Tray({ path, label, options = [], isDrawn = false, known = [], t
           {seek}
         </button>
       )}
+      {isClosed && matching.length === 0 && <p role="alert">“{typed.trim()}” is not in the list.</p>}
       {isShown && <Book label={label} rows={rows} context={context} onTake={take} {...(written ? { written } : {})} />}
       {ideas.length > 0 && (
         <ul class="ideas" aria-label={`Ideas for ${label}`}>

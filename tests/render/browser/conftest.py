@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from chargen import registry
 from chargen.page.sheet import Sheet
@@ -35,6 +35,8 @@ SWITCHES = (
     "--process-per-site",  # pages of one window share a process, which takes half a second to start
 )
 PHONE, DESKTOP = (390, 844), (1200, 900)
+PATIENCE = 15_000
+"""The milliseconds that a busy machine may take for what a test waits for, in a page as in what is expected of it."""
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 
 
@@ -53,6 +55,7 @@ def chromium() -> str:
 def run_chromium() -> Iterator[Browser]:
     """Run the browser, with a profile of its own that is thrown away."""
     path = chromium()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as driver:
         running = driver.chromium.launch(executable_path=path, headless=True, args=SWITCHES)
         yield running
@@ -135,7 +138,7 @@ def in_a(
 ) -> BrowserContext:
     """Return a window that remembers nothing of the others."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, **wishes)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     return context
 
 
