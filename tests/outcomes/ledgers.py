@@ -4,37 +4,16 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
-from functools import partial
 from itertools import islice
-from random import Random
 
 from chargen import ready_made
 from chargen.checking import check_input, check_source
-from chargen.experience import editing, moves
+from chargen.experience import moves
 from chargen.fileio import Input
-from chargen.text.diagnostic import has_errors
-from chargen.text.edits import NotEditable
-from chargen.text.source import load
-from tests.experience import styled
 
 AWARD = {"award": 20, "why": "a session"}
 HISTORIES = 3
 """Of how many ready-made characters the entries are approved."""
-ODD = (
-    "advancement: [&a {award: 1}]\nbag: [*a]\n", "advancement:\n  - &a {award: 1}\n  - {award: 2}\nbag: *a\n",
-    "name: K\nadvancement:\n  - award: 1\n  - why: |\n      - x\n      - y\n  - award: 2\n",
-    "name: K\nadvancement:\n  - award: 1\n\n  # - x\n  - - award: 2\n    - x\n",
-    "name: K\r\nadvancement:\r\n- award: 1", "name: K\nadvancement: [\n  {award: 1} # a\n  , {award: 2}\n]\n",
-    "name: K\nadvancement: [{award: 1}, # a\n  {award: 2}]",
-    "advancement:\n  award: 5\n  why: x\n\n  date: 2026-01-01\nplayer: A\n",
-    "advancement:\n  -  {award: 1}\n  -  {award: 2}\n",
-    "advancement:\n  - award: 1\n# x\n    why: y\n  -  {award: 2}\n",
-    "advancement:\n  - {award: 1}\n  -  {award: 2}\n", "advancement:\n  -   award: 1\n  -  {award: 2}",
-    "\nadvancement: [ ]", "{}", "- x", "x", "? advancement\n: - award: 1\n",
-    "advancement: {award: 1,\n  why: x}\nbag: x\n", '{"advancement": [ {"award": 1} ], "bag": []}', "bag: Rope, 3\n",
-)  # fmt: skip
-STYLED = 600
-"""How many files are edited, each with a ledger in another style."""
 
 
 def made_moves(game: str) -> Iterator[str]:
@@ -63,22 +42,3 @@ def made_moves(game: str) -> Iterator[str]:
         for event in moves.history(checked):
             changes = [(one.roll, str(one.before), str(one.after)) for one in event.changes[:2]]
             yield f"{path.stem} {event.number} | {[line.what for line in event.lines]} | {changes}"
-
-
-def edited_files() -> Iterator[str]:
-    """Yield checksums of files in many styles: with an entry more, with an entry of another list, and with one less."""
-    for number, text in enumerate((*map(str.encode, ODD), *(styled(Random(seed)) for seed in range(STYLED)))):
-        source = load("kai.yaml", text)
-        if has_errors(source.diagnostics):
-            continue
-        found = []
-        for edit in (
-            partial(editing.appended, source, AWARD),
-            partial(editing.appended, source, "Öllampe, 2", "bag"),
-            partial(editing.without_last, source),
-        ):
-            try:
-                found.append(f"{zlib.crc32(edit().encode()):08x}")
-            except NotEditable as exc:
-                found.append(str(exc))
-        yield f"{number} | {' | '.join(found)}"

@@ -35,5 +35,5 @@ def test_a_game_computes_what_was_approved(game: str, part: str) -> None:
 
 @pytest.mark.parametrize("part", SHARED)
 def test_what_all_games_share_is_what_was_approved(part: str) -> None:
-    """House defaults, reports of wrong files of a GM, edits of ledgers, and how batches are read, cut and written."""
+    """House defaults, reports of wrong files of a GM, and how batches are read, cut and written."""
     assert_approved(SHARED[part](), part, part)
