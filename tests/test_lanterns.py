@@ -106,7 +106,7 @@ def test_lanterns_conforms(lanterns: Any) -> None:
 
 
 def test_lanterns_goes_through_every_command(lanterns: Any) -> None:
-    """Those that the guide does not show: files of all kinds, forms, an archive, and what the rules say."""
+    """Those that the guide does not show: files of all kinds, fields, an archive, and what the rules say."""
     for arguments in (
         ["new", "lanterns", "Mira"],
         ["new", "lanterns", "--random", "-o", "lot.yaml"],
@@ -119,8 +119,7 @@ def test_lanterns_goes_through_every_command(lanterns: Any) -> None:
         ["schema", "lanterns"],
         ["render", "mira.yaml", "-o", "sheets", "--to", "pdf,png", "--standard", "pdf/a-3b"],
         ["extract", "sheets/mira.pdf", "-o", "again.yaml"],
-        ["render", "mira.yaml", "-o", "forms", "--to", "pdf", "--fillable"],
-        ["import-form", "forms/mira.pdf"],
+        ["render", "mira.yaml", "-o", "fields", "--to", "pdf", "--fillable"],
         ["render", "--blank", "lanterns", "-o", "blank", "--to", "pdf"],
         ["batch", "lanterns", "--roles"],
         ["batch", "lanterns", "-n", "2", "--role", "watch", "--seed", "wall", "-o", "watch", "--to", "yaml,csv"],

@@ -27,7 +27,6 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "new": "Write a complete, legal starter character.",
         "advance": "Record experience in a file, and list what it can buy.",
         "extract": "Recover a character's source from an archival PDF or Markdown.",
-        "import-form": "Read a filled-in PDF form back into play state.",
     },
     "Check": {
         "check": "Check characters against their game's rules.",

@@ -182,7 +182,7 @@ _OPTIONS = (
     click.option(
         "--fillable",
         is_flag=True,
-        help="Make the PDF a form: boxes, notes and values in play are fields. chargen import-form reads it back.",
+        help="Make the PDF fillable: boxes, notes and values in play are fields.",
     ),
     click.option(
         "--strict-fit",

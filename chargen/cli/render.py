@@ -45,7 +45,7 @@ Examples:
   chargen render kai.yaml --booklet                     A5 pages on A4, to be folded
   chargen render kai.yaml --to png --resolution 300
   chargen render --blank five-by-five --to pdf          five-by-five-blank.pdf, to fill in
-  chargen render kai.yaml --fillable --to pdf           a form for the screen; chargen import-form reads it
+  chargen render kai.yaml --fillable --to pdf           with fields, to be filled in on a screen
   chargen render kai.yaml --bleed 3mm --marks crop,cross --standard pdf/x-4 --profile press.icc
   chargen render party/ 'facade/ruffian*4' --as cards   a deck: output/cards.pdf
   chargen render kai.yaml --standard pdf/a-3b           `chargen extract` gives the concept back""",

@@ -3,7 +3,7 @@
 A game decides what its sheet shows; the templates decide how it looks. A skin may draw a block differently, by the
 block's ``name``.
 
-Blocks describe themselves. A box names the play state that it shows; forms are made and read by it. A text of the
+Blocks describe themselves. A box names the play state that it shows. A text of the
 character's is an `Own`, and a block of the game's sets ``game``; blank sheets are made by these two.
 `chargen.kit.blocks` makes the blocks that most sheets have.
 """
@@ -188,7 +188,7 @@ Frame: TypeAlias = Literal["plain", "double", "dashed", "heavy"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Block:
-    """Hold what all blocks have: a name for skins and forms, a title, and a position on the page."""
+    """Hold what all blocks have: a name for skins and fields, a title, and a position on the page."""
 
     name: str
     title: str
@@ -202,7 +202,7 @@ class _Block:
     together: bool = False
     """Whether a text or a table is not divided between pages; boxes are also on the page of the block that follows."""
     key: str = ""
-    """The key of the concept for what is written by hand into a form; empty where it is the block's name."""
+    """The key of the concept for what is written by hand on a sheet; empty where it is the block's name."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for an unknown position, at which the block would not be printed."""
@@ -225,7 +225,7 @@ class Column:
     apart: int = 0
     """The additional width, in the units of ``width``, that separates it from the column before."""
     key: str = ""
-    """The key of its cells in an entry of the concept, for a row that is written by hand into a form."""
+    """The key of its cells in an entry of the concept, for a row that is written by hand on a sheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,7 +277,7 @@ class Box:
     below: str = ""
     """A few small words under the box."""
     field: str = ""
-    """Its name where a form is made of the sheet."""
+    """Its name in a fillable PDF."""
     entry: str = ""
     """The entry that a tick adds to the list `Track.key` of the concept, with the words that are written beside it."""
     shows: Mapping[str, int | bool] = dataclasses.field(default_factory=dict)
@@ -360,13 +360,13 @@ class Entry:
 
     label: str
     field: str
-    """Its name in the form."""
+    """Its name in a fillable PDF."""
     value: str | bool = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entries(_Block):
-    """Hold what changes in play and has no boxes of its own on the sheet; only forms show it."""
+    """Hold what changes in play and has no boxes of its own on the sheet; only fillable sheets show it."""
 
     kind: ClassVar[str] = "entries"
     entries: tuple[Entry, ...]
@@ -459,7 +459,7 @@ class Sheet:
     """The texts of its file that run from right to left; a page keeps them apart from the numbers beside them."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError where blocks of two kinds have one name, which skins and forms could not distinguish.
+        """Raise ValueError where blocks of two kinds have one name, which skins and fields could not distinguish.
 
         Raise it also where boxes belong to the lines of a missing table or list: they would not be printed.
         """

@@ -65,7 +65,7 @@ class Group:
     words: tuple[tuple[int, int, str, bool], ...]
     """The position of each word, the word, and whether it is under a box."""
     fields: tuple[str, ...] = ()
-    """The names of the boxes on a form."""
+    """The names of the boxes as fields."""
     description: str
 
 

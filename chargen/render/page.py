@@ -95,7 +95,7 @@ class Layout:
     tagged: bool = False
     """Whether the page is tagged for screen readers: pictures have texts, and each number of a table has a cell."""
     fillable: bool = False
-    """Whether it is a form: places to fill in carry the name of their field."""
+    """Whether places to fill in carry the name of their field."""
     joined: bool = False
     """Whether the reference tables follow below the sheet proper, and do not begin a page."""
 
@@ -315,7 +315,7 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
     """Return the body of a page: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
     edges = margin.Edges(layout.paper if layout else paper, theme)
     notes = sheet.block("notes")  # as in the file: a browser copies them with what is written there
-    fillable = layout is not None and layout.fillable  # the fields of a form hold data
+    fillable = layout is not None and layout.fillable  # fields hold data
     named = f"{sheet.system}/{sheet.name}"
     sheet = on_page(sheet, typographic=not fillable)
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])

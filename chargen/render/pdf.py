@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from chargen.page.sheet import Sheet
-from chargen.render import arrangement, finishing, fit, forms, page
+from chargen.render import arrangement, fields, finishing, fit, page
 from chargen.render.archive import Original
 from chargen.render.finishing import saved
 from chargen.render.fonts import faces_for, require_letters, summarize
@@ -38,16 +38,15 @@ def pdf(
     theme: str | Theme = "plain",
     press: Press = PLAIN,
     sources: Sequence[Original] = (),
-    form: str = "",
 ) -> Printed:
     """Return the sheet as PDF: the same bytes for the same sheet, in any process.
 
-    ``sources`` are embedded where the standard is one for archives. ``form`` is kept in a form, for reading it back.
+    ``sources`` are embedded where the standard is one for archives.
     The first call loads WeasyPrint, which takes longer than printing a sheet. Raises `PrinterUnavailable`, and
     `MissingLetters` where a standard is asked for and no typeface has a letter.
     """
     printed, (layout,) = _print([sheet], paper, theme, press, sources if press.archival else ())
-    content = _with_fields(printed.content, layout, form) if press.fillable else printed.content
+    content = _with_fields(printed.content, layout) if press.fillable else printed.content
     return replace(printed, content=_finished(content, paper, press, other_scripts=layout.other_scripts))
 
 
@@ -166,7 +165,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
                 best, overflow = full, full_overflow
                 break
 
-    # The end of a table is alone on the last page: its empty rows go, if that saves the page. A form keeps its fields.
+    # The end of a table is alone on the last page: its empty rows go, if that saves the page. Fields stay.
     if not (sheet.blank or press.fillable) and fit.ends_with_rows(best.outcome):
         filled = arrangement.without_empty_rows(best.sheet)
         best = min(best, attempt(filled, joined=best.joined, tight=best.tight), key=_pages)
@@ -212,12 +211,12 @@ def _look(layout: page.Layout, press: Press, text: str) -> "Look":
     return Look(layout.paper, layout.theme, press.bleed_mm, press.profile, counted, faces_for(text))
 
 
-def _with_fields(content: bytes, layout: LaidOut, plan: str) -> bytes:
+def _with_fields(content: bytes, layout: LaidOut) -> bytes:
     import pikepdf
 
     pages = [(page.anchors, page.height) for page in layout.document.pages]
     with pikepdf.open(io.BytesIO(content)) as file:
-        forms.add(file, forms.fields(layout.sheet, pages), plan)
+        fields.add(file, fields.fields(layout.sheet, pages))
         return saved(file)
 
 

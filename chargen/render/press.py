@@ -58,7 +58,7 @@ class Press:
     moment: datetime | None = None
     """The date written into the file; None writes none where the standard allows that."""
     fillable: bool = False
-    """Whether boxes, write-in lines and values in play are form fields."""
+    """Whether boxes, write-in lines and values in play are fields, to be filled in on a screen."""
     pages: str = USUAL_PAGES
     """Which pages of a sheet are printed, one of `PAGES`."""
     counted: bool = True
@@ -100,11 +100,11 @@ class Press:
         if self.booklet and self.standard:
             yield f"a booklet cannot follow {self.standard.upper()}: imposition takes its tags and attachments apart"
         if self.fillable and self.standard:
-            yield f"a form cannot follow {self.standard.upper()}: what is still to be filled in is not final"
+            yield f"a fillable PDF cannot follow {self.standard.upper()}: what is still to be filled in is not final"
         if self.fillable and (self.booklet or self.bleed_mm or self.marks or self.duplex or self.cmyk):
-            yield "a form is filled in on a screen, and has no bleed, marks, CMYK, duplex or booklet"
+            yield "a PDF with fields is filled in on a screen, and has no bleed, marks, CMYK, duplex or booklet"
         if self.play and (self.fillable or self.booklet):
-            yield "a form and a booklet have all pages of a sheet; leave --pages play out"
+            yield "a fillable PDF and a booklet have all pages of a sheet; leave --pages play out"
         if self.booklet and (self.bleed_mm or self.marks):
             yield "a booklet is folded at home, without bleed and marks; a print shop imposes the pages itself"
 

@@ -1,1 +1,1 @@
-"""Sheets as files: jobs for the printers, forms that are filled in, and blank ones."""
+"""Sheets as files: jobs for the printers, fillable ones and blank ones."""

@@ -79,7 +79,7 @@ def check_formats(formats: Sequence[str], options: Mapping[str, Any]) -> None:
     if merge and options.get("standard"):
         raise ValueError(f"--merge cannot follow {str(options['standard']).upper()}; print such sheets one by one")
     if merge and options.get("fillable"):
-        raise ValueError("--merge would mix the fields of several forms; make them one by one")
+        raise ValueError("--merge would mix the fields of several sheets; make them one by one")
     if options.get("blank") and options.get("compact"):
         raise ValueError("--blank and --compact do not go together")
     if options.get("resolution") is not None and "png" not in formats:

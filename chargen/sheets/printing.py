@@ -23,9 +23,8 @@ from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4, Paper
 from chargen.render.press import DEFAULT_DPI, Press
 from chargen.render.theme import PLAIN, Theme, find_theme
-from chargen.sheets import form_state
 from chargen.sheets.blank import blank as blanked
-from chargen.sheets.form_state import Form
+from chargen.sheets.fillable import with_fields
 from chargen.text.diagnostic import Diagnostic, Severity, error
 from chargen.text.names import fold, slug, take_name
 from chargen.text.source import load
@@ -64,8 +63,8 @@ class PreparedSheet:
     sources: tuple[Original, ...] = ()
     theme: str = ""
     """The theme of its campaign."""
-    form: Form | None = None
-    """The same sheet as a form."""
+    fillable: Sheet | None = None
+    """The same sheet with the names of fields."""
     stem: str = ""
     """The name of its files; empty for the character's name."""
     shown: str = ""
@@ -111,7 +110,7 @@ class PrintResult:
 def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> PreparedSheet:
     """Return the sheet of a character without errors, with the bytes of its concept, campaign file and portrait.
 
-    ``fillable``: as a form as well. ``compact``: the GM's half page; raises ValueError where a game has none.
+    ``fillable``: with fields as well. ``compact``: the GM's half page; raises ValueError where a game has none.
     ``shared``: with the reference page of its game, for `with_leaves`.
     """
     sheet = checking.make_sheet(checked, compact=compact)
@@ -126,13 +125,12 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
     if sheet.portrait is not None and picture:
         # It splits at both kinds of slashes: the file may come from another system.
         sources.append(Original(PureWindowsPath(picture).name, sheet.portrait.content, "portrait"))
-    form = form_state.form(checked, sheet) if fillable else None
     page = _reference_page(checked) if shared else None
     return PreparedSheet(
         sheet,
         tuple(sources),
         checked.theme,
-        form,
+        with_fields(sheet, checked) if fillable else None,
         shown=name,
         inputs=frozenset(input_files(checked)),
         reference_page=page,
@@ -201,10 +199,12 @@ def prepare_blank(
     if checked is None:  # the house rules of a starter are not the game's
         drawn = replace(drawn, foot=character.view.sheet().foot)
     sheet = blanked(drawn)
-    form = form_state.form_without_state(sheet) if fillable else None
+    filled_in = with_fields(sheet) if fillable else None
     called, read = (checked.source.name, frozenset(input_files(checked))) if checked else (system.key, frozenset())
     page = _reference_page(character) if shared else None
-    return PreparedSheet(sheet, (), character.theme, form, f"{system.key}-blank", called, read, reference_page=page)
+    return PreparedSheet(
+        sheet, (), character.theme, filled_in, f"{system.key}-blank", called, read, reference_page=page
+    )
 
 
 def plan_jobs(
@@ -301,14 +301,12 @@ def _lay_out(job: Job) -> "Printed":
     from chargen.render import pdf
 
     settings = job.settings
-    form = job.ready.form if settings.press.fillable else None
     return pdf.pdf(
-        form.sheet if form else job.ready.sheet,
+        (job.ready.fillable if settings.press.fillable else None) or job.ready.sheet,
         paper=settings.paper,
         theme=job.ready.look(settings),
         press=settings.press,
         sources=job.ready.sources,
-        form=form.plan if form else "",
     )
 
 

@@ -7,9 +7,9 @@ from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.experience import editing, moves
 from chargen.kit.ledger import AWARD
-from chargen.sheets import form_entries
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace, text_of
+from chargen.studio.written import read_written
 from chargen.text import edits
 from chargen.text.names import fold
 from chargen.text.parts import ABSENT
@@ -86,15 +86,7 @@ def _entries(checked: Checked, marked: Mark) -> dict[str, Any]:
     if written:
         if checked.view is None or checked.advanced is None:
             raise Refused("what is written on the sheet can go into the file once it has no errors")
-        model = type(checked.advanced.concept)
-        planned = tuple(form_entries.texts(checking.make_sheet(checked), model))
-        known = {text.field for text in planned}
-        notes = tuple(
-            form_entries.Text(field=field, label=field.capitalize(), kind="note", key=form_entries.NOTES)
-            for field in written
-            if field not in known
-        )
-        found |= form_entries.read_texts((*planned, *notes), written)
+        found |= read_written(checking.make_sheet(checked), type(checked.advanced.concept), written)
     return found
 
 

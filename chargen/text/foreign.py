@@ -9,7 +9,7 @@ _PDF = "PDF"
 _WORD = "Word document"
 _TEXT = "save it as plain text in UTF-8, with a name that ends in .yaml"
 _HINTS: Mapping[str, str] = {
-    _PDF: "`chargen extract` reads the character from an archived sheet, `chargen import-form` a filled form",
+    _PDF: "`chargen extract` reads the character from a sheet of chargen",
     "ZIP archive": "unpack it first",
     "picture": "a character names its picture: `portrait: me.png`",
     "web page": "copy the text of the page into a plain text file",

@@ -37,8 +37,6 @@ PAGE_PIXELS = 300_000_000
 """The pixels of a page as a picture: A3 at 1200 dots an inch has 278 million."""
 PDF_BYTES = 200_000_000
 """The bytes of a PDF that is read back."""
-FORM_FIELDS = 10_000
-"""The fields of a form: the longest sheet has some hundreds."""
 ATTACHMENTS = 100
 """The files in a PDF that are looked at for a concept."""
 SPREADSHEET_BYTES = 50_000_000

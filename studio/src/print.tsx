@@ -100,7 +100,7 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
               {format === "pdf" && (
                 <>
                   <Check name="merge">All in one PDF, with contents</Check>
-                  <Check name="fillable">A form to fill in on the screen</Check>
+                  <Check name="fillable">Fields to fill in on the screen</Check>
                   <Check name="booklet">A booklet, to be folded</Check>
                 </>
               )}

@@ -1,4 +1,4 @@
-"""The three commands that change a user's file: nothing is lost to an editor, to each other, or behind a link."""
+"""The two commands that change a user's file: nothing is lost to an editor, to each other, or behind a link."""
 
 import subprocess
 import sys
@@ -15,40 +15,23 @@ from chargen import fileio
 from tests.characters import concept
 from tests.cli.running import Ended, begin, run
 from tests.scale import tenth
-from tests.sheets import filling
 
 TEXT = concept("five-by-five").read_text(encoding="utf-8")
 SLIPS = TEXT.replace("\nname:", "\nnmae:").replace("\nhit_points:", "\nhit_pionts:")
 LINE = "# from the editor\n"
 CHANGED = "changed while chargen ran; nothing was written"
 
-COMMANDS = ("advance", "check", "import-form")
-BEFORE = {"advance": TEXT, "check": SLIPS, "import-form": TEXT}
-AFTER = {
-    "advance": TEXT + "advancement:\n  - {award: 5}\n",
-    "check": TEXT,
-    "import-form": TEXT + "state: {doubles_token: true}\n",
-}
+COMMANDS = ("advance", "check")
+BEFORE = {"advance": TEXT, "check": SLIPS}
+AFTER = {"advance": TEXT + "advancement:\n  - {award: 5}\n", "check": TEXT}
 """What each command makes of its file, where nothing else happens."""
 ARGUMENTS = {
     "advance": ("advance", "kai.yaml", "award", "5"),
     "check": ("check", "kai.yaml", "--fix", "-q"),
-    "import-form": ("import-form", "form.pdf", "kai.yaml"),
 }
 KAI = Path("kai.yaml")
 RACES = tenth(tenth(200))
 """How often each race is run."""
-
-
-@pytest.fixture(scope="module")
-def form() -> bytes:
-    """A form on which a token is earned."""
-    return filling.filled(filling.form_of("five-by-five"), {"doubles_token": True})
-
-
-@pytest.fixture(autouse=True)
-def _form_is_beside_the_concept(form: bytes, folder: Path) -> None:
-    Path("form.pdf").write_bytes(form)
 
 
 def save(text: str) -> None:
@@ -143,7 +126,7 @@ def test_a_file_that_never_rests_is_left_alone(command: str) -> None:
     ended = run_with_edits(command, add_line)
     assert (ended.code, ended.err) == (3, f"chargen: {CHANGED} (kai.yaml)\n")
     assert KAI.read_text(encoding="utf-8") == fileio.EDIT_TRIES * LINE + BEFORE[command]
-    assert sorted(path.name for path in Path().iterdir()) == ["form.pdf", "kai.yaml"]
+    assert sorted(path.name for path in Path().iterdir()) == ["kai.yaml"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -164,7 +147,7 @@ def test_a_file_that_cannot_be_written_stays(command: str, error: OSError, monke
     ended = run(*ARGUMENTS[command])
     assert (ended.code, ended.err) == (3, f"chargen: {error.strerror} ({KAI.absolute()})\n")
     assert KAI.read_text(encoding="utf-8") == BEFORE[command]
-    assert sorted(path.name for path in Path().iterdir()) == ["form.pdf", "kai.yaml"]
+    assert sorted(path.name for path in Path().iterdir()) == ["kai.yaml"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -210,15 +193,14 @@ def test_a_command_waits_for_the_lock_of_the_folder(command: str) -> None:
     assert KAI.read_text(encoding="utf-8") == AFTER[command]
 
 
-@pytest.mark.parametrize(("one", "other"), [("advance", "check"), ("import-form", "advance"), ("check", "import-form")])
-def test_two_commands_at_once_both_change_the_file(one: str, other: str) -> None:
+def test_two_commands_at_once_both_change_the_file() -> None:
     """Whichever comes first, also where one of them names the file by a link elsewhere."""
     Path("party").mkdir()
     Path("party/kai.yaml").symlink_to("../kai.yaml")
-    expected = TEXT + "".join(AFTER[command].removeprefix(TEXT) for command in (one, other))
+    expected = AFTER["advance"]
     for attempt in range(RACES):
-        save(SLIPS if "check" in (one, other) else TEXT)
-        commands = [ARGUMENTS[one], ARGUMENTS[other]]
+        save(SLIPS)
+        commands: list[tuple[str, ...]] = [ARGUMENTS[command] for command in COMMANDS]
         commands[attempt % 2] = tuple(word.replace("kai.yaml", "party/kai.yaml") for word in commands[attempt % 2])
         devnull = subprocess.DEVNULL
         running = [begin(*command, stdout=devnull, stderr=devnull) for command in commands]

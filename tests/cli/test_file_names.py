@@ -21,7 +21,6 @@ SHOWN = "a\\nb\\x1b[2J.yaml"
         ("show", "missing" + NAME),
         ("render", NAME, "--to", "html", "-o", "x" + NAME),
         ("extract", NAME),
-        ("import-form", NAME),
         ("new", "gamocles", "Kai", "-o", "x" + NAME),
     ],
     ids=lambda words: " ".join(words[:1]) + str(len(words)),

@@ -25,7 +25,7 @@ ON_A_TERMINAL = {
     "site": "needs Python for the browser; tests/site writes sites",
 }
 """The commands and options whose examples cannot run alone, and why."""
-COSTLY = {"render", "batch", "reference", "party", "extract", "import-form", "encounter"}
+COSTLY = {"render", "batch", "reference", "party", "extract", "encounter"}
 """The commands of whose examples a quick run tries the first."""
 EXAMPLE = re.compile(r"^ +(?:(?:bash|zsh|fish)  )?(chargen .*?)(?:  +\S.*)?$", re.MULTILINE)
 

@@ -1,56 +1,19 @@
-"""Hostile PDFs: forms that chargen did not write, and embedded files that would fill a disk or command a terminal."""
+"""Hostile PDFs: embedded files that would fill a disk or command a terminal."""
 
 import io
-import json
 import zlib
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
 
-from chargen.sheets import form_state, printing
-from chargen.sheets.form_state import UnreadableForm
+from chargen.sheets import printing
 from chargen.text import limits
-from chargen.text.parts import ABSENT, with_value_at
 from tests.characters import concept
 from tests.cli.running import LARRY, run
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied
-from tests.plain_data import walk
 from tests.sheets import filling
-
-PLAN: dict[str, Any] = {
-    "system": "five-by-five",
-    "name": "Larry",
-    "boxes": [{"trackers": ["token"], "fields": ["token"], "values": [[[False], []], [[True], [0]]], "now": []}],
-    "numbers": [["hit_points", "hit_points", 0, 14]],
-    "ticks": [["fled", "fled"]],
-    "before": {},
-}
-
-
-@pytest.mark.parametrize("name", ["17", "18", "19"])
-def test_a_form_that_chargen_did_not_write_is_refused(name: str, folder: Path) -> None:
-    """A number for a field, fields within themselves, and a plan that is not chargen's: exit 1, nothing written."""
-    path = copied(name, folder)
-    ended = bounded("import-form", path.name, "good.yaml", folder=folder, seconds=30)
-    assert ended.code == 1
-    assert f"{path.name}: error[form/unreadable]" in ended.err
-    assert (folder / "good.yaml").read_text(encoding="utf-8") == LARRY
-
-
-def test_a_plan_is_read_or_refused_and_nothing_else() -> None:
-    refused = 0
-    strange: tuple[Any, ...] = (None, -1, "x", [], {}, [[]], {"x": [1]}, ABSENT)
-    mutants = [json.dumps(with_value_at(PLAN, path, wrong)) for path, _ in walk(PLAN) if path for wrong in strange]
-    for plan in (*mutants, "", "[" * 100_000, "{}"):
-        try:
-            form_state.reading(plan, {"token": True, "hit_points": "9", "fled": True})
-        except UnreadableForm:
-            refused += 1
-    assert refused > 100
-    assert form_state.reading(json.dumps(PLAN), {"token": True}).state == {"token": True}
 
 
 def _holding(*files: tuple[str, bytes, str]) -> bytes:

@@ -1,4 +1,4 @@
-"""Filling in forms as a reader of PDF files does."""
+"""Fillable sheets, and filling them in as a reader of PDF files does."""
 
 import io
 from collections.abc import Mapping
@@ -10,14 +10,13 @@ import pypdf
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
-from chargen.render import forms
-from chargen.render.paper import parse_paper
+from chargen.render.paper import A4
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
-from chargen.sheets import form_state
+from chargen.sheets.fillable import with_fields
 from tests.characters import concept
 
-FORM = Press(fillable=True)
+FILLABLE = Press(fillable=True)
 
 
 def checked(path: Path) -> Checked:
@@ -26,18 +25,23 @@ def checked(path: Path) -> Checked:
     return found
 
 
-def form(path: Path, on: str = "A4") -> bytes:
-    character = checked(path)
-    made = form_state.form(character, checking.make_sheet(character))
-    return pdf(made.sheet, paper=parse_paper(on), press=FORM, form=made.plan).content
+def fillable(game: str) -> bytes:
+    """Return the fillable sheet of a game's first preset."""
+    character = checked(concept(game))
+    return pdf(with_fields(checking.make_sheet(character), character), paper=A4, press=FILLABLE).content
 
 
-def form_of(game: str) -> bytes:
-    return form(concept(game))
+def fields(content: bytes) -> dict[str, str | bool]:
+    """Return the values of the fields, as pypdf reads them."""
+    found = pypdf.PdfReader(io.BytesIO(content)).get_fields() or {}
+    return {
+        name: each.value == "/Yes" if each.field_type == "/Btn" else str(each.value or "")
+        for name, each in found.items()
+    }
 
 
 def filled(content: bytes, values: Mapping[str, str | bool]) -> bytes:
-    """Return the form with some fields filled in by pypdf."""
+    """Return the sheet with some fields filled in by pypdf."""
     reader = pypdf.PdfReader(io.BytesIO(content))
     writer = pypdf.PdfWriter()
     writer.append(reader)
@@ -51,8 +55,3 @@ def filled(content: bytes, values: Mapping[str, str | bool]) -> bytes:
     written = io.BytesIO()
     writer.write(written)
     return written.getvalue()
-
-
-def read(content: bytes) -> form_state.Reading:
-    found = forms.filled(content)
-    return form_state.reading(found.plan, found.values)

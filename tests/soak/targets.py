@@ -17,9 +17,6 @@ from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
 from chargen.npc import archetype, check_file, spreadsheet
 from chargen.render.archive import NothingInside, Original, originals
-from chargen.render.forms import NoForm, add, filled
-from chargen.sheets import form_state
-from chargen.sheets.form_state import UnreadableForm, reading
 from chargen.text import limits
 from chargen.text.diagnostic import has_errors
 from chargen.text.edits import NotEditable
@@ -90,33 +87,20 @@ def table(data: bytes) -> None:
 
 
 def pdf(data: bytes) -> None:
-    """A PDF file that is to give back its concept, or what was written into its form."""
+    """A PDF file that is to give back its concept."""
     with contextlib.suppress(NothingInside):
         originals(data)
-    with contextlib.suppress(NoForm, UnreadableForm):
-        form = filled(data)
-        reading(form.plan, form.values)
 
 
-def plan(data: bytes) -> None:
-    """What a form says of its fields, and fields that were not touched."""
-    with contextlib.suppress(UnreadableForm):
-        reading(data.decode(errors="replace"), {})
-
-
-def _printed(fillable: bool) -> bytes:
-    """A small PDF with a concept in it, or with the plan of its form."""
+def _printed() -> bytes:
+    """A small PDF with a concept in it."""
     file = pikepdf.new()
     file.add_blank_page()
     content = ready_made.presets("five-by-five")[0].path.read_bytes()
-    if fillable:
-        sheet = checking.check_source(load(FILE, content), None)
-        add(file, (), form_state.form(sheet, checking.make_sheet(sheet)).plan)
-    else:
-        role = Original(FILE, content, "concept").description
-        file.attachments[FILE] = pikepdf.AttachedFileSpec(
-            file, content, filename=FILE, description=role, mime_type="application/yaml", creation_date="", mod_date=""
-        )
+    role = Original(FILE, content, "concept").description
+    file.attachments[FILE] = pikepdf.AttachedFileSpec(
+        file, content, filename=FILE, description=role, mime_type="application/yaml", creation_date="", mod_date=""
+    )
     written = BytesIO()
     file.save(written, compress_streams=False, deterministic_id=True)
     return written.getvalue()
@@ -125,7 +109,7 @@ def _printed(fillable: bool) -> bytes:
 TARGETS: Mapping[str, Callable[[bytes], None]] = MappingProxyType(
     {
         function.__name__.replace("_", "-"): function
-        for function in (concept, half_typed, fix, ledger, of_a_gm, table, pdf, plan)
+        for function in (concept, half_typed, fix, ledger, of_a_gm, table, pdf)
     }
 )
 
@@ -143,10 +127,7 @@ def seeds(target: str) -> list[bytes]:
     if target == "table":
         return [b"name,role,hit_points\nAda,guard,4\n", b"name;descriptors.Watch Drill.value\nBo;6\n"]
     if target == "pdf":
-        return [_printed(fillable=False), _printed(fillable=True)]
-    if target == "plan":
-        checked = [_checked(load(FILE, content)) for content in seeds("concept")[::10]]
-        return [form_state.form(one, checking.make_sheet(one)).plan.encode() for one in checked if one.ok]
+        return [_printed()]
     presets = [preset.path.read_bytes() for game in registry.list_games() for preset in ready_made.presets(game)]
     if target == "ledger":
         return [*(b"name: Kai\n" + nothing for nothing in NULL_LEDGERS), *presets]

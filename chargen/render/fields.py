@@ -1,28 +1,25 @@
-"""Form fields: laid over the places that the templates name, and read back from a filled file.
+"""The fields of a fillable PDF: laid over the places that the templates name.
 
 WeasyPrint knows where the places are. Boxes and frames are part of the page; a field adds what can be changed. The
 appearances of both states are drawn here, so that all viewers show the same.
 """
 
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from chargen.page.sheet import Entries, Facts, Label, Sheet, Table, Track
 from chargen.render import drawing
-from chargen.text import limits
 from chargen.text.names import take_name
 
 if TYPE_CHECKING:
     from pikepdf import Object, Pdf
 
 PT_PER_PX = 0.75
-PLAN = "chargen"  # The hidden field that says what the others mean
 TEXT_PT = 10
 MARK_PT = 1.2
 FRAME = "0.64 0.61 0.56"  # The colour of the frame around a text of several lines
-PRINTED, HIDDEN, READ_ONLY, MULTILINE = 4, 2, 1, 1 << 12
+PRINTED, MULTILINE = 4, 1 << 12
 
 NOTHING = "q Q"  # An appearance that draws nothing; viewers report an empty one as damage
 BELOW_TEXT_PX = 3  # The distance from a text to the field below it
@@ -32,13 +29,9 @@ Anchors = Mapping[str, tuple[float, float, float, float]]
 Rectangle = tuple[float, float, float, float]
 
 
-class NoForm(ValueError):
-    """A file without fields, or no PDF file; the message says which."""
-
-
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form. ``value``: a text, or whether it is ticked."""
+    """A field of a PDF. ``value``: a text, or whether it is ticked."""
 
     name: str
     page: int
@@ -46,14 +39,6 @@ class Field:
     value: str | bool
     label: str = ""
     lines: int = 0  # The number of lines on the page that it replaces; 0 for a box
-
-
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """The content of a filled form: the plan that was put in, and all values by the name of the field."""
-
-    plan: str
-    values: Mapping[str, str | bool]
 
 
 def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field, ...]:
@@ -123,7 +108,7 @@ def label_fields(sheet: Sheet) -> Iterator[tuple[str, str]]:
 def _with_unique_names(found: Iterable[Field], entries: Iterable[str]) -> Iterator[Field]:
     """Yield the fields with names that differ; a tracker without boxes keeps its own where a text has the same."""
     kept = set(entries)
-    taken = {PLAN, *kept}
+    taken = set(kept)
     for field in found:
         if field.name in kept and not field.lines:
             yield field
@@ -148,7 +133,7 @@ def _points(edges: Sequence[float], height: float) -> Rectangle:
     return (round(left, 2), round(page - bottom, 2), round(right, 2), round(page - top, 2))
 
 
-def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
+def add(file: "Pdf", fields: Iterable[Field]) -> None:
     """Put the fields into the file, and remove the names of places that WeasyPrint left there."""
     from pikepdf import Array, Dictionary, Name, String
 
@@ -171,26 +156,8 @@ def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
         page.obj.Tabs = Name.R
         widgets.append(widget)
 
-    # The plan is the value of a hidden field.
-    hidden = file.make_indirect(
-        Dictionary(
-            Type=Name.Annot,
-            Subtype=Name.Widget,
-            FT=Name.Tx,
-            T=String(PLAN),
-            V=String(plan),
-            DA=String("/Helv 0 Tf 0 g"),
-            Rect=Array([0, 0, 0, 0]),
-            F=HIDDEN,
-            Ff=READ_ONLY,
-            P=file.pages[0].obj,
-        )
-    )
-    if "/Annots" not in file.pages[0].obj:
-        file.pages[0].obj.Annots = Array()
-    file.pages[0].obj.Annots.append(hidden)
     file.Root.AcroForm = Dictionary(
-        Fields=Array([*widgets, hidden]),
+        Fields=Array(widgets),
         DR=Dictionary(Font=Dictionary(Helv=font, ZaDb=signs)),
         DA=String(f"/Helv {TEXT_PT} Tf 0 g"),
         NeedAppearances=False,
@@ -278,52 +245,3 @@ def _text(file: "Pdf", field: Field, fonts: "Object") -> "Object":
         **border,
         AP=Dictionary(N=_picture(file, field, content, fonts)),
     )
-
-
-def filled(content: bytes) -> Filled:
-    """Return the content of a filled form. Raises `NoForm`."""
-    import pikepdf
-
-    try:
-        with pikepdf.open(io.BytesIO(content)) as file:
-            form = file.Root.get("/AcroForm")
-            found = dict(_values(form.get("/Fields", []))) if form is not None else {}
-    except pikepdf.PasswordError as exc:
-        raise NoForm("the file is locked with a password") from exc
-    except NoForm:
-        raise
-    except Exception as exc:  # any file: the library raises all kinds of exceptions
-        raise NoForm("it is not a PDF file, or it is damaged") from exc
-    if not found:
-        raise NoForm(
-            "it has no form fields; `chargen render --fillable` makes a form, and printing a form to PDF removes them"
-        )
-    plan = found.pop(PLAN, "")
-    if not isinstance(plan, str) or not plan:
-        raise NoForm("it is a form, but not one of chargen's")
-    return Filled(plan, found)
-
-
-def _values(fields: Iterable[Any]) -> Iterator[tuple[str, str | bool]]:
-    """Yield the value of each field by its full name, however a viewer has nested or stored it."""
-    waiting = [(field, "") for field in reversed(list(fields))]
-    looked_at = 0
-    while waiting:
-        looked_at += 1
-        if looked_at > limits.FORM_FIELDS:
-            raise NoForm(f"it has more than {limits.FORM_FIELDS:,} fields, or fields that contain themselves")
-        field, before = waiting.pop()
-        own = str(field.T) if "/T" in field else ""
-        name = f"{before}.{own}" if before and own else before or own
-        kids = [kid for kid in field.get("/Kids", []) if "/T" in kid]
-        if kids:
-            waiting += [(kid, name) for kid in reversed(kids)]
-        elif "/FT" in field:
-            yield name, _value(field)
-
-
-def _value(field: Any) -> str | bool:
-    value = field.get("/V")
-    if str(field.FT) == "/Btn":
-        return value is not None and str(value) != "/Off"
-    return "" if value is None else str(value).replace("\r\n", "\n").replace("\r", "\n").strip()
