@@ -41,7 +41,9 @@ def _call(function: Callable[..., Any], given: tuple[Any, ...], unknown: frozens
     reads: list[str] = []
     model: type[RuleSet] = type(rules)
     watched = object.__new__(_watched(model))
-    state = {**rules.__dict__, "_unknown": unknown, "_reads": reads}
+    # A rule that asks first whether a setting was read leaves out no more than what that setting decides.
+    unread = {*rules.unread_paths(), *((name,) for name in unknown)}
+    state = {**rules.__dict__, "_unknown": unknown, "_reads": reads, "_unread": unread}
     # As pydantic keeps the values of a model; nothing is validated again.
     object.__setattr__(watched, "__dict__", state)
     object.__setattr__(watched, "__pydantic_fields_set__", rules.model_fields_set)

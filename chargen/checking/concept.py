@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import filterfalse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -188,10 +187,8 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     # 4. Apply the rules of creation; one that reads a value that has an error already is skipped.
     # A key that is written twice counts as unreadable: nothing says which of its values is meant.
     parsed = parsed.without_doubled(diagnostic.path for diagnostic in source.diagnostics if diagnostic.path)
-    # `complete` is for rules and numbers; `parsed` for the ledger, whose balance a line of points does change.
-    complete = _ignore_point_lines(parsed, source.data) if parsed.rejected else parsed
     with timed("rules", game.key, small=True):
-        found, complete = _apply_creation_rules(game, rules, complete, unknown)
+        found, complete = _apply_creation_rules(game, rules, parsed, unknown)
     # From here on, a number out of range is the nearest legal one.
     concept = complete.value or concept
 
@@ -202,7 +199,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     # 6. Derive the character's numbers, and compare them with those that the file states.
     with timed("numbers", game.key, small=True):
         derived = list[Diagnostic]()
-        view = _derive(game, concept, rules, advanced, complete, derived)
+        view = _derive(game, concept, rules, advanced, complete, source.data, derived)
     # With an unknown setting, a number that differs may only follow from that.
     found += [diagnostic for diagnostic in derived if not unknown or diagnostic.code in _WITHOUT_RULES]
 
@@ -350,6 +347,7 @@ def _derive(
     rules: RuleSet,
     advanced: Advanced[Any] | None,
     complete: Parsed[Any],
+    data: Any,
     found: list[Diagnostic],
 ) -> View | None:
     """Return the derived character, or None where the game fails; append stated numbers that differ to ``found``."""
@@ -358,8 +356,10 @@ def _derive(
     view: View | None = None
     with _reported(game, "the derived numbers", found):
         view = game.view(advanced, rules)
-        found += stated.stated(concept, view, complete)
-        found += stated.state(concept, view, complete)
+        if concept.stated or concept.state:
+            is_known = stated.find_known(view, complete, data)
+            found += stated.stated(concept, view, is_known)
+            found += stated.state(concept, view, is_known)
         found += stated.dates(concept)
     return view
 
@@ -382,25 +382,6 @@ def _as_written(diagnostic: Diagnostic, parsed: Parsed[Any]) -> Diagnostic:
         mentions=tuple(map(parsed.written, diagnostic.mentions)),
         related=tuple(replace(other, path=parsed.written(other.path)) for other in diagnostic.related),
     )
-
-
-def _ignore_point_lines(parsed: Parsed[Any], data: Any) -> Parsed[Any]:
-    """Return the same, with ledger lines that name nothing counted as read: they can change no more than points."""
-    ledger = data.get("advancement") if isinstance(data, dict) else None
-    lines = ledger if isinstance(ledger, list) else [ledger]
-
-    def is_mere(rejected: tuple[str | int, ...]) -> bool:
-        place = rejected[1] if len(rejected) > 1 and rejected[0] == "advancement" else None
-        # `data` marks a path outside the ledger, which is never about points alone.
-        line = lines[place] if isinstance(place, int) and place < len(lines) else data
-        if not isinstance(line, dict):
-            return True
-        words = ("award", "why", "date")
-        return line is not data and not any(
-            isinstance(value, (str, list, dict)) for key, value in line.items() if key not in words
-        )
-
-    return replace(parsed, rejected=frozenset(filterfalse(is_mere, parsed.rejected)))
 
 
 def make_sheet(checked: Checked, *, compact: bool = False) -> "Sheet":

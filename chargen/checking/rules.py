@@ -91,6 +91,9 @@ def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers 
         # Sorted, so that equal changes have equal texts and give the same object.
         changes = {name: getattr(own, name) for name in sorted(own.model_fields_set)}
         rules = _changed(rules, _Changes(repr(changes), changes))
+    unread = {()} if concept.unread("rules") else own.unread_paths() if own is not None else ()
+    if unread:
+        rules = rules.losing(unread)
     codes = frozenset(waiver.code for waiver, _ in waivers if waiver.code)
     return _waiving(rules, codes) if codes else rules
 

@@ -1,6 +1,6 @@
 """Check what a file states although it follows from the rest: derived numbers, and play state."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -18,13 +18,58 @@ ROUNDED = 0.005
 """The allowed difference of a stated chance or average: it may be rounded to two places (house default)."""
 
 
-def stated(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
+def find_known(view: View, parsed: Parsed[Any], data: Any) -> Callable[[str], bool]:
+    """Return a function that says whether nothing that a derived number or a tracker follows from has an error.
+
+    ``data`` is that of the file. A line of the ledger that cannot be read is an error of what it names, and of no more.
+    """
+    ledger = data.get("advancement") if isinstance(data, Mapping) else None
+    lines = ledger if isinstance(ledger, list) else [ledger]
+    unread = {path[1] for path in parsed.rejected if path[0] == "advancement" and len(path) > 1}
+    parts = [part for place, line in enumerate(lines) if place in unread for part in _parts(line)]
+    named = {word for word, is_key in parts if not is_key}
+
+    def is_known(name: str) -> bool:
+        paths = view.game.derived_from.get(name, ())
+        if not parsed.has_all(paths):
+            return False
+        for path in paths if parts else ():
+            # What is read of a thing, and the names of the things themselves.
+            section, last = path.split(".*")[0], fold(path.rpartition(".")[2])
+            words = {word for word, _ in _parts(_find(data, section.split(".")))}
+            if not named.isdisjoint(words) or any(word == last for word, _ in parts):
+                return False
+        return True
+
+    return is_known
+
+
+def _parts(data: Any) -> Iterator[tuple[str, bool]]:
+    """Yield the folded keys and texts in plain data, each with whether it is a key."""
+    if isinstance(data, str):
+        yield fold(data), False
+    for key, value in data.items() if isinstance(data, Mapping) else ():
+        yield fold(str(key)), True
+        yield from _parts(value)
+    for value in data if isinstance(data, list) else ():
+        yield from _parts(value)
+
+
+def _find(data: Any, steps: Iterable[str]) -> Any:
+    """Return what is at a path in plain data, whose keys have any spelling; None where nothing is."""
+    for step in steps:
+        entries = data.items() if isinstance(data, Mapping) else ()
+        data = next((value for key, value in entries if fold(str(key)) == fold(step)), None)
+    return data
+
+
+def stated(concept: Concept, view: View, is_known: Callable[[str], bool]) -> Iterator[Diagnostic]:
     """Yield an error for each derived number in a file that differs from the one the rules give."""
     if not concept.stated:
         return
     stats = view.stats()
     # Numbers that follow from a value with an error: a difference would only repeat that error.
-    waiting = {name for name in stats if not parsed.has_all(view.game.derived_from.get(name, ()))}
+    waiting = {name for name in stats if not is_known(name)}
     yield from _compared(
         concept.stated, {name: stats[name] for name in stats if name not in waiting}, waiting, ("stated",)
     )
@@ -110,7 +155,7 @@ def _called(name: str) -> tuple[str, ...]:
     return fold(name), initials(name), fold(name).split()[-1]
 
 
-def state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
+def state(concept: Concept, view: View, is_known: Callable[[str], bool]) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each part of the play state that the boxes of the sheet cannot show."""
     if not concept.state:
         return
@@ -129,7 +174,7 @@ def state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnos
                 yield error(f"`{key}` is `true` or `false`; found {kind(value)}", "state", key, code="concept/state")
         elif isinstance(value, bool) or not isinstance(value, int):
             yield error(f"`{key}` is a whole number; found {kind(value)}", "state", key, code="concept/state")
-        elif not tracker.low <= value <= tracker.high and parsed.has_all(view.game.derived_from.get(tracker.name, ())):
+        elif not tracker.low <= value <= tracker.high and is_known(tracker.name):
             span = f"from {tracker.low} to {tracker.high}"
             yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
 

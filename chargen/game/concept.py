@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field, WithJsonSchema
 
 from chargen.schema.model import NEEDED, Model, Several
+from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
@@ -68,6 +69,12 @@ class RuleSet(Model):
 
     _waived: ClassVar[frozenset[str]] = frozenset()
     """The codes of the rules that the table waives for this character; each value has its own."""
+
+    def losing(self, unread: Iterable[KeyPath]) -> Self:
+        """Return the same rules, of which the settings at some paths could not be read: see `unread`."""
+        rules = self.model_copy()
+        object.__setattr__(rules, "_unread", self._unread.union(unread))
+        return rules
 
     def waiving(self, codes: Iterable[str]) -> Self:
         """Return the same rules with some of them waived."""

@@ -163,7 +163,8 @@ class Game(Generic[C, R, K]):
     derived_from: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By the name of a derived number or a tracker, the paths of what it follows from, such as ``("hit_points",)``.
 
-    A value under ``stated`` or ``state`` is not checked while any value at these paths is unusable.
+    A value under ``stated`` or ``state`` is not checked while any value at these paths is unusable, or a line of the
+    ledger that cannot be read names one of them.
     """
     tables: Mapping[str, Callable[[R], Mapping[Any, Model]]] = field(default_factory=dict)
     """By the path of a value, such as ``weapons.*.name``, the rows that the book has for it, by what a file writes.

@@ -419,16 +419,15 @@ def once(
         among = vocabulary(rules) if callable(vocabulary) else vocabulary
         for paths in lists:
             usable = []
-            for named in (named for path in paths for named in _names_with_unread(concept, path)):
-                where, word, key = named
+            for where, word, key in (named for path in paths for named in _names_with_unread(concept, path)):
+                # An item in a list has its name under the key `name`; the rest of it has no error.
+                at_name = where if key or isinstance(_value_at(concept, where), str) else (*where, "name")
+                refused = list[Diagnostic]()
                 if among is None:
-                    # An item in a list has its name under the key `name`, which the error must point to.
-                    inside = () if key or isinstance(_value_at(concept, where), str) else ("name",)
-                    refused = [*find_unusable(word, *where, *inside, key=key, reserved=reserved, hint=hint)]
+                    refused += find_unusable(word, *at_name, key=key, reserved=reserved, hint=hint)
                     yield from refused
-                    if refused:
-                        continue
-                usable.append(named)
+                if not refused:
+                    usable.append((at_name, word, key))
             yield from find_repeated(usable, among)
 
     looks_at = [path for paths in lists for path in paths]
@@ -450,7 +449,7 @@ def within(name: str, at: str, low: Limit, high: Limit, *, hint: str = "", **tex
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        lowest, highest = resolve_limit(low, rules), resolve_limit(high, rules)
+        lowest, highest = read_limit(low, rules), read_limit(high, rules)
         if lowest is None and highest is None:
             return
         for path, value in _find_numbers(concept, at):
@@ -459,7 +458,8 @@ def within(name: str, at: str, low: Limit, high: Limit, *, hint: str = "", **tex
     ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
     span = (f"{word} {format_limit(end)}" for end, word in ends if end is not None)
     asks = f"`{at.removesuffix('.*')}` go {' '.join(span)}."
-    return reads(*_in_rules(low, high))(make_rule(check, name, asks, at, **texts))
+    # It runs while one of its limits could not be read: the other may be.
+    return make_rule(check, name, asks, at, *_in_rules(low, high), **texts)
 
 
 def _find_numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
@@ -481,6 +481,17 @@ def resolve_limit(limit: Limit, rules: Any) -> int | None:
         number: int | None = getattr(rules, limit)
         return number
     return limit(rules) if callable(limit) else limit
+
+
+def read_limit(limit: Limit, rules: RuleSet) -> int | None:
+    """Return the value of a limit, as `resolve_limit` does; None for a setting that could not be read.
+
+    >>> class Table(RuleSet):
+    ...     highest: int = 4
+    >>> read_limit("highest", Table()), read_limit("highest", Table().losing({("highest",)}))
+    (4, None)
+    """
+    return None if isinstance(limit, str) and rules.unread(limit) else resolve_limit(limit, rules)
 
 
 def _in_rules(*limits: Limit) -> list[str]:
@@ -678,6 +689,8 @@ def far_above(name: str, *at: str, largest: int, unless: Limit = None, **texts: 
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        if isinstance(unless, str) and rules.unread(unless):
+            return
         most = max(FAR_ABOVE * largest, resolve_limit(unless, rules) or 0)
         for where, value in (found for path in at for found in _find_numbers(concept, path)):
             if abs(value) <= most:

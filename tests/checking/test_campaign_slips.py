@@ -84,15 +84,46 @@ def test_only_what_an_unread_setting_decides_is_not_judged(rules: str, codes: st
     assert len(of_campaign) == (2 if "Fork" in rules else bool(rules)), of_campaign
 
 
-@pytest.mark.parametrize("unread", ["trait_points", "skill_points", "variation_points"])
-def test_a_budget_that_could_not_be_read_silences_no_other(unread: str, tmp_path: Path) -> None:
-    budgets = {"trait_points": 2, "skill_points": 1, "variation_points": 0} | {unread: "many"}
-    (tmp_path / "house.yaml").write_text(json.dumps({"rules": {"gamocles": budgets}}), encoding="utf-8")
-    traits = "{grit: 2, instinct: 2, movement: 2, reason: 2, will: 2}"
-    rest = "skills: {craft: 3}\nvariations: [{name: Cold Blood, points: 1}]\ncampaign: house.yaml"
-    checked = check(f"system: gamocles\nname: Ada\ntraits: {traits}\n{rest}\n", tmp_path)
-    codes = {f"gamocles/{name.replace('_', '-')}" for name in budgets if name != unread}
-    assert {each.code for each in checked.diagnostics} == codes | {"concept/wrong-type"}
+GAMOCLES = """\
+traits: {grit: 2, instinct: 2, movement: 2, reason: 2, will: 2}
+skills: {craft: 3, network: -1}
+variations: [{name: Cold Blood, points: 1}]
+"""
+FACADE = """\
+attributes:
+  body: {strength: 6, stamina: 6, health: 6}
+  action: {finesse: 3, grace: 4, agility: 5}
+  mind: {reason: 3, insight: 4, perception: 4}
+  persona: {poise: 4, charisma: 4, wits: 3}
+  soul: {creativity: 3, luck: 3, will: 4}
+skills: {Martial: {level: 4, attribute: agility}}
+backgrounds: [{name: Boat, class: resources, kind: individual, points: 5}]
+"""
+SETTINGS = {
+    ("gamocles", "trait_points", 2): "the traits add up",
+    ("gamocles", "skill_points", 0): "the skills add up",
+    ("gamocles", "variation_points", 0): "the variations add up",
+    ("gamocles", "highest_trait", 1): "`grit`",
+    ("gamocles", "lowest_skill", 0): "`network`",
+    ("gamocles", "highest_skill", 2): "`craft`",
+    ("facade", "attribute_points", 1): "attributes ",
+    ("facade", "skill_points", 1): "skills ",
+    ("facade", "background_points", 1): "backgrounds ",
+}
+"""What an error says that only one setting of a game makes: its words."""
+
+
+@pytest.mark.parametrize(("game", "unread"), [(game, name) for game, name, _ in SETTINGS])
+@pytest.mark.parametrize("at", ["campaign", "character"])
+def test_a_limit_that_could_not_be_read_silences_no_other(game: str, unread: str, at: str, tmp_path: Path) -> None:
+    limits = {name: "many" if name == unread else value for key, name, value in SETTINGS if key == game}
+    limits |= {"extra_points": 0} if game == "facade" else {}
+    (tmp_path / "house.yaml").write_text(json.dumps({"rules": {game: limits}}), encoding="utf-8")
+    rules = "campaign: house.yaml" if at == "campaign" else f"rules: {json.dumps(limits)}"
+    checked = check(f"system: {game}\nname: Ada\n{GAMOCLES if game == 'gamocles' else FACADE}{rules}\n", tmp_path)
+    errors = " ".join(each.message for each in checked.diagnostics if each.severity == "error")
+    told = {name: words in errors for (key, name, _), words in SETTINGS.items() if key == game}
+    assert told == {name: name != unread for name in told}
 
 
 LANTERN = """\

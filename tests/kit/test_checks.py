@@ -104,9 +104,9 @@ def test_a_name_stands_once_in_its_mapping_and_in_its_list() -> None:
     joined = once("o", ("things", "kept"), asks="Once.", source="house")
     assert found(apart, data) == [
         (("traits", "wit"), True, "error", "`wit` and `Wit` are the same name"),
-        (("things", 1), False, "error", "`ROPE` and `Rope` are the same name"),
+        (("things", 1, "name"), False, "error", "`ROPE` and `Rope` are the same name"),
     ]
-    assert [path for path, *_ in found(joined, data)] == [("things", 1), ("kept", 0)]
+    assert [path for path, *_ in found(joined, data)] == [("things", 1, "name"), ("kept", 0, "name")]
     assert [message for *_, message in found(apart, {"things": ["Rope", "Rope"]})] == ["`Rope` appears twice"]
 
 

@@ -177,14 +177,18 @@ def modifier_prices(concept: Concept, created: Concept) -> list[int]:
 
 
 def granted_points(concept: Concept, rules: Rules) -> dict[str, int]:
-    """Return the points granted by area and in the common ``pool``; background points may depend on age (FAC-a21)."""
-    stated = {"AP": rules.attribute_points, "SP": rules.skill_points}
+    """Return the points granted by area and in the common ``pool``; background points may depend on age (FAC-a21).
+
+    A setting of an area that could not be read is that of the book.
+    """
+    settings = {"AP": "attribute_points", "SP": "skill_points", "BP": "background_points"}
     if rules.pool_bought:
-        stated["pool"] = rules.weighted_points
-    else:
-        stated |= {"BP": rules.background_points, "pool": rules.extra_points}
-        if rules.background_points_from != "fixed" and concept.age is not None:
-            stated["BP"] = costs.background_points_by_age(concept.age, rules)
+        del settings["BP"]
+    stated = {area: getattr(rules, name) for area, name in settings.items() if not rules.unread(name)}
+    stated["pool"] = rules.weighted_points if rules.pool_bought else rules.extra_points
+    fixed = rules.pool_bought or rules.unread("background_points_from") or rules.background_points_from == "fixed"
+    if not fixed and concept.age is not None:
+        stated["BP"] = costs.background_points_by_age(concept.age, rules)
     return {**GRANTED[rules.creation], **{name: points for name, points in stated.items() if points is not None}}
 
 

@@ -361,12 +361,12 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield note(message, "skills", *bare[0], key=True, hint=hint)
 
 
-def _has_unreadable_prices(area: str, concept: Concept) -> bool:
+def _has_unreadable_prices(area: str, concept: Concept, rules: Rules) -> bool:
     """Return whether a price of an area cannot be read, or how many points it is granted."""
     lost = (path for section in _PARTS[area] for path in concept.unreadable_paths(section))
     by_age = area == "BP" and concept.unread("age")
     is_lost = any(not set(_WITHOUT_PRICE).intersection(map(str, path[-2:])) for path in lost)
-    return is_lost or by_age or any(map(concept.rules.unread, _GRANTS[area]))
+    return is_lost or by_age or any(map(rules.unread, _GRANTS[area]))
 
 
 @adds()
@@ -395,7 +395,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     computed = compute_budget(concept, rules)
     # An area waits while a price in it cannot be read; the others are judged.
-    readable = [area for area in computed.areas if not _has_unreadable_prices(area.name, concept)]
+    readable = [area for area in computed.areas if not _has_unreadable_prices(area.name, concept, rules)]
     is_complete = len(readable) == len(computed.areas)
     needed = sum(area.from_pool for area in readable)
     over = needed - computed.available
@@ -461,7 +461,7 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
     """
     computed = compute_budget(concept, rules)
-    if computed.left < 0:
+    if computed.left < 0 or any(rules.unread(key) for keys in _GRANTS.values() for key in keys):
         return
     for name in AREAS:
         area = computed.area(name)
@@ -497,7 +497,7 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: ruling FAC-Q11; chargen's concept format
     """
     for section in ("modifiers", "backgrounds"):
-        yield from find_repeated(find_names(concept, section))
+        yield from find_repeated(((*path, "name"), name, False) for path, name, _ in find_names(concept, section))
     tree = skills.make_tree(concept.skills)
     # What is there twice counts once.
     repeated = find_repeated((("skills", *path), path[-1], True) for path in tree)
@@ -513,7 +513,6 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield error(f"a skill needs a name without `{skills.PARTED}`", "skills", *path, key=True, hint=hint)
 
 
-@reads("rules.creation", "rules.skills", "rules.background_points_from")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Report a key of a creation method that is off, and name the option.
 
@@ -523,13 +522,16 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5 (FAC-a2, FAC-a2b, FAC-h1); chargen's concept format
     """
-    for path, branch in skills.make_tree(concept.skills).items():
+    # Each part waits for the settings that it reads, and for no others.
+    for path, branch in () if rules.unread("skills") else skills.make_tree(concept.skills).items():
         if rules.cascade and branch.level is not None and not branch.bare:
             hint = "write the SP that each specialty holds, or set `rules: {skills: standard}`"
             yield needs_switch("level", "skills: standard", "skills", *path, "level", hint=hint)
         if not rules.cascade and branch.points is not None:
             hint = "write `level` instead, or set the switch"
             yield needs_switch("points", "skills: cascade", "skills", *path, "points", hint=hint)
+    if rules.unread("creation"):
+        return
     stated = concept.rules.model_fields_set
     points = dict.fromkeys(("background_points", "background_points_from", "extra_points"), "point-buy")
     for key, creation in (points | {"weighted_points": "pool-buy"}).items():
@@ -539,6 +541,8 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if "negatives" in stated and rules.negatives == "extra-points" and rules.pool_bought:
         hint = "take it out, or buy by points: in the pool buy what they give stays in its area"
         yield needs_switch("negatives: extra-points", "creation: point-buy", "rules", "negatives", hint=hint)
+    if rules.unread("background_points_from"):
+        return
     by_age = rules.background_points_from
     fixed = "background_points" in stated and rules.background_points is not None
     if fixed and by_age != "fixed" and not rules.pool_bought:

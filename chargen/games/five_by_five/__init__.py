@@ -26,7 +26,7 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     creation=creation.CREATION,
     ledger=advancement.LEDGER,
     derived_from={
-        "hit_points": ("hit_points", "advancement"),
+        "hit_points": ("hit_points",),
         "armor_value": ("armor",),
         "dodges_per_round": ("shield", "off_hand"),
         "dodges_used": ("shield", "off_hand"),

@@ -223,21 +223,18 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 26 and 29 (FBF-h1, FBF-h2)
     """
     # A switched-off key is an error that names its switch, and never ignored (rulings, all games).
-    if not rules.aspects and concept.aspects and not concept.rules.unread("aspects"):
+    if concept.aspects and not (rules.unread("aspects") or rules.aspects):
         yield needs_switch("aspects", "aspects: true", "aspects")
     for name, descriptor in _descriptors(concept).items():
-        for found in check_options(descriptor, rules, "descriptors", name):
-            # A switch that could not be read may be on.
-            switch = "aspects" if found.path[-1] == "aspect" else "advanced_descriptors"
-            if not concept.rules.unread(switch):
-                yield found
+        yield from check_options(descriptor, rules, "descriptors", name)
 
 
 def check_options(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Yield the diagnostics of `switched_off` for one descriptor at ``path``."""
-    if subject.aspect and not rules.aspects:
+    # A switch that could not be read may be on.
+    if subject.aspect and not (rules.unread("aspects") or rules.aspects):
         yield needs_switch("aspect", "aspects: true", *path, "aspect")
-    if not rules.advanced_descriptors:
+    if not (rules.unread("advanced_descriptors") or rules.advanced_descriptors):
         for key in ("advanced", "power"):
             if getattr(subject, key):
                 yield needs_switch(key, "advanced_descriptors: true", *path, key)
@@ -293,7 +290,7 @@ def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Ite
         yield warning(message, *path, key=True)
 
 
-@reads("descriptors.*.exclusive", "advancement")
+@reads("descriptors.*.exclusive")
 def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of a trained fist without a descriptor that improves attacks.
 
@@ -303,7 +300,7 @@ def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     attacks = any("attack" in descriptor.exclusive for descriptor in _descriptors(concept).values())
     # The descriptor may be learned later.
-    attacks |= any("attack" in line.exclusive for line in concept.advancement)
+    attacks |= any("attack" in line.exclusive or line.unread("exclusive") for line in concept.advancement)
     for index, weapon in enumerate(concept.weapons):
         if weapon.name and fold(weapon.name) == "trained fist" and not attacks:
             hint = "give the descriptor that trained it `exclusive: attack`"
@@ -324,7 +321,7 @@ def _fit(name: str, weapon: str) -> int:
     return sum(word.startswith(FIGHTING) + 2 * any(word.startswith(own[:4]) for own in of_weapon) for word in words)
 
 
-@reads("descriptors.*.exclusive", "descriptors.*.value", "advancement")
+@reads("descriptors.*.exclusive", "descriptors.*.value")
 def attack_descriptor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Note a weapon that is carried while no descriptor improves attacks: they are made untrained.
 
@@ -338,7 +335,8 @@ def attack_descriptor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     # `trained_fist` and `exclusive_by_name` say it of the fist and of the names of the book.
     named = any(book.EXCLUSIVE_BY_NAME.get(fold(name)) == "attack" for name in described)
     armed = [place for place in armed if fold(concept.weapons[place].name or "") != "trained fist"]
-    if not armed or named or any("attack" in actions for actions in improved):
+    unclear = any(line.unread("exclusive") for line in concept.advancement)
+    if not armed or named or unclear or any("attack" in actions for actions in improved):
         return
     weapon = concept.weapons[armed[0]].name or ""
     free = {name: one for name, one in described.items() if not one.exclusive and (one.value or 0) > 0}

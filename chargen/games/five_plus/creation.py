@@ -292,16 +292,17 @@ def _suggest_savings(concept: Concept, over: int) -> str:
     return f"lowering `{name}` from {level} to {level - 1} saves {counted(level, 'point')}"
 
 
-@reads("rules.creation", "rules.points", "rules.tiers")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require the option of a key: `points` needs `creation: points`, tiers need `tiers: true`.
 
     Source: the 5+ system 2.3 (FPL-h1, FPL-h3)
     """
     stated = concept.rules.model_fields_set
-    if "points" in stated and rules.points is not None and rules.creation != "points":
+    # Each part waits for the settings that it reads, and for no others.
+    by_points = rules.unread("creation") or rules.creation == "points"
+    if "points" in stated and rules.points is not None and not by_points:
         yield needs_switch("points", "creation: points", "rules", "points")
-    if rules.tiers:
+    if rules.unread("tiers") or rules.tiers:
         return
     hint = "take it out, or the rule `tiers: false`"
     if "tier" in stated and rules.tier:

@@ -32,10 +32,10 @@ GAME: Game[Concept, Rules, Character] = Game(
     derived_from={
         **dict.fromkeys(
             ("offensive_rating", "defensive_rating", "offensive_ratings", "defensive_ratings"),
-            ("variations.*.modifies", "advancement"),
+            ("variations.*.modifies",),
         ),
-        "traits": ("traits", "advancement"),
-        "skills": ("skills", "advancement"),
+        "traits": ("traits",),
+        "skills": ("skills",),
     },
     points=advancement.points,
     derive=character.derive,

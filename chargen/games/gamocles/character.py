@@ -10,7 +10,7 @@ from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
 from chargen.games.gamocles.pool import Call, Pool
-from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, SKILLS, TRAITS, Rules
+from chargen.games.gamocles.rules import BARE_WOUNDS, EVERY, GRIT, SKILLS, TRAITS, Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.page.roll import Odds, Roll
 from chargen.text.names import unique_slugs
@@ -62,7 +62,12 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         defensive=scores.ratings(DEFENSIVE, numbers, concept.armour, variations),
         variations=variations,
         further=tuple(Further(name=name, call=call, pool=pools.pool(call)) for name, call in calls if call is not None),
-        unread=scores.unread(advanced.created),
+        unread=scores.unread(advanced.created).union(
+            # A line that cannot be read may change what it names.
+            name.full
+            for line in advanced.created.advancement
+            if not line.readable and line.change is not None and (name := EVERY.find(line.change)) is not None
+        ),
     )
 
 

@@ -22,6 +22,7 @@ from chargen.kit.checks import (
     known,
     no_budget,
     once,
+    read_limit,
     reads,
     sum_is,
     warn_at,
@@ -35,7 +36,6 @@ LARGEST_SHOWN = 6  # The largest trait or skill of the text's examples: 12k6 is 
 SHEET, MECHANICS = "Gamocles, The Character Sheet", "Gamocles, basic mechanics"
 
 
-@reads("rules.highest_trait", "rules.lowest_skill", "rules.highest_skill")
 def limits(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Keep a new character's traits and skills within the limits that the table sets, if it sets any.
 
@@ -43,10 +43,8 @@ def limits(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: ruling GAM-Q1
     """
-    for at, low, high in (
-        ("traits.*", None, rules.highest_trait),
-        ("skills.*", rules.lowest_skill, rules.highest_skill),
-    ):
+    for at, lowest, highest in (("traits.*", None, "highest_trait"), ("skills.*", "lowest_skill", "highest_skill")):
+        low, high = read_limit(lowest, rules), read_limit(highest, rules)
         for path, value in find(concept, at):
             yield from check_range(value, low, high, *path, when="for a new character at this table")
 

@@ -29,8 +29,8 @@ GAME: Game[Concept, Rules, Character] = Game(
     creation=creation.CREATION,
     ledger=advancement.LEDGER,
     derived_from={
-        "physical_stress": ("abilities.Resilience", "abilities.Endurance", "advancement"),
-        "social_stress": ("abilities.Poise", "advancement"),
+        "physical_stress": ("abilities.Resilience", "abilities.Endurance"),
+        "social_stress": ("abilities.Poise",),
     },
     tables={"moves.*.difficulty": lambda rules: {row.rating: row for row in DIFFICULTIES}},
     points=advancement.points,

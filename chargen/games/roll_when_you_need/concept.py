@@ -105,8 +105,8 @@ class Consequence(Model):
             yield self.degree, ""
         for degree in DEGREES:
             words = getattr(self, degree)
-            if words is not None:
-                yield degree, words
+            if words is not None or (degree,) in self.unreadable_paths(degree):
+                yield degree, words or ""
 
 
 class Gain(Model):

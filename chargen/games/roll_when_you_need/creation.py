@@ -92,7 +92,7 @@ def points_spent(concept: Concept, rules: Rules) -> int:
     return spent
 
 
-@reads("abilities", "advancement", "rules.physical_stress")
+@reads("abilities", "rules.physical_stress")
 def physical_stress(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Take physical stress from Resilience, which is not one of the twenty; without it, Endurance (*house default*).
 
@@ -130,7 +130,11 @@ def qualities(quality: Quality, rules: Rules, *path: str | int) -> Iterator[Diag
     Source: Roll When You Need, paragraphs 2, 17 and 18 (RWN-a3)
     """
     sides = ("benefit", "drawback")
-    lacking = [side for side in sides if not getattr(quality, side).strip() and not quality.unread(side)]
+    empty = [side for side in sides if not getattr(quality, side).strip() and (side,) not in quality.unreadable_paths()]
+    # An unknown key may be one of them in other words, and is an error already; it is not two of them.
+    unknown = quality.unread_keys() - {*type(quality).model_fields}
+    excused = [side for side in empty if quality.unread(side)]
+    lacking = [side for side in empty if side not in excused or len(excused) > len(unknown)]
     if lacking and not quality.unread("name"):
         have = [side for side in sides if getattr(quality, side).strip()]
         why = f"; it has only a {have[0]}" if have else ""
