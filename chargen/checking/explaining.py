@@ -1,13 +1,14 @@
 """Explain each code: the requirement, its reason, and its source in the book."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from chargen import registry
 from chargen.checking.concept import Checked, check_source
 from chargen.game.contract import AnyGame
+from chargen.game.identity_cache import cache_by_identity
 from chargen.game.resources import broken_example
 from chargen.game.rule import Explanation, explanation, names_allowed_by
 from chargen.page.roll import signed
@@ -21,20 +22,19 @@ _MARK = re.compile(r" *# (?:error|warning|note): \[.*")
 _NAMED = re.compile(r"`(\w+)`")  # What may be the name of a house rule, in a sentence
 
 
-def general() -> Iterator[tuple[str, Explanation]]:
-    """Yield each code that belongs to no game, with its explanation."""
-    for code, (asks, why) in EXPLANATIONS.items():
-        yield code, Explanation(asks, why, "")
+@cache_by_identity(16)
+def explanations(*games: AnyGame) -> dict[str, Explanation]:
+    """Return the explanation of each code that belongs to no game, and of each rule of some games.
 
-
-def of_game(game: AnyGame) -> Iterator[tuple[str, Explanation]]:
-    """Yield the code of each rule of a game, with its explanation, and the names that the rule allows."""
-    for rule in game.all_rules:
-        explained, allowed = explain(rule, game), names_allowed_by(rule, game.rules())
-        yield (
-            game.code(rule),
-            replace(explained, why=f"{explained.why}\n\n{list_names(allowed)}") if allowed else explained,
-        )
+    That of a rule ends with the names that the rule allows.
+    """
+    every = {code: Explanation(asks, why, "") for code, (asks, why) in EXPLANATIONS.items()}
+    for game in games:
+        for rule in game.all_rules:
+            explained, allowed = explain(rule, game), names_allowed_by(rule, game.rules())
+            why = f"{explained.why}\n\n{list_names(allowed)}" if allowed else explained.why
+            every[game.code(rule)] = replace(explained, why=why)
+    return every
 
 
 def explain(rule: Callable[..., Any], game: AnyGame) -> Explanation:

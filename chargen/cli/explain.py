@@ -34,7 +34,8 @@ class Code(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         prefixes = dict.fromkeys(code.partition("/")[0] + "/" for code in EXPLANATIONS)
         # All codes need all games, which takes long for a press of Tab; the part before the slash needs none.
-        codes = [code for code, _ in _codes()] if "/" in incomplete else [*registry.list_games(), *prefixes]
+        every = explaining.explanations(*registry.games())
+        codes = [*every] if "/" in incomplete else [*registry.list_games(), *prefixes]
         return options.starting(codes, incomplete)
 
 
@@ -55,7 +56,7 @@ def command(ctx: click.Context, code: str) -> None:
     CODE is the code in brackets in an error or a warning, a source id such as FBF-a6, a table such as weapons, or a
     game's key, which lists all its rules.
     """
-    explanations = dict(_codes())
+    explanations = explaining.explanations(*registry.games())
     parts = [_explained(match, explanations[match]) for match in _meant(code, explanations)]
     parts += [_table(*table) for table in _tables(code)]
     if parts:
@@ -70,12 +71,6 @@ def command(ctx: click.Context, code: str) -> None:
         raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from exc
     except registry.BrokenGame as exc:
         raise click.BadParameter(f"{exc}; {exc.hint}", ctx, param_hint="CODE") from exc
-
-
-def _codes() -> Iterator[tuple[str, Explanation]]:
-    yield from explaining.general()
-    for game in registry.games():
-        yield from explaining.of_game(game)
 
 
 def _meant(code: str, explanations: Mapping[str, Explanation]) -> list[str]:

@@ -6,7 +6,7 @@ quotation, and the text is read as far as the mark by the same reader as every f
 
 import contextlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import yaml
@@ -48,22 +48,20 @@ def find(lines: Sequence[str], row: int, column: int) -> Cursor | None:
         return None
     first = next((number for number in range(row, 0, -1) if _SECTION.match(lines[number])), 0)
     last = next((number for number in range(row + 1, len(lines)) if _SECTION.match(lines[number])), len(lines))
+    # The lines that this one is indented under.
+    above: list[str] = []
+    indent = _indent(lines[row])
+    for line in reversed(lines[:row]):
+        if line.strip() and _indent(line) < indent:
+            indent = _indent(line)
+            above.insert(0, line)
     # An error in another section, or in a line beside this one, must not keep anything from being completed.
-    stretches = [(lines[first:row], lines[row + 1 : last]), (list(_above(lines, row))[::-1], [])]
+    stretches = [(lines[first:row], lines[row + 1 : last]), (above, [])]
     found = _first_reading(stretches, lines[row], row, column)
     # At the top of the file, only the complete file shows which keys it has already.
     if found is not None and not found.path:
         found = _first_reading([(lines[:row], lines[row + 1 :])], lines[row], row, column) or found
     return found
-
-
-def _above(lines: Sequence[str], row: int) -> Iterator[str]:
-    """Yield the lines that a line is indented under, innermost first."""
-    indent = _indent(lines[row])
-    for line in reversed(lines[:row]):
-        if line.strip() and _indent(line) < indent:
-            indent = _indent(line)
-            yield line
 
 
 def _indent(line: str) -> int:

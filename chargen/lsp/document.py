@@ -1,6 +1,6 @@
 """Hold a file that is open in an editor: its current text, its diagnostics, and its schema."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -20,8 +20,10 @@ from chargen.npc import schema as archetypes
 from chargen.schema.json_schema import JsonSchema, with_keys
 from chargen.text.diagnostic import Place
 from chargen.text.reader import LINE_END
-from chargen.text.source import START, load
+from chargen.text.source import START, Source, load
 
+LINES_ABOVE_ERROR = 4
+"""The lines that are left out, one at a time, until a text can be read as YAML (house default)."""
 _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 """The units in which an editor may count, with the codec and the bytes of each unit."""
 
@@ -78,6 +80,10 @@ class Document:
         name = to_fs_path(uri)
         self.path = Path(name) if name else None
         """The path; None where it has not been saved yet."""
+        self.name = self.path.name if self.path is not None else "untitled"
+        """Its name in diagnostics."""
+        self.folder = self.path.parent if self.path is not None else Path()
+        """Where the paths in it start from."""
         self.text = text
         self.checked: Checked | None = None
         """The last check, of any version of the text."""
@@ -89,16 +95,6 @@ class Document:
         self._draft: tuple[Text, Checked | None] | None = None
         self._rules: RuleSet | None = None
         self._schema: tuple[str, RuleSet | None, JsonSchema] = "", None, {}
-
-    @property
-    def name(self) -> str:
-        """Return its name in diagnostics."""
-        return self.path.name if self.path is not None else "untitled"
-
-    @property
-    def folder(self) -> Path:
-        """Return where the paths in it start from."""
-        return self.path.parent if self.path is not None else Path()
 
     def check(self, text: Text, contents: Mapping[str, bytes], workspaces: Sequence[Path] = ()) -> Checked:
         """Return the check as if it and ``contents`` were saved; nothing for files that are not chargen's.
@@ -124,24 +120,32 @@ class Document:
         Where the text is not YAML, the line of the error is left out. None where nothing can be derived.
         """
         if self._draft is None or self._draft[0] is not text:
-            with fileio.kept(contents), fileio.within_workspaces(workspaces):
-                self._draft = text, self._derive_draft(text, checked)
+            if checked.source.data is None and (source := self._load_readable(text, checked)) is not None:
+                with fileio.kept(contents), fileio.within_workspaces(workspaces):
+                    checked = checking.check_source(source, self.path)
+            self._draft = text, replace(checked, view=checked.draft) if checked.draft is not None else None
         return self._draft[1]
 
-    def _derive_draft(self, text: Text, checked: Checked) -> Checked | None:
-        if checked.source.data is None:
-            readable = (load(self.name, lines.encode()) for lines in _without_broken_line(text, checked))
-            source = next((source for source in readable if source.data is not None), None)
-            checked = checking.check_source(source, self.path) if source is not None else checked
-        return replace(checked, view=checked.draft) if checked.draft is not None else None
+    def _load_readable(self, text: Text, checked: Checked) -> Source | None:
+        """Read a text that is not YAML without the line of the error, else without one of a few lines above it.
+
+        An open bracket is noticed only further down. An empty line stays, so that all others keep their places.
+        """
+        places = [diagnostic.place for diagnostic in checked.diagnostics if diagnostic.place is not None]
+        last = min(places[0].line, len(text.lines)) if places else 0
+        for line in range(last, max(0, last - LINES_ABOVE_ERROR), -1):
+            if text.lines[line - 1].strip():
+                rest = "\n".join([*text.lines[: line - 1], "", *text.lines[line:]])
+                if (source := load(self.name, rest.encode())).data is not None:
+                    return source
+        return None
 
     def note(self, checked: Checked) -> None:
         """Remember a check."""
         self.checked = checked
         data = checked.source.data
-        if data is None and not self.data:
-            readable = (load(self.name, lines.encode()).data for lines in _without_broken_line(self.text, checked))
-            data = next((found for found in readable if found is not None), None)
+        if data is None and not self.data and (source := self._load_readable(self.text, checked)) is not None:
+            data = source.data
         self.data = data if isinstance(data, dict) else self.data
         self.sound = checked if checked.view is not None else self.sound
         self._rules = checked.rules or self._rules
@@ -156,20 +160,14 @@ class Document:
             return None
 
     @property
-    def is_game(self) -> bool:
-        """Return whether it is a game file."""
-        return self.path is not None and registry.is_game_file(self.path)
-
-    @property
     def schema(self) -> JsonSchema:
         """Return its schema, by the rules of its last check."""
-        if self.is_game:
-            return _games()
+        if self.path is not None and registry.is_game_file(self.path):
+            return _other_schema("game")
         game, kind = self.game, self.text.named[0]
         if game is None:
-            if self.checked is not None and self.checked.holds == check_file.PACK:
-                return _packs()
-            return campaigns() if self._is_chargen_file and not kind else _anything()
+            is_pack = self.checked is not None and self.checked.holds == check_file.PACK
+            return _other_schema("pack" if is_pack else "campaign" if self._is_chargen_file and not kind else "")
         # `system` may have changed since the last check, whose rules are then those of another game.
         rules = self._rules if isinstance(self._rules, game.rules) else None
         chosen = {rule.by[0]: self.data.get(rule.by[0]) for rule in game.creation if hasattr(rule, "by")}
@@ -186,51 +184,18 @@ def location(path: Path, where: Place = START) -> types.Location:
     return types.Location(from_fs_path(str(path)) or "", types.Range(position, position))
 
 
-def _without_broken_line(text: Text, checked: Checked) -> Iterator[str]:
-    """Yield a text that is not YAML without the line of the error, then without each of a few lines above it.
-
-    An open bracket is noticed only further down. An empty line stays, so that all others keep their places.
-    """
-    places = [diagnostic.place for diagnostic in checked.diagnostics if diagnostic.place is not None]
-    last = min(places[0].line, len(text.lines)) if places else 0
-    for line in range(last, max(0, last - LINES_ABOVE_ERROR), -1):
-        if text.lines[line - 1].strip():
-            yield "\n".join([*text.lines[: line - 1], "", *text.lines[line:]])
-
-
-LINES_ABOVE_ERROR = 4
-"""The lines that are left out, one at a time, until a text can be read as YAML (house default)."""
-
-
 @cache
-def campaigns() -> JsonSchema:
-    """Return the schema of a campaign file: the rules of every game, by its key."""
-    return with_keys(
-        campaign.Campaign.model_json_schema(),
-        "rules",
-        {game.key: game.rules.model_json_schema() for game in registry.games()},
+def _other_schema(kind: str) -> JsonSchema:
+    """Return the schema of a file that names no game, by its kind; without one, of the keys that may begin a file."""
+    if kind == "game":
+        return GameFile.model_json_schema()
+    if kind == "pack":
+        return archetypes.pack_schema(registry.games())
+    if kind == "campaign":
+        rules = {game.key: game.rules.model_json_schema() for game in registry.games()}
+        return with_keys(campaign.Campaign.model_json_schema(), "rules", rules)
+    begins = (
+        ("system", "A character concept: the game that it is for."),
+        ("archetype", "A kind of NPCs: the game that they are for."),
     )
-
-
-@cache
-def _games() -> JsonSchema:
-    return GameFile.model_json_schema()
-
-
-@cache
-def _packs() -> JsonSchema:
-    return archetypes.pack_schema(registry.games())
-
-
-@cache
-def _anything() -> JsonSchema:
-    """Return the schema of a file whose kind is not known yet: the keys that may begin it."""
-    return {
-        "properties": {
-            key: {"description": description, "enum": registry.list_games()}
-            for key, description in (
-                ("system", "A character concept: the game that it is for."),
-                ("archetype", "A kind of NPCs: the game that they are for."),
-            )
-        }
-    }
+    return {"properties": {key: {"description": about, "enum": registry.list_games()} for key, about in begins}}

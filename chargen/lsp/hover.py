@@ -1,7 +1,6 @@
 """Describe a place in a file: the rules that are broken there, chances, rows of tables, and the meaning of keys."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -11,18 +10,15 @@ from lsprotocol import types
 from chargen.checking import explaining
 from chargen.checking.concept import Checked
 from chargen.game.concept import Concept
-from chargen.game.contract import AnyGame
 from chargen.game.failure import FaultyGame
-from chargen.game.identity_cache import cache_by_identity
-from chargen.game.rule import Explanation
-from chargen.lsp import outline
 from chargen.lsp.document import Document, Text
+from chargen.lsp.places import find_path
 from chargen.page.roll import Roll, in_percent
 from chargen.schema.json_schema import described, nodes
 from chargen.schema.model import keys
 from chargen.text.diagnostic import KeyPath, Place, Severity
 from chargen.text.names import fold
-from chargen.text.parts import find_value, value_at
+from chargen.text.parts import value_at
 
 MOST_ROLLS = 12  # The rolls that are listed for a name that is part of several (house default)
 
@@ -35,89 +31,61 @@ def hover(
     ``draft`` is what could be derived of a text with errors. A text that is not YAML is described by its draft, which
     lacks the broken line.
     """
-    texts = list(_broken_rules(checked, line, column))
-    where: Place | None = None
+    explanations = explaining.explanations(*filter(None, [checked.game]))
+    texts: list[str] = []
+
+    # The rules that are broken here.
+    broken = (one for one in checked.diagnostics if checked.source.marked(one).contains(line + 1, column + 1))
+    codes = [*dict.fromkeys(diagnostic.code for diagnostic in broken)]
+
     readable = draft if checked.source.data is None and draft is not None else checked
-    if (found := outline.find_path(readable.source, line, column)) is not None and found[0]:
+    where: Place | None = None
+    if (found := find_path(readable.source, line, column)) is not None and found[0]:
         path, is_key = found
         span = readable.source.spans[path]
         where = span.key if is_key and span.key is not None else span.value
-        texts += _of_value(document, readable, path, is_key, draft)
-    if not texts:
+        texts += map(in_words, _known_rolls(checked, draft, path))
+
+        # A code that the file itself names, or a term of a table.
+        value: Any = value_at(readable.source.data, path)
+        codes += [value] if isinstance(value, str) and value not in codes else []
+        if isinstance(value, (str, int)) and not isinstance(value, bool):
+            for node in nodes(document.schema, path):
+                rows = zip(node.get("enum", ()), node.get("enumDescriptions", ()), strict=False)
+                texts += [row for name, row in rows if fold(str(name)) == fold(str(value))][-1:]
+
+        # An entry of a list has no key: describe that of the list.
+        keyed = path if isinstance(path[-1], str) else path[:-1]
+        if is_key and (description := described(document.schema, keyed)):
+            texts.append(description)
+
+    rules = [
+        "\n\n".join(filter(None, [f"**{code}**: {rule.asks}", rule.why, rule.source and f"*Source: {rule.source}*"]))
+        for code in codes
+        if (rule := explanations.get(code)) is not None
+    ]
+    if not rules and not texts:
         return None
     within_line = where if where is not None and where.line == where.end_line else None
     return types.Hover(
-        types.MarkupContent(types.MarkupKind.Markdown, "\n\n---\n\n".join(texts)),
+        types.MarkupContent(types.MarkupKind.Markdown, "\n\n---\n\n".join([*rules, *texts])),
         text.range(within_line) if within_line is not None else None,
     )
 
 
-def _broken_rules(checked: Checked, line: int, column: int) -> Iterator[str]:
-    codes = dict.fromkeys(
-        diagnostic.code
-        for diagnostic in checked.diagnostics
-        if checked.source.marked(diagnostic).contains(line + 1, column + 1)
-    )
-    for code in codes:
-        if (explained := explanation(code, checked.game)) is not None:
-            yield _explained(code, explained)
+def _known_rolls(checked: Checked, draft: Checked | None, path: KeyPath) -> list[Roll]:
+    """Return the rolls of a part of a file.
 
-
-def explanation(code: str, game: AnyGame | None) -> Explanation | None:
-    """Return the explanation of a code, of no game or of this one; None where it is unknown."""
-    return _explanations(game).get(code)
-
-
-@cache_by_identity(16)
-def _explanations(game: AnyGame | None) -> dict[str, Explanation]:
-    of_game = explaining.of_game(game) if game is not None else ()
-    return {**dict(of_game), **dict(explaining.general())}
-
-
-def _explained(code: str, explained: Explanation) -> str:
-    source = f"*Source: {explained.source}*" if explained.source else ""
-    return "\n\n".join(filter(None, [f"**{code}**: {explained.asks}", explained.why, source]))
-
-
-def _of_value(
-    document: Document, checked: Checked, path: KeyPath, is_key: bool, draft: Checked | None
-) -> Iterator[str]:
-    value: Any = value_at(checked.source.data, path)
-    yield from _chances(document, checked, path, draft)
-    if isinstance(value, str) and (explained := explanation(value, checked.game)) is not None:
-        yield _explained(value, explained)
-    if isinstance(value, (str, int)) and not isinstance(value, bool):
-        for node in nodes(document.schema, path):
-            rows = dict(zip(map(_folded, node.get("enum", ())), node.get("enumDescriptions", ()), strict=False))
-            if (row := rows.get(_folded(value))) is not None:
-                yield row
-    # An entry of a list has no key: describe that of the list.
-    keyed = path if isinstance(path[-1], str) else path[:-1]
-    if is_key and (description := described(document.schema, keyed)):
-        yield description
-
-
-EARLIER = "*Before the errors in this file:*"
-
-
-def _chances(document: Document, checked: Checked, path: KeyPath, draft: Checked | None) -> Iterator[str]:
-    """Yield the rolls of a part of a file with their chances; none of which it is unsure that they are right.
-
-    In a file with errors they are those of its draft, where every value that chances follow from could be read. Else
-    they are those before the errors, where this part still has the value that it had then.
+    In a file with errors they are those of its draft, where every value that chances follow from could be read.
     """
     if checked.ok:
-        yield from map(in_words, find_rolls(checked, path))
-        return
-    with suppress(FaultyGame):
-        if draft is not None and not _is_doubtful(draft) and not _has_error(draft, path):
-            yield from map(in_words, find_rolls(draft, path))
-            return
-    earlier = document.sound
-    if earlier is None or find_value(earlier.source.data, path) != find_value(checked.source.data, path):
-        return
-    if rolls := find_rolls(earlier, path):
-        yield "\n\n".join([EARLIER, *map(in_words, rolls)])
+        return find_rolls(checked, path)
+    if draft is None or _is_doubtful(draft) or _has_error(draft, path):
+        return []
+    try:
+        return find_rolls(draft, path)
+    except FaultyGame:
+        return []
 
 
 def _is_doubtful(draft: Checked) -> bool:
@@ -147,10 +115,6 @@ def _has_error(checked: Checked, path: KeyPath) -> bool:
         and (diagnostic.path[: len(path)] == path or path[: len(diagnostic.path)] == diagnostic.path)
         for diagnostic in checked.diagnostics
     )
-
-
-def _folded(value: object) -> str:
-    return fold(str(value))
 
 
 def find_rolls(checked: Checked, path: KeyPath) -> list[Roll]:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from chargen import gc_tuning, registry
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
 from chargen.game.version import VERSION
-from chargen.lsp import completion, diagnostics, outline
+from chargen.lsp import completion, diagnostics, places
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
 from chargen.npc import check_file
@@ -56,11 +56,14 @@ class Server(LanguageServer):
 
     def warm_up(self) -> None:
         """Load all games in advance; else the first misspelt `system` would load them while the user types."""
-        self._checker.submit(load_games)
 
-    @property
-    def _encoding(self) -> str:
-        return types.PositionEncodingKind(self.workspace.position_encoding).value
+        def load_games() -> None:
+            for _ in registry.games():
+                pass
+            # They are excluded from garbage collection, which would pause for as long as five keystrokes.
+            gc_tuning.keep_what_is_there()
+
+        self._checker.submit(load_games)
 
     def document(self, uri: str) -> Document | None:
         """Return an open document."""
@@ -70,7 +73,8 @@ class Server(LanguageServer):
     def take(self, uri: str) -> None:
         """Take the current text of an editor, and check it."""
         source = self.workspace.get_text_document(uri)
-        text = Text(source.source, self._encoding, source.version)
+        encoding = types.PositionEncodingKind(self.workspace.position_encoding).value
+        text = Text(source.source, encoding, source.version)
         if (opened := self._open.get(uri)) is None:
             opened = self._open[uri] = _Open(Document(uri, text, self._check))
         opened.document.text = text
@@ -160,33 +164,6 @@ class Server(LanguageServer):
         return await asyncio.get_running_loop().run_in_executor(self._checker, find_actions)
 
 
-def load_games() -> None:
-    """Load every game, and exclude them from garbage collection, which would pause for as long as five keystrokes."""
-    for _ in registry.games():
-        pass
-    gc_tuning.keep_what_is_there()
-
-
-def _started(ls: Server, params: types.InitializedParams) -> None:
-    ls.warm_up()
-
-
-def _changed(ls: Server, params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams) -> None:
-    ls.take(params.text_document.uri)
-
-
-def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
-    ls.drop(params.text_document.uri)
-
-
-def _saved(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
-    ls.renew_others(params.text_document.uri)
-
-
-def _changed_on_disk(ls: Server, params: types.DidChangeWatchedFilesParams) -> None:
-    ls.renew_others()
-
-
 async def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
     if (answer := await ls.checked(params.text_document.uri)) is None:
         return None
@@ -211,43 +188,34 @@ async def _actions(ls: Server, params: types.CodeActionParams) -> list[types.Cod
     """Return the fixes of a range; and of the complete file, where that is requested or the range has one."""
     if (answer := await ls.checked(params.text_document.uri)) is None:
         return []
-    only = params.context.only
-    fixes = (
-        []
-        if only and not _among(types.CodeActionKind.QuickFix.value, only)
-        else diagnostics.fixes(*answer, params.range)
-    )
-    actions = list(fixes)
-    if _among(diagnostics.FIX_ALL, only) if only else actions:
+    only = [getattr(kind, "value", kind) for kind in params.context.only or ()]
+
+    def is_requested(kind: str) -> bool:
+        # Or a more general kind, such as `source`.
+        return any(f"{kind}.".startswith(f"{name}.") for name in only)
+
+    wants_fixes = not only or is_requested(types.CodeActionKind.QuickFix.value)
+    actions = [*diagnostics.fixes(*answer, params.range)] if wants_fixes else []
+    if is_requested(diagnostics.FIX_ALL) if only else actions:
         actions += await ls.fix_all(*answer)
     return actions
-
-
-def _among(kind: str, asked: Iterable[types.CodeActionKind | str]) -> bool:
-    """Return whether a kind of action, or a more general kind, is requested."""
-    names = (other.value if isinstance(other, types.CodeActionKind) else other for other in asked)
-    return any(f"{kind}.".startswith(f"{name}.") for name in names)
-
-
-async def _symbols(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-    answer = await ls.checked(params.text_document.uri)
-    return outline.symbols(answer[2].source, answer[1]) if answer is not None else []
 
 
 async def _definition(ls: Server, params: types.DefinitionParams) -> types.Location | None:
     if (answer := await ls.checked(params.text_document.uri)) is None:
         return None
     document, text, checked = answer
-    return outline.definition(document, checked.source, *text.place(params.position))
+    return places.definition(document, checked.source, *text.place(params.position))
 
 
+# The language server of pygls hands itself to handlers whose first parameter is called `ls`.
 _FEATURES: tuple[tuple[str, Callable[..., Any], Any], ...] = (
-    (types.INITIALIZED, _started, None),
-    (types.TEXT_DOCUMENT_DID_OPEN, _changed, None),
-    (types.TEXT_DOCUMENT_DID_CHANGE, _changed, None),
-    (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
-    (types.TEXT_DOCUMENT_DID_SAVE, _saved, None),
-    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, _changed_on_disk, None),
+    (types.INITIALIZED, lambda ls, params: ls.warm_up(), None),
+    (types.TEXT_DOCUMENT_DID_OPEN, lambda ls, params: ls.take(params.text_document.uri), None),
+    (types.TEXT_DOCUMENT_DID_CHANGE, lambda ls, params: ls.take(params.text_document.uri), None),
+    (types.TEXT_DOCUMENT_DID_CLOSE, lambda ls, params: ls.drop(params.text_document.uri), None),
+    (types.TEXT_DOCUMENT_DID_SAVE, lambda ls, params: ls.renew_others(params.text_document.uri), None),
+    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, lambda ls, params: ls.renew_others(), None),
     (types.TEXT_DOCUMENT_HOVER, _hover, None),
     (
         types.TEXT_DOCUMENT_COMPLETION,
@@ -259,7 +227,6 @@ _FEATURES: tuple[tuple[str, Callable[..., Any], Any], ...] = (
         _actions,
         types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix, diagnostics.FIX_ALL]),
     ),
-    (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _symbols, None),
     (types.TEXT_DOCUMENT_DEFINITION, _definition, None),
 )
 

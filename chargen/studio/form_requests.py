@@ -93,12 +93,11 @@ def help_with(workspace: Workspace, params: Request) -> Reply:
     _, game = _character(workspace, params)
     codes, path = list(params["codes"]), tuple(params["path"])
     about = [game.code(rule) for rule in game.all_rules if _is_about(rule, path)]
-    explained = {**dict(explaining.general()), **dict(explaining.of_game(game))}
     return {
         "rules": [
             {"code": code, "asks": found.asks, "why": found.why, "source": found.source}
             for code in dict.fromkeys((*codes, *about))
-            if (found := explained.get(code)) is not None
+            if (found := explaining.explanations(game).get(code)) is not None
         ]
     }
 

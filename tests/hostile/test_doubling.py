@@ -18,7 +18,6 @@ from chargen.experience.moves import annotated_text, history, ledger_of
 from chargen.exports.table import to_csv
 from chargen.lsp.diagnostics import of as diagnostics
 from chargen.lsp.document import Document, Text
-from chargen.lsp.outline import symbols
 from chargen.npc import archetype, check_file, spreadsheet
 from chargen.text import limits
 from chargen.text.source import Source, load
@@ -202,7 +201,7 @@ def test_an_editor_is_reported_of_twice_as_much_with_twice_the_work() -> None:
         source = read("five-by-five", entries("descriptors", "N: x")(size))
         checked, text = check(source), Text(source.text)
         document = Document("untitled:q", text)
-        return lambda: (diagnostics(document, text, checked), symbols(source, text))
+        return lambda: diagnostics(document, text, checked)
 
     grows_as_its_input(do)
 

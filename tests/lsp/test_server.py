@@ -1,4 +1,4 @@
-"""What an editor gets: diagnostics, fixes, completions, hovers, definitions and the outline of a file."""
+"""What an editor gets: diagnostics, fixes, completions, hovers and definitions."""
 
 import json
 from pathlib import Path
@@ -271,15 +271,3 @@ def test_files_beside_the_concept_are_offered_and_gone_to(editor: Editor, folder
     ]  # fmt: skip
     uri = editor.show(folder / "boss.yaml", "archetype: five-by-five\nextends: watch-captain\n")
     assert editor.at("definition", uri, 1, 12)["uri"].endswith("npcs/five-by-five/watch-captain.yaml")
-
-
-def test_the_outline_is_what_the_file_consists_of(editor: Editor, folder: Path) -> None:
-    """Keys and entries by their names, each with its lines."""
-    uri = editor.show(folder / "larry.yaml", LARRY)
-    symbols = editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
-    outline = {symbol["name"]: [inner["name"] for inner in symbol.get("children") or ()] for symbol in symbols}
-    assert outline["descriptors"][:2] == ["Street Brawler", "Amateur Chef"]
-    assert outline["weapons"] == ["knife"]
-    assert next(symbol["detail"] for symbol in symbols if symbol["name"] == "name") == "Larry Vance"
-    starts = [symbol["range"]["start"]["line"] for symbol in symbols]
-    assert starts == sorted(starts)

@@ -62,7 +62,6 @@ def ask_everything(editor: Editor, uri: str, text: str) -> None:
     editor.hover(uri, line, max(0, character - 1))
     editor.actions(uri, line)
     editor.at("definition", uri, line, 0)
-    editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
 
 
 def assert_nothing_was_stale(editor: Editor, uri: str) -> None:

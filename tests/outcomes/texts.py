@@ -27,7 +27,7 @@ def texts(game: str) -> Iterator[str]:
         yield " ".join(map(_checksum, text.splitlines()))
     for key in KEYS:
         yield f"{key} | {list(ideas(found, (key,), 'docks', IDEAS))}"
-    explained = dict(explaining.of_game(found))
+    explained = explaining.explanations(found)
     for code in found.codes():
         broken = explaining.shown(code)
         shown = broken and (broken[1].place, broken[1].message, broken[1].hint)

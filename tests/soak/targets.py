@@ -12,7 +12,7 @@ from chargen import checking, fileio, ready_made, registry
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.experience.editing import appended, entries, without_last
-from chargen.lsp import completion, diagnostics, outline
+from chargen.lsp import completion, diagnostics
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
 from chargen.npc import archetype, check_file, spreadsheet
@@ -41,13 +41,12 @@ def concept(data: bytes) -> None:
 
 
 def half_typed(data: bytes) -> None:
-    """A character's file, cut off anywhere, as an editor sends it: findings, outline, and help where the cursor is."""
+    """A character's file, cut off anywhere, as an editor sends it: findings, and help where the cursor is."""
     text = Text(data[: len(data) // 2].decode(errors="replace"))
     document = Document("untitled:fuzzed", text)
     checked = document.check(text, {})
     document.note(checked)
     diagnostics.of(document, text, checked)
-    outline.symbols(checked.source, text)
     cursor = text.position(len(text.lines), len(text.lines[-1]) + 1)
     completion.complete(document, text, cursor)
     hover(document, text, checked, *text.place(cursor))
