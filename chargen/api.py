@@ -377,28 +377,23 @@ def encounter(
     from typing import get_args
 
     from chargen.fights.as_data import encounter_as_json
+    from chargen.fights.outcome import find_outcome
     from chargen.fights.sides import Focus, build_encounter
-    from chargen.fights.simulation import find_outcome
-    from chargen.fights.variants import Variants
 
     sides = [*party], [*others]
     for character in (*sides[0], *sides[1]):
         if not character._is_playable:
             raise _refused(character, "has errors: it cannot fight")
-    games = {character.system for side in sides for character in side}
-    if len(games) != 1 or not all(sides):
-        raise ChargenError(f"an encounter has two sides of one game; these are of {listing(sorted(games)) or 'none'}")
     modes: dict[str, Focus] = {mode: mode for mode in get_args(Focus)}
     if focus not in modes:
         raise ChargenError(f"`focus` is {listing(modes, 'or')}; found {focus!r}")
     one, other = ([character._checked for character in side] for side in sides)
     try:
-        met = build_encounter(registry.system(*games), one, other, (modes[focus], modes[focus]))
+        met = build_encounter(one, other, (modes[focus], modes[focus]))
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
     outcome = find_outcome(met, runs=runs, seed=seed)
-    # Variants are what takes longest, and the terminal shows them; scripts can vary a fight themselves.
-    return encounter_as_json(met, outcome, seed, Variants())
+    return encounter_as_json(met, outcome, seed)
 
 
 def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> str:

@@ -2,31 +2,31 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
 import click
 
 from chargen import fileio
-from chargen.checking.concept import Checked
-from chargen.cli import encounter_page, encounter_report, options, render, report
+from chargen.cli import options, render, report
 from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
 from chargen.cli.progress import Progress
 from chargen.fights.as_data import encounter_as_json
-from chargen.fights.sides import IN_ORDER, NAMES, OTHERS, PARTY, Encounter, Focus, build_encounter
-from chargen.fights.simulation import RUNS, find_outcome
-from chargen.fights.variants import MOST_OPPONENTS, Variants, find_even, find_spread_by_order
+from chargen.fights.notes import ONLY_CARDS
+from chargen.fights.outcome import MOST_OPPONENTS, RUNS, find_even, find_outcome
+from chargen.fights.page import make_page
+from chargen.fights.sides import IN_ORDER, NAMES, OTHERS, PARTY, Focus, build_encounter
 from chargen.npc.source_parser import SourceParser
-from chargen.page.sheet import Sheet
+from chargen.page.sheet import Track
 from chargen.render.paper import Paper
-from chargen.sheets.printing import PreparedSheet, PrintSettings
-from chargen.text.names import fold, instead, listing, short
+from chargen.sheets.printing import PreparedSheet
+from chargen.text.names import fold, instead, short
 
 STEM = "encounter"
-PRINTED = ("html", "pdf")
 
 
 def _parse_choice(value: str) -> tuple[str, str]:
@@ -129,9 +129,9 @@ Examples:
 @click.option(
     "--to",
     "formats",
-    type=Several((*PRINTED, "markdown"), "format of the page"),
+    type=Several(("html", "pdf"), "format of the page"),
     metavar="FORMATS",
-    help="Print the page that a GM runs the fight from: html, pdf, markdown, separated by commas.",
+    help="Print the page that a GM runs the fight from: html, pdf, separated by commas.",
 )
 @click.option(
     "-o",
@@ -191,86 +191,35 @@ def command(
     parser = SourceParser(number, seed)
     sides = parser.characters(party), parser.characters(others)
     # A side without the fighter whose file has an error would be another fight.
-    if not _all_fine([*sides[0], *sides[1]]):
-        return FAULT
-    met = _met(*sides, focus, actions=actions, starts=starts, half=at == "half")
-    columns = report.width()
-    in_words = style != "json" and formats is None
-    if in_words:
-        click.echo("\n".join(encounter_report.format_tables(met, columns)))
-    if not met.has_blows and style != "json":
-        return OK
-    with _progress(runs or RUNS, "fights") as shown:
-        result = find_outcome(
-            met,
-            runs=runs,
-            seed=seed,
-            always_simulate=simulate,
-            tick=shown.advance,
-        )
-    with _progress(MOST_OPPONENTS, "opponents") as shown:
-        found = find_even(met, seed, shown.advance) if even else ()
-    if formats is not None:
-        how = settings(paper=paper, theme=theme, ink=ink)
-        page = encounter_page.make_page(met, result, seed, Variants(even=found))
-        return _print_page(page, formats, Path(output), how)
-    variants = Variants(find_spread_by_order(met, result, seed), found)
-    if style == "json":
-        report.print_for_programs(report.printable_json(encounter_as_json(met, result, seed, variants)))
-    else:
-        click.echo("\n".join(encounter_report.format_outcome(met, result, seed, columns, variants)))
-    return OK
-
-
-def _print_page(page: Sheet, formats: Sequence[str], folder: Path, how: PrintSettings) -> int:
-    """Write the page in each format into a folder, and print the paths."""
-    fileio.sweep(folder)
-    if "markdown" in formats:
-        path = folder / f"{STEM}.md"
-        folder.mkdir(parents=True, exist_ok=True)
-        fileio.write_file(path, encounter_page.to_markdown(page).encode())
-        click.echo(report.one_line(path))
-    printed = [name for name in formats if name in PRINTED]
-    if not printed:
-        return OK
-    prepared = PreparedSheet(page, stem=STEM, shown="the encounter")
-    return render.report_results(render.print_files([prepared], folder, printed, how))
-
-
-def _progress(total: int, noun: str) -> Progress:
-    """Return a progress bar for a terminal, shown from the second second on."""
-    return Progress(sys.stderr, total, noun, after=1)
-
-
-def _all_fine(characters: list[Checked]) -> bool:
-    """Return whether no file has an error; print errors and warnings to standard error, once for each file."""
-    for character in {character.source.name: character for character in characters}.values():
+    characters = {character.source.name: character for side in sides for character in side}.values()
+    for character in characters:
         report.tell(character)
-    return all(character.ok for character in characters)
-
-
-def _met(
-    party: list[Checked],
-    others: list[Checked],
-    focus: tuple[Focus, Focus],
-    *,
-    actions: list[tuple[str, str]],
-    starts: list[tuple[str, str, int]],
-    half: bool,
-) -> Encounter:
-    for side, which in ((party, "the party"), (others, "the other side")):
-        if not side:
-            raise click.UsageError(f"{which} is empty")
-    games = {
-        checked.game.key: (checked.game, checked.name) for checked in (*party, *others) if checked.game is not None
-    }
-    if len(games) > 1:
-        named = [f"{name} ({key})" for key, (_, name) in games.items()]
-        raise click.UsageError(
-            f"all characters of an encounter must be of one game; these are of several: {listing(named)}"
-        )
-    ((game, _),) = games.values()
+    if not all(character.ok for character in characters):
+        return FAULT
     try:
-        return build_encounter(game, party, others, focus, actions=actions, starts=starts, half=half)
+        met = build_encounter(*sides, focus, actions=actions, starts=starts, half=at == "half")
     except ValueError as exc:
         raise click.UsageError(str(exc)) from exc
+    if not met.has_blows and style != "json":
+        click.echo(ONLY_CARDS)
+        return OK
+    # The progress is shown on a terminal, from the second second on.
+    with Progress(sys.stderr, runs or RUNS, "fights", after=1) as shown:
+        outcome = find_outcome(met, runs=runs, seed=seed, always_simulate=simulate, tick=shown.advance)
+    with Progress(sys.stderr, MOST_OPPONENTS, "opponents", after=1) as shown:
+        found = find_even(met, seed, shown.advance) if even else ()
+    if style == "json":
+        report.print_for_programs(report.printable_json(encounter_as_json(met, outcome, seed, found)))
+        return OK
+    page = make_page(met, outcome, seed, found)
+    if formats is not None:
+        fileio.sweep(Path(output))
+        prepared = PreparedSheet(page, stem=STEM, shown="the encounter")
+        how = settings(paper=paper, theme=theme, ink=ink)
+        return render.report_results(render.print_files([prepared], Path(output), formats, how))
+    from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
+
+    # On a screen there are no boxes to mark.
+    blocks = tuple(block for block in page.blocks if not isinstance(block, Track))
+    click.echo(terminal.format_sheet(replace(page, blocks=blocks), report.width()))
+    return OK

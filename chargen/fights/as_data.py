@@ -1,19 +1,18 @@
 """Write an encounter and its outcome as plain data for JSON."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from chargen.fights.blows import count_blows_to_drop
+from chargen.fights.figures import Even, Figure, Outcome, find_even_number
 from chargen.fights.notes import departures, list_notes
-from chargen.fights.outcome import Figure, Outcome
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Member
-from chargen.fights.variants import Variants
 from chargen.game.fight import Amount
 from chargen.page.roll import Mean, as_json
 
 
-def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, variants: Variants) -> dict[str, Any]:
+def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] = ()) -> dict[str, Any]:
     """Return the encounter and its outcome as plain data."""
     simulated = {"runs": outcome.runs, "seed": seed} if outcome.method == "simulated" else {}
     return {
@@ -34,8 +33,7 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, variants: Var
             **simulated,
             "wins": _by_name(outcome.wins.items()),
             "difficulty": outcome.difficulty,
-            "by_order": variants.by_order and dict(zip(("lowest", "highest"), variants.by_order, strict=True)),
-            "even": _even_as_json(variants),
+            "even": _even_as_json(even) if even else None,
             "drops_first": _by_name(outcome.drops_first.items()),
             "rounds_to_first": outcome.rounds_to_first.as_json("mean") if outcome.rounds_to_first else None,
             "rounds_to_end": outcome.rounds_to_end.as_json("mean") if outcome.rounds_to_end else None,
@@ -57,15 +55,13 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, variants: Var
     }
 
 
-def _even_as_json(variants: Variants) -> dict[str, Any] | None:
-    """Return the number that makes the fight even, and the chances against each number; null if not asked for."""
-    if not variants.even:
-        return None
+def _even_as_json(even: Sequence[Even]) -> dict[str, Any]:
+    """Return the number that makes the fight even, and the chances against each number."""
     wins = [
         {"number": number, "party": party.as_json("probability"), "others": others.as_json("probability")}
-        for number, party, others in variants.even
+        for number, party, others in even
     ]
-    return {"number": variants.even_number, "wins": wins}
+    return {"number": find_even_number(even), "wins": wins}
 
 
 def _rounds_as_json(outcome: Outcome) -> dict[str, Any]:

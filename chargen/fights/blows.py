@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import inf
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from chargen.fights.sides import OTHERS, PARTY, Encounter, Member, Result
-from chargen.game.fight import Form, Harm, State
+from chargen.fights.sides import OTHERS, PARTY, Encounter, Member
+from chargen.game.fight import Form, Harm
 
 K = TypeVar("K")
 
@@ -25,17 +24,13 @@ class Body:
         self._fighter, self._game = member.fighter, member.view.game
         self.states = [member.fighter.state]
         self._numbers = {member.fighter.state: FRESH}
-        self._left: list[float] = []
+        self._left = [max(0.0, float(member.left))]
         self._harms = harms
         self._after: dict[tuple[int, int], int] = {}
 
-    @property
-    def left(self) -> list[float]:
-        """Return what the fighter can still take in each state."""
-        # Refreshed only when states were added, because a simulation asks for it after each fight.
-        for state in self.states[len(self._left) :]:
-            self._left.append(max(0.0, float(self._fighter.stamina - state.taken)))
-        return self._left
+    def left(self, number: int) -> float:
+        """Return what the fighter can still take in a state."""
+        return self._left[number]
 
     def form(self, number: int) -> Form:
         """Return the effect of a state on the fighter's own rolls."""
@@ -55,18 +50,17 @@ class Body:
             return number
         key = (number, numbered)
         known = self._after.get(key)
-        if known is None:
-            with self._game.contained("its fights"):
-                state = self._fighter.suffer(self.states[number], harm)
-            # All states beyond the last box are one: how far down a fighter is makes no difference.
-            known = self._after[key] = DOWN if state.taken >= self._fighter.stamina else self._number(state)
-        return known
-
-    def _number(self, state: State) -> int:
-        if state not in self._numbers:
-            self._numbers[state] = len(self.states)
+        if known is not None:
+            return known
+        with self._game.contained("its fights"):
+            state = self._fighter.suffer(self.states[number], harm)
+        # All states beyond the last box are one: how far down a fighter is makes no difference.
+        after = DOWN if state.taken >= self._fighter.stamina else self._numbers.setdefault(state, len(self.states))
+        if after == len(self.states):
             self.states.append(state)
-        return self._numbers[state]
+            self._left.append(float(self._fighter.stamina - state.taken))
+        self._after[key] = after
+        return after
 
 
 class Results(NamedTuple):
@@ -113,7 +107,7 @@ class Blows:
     ) -> tuple[Landing, ...]:
         """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         body = self.bodies[1 - by][target]
-        results = self.results(by, attacker, form, target, body.form(state), dodging=dodging)
+        results = self.results(by, attacker, form, target, body.form(state), dodging)
         # Attackers who are alike share their results, which are kept, so that their ids stay unique.
         key = (1 - by, target, state, id(results))
         if key not in self._landings:
@@ -124,7 +118,7 @@ class Blows:
             self._landings[key] = tuple((after, used, chance) for (after, used), chance in chances.items())
         return self._landings[key]
 
-    def results(self, by: int, attacker: int, form: Form, target: int, against: Form, *, dodging: bool) -> Results:
+    def results(self, by: int, attacker: int, form: Form, target: int, against: Form, dodging: bool) -> Results:
         """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         key = (by, attacker, form, target, against, dodging)
         if key not in self.known:
@@ -133,16 +127,14 @@ class Blows:
             bare = attack.blow and attack.blow.undodged
             alike = (id(attack.blow and attack.blow.dealt), id(bare), dodging, attack.target.fighter.dodges > 0)
             if alike not in self._alike:
-                self._alike[alike] = self._weigh(attack.results(dodging=dodging))
+                found = attack.results(dodging=dodging)
+                chances = tuple(self._number(chance) for *_, chance in found)
+                # The bodies of both sides number harm alike.
+                body = self.bodies[PARTY][0]
+                harms = tuple((body.number_harm(harm), harm, used) for harm, used, _ in found)
+                self._alike[alike] = Results(harms, chances, sum_up(chances))
             self.known[key] = self._alike[alike]
         return self.known[key]
-
-    def _weigh(self, results: Sequence[Result]) -> Results:
-        chances = tuple(self._number(chance) for *_, chance in results)
-        # The bodies of both sides number harm alike.
-        body = self.bodies[PARTY][0]
-        harms = tuple((body.number_harm(harm), harm, used) for harm, used, _ in results)
-        return Results(harms, chances, sum_up(chances))
 
     def onward(self, by: int, attacker: int, target: int, state: int) -> dict[int, Number]:
         """Return the chance of each state of a target after a blow of an attacker in the first state."""
@@ -165,24 +157,6 @@ class Blows:
         )
         return tuple((mine, theirs, chance) for (mine, theirs), chance in chances.items() if chance)
 
-    def reachable(self, side: int, member: int, most: float = inf) -> tuple[int, int]:
-        """Estimate the number of harms that a member meets, and of states that they lead to, up to about ``most``.
-
-        Only the blows of fighters in their first states count.
-        """
-        # Harm lowers rolls and rarely their results, so the first states show nearly all kinds of harm.
-        attacks = (self._encounter.shown(1 - side, one, member) for one in range(len(self._encounter.sides[1 - side])))
-        body = self.bodies[side][member]
-        met = {harm for attack in attacks for harm in attack.dealt if harm.amount}
-        harms = [(body.number_harm(harm), harm) for harm in met]
-        states, waiting = {FRESH, DOWN}, [FRESH]
-        while waiting and len(states) <= most:
-            state = waiting.pop()
-            further = {body.after_numbered(state, numbered, harm) for numbered, harm in harms} - states
-            states |= further
-            waiting += further
-        return len(harms), len(states) - 1
-
 
 EXACT_FIGHTERS = 8
 """The fighters of both sides up to which numbers of blows are exact (house default); those of large fights are summed
@@ -191,7 +165,7 @@ up in floating point, as fractions would take seconds."""
 
 def find_blows(encounter: Encounter, number: Callable[[Fraction], Number] = float) -> Blows:
     """Return the blows of an encounter, which all that is computed of it shares; ``number`` is as in `Blows`."""
-    # Variants of an encounter keep their values together, and blows are by the places of members.
+    # `--even` varies the members of an encounter, whose values are kept together; blows are by their places.
     members = tuple(tuple(map(id, side)) for side in encounter.sides)
     blows: Blows = encounter.keep(("blows", members, number), lambda: Blows(encounter, number))
     return blows
@@ -219,7 +193,7 @@ def _count_to_drop(blows: Blows, by: int, attacker: int, target: int) -> Number 
     """
     expected: dict[int, Number] = {DOWN: Fraction(0)}
     # Depth first: a state stays on the stack until all states after it are known.
-    waiting = [FRESH] if blows.bodies[1 - by][target].left[FRESH] else []
+    waiting = [FRESH] if blows.bodies[1 - by][target].left(FRESH) else []
     while waiting:
         state = waiting[-1]
         onward = {

@@ -1,27 +1,20 @@
-"""Describe a side that is attacked by one number, while all enemies attack its first standing member.
+"""Describe a side that is attacked by one point, while all enemies attack its first standing member.
 
-That number is a point of the line: who is the first to stand, and in which state. All before that member are down, and
-all behind it are in their first states. Harm only leads to later points; the last one is the point where the side is
-down.
+The point is who is the first to stand, and in which state. All before that member are down, and all behind are in
+their first states. Harm only leads to later points; the last one, `OVER`, is that the side is down.
 """
 
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from chargen.fights.blows import DOWN, FRESH, Blows, Number
 from chargen.fights.sides import Encounter
 from chargen.game.fight import Amount, Form
 
-OVER = 0  # The point at which the fight is over for the side
-Position: TypeAlias = tuple[int, int]
-"""A point of the line, and the dodges that the first standing member has used up in the round."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Group:
-    """Members of a side who act one after the other. Equal groups are one object, so that it is a fast key."""
-
-    actors: tuple[tuple[int, Form], ...]  # Each with the effect of their harm on their own rolls
+Point: TypeAlias = tuple[int, int]  # The first standing member, and the number of their state
+OVER: Point = (1_000_000, FRESH)
+Strikers: TypeAlias = tuple[int, Form, bool]
+"""Those of a side who strike: the first of them, that member's form, and whether a contest was their turn."""
+Struck: TypeAlias = tuple[Point, int]  # A point, and the dodges that the first standing member has used up
 
 
 class TooLong(Exception):
@@ -35,11 +28,6 @@ class Work:
         self.done = 0
         self._most = steps
 
-    @property
-    def left(self) -> int:
-        """Return the number of steps that are left."""
-        return self._most - self.done
-
     def spend(self, steps: int) -> None:
         """Count some steps. Raises TooLong."""
         self.done += steps
@@ -47,153 +35,93 @@ class Work:
             raise TooLong
 
 
-class Transitions(NamedTuple):
-    """The positions of a line after some enemies have acted, with their chances."""
-
-    still: tuple[tuple[int, Number], ...]  # Without harm: by the dodges used up
-    moved: tuple[tuple[int, int, Number], ...]  # With harm: by the point reached and the dodges used up there
-    unmoved: Number  # The chance of no harm
-    moving: Number  # The chance of harm: a sum of positive numbers, which loses no places in floating point
-
-
 class Line:
     """A side that is attacked."""
 
-    def __init__(
-        self,
-        encounter: Encounter,
-        side: int,
-        blows: Blows,
-        work: Work,
-        *,
-        to_first: bool = False,
-    ) -> None:
-        members = encounter.sides[side]
+    def __init__(self, encounter: Encounter, side: int, blows: Blows, work: Work, *, to_first: bool = False) -> None:
+        self.members = encounter.sides[side]
         self._by = 1 - side
+        self._enemies = encounter.sides[1 - side]
         self._blows, self._bodies = blows, blows.bodies[side]
         self._work = work
-        self.members = members
         self._to_first = to_first
         """Whether the fight is over for this side when its first member drops."""
-        self._acts = [member.fighter.acts for member in encounter.sides[1 - side]]
-        self._dodges = [member.fighter.dodges for member in members]
-        self._next = [
-            next((later for later in range(index, len(members)) if members[later].left), None)
-            for index in range(len(members) + 1)
-        ]
-        self.points: list[tuple[int, int]] = [(len(members), FRESH)]
-        """For each point, the first standing member and the number of their state."""
-        self.ranks: list[tuple[int, float, int]] = [(len(members), 0.0, 0)]
-        """The sort key of each point: in this order, harm only leads to later points."""
-        self._numbers: dict[tuple[int, int], int] = {}
-        self._possible: dict[tuple[int, Form, Position], tuple[tuple[Position, Number], ...]] = {}
-        self._groups: dict[tuple[tuple[int, Form], ...], Group] = {}
-        self._standing: dict[tuple[tuple[int, ...], int], Group] = {}
-        self._transitions: dict[tuple[Group, Position, bool], Transitions] = {}
+        self._struck: dict[object, tuple[tuple[Point, int, Number], ...]] = {}
         self.start = self._first_from(0)
         """The point at the start of the fight."""
 
-    def _first_from(self, index: int) -> int:
-        member = self._next[index]
+    def _first_from(self, index: int) -> Point:
+        standing = (later for later in range(index, len(self.members)) if self.members[later].left)
+        member = next(standing, None)
         # Index 0 is the start; a later one means that a member has dropped.
-        return OVER if member is None or (self._to_first and index) else self._point(member, FRESH)
+        return OVER if member is None or (self._to_first and index) else (member, FRESH)
 
-    def _point(self, member: int, state: int) -> int:
-        key = (member, state)
-        if key not in self._numbers:
-            self._numbers[key] = len(self.points)
-            self.points.append(key)
-            # Members in their order, and within one by harm: both only ever grow. Harm on a track that is not the
-            # fullest shows on the tracks alone.
-            reached = self._bodies[member].states[state]
-            self.ranks.append((member, float(reached.taken), sum(reached.marks)))
-        return self._numbers[key]
-
-    def group(self, actors: tuple[int, ...], point: int) -> Group:
-        """Return those of some actors of this side who are not down at a point."""
-        key = (actors, point)
-        if key not in self._standing:
-            front, state = self.points[point]
-            # Those before the front are down, and those behind it have not been touched.
-            standing = [actor for actor in actors if actor >= front]
-            forms = [self._bodies[actor].form(state if actor == front else FRESH) for actor in standing]
-            self._standing[key] = self._group(tuple(zip(standing, forms, strict=True)))
-        return self._standing[key]
-
-    def without_first(self, group: Group) -> Group:
-        """Return a group without the first actor."""
-        return self._group(group.actors[1:])
-
-    def _group(self, actors: tuple[tuple[int, Form], ...]) -> Group:
-        return self._groups.setdefault(actors, Group(actors))
-
-    def after(self, point: int, state: int) -> int:
+    def after(self, point: Point, state: int) -> Point:
         """Return the point at which the first standing member has come to a state."""
-        front, _ = self.points[point]
-        return self._first_from(front + 1) if state == DOWN else self._point(front, state)
+        return self._first_from(point[0] + 1) if state == DOWN else (point[0], state)
 
-    def is_down(self, member: int, point: int) -> bool:
-        """Return whether a member is down at a point, or was from the start."""
-        return not self.members[member].left or self.points[point][0] > member
-
-    def left(self, member: int, point: int) -> Amount:
-        """Return what a member can still take at a point; 0 if they are down."""
-        front, state = self.points[point]
-        if self.is_down(member, point):
-            return 0
-        taken = self._bodies[member].states[state].taken if member == front else self.members[member].fighter.taken
-        return self.members[member].fighter.stamina - taken
-
-    def transitions(self, attackers: Group, position: Position, *, counted: bool) -> Transitions:
-        """Return where the line may be after some enemies have acted, one after the other.
-
-        The dodges used up are only ``counted`` if later blows depend on them; otherwise they are reported as 0.
-        """
-        key = (attackers, position, counted)
-        if key not in self._transitions:
-            spread: dict[Position, Number] = {position: 1}
-            for attacker, form in attackers.actors:
-                for _ in range(self._acts[attacker]):
-                    spread = self._after_blow(spread, attacker, form)
-            self._transitions[key] = _part(spread, position[0], counted=counted)
-        return self._transitions[key]
-
-    def _after_blow(self, spread: dict[Position, Number], attacker: int, form: Form) -> dict[Position, Number]:
-        """Return the chance of each position after one more blow."""
-        positions: dict[Position, Number] = {}
-        for position, chance in spread.items():
-            possible = self._results(attacker, form, position)
-            self._work.spend(len(possible))
-            for reached, part in possible:
-                positions[reached] = positions.get(reached, 0) + chance * part
-        return positions
-
-    def _results(self, attacker: int, form: Form, position: Position) -> tuple[tuple[Position, Number], ...]:
-        key = (attacker, form, position)
-        if key not in self._possible:
-            self._possible[key] = tuple(self._landings(attacker, form, position))
-        return self._possible[key]
-
-    def _landings(self, attacker: int, form: Form, position: Position) -> list[tuple[Position, Number]]:
-        point, used = position
+    def rank(self, point: Point) -> tuple[int, float, int]:
+        """Return the sort key of a point: in this order, harm only leads to later points."""
         if point == OVER:
-            return [(position, 1)]
-        front, state = self.points[point]
-        dodging = used < self._dodges[front]
-        landings = self._blows.landings(self._by, attacker, form, front, state, dodging=dodging)
-        # The next member in the line begins with all dodges.
-        return [
-            ((self.after(point, after), 0 if after == DOWN else used + dodges), chance)
-            for after, dodges, chance in landings
-        ]
+            return point[0], 0.0, 0
+        front, number = point
+        # Harm on a track that is not the fullest shows on the tracks alone.
+        state = self._bodies[front].states[number]
+        return front, float(state.taken), sum(state.marks)
 
+    def strikers(self, point: Point) -> Strikers:
+        """Return who of this side can strike at a point."""
+        return point[0], () if point == OVER else self._bodies[point[0]].form(point[1]), False
 
-def _part(spread: dict[Position, Number], point: int, *, counted: bool) -> Transitions:
-    """Split the positions of a line by whether it is still at a point."""
-    merged: dict[Position, Number] = {}
-    for (at, used), chance in spread.items():
-        position = (at, used if counted else 0)
-        merged[position] = merged.get(position, 0) + chance
-    still = tuple((used, chance) for (at, used), chance in merged.items() if at == point)
-    moved = tuple((at, used, chance) for (at, used), chance in merged.items() if at != point)
-    return Transitions(still, moved, sum(chance for _, chance in still), sum(chance for *_, chance in moved))
+    def left(self, member: int, point: Point) -> Amount:
+        """Return what a member can still take at a point; 0 if they are down, or were from the start."""
+        if member < point[0]:
+            return 0
+        if member > point[0]:
+            return self.members[member].left
+        return self.members[member].fighter.stamina - self._bodies[member].states[point[1]].taken
+
+    def strike(
+        self, actors: tuple[int, ...], strikers: Strikers, point: Point, used: int, *, counted: bool
+    ) -> tuple[tuple[Point, int, Number], ...]:
+        """Return where the line may be after some enemies have acted one after the other, with the chances.
+
+        ``used`` are the dodges used up before. Those used up after it are only ``counted`` if later blows depend on
+        them; otherwise they are reported as 0, which leaves far fewer states.
+        """
+        key = (actors, strikers, point, used, counted)
+        if (known := self._struck.get(key)) is not None:
+            return known
+        first, form, has_acted = strikers
+        spread: dict[Struck, Number] = {(point, used): 1}
+        for actor in actors:
+            # Those before the first are down, and those behind it have not been touched.
+            if actor < first or (actor == first and has_acted):
+                continue
+            acting = form if actor == first else self._blows.bodies[self._by][actor].form(FRESH)
+            for _ in range(self._enemies[actor].fighter.acts):
+                spread = self._after_blow(spread, actor, acting)
+        merged: dict[Struck, Number] = {}
+        for (reached, dodges), chance in spread.items():
+            struck = (reached, dodges if counted else 0)
+            merged[struck] = merged.get(struck, 0) + chance
+        result = tuple((reached, dodges, chance) for (reached, dodges), chance in merged.items())
+        self._struck[key] = result
+        return result
+
+    def _after_blow(self, spread: dict[Struck, Number], attacker: int, form: Form) -> dict[Struck, Number]:
+        """Return the chance of each point after one more blow."""
+        after: dict[Struck, Number] = {}
+        for (point, used), chance in spread.items():
+            if point == OVER:
+                after[point, used] = after.get((point, used), 0) + chance
+                continue
+            front, state = point
+            dodging = used < self.members[front].fighter.dodges
+            landings = self._blows.landings(self._by, attacker, form, front, state, dodging=dodging)
+            self._work.spend(len(landings))
+            for reached, dodges, part in landings:
+                # The next member in the line begins with all dodges.
+                struck = (self.after(point, reached), 0 if reached == DOWN else used + dodges)
+                after[struck] = after.get(struck, 0) + chance * part
+        return after

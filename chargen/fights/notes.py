@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from chargen.fights.outcome import ROUNDED_PLACES, Outcome
+from chargen.fights.figures import ROUNDED_PLACES, Outcome
 from chargen.fights.sides import Attack, Encounter, Member
 from chargen.page.roll import percent
 from chargen.text.names import listing
 
+ONLY_CARDS = "Both sides are cards, and only players roll. Put a full character on one side."
 _END = re.compile(r"(?<=\.)\s+|;\s+")
 
 
@@ -70,6 +71,7 @@ def _sentences(remark: str) -> list[str]:
 
 
 def capital(part: str) -> str:
+    """Return a sentence that begins with a capital letter."""
     return part[:1].upper() + part[1:]
 
 
@@ -113,7 +115,7 @@ def describe_method(met: Encounter, outcome: Outcome, seed: str) -> str:
     if outcome.method == "simulated":
         text = (
             f"the outcome is simulated: played out {outcome.runs:,} times by the seed `{seed}`; "
-            "± is the standard error. The tables above it are exact."
+            "± is the standard error. The chances to hit and the harm are exact."
         )
     elif outcome.method == "rounded":
         text = (

@@ -1,102 +1,95 @@
-"""Define the outcome of an encounter, with the precision of each figure."""
+"""Find the outcome of an encounter, and how many opponents make it even: exact if possible, otherwise simulated."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Literal, TypeAlias
+from contextlib import suppress
+from dataclasses import replace
+from math import inf
 
-Quantiles: TypeAlias = tuple[int, int, int]
-"""The least numbers that a tenth, half, and nine tenths of the cases do not exceed."""
-SHARES = (0.1, 0.5, 0.9)
-Method: TypeAlias = Literal["exact", "rounded", "simulated"]
-"""``exact`` in fractions; ``rounded``, the same sums in floating point; ``simulated`` many times."""
-NEITHER = "nobody"  # The name of an end that no side brings about, which is also its key in JSON
-ENDS = ("party", "others", "both", NEITHER)  # The names of the ways to end
-ROUNDED_PLACES = 8
-"""The number of correct places of a rounded figure. All its sums are of positive numbers, so the relative error is at
-most the number of operations times 2⁻⁵³; it is far less."""
+from chargen.fights import exact
+from chargen.fights.figures import Even, Outcome, find_quantiles
+from chargen.fights.line import TooLong, Work
+from chargen.fights.sides import OTHERS, PARTY, Encounter, arrange
+from chargen.fights.simulation import Tick, simulate
 
-
-DIFFICULTIES: Mapping[str, float] = {"easy": 0.95, "favourable": 0.65, "even": 0.35, "hard": 0.1, "deadly": 0}
-"""How hard a fight is, by the party's least chance to win (house default)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A chance or a mean. ``error`` is the standard error of a simulation, and otherwise None."""
-
-    value: Fraction | float
-    error: float | None = None
-
-    def as_json(self, name: str) -> dict[str, Any]:
-        """Return plain data; ``name`` is ``probability`` or ``mean``."""
-        data: dict[str, Any] = {"fraction": str(self.value)} if isinstance(self.value, Fraction) else {}
-        data[name] = float(self.value)
-        return data if self.error is None else {**data, "standard_error": self.error}
+RUNS = 10_000  # The number of simulated fights (house default)
+MOST_ATTACKS = 100_000  # The attacks that end a simulation where no number of fights is asked for (house default)
+SHORT_RUNS, SHORT_ATTACKS, FEWEST_RUNS = 60, 100_000, 40
+"""Where only quantiles of rounds are simulated: the most fights, the attacks in them, and the fewest fights (house
+default). Quantiles are whole rounds, for which few fights are enough."""
+SHORT_STEPS = 100_000  # The number of steps for each number of opponents before it is simulated (house default)
+EVEN_RUNS = 1000  # The number of simulated fights for each number of opponents (house default)
+LOST = 0.75
+"""The chance of the others to win from which more of them are not tried (house default)."""
+MOST_OPPONENTS = 40  # The number of opponents up to which an even fight is looked for (house default)
 
 
-def make_chance(total: Fraction | float) -> Figure:
-    """Return the sum of some chances as a figure; a sum in floating point may exceed 1 by its rounding error."""
-    return Figure(min(total, 1.0) if isinstance(total, float) else total)
+def find_outcome(
+    encounter: Encounter,
+    *,
+    runs: int | None = None,
+    attacks: float = MOST_ATTACKS,
+    seed: str = "",
+    always_simulate: bool = False,
+    tick: Tick | None = None,
+) -> Outcome:
+    """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """The outcome of an encounter."""
-
-    method: Method
-    runs: int = 0
-    """The number of simulated fights; 0 if nothing was simulated."""
-    wins: Mapping[str, Figure]
-    """The chance that only the ``party`` or the ``others`` remain, that ``both`` go down in one round, or that no side
-    ever wins."""
-    drops_first: Mapping[str, Figure]
-    """The chance that the first to drop is of the ``party``, the ``others``, ``both`` in one round, or neither."""
-    rounds_to_first: Figure | None
-    """The mean number of rounds until a fighter drops; None if that may never happen."""
-    rounds_to_end: Figure | None
-    """The mean number of rounds until one side is down; None if that may never happen."""
-    down: tuple[tuple[Figure, ...], tuple[Figure, ...]]
-    """For each member of the party and of the others, the chance to be down at the end."""
-    losses: tuple[tuple[Figure, ...], tuple[Figure, ...]]
-    """For the party and for the others, the chance that 0, 1, 2 … members are down at the end."""
-    left: tuple[tuple[Figure | None, ...], tuple[Figure | None, ...]]
-    """For each member, the mean harm that they can still take if they are not down; None if they always are."""
-    rounds: Quantiles | None = None
-    """The quantiles of the rounds until one side is down; None if that may never happen."""
-
-    @property
-    def difficulty(self) -> str:
-        """Return how hard the fight is for the party, in a word, by its chance to win."""
-        chance = float(self.wins["party"].value)
-        return next(word for word, least in DIFFICULTIES.items() if chance >= least)
-
-    def mean_losses(self, side: int) -> Fraction:
-        """Return how many of a side are down at the end on average."""
-        return sum((number * Fraction(figure.value) for number, figure in enumerate(self.losses[side])), Fraction(0))
-
-    def figures(self) -> Iterator[Figure]:
-        """Yield all figures."""
-        yield from self.wins.values()
-        yield from self.drops_first.values()
-        yield from (figure for figure in (self.rounds_to_first, self.rounds_to_end) if figure is not None)
-        yield from (figure for sides in (self.down, self.losses) for side in sides for figure in side)
-        yield from (figure for side in self.left for figure in side if figure is not None)
-
-
-def find_quantiles(chances: Iterable[Fraction | float]) -> Quantiles:
-    """Return the quantiles of 0, 1, 2 … with these chances, which sum to at least 0.9.
-
-    >>> find_quantiles([0.5, 0.25, 0.25])
-    (0, 0, 2)
+    Without ``runs``, there are `RUNS` of them, or as many as have that number of ``attacks``. ``tick`` reports the
+    progress. It is simulated if enemies are chosen at random, and if the exact computation would take too long.
     """
-    # A float: thousands of rounds of long fractions would take longer than the fight itself.
-    total, found = 0.0, list[int]()
-    for number, chance in enumerate(chances):
-        total += float(chance)
-        # A sum that is exactly a share may be less by its rounding error.
-        found += [number for share in SHARES[len(found) :] if total >= share - 1e-9]
-        if len(found) == len(SHARES):
+    outcome = None if always_simulate else _compute(encounter)
+    if outcome is None:
+        attacks = attacks if runs is None else inf
+        return simulate(encounter, runs or RUNS, seed, attacks=attacks, tick=tick)
+    # A fight that may never end has no quantiles of its rounds.
+    if outcome.rounds_to_end is None:
+        return outcome
+    mean = float(outcome.rounds_to_end.value)
+    try:
+        rounds = find_quantiles(exact.find_rounds(encounter, Work(exact.ROUNDS_STEPS), mean))
+        return replace(outcome, rounds=rounds)
+    except TooLong:
+        few = min(max(int(SHORT_ATTACKS / (mean * len(encounter.members))), FEWEST_RUNS), SHORT_RUNS)
+        return replace(outcome, rounds=simulate(encounter, few, seed).rounds)
+
+
+def _compute(encounter: Encounter) -> Outcome | None:
+    """Return the outcome without a simulation and without the quantiles of its rounds; None if it is too long."""
+    if encounter.is_random(PARTY) or encounter.is_random(OTHERS):
+        return None
+    # Floating point first: it is faster, and counts the steps that fractions would take at least.
+    work = Work(exact.ROUNDED_STEPS)
+    try:
+        rounded = exact.solve(encounter, exact=False, work=work)
+    except TooLong:
+        return None
+    if work.done <= exact.EXACT_STEPS:
+        with suppress(TooLong):
+            return exact.solve(encounter, exact=True)
+    return rounded
+
+
+def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) -> list[Even]:
+    """Return the chances of the party and of the others to win, against 1, 2, 3 … of the others.
+
+    The others are taken in order, and again from the first where there are more than were named. The list ends where
+    the others win in three fights of four, or after `MOST_OPPONENTS`. ``tick`` is called after each number.
+    """
+    found: list[Even] = []
+    standing = [member for member in encounter.others if member.left]
+    is_long = False
+    for number in range(1, MOST_OPPONENTS + 1):
+        variant = arrange(replace(encounter, others=tuple(standing[index % len(standing)] for index in range(number))))
+        outcome = None
+        if not (is_long or variant.is_random(PARTY) or variant.is_random(OTHERS)):
+            with suppress(TooLong):
+                outcome = exact.solve(variant, exact=False, work=Work(SHORT_STEPS))
+        if outcome is None:
+            outcome = simulate(variant, EVEN_RUNS, seed)
+        is_long = outcome.method == "simulated"
+        found.append(Even(number, outcome.wins["party"], outcome.wins["others"]))
+        if tick is not None:
+            tick(1)
+        # With more opponents it only gets worse.
+        if outcome.wins["others"].value >= LOST:
             break
-    tenth, median, ninetieth = found
-    return tenth, median, ninetieth
+    return found

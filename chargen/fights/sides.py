@@ -172,7 +172,6 @@ class Encounter:
 
 
 def build_encounter(
-    game: AnyGame,
     party: Sequence[Checked],
     others: Sequence[Checked],
     focus: tuple[Focus, Focus] = IN_ORDER,
@@ -186,9 +185,21 @@ def build_encounter(
     ``actions`` chooses what some attack with, by both names; ``starts`` sets a number of their play state, by name and
     key; ``half``: everyone starts with half of their stamina.
 
-    Raises ValueError if the game does not define fights, if a side is empty or down, if the rules of the characters
-    have different kinds of combat, and if a name is unknown.
+    Raises ValueError if the characters are of several games or of one that does not define fights, if a side is empty
+    or down, if their rules have different kinds of combat, and if a name is unknown.
     """
+    for side, which in ((party, "the party"), (others, "the other side")):
+        if not side:
+            raise ValueError(f"{which} is empty")
+    games = {
+        character.view.game.key: (character.view.game, character.name)
+        for character in (*party, *others)
+        if character.view is not None
+    }
+    if len(games) > 1:
+        named = [f"{name} ({key})" for key, (_, name) in games.items()]
+        raise ValueError(f"all characters of an encounter must be of one game; these are of several: {listing(named)}")
+    ((game, _),) = games.values()
     if game.fight is None:
         raise ValueError(f"{game.title} does not define how its characters fight")
     characters = [*party, *others]
@@ -196,31 +207,44 @@ def build_encounter(
     for name, key, number in starts:
         for index in find_named(name, names, characters):
             characters[index] = with_state(characters[index], key, number)
-    members = [_member(name, character, half=half) for name, character in zip(names, characters, strict=True)]
+    members = []
+    for name, character in zip(names, characters, strict=True):
+        assert character.view is not None
+        fighter = character.view.fighter()
+        if half:
+            fighter, before = at_half(fighter), fighter
+            if fighter.taken != before.taken:
+                character = mark_harm(character, int(fighter.taken))
+        assert character.view is not None
+        members.append(Member(name, fighter, character.view, character.source.name))
     _check_manners(members)
     for name, action in actions:
         for index in find_named(name, names, characters):
             member = members[index]
             members[index] = replace(member, strike=find_strike(member.view, member.name, action))
     sides = members[: len(party)], members[len(party) :]
-    for side, which in zip(sides, ("the party", "the other side"), strict=True):
-        if not any(member.left for member in side):
-            raise ValueError(f"{which} is down already" if side else f"{which} is empty")
-    by_party, by_others = (int(mode == "weakest") for mode in focus)
-    return arrange(Encounter(game, tuple(sides[0]), tuple(sides[1]), focus), by_party, by_others)
+    for standing, which in zip(sides, ("the party", "the other side"), strict=True):
+        if not any(member.left for member in standing):
+            raise ValueError(f"{which} is down already")
+    return arrange(Encounter(game, tuple(sides[0]), tuple(sides[1]), focus))
 
 
-def arrange(encounter: Encounter, by_party: int, by_others: int) -> Encounter:
-    """Return the encounter with the enemies of each side in order: 1 is weakest first, -1 strongest first, 0 as named.
-
-    Those that no enemy can harm come last.
-    """
+def arrange(encounter: Encounter) -> Encounter:
+    """Return the encounter with the enemies of each side in the order in which it attacks them."""
     party, others = (
-        tuple(sorted(side, key=lambda member: order * member.left))
-        for side, order in zip(encounter.sides, (by_others, by_party), strict=True)
+        tuple(sorted(side, key=lambda member: member.left)) if mode == "weakest" else side
+        for side, mode in zip(encounter.sides, reversed(encounter.focus), strict=True)
     )
     arranged = replace(encounter, party=party, others=others)
-    return replace(arranged, party=_harmed_first(arranged, OTHERS), others=_harmed_first(arranged, PARTY))
+    # Sorting is stable, so the order stays, but those that no enemy can harm come last: else a side would strike them
+    # for ever.
+    by_others, by_party = (
+        sorted(zip(*arranged.attacks(by_party=whether), strict=True), key=lambda row: not any(map(Attack.mean, row)))
+        for whether in (False, True)
+    )
+    return replace(
+        arranged, party=tuple(row[0].target for row in by_others), others=tuple(row[0].target for row in by_party)
+    )
 
 
 def _check_manners(members: Sequence[Member]) -> None:
@@ -234,24 +258,6 @@ def _check_manners(members: Sequence[Member]) -> None:
             f"all characters of an encounter need the same kind of combat; here it is {listing(named)}: "
             "set the same in `rules:`"
         )
-
-
-def _harmed_first(encounter: Encounter, by: int) -> tuple[Member, ...]:
-    """Return the members attacked by a side, those that no enemy can harm last."""
-    columns = zip(*encounter.attacks(by_party=by == PARTY), strict=True)
-    # Sorting is stable, so the order within both parts stays. Else a side would strike an invulnerable enemy for ever.
-    return tuple(column[0].target for column in sorted(columns, key=lambda column: not any(map(Attack.mean, column))))
-
-
-def _member(name: str, checked: Checked, *, half: bool) -> Member:
-    assert checked.view is not None
-    fighter = checked.view.fighter()
-    if half:
-        fighter, before = at_half(fighter), fighter
-        if fighter.taken != before.taken:
-            checked = mark_harm(checked, int(fighter.taken))
-    assert checked.view is not None
-    return Member(name, fighter, checked.view, checked.source.name)
 
 
 def number_duplicates(names: Sequence[str]) -> list[str]:

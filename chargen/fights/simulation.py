@@ -1,87 +1,21 @@
-"""Find the outcome of an encounter: exact if possible, otherwise simulated many times from a seed (Monte Carlo).
-
-A simulated figure is an estimate, and comes with its standard error.
-"""
+"""Simulate an encounter many times from a seed (Monte Carlo). Each figure is an estimate with its standard error."""
 
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf, sqrt
 from random import Random
 from typing import TypeAlias
 
-from chargen.fights import exact
-from chargen.fights.blows import DOWN, FRESH, HARMLESS, Results, find_blows, sum_up
-from chargen.fights.line import TooLong, Work
-from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
+from chargen.fights.blows import DOWN, FRESH, HARMLESS, find_blows, sum_up
+from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_quantiles
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
 
-RUNS = 10_000  # The number of simulated fights (house default)
-SHORT_RUNS = 60  # The most simulated fights for a figure beside the outcome (house default)
-FEWEST_RUNS, SHORT_ATTACKS = 40, 100_000
-"""Long fights are simulated until there are about this many attacks, and at least this many fights (house default)."""
-MOST_ATTACKS, LEAST_RUNS = 100_000, 100
-"""The attacks that end a simulation, and the fights before it may end, where no number is asked for (house default)."""
+LEAST_RUNS = 100  # The fights before a number of attacks may end a simulation (house default)
 TICK = 50  # The number of fights after which the progress is reported
 Tick: TypeAlias = Callable[[int], None]
 """It is called with the number of fights that were simulated since the last call."""
-Exchange: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
-"""The states of both after a contest, and the running sums of their chances."""
-
-
-def find_outcome(
-    encounter: Encounter,
-    *,
-    runs: int | None = None,
-    attacks: float = MOST_ATTACKS,
-    seed: str = "",
-    always_simulate: bool = False,
-    tick: Tick | None = None,
-) -> Outcome:
-    """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
-
-    Without ``runs``, there are `RUNS` of them, or as many as have that number of ``attacks``, and at least
-    `LEAST_RUNS`. ``tick`` reports the progress. It is simulated if enemies are chosen at random, and if the exact
-    computation would take too long.
-    """
-    outcome = None if always_simulate else _compute(encounter)
-    if outcome is None:
-        attacks = attacks if runs is None else inf
-        return simulate(encounter, runs or RUNS, seed, attacks=attacks, tick=tick)
-    # A fight that may never end has no quantiles of its rounds.
-    if outcome.rounds_to_end is None:
-        return outcome
-    mean = float(outcome.rounds_to_end.value)
-    with suppress(TooLong):
-        rounds = find_quantiles(exact.find_rounds(encounter, Work(exact.ROUNDS_STEPS), mean))
-        return replace(outcome, rounds=rounds)
-    # Quantiles are whole rounds, for which few fights are enough.
-    return replace(outcome, rounds=simulate(encounter, count_short_runs(encounter, outcome), seed).rounds)
-
-
-def count_short_runs(encounter: Encounter, outcome: Outcome) -> int:
-    """Return the number of simulated fights for a figure beside the outcome: fewer of fights with many rounds."""
-    mean = outcome.rounds_to_end
-    enough = int(SHORT_ATTACKS / (mean.value * len(encounter.members))) if mean else 0
-    return min(max(enough, FEWEST_RUNS), SHORT_RUNS)
-
-
-def _compute(encounter: Encounter) -> Outcome | None:
-    """Return the outcome without a simulation and without the quantiles of its rounds; None if it is too long."""
-    if any(map(encounter.is_random, (PARTY, OTHERS))):
-        return None
-    # Floating point first: it is faster, and counts the steps that fractions would take at least.
-    work = Work(exact.ROUNDED_STEPS)
-    try:
-        rounded = exact.solve(encounter, exact=False, work=work)
-    except TooLong:
-        return None
-    if work.done <= exact.EXACT_STEPS:
-        with suppress(TooLong):
-            return exact.solve(encounter, exact=True)
-    return rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,32 +30,26 @@ class _Fight:
     """The side that lost a fighter first, one of `ENDS`."""
     won: str
     """The side that won, one of `ENDS`."""
-    fallen: tuple[frozenset[int], frozenset[int]]
-    """The members of the party and of the others who are down at the end."""
-    left: tuple[tuple[float, ...], tuple[float, ...]]
+    left: tuple[list[float], list[float]]
     """What each member can still take; 0 if they are down."""
 
 
-class _SideState:
+class _Side:
     """The state of a side during a simulated fight."""
 
-    def __init__(self, encounter: Encounter, side: int) -> None:
+    def __init__(self, encounter: Encounter, side: int, *, attacks_at_random: bool) -> None:
         members = encounter.sides[side]
         self.dodges = [member.fighter.dodges for member in members]
         self.acts = [member.fighter.acts for member in members]
-        self.up = [index for index, member in enumerate(members) if member.left]
+        self.attacks_at_random = attacks_at_random
+        self._up = [index for index, member in enumerate(members) if member.left]
         self._number = len(members)
-        self.begin()
 
     def begin(self) -> None:
         """Put all members into their first states."""
         self.states = [FRESH] * self._number
         self.used = [0] * self._number
-        self.standing = list(self.up)
-
-    def fallen(self) -> frozenset[int]:
-        """Return the members who are down."""
-        return frozenset(range(self._number)) - frozenset(self.standing)
+        self.standing = list(self._up)
 
 
 class Simulator:
@@ -130,7 +58,7 @@ class Simulator:
     Each fight goes through these steps:
 
     1. Put all members into their first states, and draw the order of action (`play`).
-    2. In each round, each standing member attacks in that order, or all attack at once (`_play_round`).
+    2. In each round, each standing member attacks in that order, or all attack at once.
     3. For each attack, choose a target and draw a result from the table of that blow (`_act`). A table depends on the
        states of both, so it is computed once and serves all fights.
     4. Stop when a side is down, or when no member can harm any that may be attacked (`_is_stuck`).
@@ -139,13 +67,14 @@ class Simulator:
     def __init__(self, encounter: Encounter, seed: str) -> None:
         # The prefix keeps these fights apart from other random draws by the same seed.
         self._random = Random(f"encounter/{seed}")
-        self._at_random = encounter.is_random(PARTY), encounter.is_random(OTHERS)
         self._order = Order(encounter)
         self._coins = [float(coin) for coin in self._order.coins]
         self._blows = find_blows(encounter)
-        self._known = self._blows.known
-        self._sides = _SideState(encounter, PARTY), _SideState(encounter, OTHERS)
-        self._contests: dict[tuple[int, int, int, int], Exchange] = {}
+        self._sides = tuple(
+            _Side(encounter, side, attacks_at_random=encounter.is_random(side)) for side in (PARTY, OTHERS)
+        )
+        self._contests: dict[tuple[int, int, int, int], tuple[list[tuple[int, int]], tuple[float, ...]]] = {}
+        """The states of both after a contest, and the running sums of their chances."""
         self._stuck: dict[object, bool] = {}
         self._falls: list[int] = []
         """The sides that lost a fighter in this round, in order."""
@@ -162,47 +91,40 @@ class Simulator:
         phases = self._order.phases([self._random.random() < coin for coin in self._coins])
         number = first = 0
         lost = NEITHER
+        self._harmed = False
         # After a round with harm the fight is not stuck; this saves most of the look-ups.
         while party.standing and others.standing and (self._harmed or not self._is_stuck(phases)):
             number += 1
-            self._play_round(phases)
+            self._falls, self._harmed = [], False
+            for side in self._sides:
+                side.used = [0] * len(side.used)
+            if self._order.at_once:
+                self._act_at_once()
+            else:
+                for by, actors in phases:
+                    for attacker in actors:
+                        if attacker in self._sides[by].standing:
+                            self._act(by, attacker, self._sides[by].states[attacker])
             if self._falls and not first:
                 # Where both sides act at once, both may lose their first fighter in one round.
                 together = self._order.at_once and len(set(self._falls)) > 1
                 first, lost = number, "both" if together else NAMES[self._falls[0]]
-        self._harmed = False
         if party.standing and others.standing:
-            won = NEITHER
+            won, number = NEITHER, 0
         else:
             won = "party" if party.standing else "others" if others.standing else "both"
-        left = self._left(PARTY), self._left(OTHERS)
-        return _Fight(first, 0 if won == NEITHER else number, lost, won, (party.fallen(), others.fallen()), left)
-
-    def _left(self, side: int) -> tuple[float, ...]:
-        """Return what each member of a side can still take."""
-        states = self._sides[side].states
-        bodies = self._blows.bodies[side]
-        return tuple(0 if state == DOWN else body.left[state] for body, state in zip(bodies, states, strict=True))
-
-    def _play_round(self, phases: tuple[Phase, ...]) -> None:
-        self._falls = []
-        self._harmed = False
-        for side in self._sides:
-            side.used = [0] * len(side.used)
-        if self._order.at_once:
-            self._act_at_once()
-            return
-        for by, actors in phases:
-            for attacker in actors:
-                if attacker in self._sides[by].standing:
-                    self._act(by, attacker, self._sides[by].states[attacker])
+        one, other = (
+            [0 if state == DOWN else body.left(state) for body, state in zip(bodies, side.states, strict=True)]
+            for bodies, side in zip(self._blows.bodies, self._sides, strict=True)
+        )
+        return _Fight(first, number, lost, won, (one, other))
 
     def _act_at_once(self) -> None:
         """Let both sides act in their states at the start of the round; two who attack each other meet in a contest."""
         acting = [[(actor, side.states[actor]) for actor in side.standing] for side in self._sides]
         chosen: list[dict[int, int]] = [{}, {}]
-        if self._blows.has_contests or any(self._at_random):
-            chosen = [{actor: self._choose_target(1 - by) for actor, _ in acting[by]} for by in (PARTY, OTHERS)]
+        if self._blows.has_contests or any(side.attacks_at_random for side in self._sides):
+            chosen = [{actor: self._choose_target(by) for actor, _ in acting[by]} for by in (PARTY, OTHERS)]
         # Contests come first: who meets in one makes no other attack this round.
         met = set()
         for one, other in chosen[PARTY].items() if self._blows.has_contests else ():
@@ -212,12 +134,12 @@ class Simulator:
         for by in (PARTY, OTHERS):
             for actor, state in acting[by]:
                 if (by, actor) not in met:
-                    self._act(by, actor, state, chosen[by][actor] if self._at_random[by] else None)
+                    self._act(by, actor, state, chosen[by][actor] if self._sides[by].attacks_at_random else None)
 
-    def _choose_target(self, side: int) -> int:
-        standing = self._sides[side].standing
+    def _choose_target(self, by: int) -> int:
+        standing = self._sides[1 - by].standing
         # Faster than `choice`, and this is called for every attack.
-        return standing[int(self._random.random() * len(standing)) if self._at_random[1 - side] else 0]
+        return standing[int(self._random.random() * len(standing)) if self._sides[by].attacks_at_random else 0]
 
     def _act(self, by: int, attacker: int, acting: int, target: int | None = None) -> None:
         """Let a member in the state ``acting`` make all attacks of a turn.
@@ -230,12 +152,12 @@ class Simulator:
             if not enemies.standing:
                 return
             self.blows += 1
-            index = target if target is not None and target in enemies.standing else self._choose_target(1 - by)
+            index = target if target is not None and target in enemies.standing else self._choose_target(by)
             state, body = enemies.states[index], bodies[index]
             dodging = enemies.used[index] < enemies.dodges[index]
             # A simulation spends its time here, so the look-up is not a call of its own.
             key = (by, attacker, form, index, body.states[state].form, dodging)
-            harms, _, sums = self._known.get(key) or self._results(by, attacker, acting, index, state, dodging)
+            harms, _, sums = self._blows.known.get(key) or self._blows.results(*key)
             # Inverse transform sampling: the running sums are computed once, and each attack is one binary search.
             numbered, harm, used = harms[bisect(sums, self._random.random())]
             enemies.used[index] += used
@@ -247,10 +169,8 @@ class Simulator:
         key = (one, self._sides[PARTY].states[one], other, self._sides[OTHERS].states[other])
         if key not in self._contests:
             contest = self._blows.contested(*key)
-            self._contests[key] = (
-                tuple((mine, theirs) for mine, theirs, _ in contest),
-                sum_up([chance for *_, chance in contest]),
-            )
+            sums = sum_up([chance for *_, chance in contest])
+            self._contests[key] = [(mine, theirs) for mine, theirs, _ in contest], sums
         states, sums = self._contests[key]
         mine, theirs = states[bisect(sums, self._random.random())]
         self._set_state(PARTY, one, mine)
@@ -265,51 +185,51 @@ class Simulator:
             self._sides[side].standing.remove(index)
             self._falls.append(side)
 
-    def _results(self, by: int, attacker: int, acting: int, target: int, state: int, dodging: bool) -> Results:
-        bodies = self._blows.bodies
-        form, against = bodies[by][attacker].states[acting].form, bodies[1 - by][target].states[state].form
-        return self._blows.results(by, attacker, form, target, against, dodging=dodging)
-
     def _is_stuck(self, phases: tuple[Phase, ...]) -> bool:
         """Return whether no member can harm any that may be attacked."""
         # Without the dodges: they are new in each round, and a fight is judged stuck between two rounds.
-        key = (tuple(self._sides[PARTY].states), tuple(self._sides[OTHERS].states), phases)
+        party, others = self._sides
+        key = (tuple(party.states), tuple(others.states), phases)
         if key not in self._stuck:
-            can_harm = self._has_harmful_contest() or any(self._can_harm(by, phases) for by in (PARTY, OTHERS))
-            self._stuck[key] = not can_harm
+            self._stuck[key] = not (
+                self._can_contest_harm() or any(self._can_harm(by, phases) for by in (PARTY, OTHERS))
+            )
         return self._stuck[key]
 
-    def _targets(self, side: int) -> list[int]:
-        """Return the members of a side that may be attacked."""
-        standing = self._sides[side].standing
-        return standing if self._at_random[1 - side] else standing[:1]
+    def _targets(self, by: int) -> list[int]:
+        """Return the enemies that a side may attack."""
+        standing = self._sides[1 - by].standing
+        return standing if self._sides[by].attacks_at_random else standing[:1]
 
-    def _has_harmful_contest(self) -> bool:
+    def _can_contest_harm(self) -> bool:
         """Return whether any contest may do harm."""
         if not self._blows.has_contests:
             return False
-        states = self._sides[PARTY].states, self._sides[OTHERS].states
+        ours, theirs = (side.states for side in self._sides)
         return any(
-            (mine, theirs) != (states[PARTY][one], states[OTHERS][other])
-            for one in self._targets(PARTY)
-            for other in self._targets(OTHERS)
-            for mine, theirs, _ in self._blows.contested(one, states[PARTY][one], other, states[OTHERS][other])
+            (mine, yours) != (ours[one], theirs[other])
+            for one in self._targets(OTHERS)
+            for other in self._targets(PARTY)
+            for mine, yours, _ in self._blows.contested(one, ours[one], other, theirs[other])
         )
 
     def _can_harm(self, by: int, phases: tuple[Phase, ...]) -> bool:
         """Return whether any blow of a side may do harm, also after earlier blows have used up the dodges."""
         side, enemies = self._sides[by], self._sides[1 - by]
+        bodies = self._blows.bodies
         acting = (actor for acts, members in phases if acts == by for actor in members if actor in side.standing)
         actors = [actor for actor in acting for _ in range(side.acts[actor])]
-        if self._blows.has_contests and not any(self._at_random):
+        if self._blows.has_contests and not any(each.attacks_at_random for each in self._sides):
             actors = actors[1:]  # the first acts in the contest
-        for target in self._targets(1 - by):
+        for target in self._targets(by):
+            against = bodies[1 - by][target].form(enemies.states[target])
             # Earlier attacks may have used any of these numbers of dodges by the time of this one.
-            state, used = enemies.states[target], {0}
+            used = {0}
             for actor in actors:
+                form = bodies[by][actor].form(side.states[actor])
                 for dodges in tuple(used):
                     dodging = dodges < enemies.dodges[target]
-                    harms = self._results(by, actor, side.states[actor], target, state, dodging).harms
+                    harms = self._blows.results(by, actor, form, target, against, dodging).harms
                     if any(numbered != HARMLESS for numbered, *_ in harms):
                         return True
                     used |= {dodges + more for *_, more in harms}
@@ -334,10 +254,16 @@ def simulate(
         fights.append(simulator.play())
         if tick is not None and len(fights) % TICK == 0:
             tick(TICK)
-    down = [
-        tuple(_estimate_chance(index in fight.fallen[side] for fight in fights) for index in range(len(members)))
-        for side, members in enumerate(encounter.sides)
+    # For each side, what each member has left in each fight.
+    lefts = [[*zip(*(fight.left[side] for fight in fights), strict=True)] for side in (PARTY, OTHERS)]
+    falls = [[fight.left[side].count(0) for fight in fights] for side in (PARTY, OTHERS)]
+    down = [tuple(_estimate_chance(not left for left in member) for member in side) for side in lefts]
+    losses = [
+        tuple(_estimate_chance(count == number for count in side) for number in range(len(members) + 1))
+        for side, members in zip(falls, encounter.sides, strict=True)
     ]
+    left = [tuple(_estimate_mean([each for each in member if each]) for member in side) for side in lefts]
+    last = Counter(fight.last for fight in fights)
     return Outcome(
         method="simulated",
         runs=len(fights),
@@ -346,30 +272,11 @@ def simulate(
         rounds_to_first=_estimate_mean([fight.first for fight in fights]),
         rounds_to_end=_estimate_mean([fight.last for fight in fights]),
         down=(down[PARTY], down[OTHERS]),
-        losses=(_estimate_losses(fights, encounter, PARTY), _estimate_losses(fights, encounter, OTHERS)),
-        left=(_estimate_left(fights, PARTY), _estimate_left(fights, OTHERS)),
-        rounds=_count_rounds(fights),
+        losses=(losses[PARTY], losses[OTHERS]),
+        left=(left[PARTY], left[OTHERS]),
+        # A fight that has no end has no quantiles of its rounds.
+        rounds=None if last[0] else find_quantiles(last[number] / len(fights) for number in range(max(last) + 1)),
     )
-
-
-def _estimate_losses(fights: Sequence[_Fight], encounter: Encounter, side: int) -> tuple[Figure, ...]:
-    """Estimate the chance of each number of members of a side to be down at the end."""
-    counts = [len(fight.fallen[side]) for fight in fights]
-    return tuple(
-        _estimate_chance(count == number for count in counts) for number in range(len(encounter.sides[side]) + 1)
-    )
-
-
-def _estimate_left(fights: Sequence[_Fight], side: int) -> tuple[Figure | None, ...]:
-    """Estimate the mean of what each member of a side can still take if they are not down at the end."""
-    lefts = zip(*(fight.left[side] for fight in fights), strict=True)
-    return tuple(_estimate_mean([left for left in member if left]) for member in lefts)
-
-
-def _count_rounds(fights: Sequence[_Fight]) -> Quantiles | None:
-    """Return the quantiles of the rounds; None if a fight has no end."""
-    last = Counter(fight.last for fight in fights)
-    return None if last[0] else find_quantiles(last[number] / len(fights) for number in range(max(last) + 1))
 
 
 def _estimate_chance(events: Iterable[bool]) -> Figure:

@@ -129,37 +129,30 @@ def _draw(spec: str, role: str, seed: str, number: int) -> Checked:
 
 def _find_odds(seats: list[list[Seat]]) -> Reply:
     from chargen.fights.as_data import encounter_as_json
-    from chargen.fights.notes import describe_method, describe_order, describe_turn, list_by_turn
+    from chargen.fights.notes import ONLY_CARDS, capital, describe_method, describe_order, describe_turn, list_by_turn
+    from chargen.fights.outcome import find_outcome
     from chargen.fights.sides import build_encounter
-    from chargen.fights.simulation import find_outcome
-    from chargen.fights.variants import Variants
 
-    sides = [[seat.checked for seat in side if seat.checked is not None] for side in seats]
-    games = {checked.game.key: checked.game for side in sides for checked in side if checked.game is not None}
-    if len(games) > 1:
-        return {"why": f"A fight is of one game; these are of {' and '.join(game.title for game in games.values())}."}
-    for game in games.values():
-        if game.fight is None:
-            return {"why": f"{game.title} does not say how its characters fight, so there are no odds."}
-        if all(sides):
-            try:
-                met = build_encounter(game, sides[0], sides[1])
-            except ValueError as exc:
-                return {"why": f"{str(exc)[:1].upper()}{str(exc)[1:]}."}
-            if not met.has_blows:
-                return {"why": "Both sides are cards, and only players roll. Put a full character on one side."}
-            outcome = find_outcome(met, attacks=ATTACKS, seed=SEED)
-            data = encounter_as_json(met, outcome, SEED, Variants())
-            for attack in data["attacks"]:
-                del attack["harm"]  # long, and the board shows its mean
-            return {
-                **data,
-                "why": "",
-                "acting": describe_order(met),
-                "turns": {member.name: describe_turn(met, member) for member in list_by_turn(met)},
-                "method": describe_method(met, outcome, SEED),
-            }
-    return {"why": "Put someone on both sides."}
+    party, others = ([seat.checked for seat in side if seat.checked is not None] for side in seats)
+    if not (party and others):
+        return {"why": "Put someone on both sides."}
+    try:
+        met = build_encounter(party, others)
+    except ValueError as exc:
+        return {"why": f"{capital(str(exc))}."}
+    if not met.has_blows:
+        return {"why": ONLY_CARDS}
+    outcome = find_outcome(met, attacks=ATTACKS, seed=SEED)
+    data = encounter_as_json(met, outcome, SEED)
+    for attack in data["attacks"]:
+        del attack["harm"]  # long, and the board shows its mean
+    return {
+        **data,
+        "why": "",
+        "acting": describe_order(met),
+        "turns": {member.name: describe_turn(met, member) for member in list_by_turn(met)},
+        "method": describe_method(met, outcome, SEED),
+    }
 
 
 def _describe_sides(seats: list[list[Seat]], shown: list[str]) -> list[list[Reply]]:

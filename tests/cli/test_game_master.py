@@ -88,7 +88,7 @@ def test_a_campaign_under_which_no_character_is_legal_is_warned_of() -> None:
 
 def test_an_even_fight_that_is_simulated_has_its_error() -> None:
     fight = ("encounter", "five-by-five/guard*2", "five-by-five/guard", "--even", "--focus", "random", "--runs", "100")
-    (row,) = [line for line in run(*fight).out.splitlines() if line.startswith("  the party wins against 2 ")]
+    (row,) = [line for line in run(*fight).out.splitlines() if line.startswith("The party wins against 2 ")]
     assert "±" in row
     wins = json.loads(run(*fight, "--format", "json").out)["outcome"]["even"]["wins"]
     assert all({"probability"} <= side.keys() for one in wins for side in (one["party"], one["others"]))

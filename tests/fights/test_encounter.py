@@ -11,11 +11,11 @@ from chargen.fights import exact
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.choices import at_half
 from chargen.fights.exact import solve
+from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_even_number, make_chance
 from chargen.fights.line import TooLong, Work
-from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, make_chance
+from chargen.fights.outcome import find_even, find_outcome
 from chargen.fights.sides import PARTY, arrange
-from chargen.fights.simulation import find_outcome, simulate
-from chargen.fights.variants import Variants, find_even, find_spread_by_order
+from chargen.fights.simulation import simulate
 from chargen.game.contract import AnyGame
 from chargen.game.fight import NOTHING, Harm
 from tests.fights.toys import CONTESTS, TOYS, State, Toy, met, rolled_out
@@ -254,8 +254,8 @@ def test_each_side_has_its_own_focus() -> None:
     """Only those whom the party attacks are in another order."""
     toys = [Toy(5), Toy(2)]
     fight = replace(met(toys, toys), focus=("weakest", "first"))
-    assert [member.left for member in arrange(fight, 1, 0).others] == [2, 5]
-    assert [member.left for member in arrange(fight, 1, 0).party] == [5, 2]
+    assert [member.left for member in arrange(fight).others] == [2, 5]
+    assert [member.left for member in arrange(fight).party] == [5, 2]
 
 
 def test_one_side_may_attack_at_random() -> None:
@@ -271,18 +271,6 @@ def test_one_side_may_attack_at_random() -> None:
     assert find_outcome(alone).method == "exact"
 
 
-def test_the_spread_by_order_is_that_of_the_orders() -> None:
-    """From the least to the most of what each order of both sides comes to, as named and by strength."""
-    party, others = [Toy(2, DIE), Toy(5)], [Toy(4, COIN), Toy(1, ((2, 1), (0, 1))), Toy(2)]
-    fight = met(party, others)
-    orders = [others, *(sorted(others, key=lambda toy: sign * toy.stamina) for sign in (1, -1))]
-    sides = [(mine, theirs) for mine in (party, party[::-1]) for theirs in orders[1:]] + [(party, others)]
-    chances = [float(solve(met(*side), exact=True).wins["party"].value) for side in sides]
-    assert find_spread_by_order(fight, solve(fight, exact=True)) == pytest.approx((min(chances), max(chances)))
-    same = met([Toy(3)] * 2, [Toy(2)] * 3)
-    assert find_spread_by_order(same, solve(same, exact=True)) is None
-
-
 def test_an_even_fight_is_that_of_as_many() -> None:
     """The chances against 1, 2, 3 … are those of encounters of that size, until the others win in three of four."""
     party, other = [Toy(4, DIE), Toy(3, COIN)], Toy(3, COIN)
@@ -293,8 +281,8 @@ def test_an_even_fight_is_that_of_as_many() -> None:
         assert chances == pytest.approx((float(right.wins["party"].value), float(right.wins["others"].value)))
     assert found[-1].others.value >= 0.75 > found[-2].others.value
     gaps = {row.number: abs(float(row.party.value) - float(row.others.value)) for row in found}
-    assert Variants(even=found).even_number == min(gaps, key=lambda number: gaps[number])
-    assert Variants(even=find_even(met([Toy(1, ())], [other]))).even_number is None
+    assert find_even_number(found) == min(gaps, key=lambda number: gaps[number])
+    assert find_even_number(find_even(met([Toy(1, ())], [other]))) is None
 
 
 def test_attacks_end_a_simulation_after_a_number_of_fights() -> None:

@@ -92,12 +92,12 @@ CONTESTS: AnyGame = replace(TOYS, fight=Fight(fighter=_fighter, blow=_blow, cont
 
 def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first", game: AnyGame = TOYS) -> Encounter:
     """Return an encounter of toys."""
-    return build_encounter(game, _checked(party, "P"), _checked(others, "O"), (focus, focus))
+    return build_encounter(_checked(party, "P", game), _checked(others, "O", game), (focus, focus))
 
 
-def _checked(side: Sequence[Toy], name: str) -> list[Checked]:
+def _checked(side: Sequence[Toy], name: str, game: AnyGame) -> list[Checked]:
     return [
-        Checked(source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", view=View(TOYS, fighter))
+        Checked(source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", view=View(game, fighter))
         for index, fighter in enumerate(side)
     ]
 

@@ -272,7 +272,7 @@ def test_new_wounds_lower_what_is_rolled_after_them() -> None:
 
 
 def met(party: list[Checked], others: list[Checked]) -> Encounter:
-    return build_encounter(GAME, party, others)
+    return build_encounter(party, others)
 
 
 DUEL = make_average(skills=SWORDS, weapons=["rapier"])

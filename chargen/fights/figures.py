@@ -1,0 +1,118 @@
+"""Define the outcome of an encounter, with the precision of each figure."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+Quantiles: TypeAlias = tuple[int, int, int]
+"""The least numbers that a tenth, half, and nine tenths of the cases do not exceed."""
+SHARES = (0.1, 0.5, 0.9)
+Method: TypeAlias = Literal["exact", "rounded", "simulated"]
+"""``exact`` in fractions; ``rounded``, the same sums in floating point; ``simulated`` many times."""
+NEITHER = "nobody"  # The name of an end that no side brings about, which is also its key in JSON
+ENDS = ("party", "others", "both", NEITHER)  # The names of the ways to end
+ROUNDED_PLACES = 8
+"""The number of correct places of a rounded figure. All its sums are of positive numbers, so the relative error is at
+most the number of operations times 2⁻⁵³; it is far less."""
+
+
+DIFFICULTIES: Mapping[str, float] = {"easy": 0.95, "favourable": 0.65, "even": 0.35, "hard": 0.1, "deadly": 0}
+"""How hard a fight is, by the party's least chance to win (house default)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A chance or a mean. ``error`` is the standard error of a simulation, and otherwise None."""
+
+    value: Fraction | float
+    error: float | None = None
+
+    def as_json(self, name: str) -> dict[str, Any]:
+        """Return plain data; ``name`` is ``probability`` or ``mean``."""
+        data: dict[str, Any] = {"fraction": str(self.value)} if isinstance(self.value, Fraction) else {}
+        data[name] = float(self.value)
+        return data if self.error is None else {**data, "standard_error": self.error}
+
+
+def make_chance(total: Fraction | float) -> Figure:
+    """Return the sum of some chances as a figure; a sum in floating point may exceed 1 by its rounding error."""
+    return Figure(min(total, 1.0) if isinstance(total, float) else total)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The outcome of an encounter."""
+
+    method: Method
+    runs: int = 0
+    """The number of simulated fights; 0 if nothing was simulated."""
+    wins: Mapping[str, Figure]
+    """The chance that only the ``party`` or the ``others`` remain, that ``both`` go down in one round, or that no side
+    ever wins."""
+    drops_first: Mapping[str, Figure]
+    """The chance that the first to drop is of the ``party``, the ``others``, ``both`` in one round, or neither."""
+    rounds_to_first: Figure | None
+    """The mean number of rounds until a fighter drops; None if that may never happen."""
+    rounds_to_end: Figure | None
+    """The mean number of rounds until one side is down; None if that may never happen."""
+    down: tuple[tuple[Figure, ...], tuple[Figure, ...]]
+    """For each member of the party and of the others, the chance to be down at the end."""
+    losses: tuple[tuple[Figure, ...], tuple[Figure, ...]]
+    """For the party and for the others, the chance that 0, 1, 2 … members are down at the end."""
+    left: tuple[tuple[Figure | None, ...], tuple[Figure | None, ...]]
+    """For each member, the mean harm that they can still take if they are not down; None if they always are."""
+    rounds: Quantiles | None = None
+    """The quantiles of the rounds until one side is down; None if that may never happen."""
+
+    @property
+    def difficulty(self) -> str:
+        """Return how hard the fight is for the party, in a word, by its chance to win."""
+        chance = float(self.wins["party"].value)
+        return next(word for word, least in DIFFICULTIES.items() if chance >= least)
+
+    def mean_losses(self, side: int) -> Fraction:
+        """Return how many of a side are down at the end on average."""
+        return sum((number * Fraction(figure.value) for number, figure in enumerate(self.losses[side])), Fraction(0))
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield all figures."""
+        yield from self.wins.values()
+        yield from self.drops_first.values()
+        yield from (figure for figure in (self.rounds_to_first, self.rounds_to_end) if figure is not None)
+        yield from (figure for sides in (self.down, self.losses) for side in sides for figure in side)
+        yield from (figure for side in self.left for figure in side if figure is not None)
+
+
+def find_quantiles(chances: Iterable[Fraction | float]) -> Quantiles:
+    """Return the quantiles of 0, 1, 2 … with these chances, which sum to at least 0.9.
+
+    >>> find_quantiles([0.5, 0.25, 0.25])
+    (0, 0, 2)
+    """
+    # A float: thousands of rounds of long fractions would take longer than the fight itself.
+    total, found = 0.0, list[int]()
+    for number, chance in enumerate(chances):
+        total += float(chance)
+        # A sum that is exactly a share may be less by its rounding error.
+        found += [number for share in SHARES[len(found) :] if total >= share - 1e-9]
+        if len(found) == len(SHARES):
+            break
+    tenth, median, ninetieth = found
+    return tenth, median, ninetieth
+
+
+class Even(NamedTuple):
+    """The chances of both sides to win against a number of opponents."""
+
+    number: int
+    party: Figure
+    others: Figure
+
+
+def find_even_number(even: Sequence[Even]) -> int | None:
+    """Return the number of opponents that makes the fight most even; None if one is too many or none is enough."""
+    # Even one is too many, or the party leads even against the most that were tried.
+    if len(even) == 1 or even[-1].party.value > even[-1].others.value:
+        return None
+    return min(even, key=lambda row: abs(float(row.party.value) - float(row.others.value))).number

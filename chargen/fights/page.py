@@ -1,0 +1,226 @@
+"""Make the page of an encounter: who acts when, who hits whom, how it ends, and the boxes of both sides.
+
+Text on a terminal, HTML and PDF are all made from it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from chargen.experience.party import draw_boxes
+from chargen.fights.blows import count_blows_to_drop
+from chargen.fights.figures import Even, Figure, Outcome, find_even_number, find_quantiles
+from chargen.fights.notes import departures, describe_method, describe_order, describe_turn, list_by_turn, list_notes
+from chargen.fights.sides import PARTY, Attack, Encounter, Member
+from chargen.game.fight import Amount
+from chargen.kit.blocks import left, right
+from chargen.page.roll import decimal, percent
+from chargen.page.sheet import Block, Cell, Chance, Label, Own, Prose, Sheet, Table, Track
+
+ENDS = {"party": "Party wins", "others": "Others win", "both": "Both down", "nobody": "No winner"}
+TITLES = ("The party", "The other side")
+MOST_ROWS = 36  # The most attacks of a side that are listed; if there are more, each attacker has one row
+MOST_OF_ONE = 12  # The most targets of one attacker, or members of a side, that are listed
+NEAR_EVEN = 2  # How many numbers of opponents are listed on each side of the even one
+_FOCUS: Mapping[str, str] = {
+    "first": "all attack the first enemy still standing",
+    "weakest": "all attack the enemy with the least stamina at the start, and then the next",
+    "random": "each attacks a random enemy",
+}
+
+
+def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] = ()) -> Sheet:
+    """Return the page of an encounter; ``even`` are the chances against each number of opponents, if asked for."""
+    members = (f"{title}: {', '.join(member.name for member in side)}" for title, side in _sides(met))
+    blocks: list[Block] = [_acting(met)]
+    for by, (title, side) in enumerate(_sides(met)):
+        blocks.append(_attacks(met, by, title))
+        blocks += (_boxes(member, f"boxes-{by}-{index}") for index, member in enumerate(side))
+    blocks.append(_drops(met, outcome))
+    if even:
+        blocks.append(_even(even))
+    notes = [describe_method(met, outcome, seed), *(f"{note}." for note in list_notes(met))]
+    blocks.append(Prose(name="method", title="The numbers", text="\n\n".join(notes)))
+    return Sheet(
+        system="encounter",
+        system_title=met.game.title,
+        name=Own("Encounter"),
+        concept=Own(" · ".join(members)),
+        highlights=tuple(_highlights(outcome)),
+        blocks=tuple(blocks),
+        texts=tuple(text for side in met.sides for member in side for text in member.view.texts),
+    )
+
+
+def _sides(met: Encounter) -> Iterator[tuple[str, Sequence[Member]]]:
+    """Yield both sides with their titles, each member in the order in which the side is attacked."""
+    yield from zip(TITLES, met.sides, strict=True)
+
+
+def _highlights(outcome: Outcome) -> Iterator[tuple[str, str, str]]:
+    """Yield the chance of each end that may come, the rounds, and how many of each side are down."""
+    for name, figure in outcome.wins.items():
+        if figure.value:
+            words = [outcome.difficulty if name == "party" else "", _error(figure, 100)]
+            yield ENDS[name], f"{percent(Fraction(figure.value), 1)} %", ", ".join(filter(None, words))
+    if outcome.rounds is not None and outcome.rounds_to_end is not None:
+        mean = decimal(Fraction(outcome.rounds_to_end.value), 2)
+        tenth, median, ninetieth = outcome.rounds
+        words = [f"{_span(tenth, ninetieth)} in 8 of 10", f"mean {mean}", _error(outcome.rounds_to_end)]
+        yield "Rounds", str(median), ", ".join(filter(None, words))
+    for side, title in enumerate(("Party", "Others")):
+        number = len(outcome.losses[side]) - 1
+        if number > 1:
+            low, _, high = find_quantiles(Fraction(figure.value) for figure in outcome.losses[side])
+            mean = decimal(outcome.mean_losses(side))
+            yield f"{title} down", _span(low, high), f"of {number} in 8 of 10, mean {mean}"
+
+
+def _acting(met: Encounter) -> Table:
+    """Return the order of acting: by initiative, or else by the chance to act before the other side."""
+    titles = {member.name: title for title, side in _sides(met) for member in side}
+    rows: list[tuple[Cell, ...]] = [
+        (
+            member.name,
+            titles[member.name] + (", a card" if member.fighter.is_card else ""),
+            describe_turn(met, member),
+            _describe_left(member),
+        )
+        for member in list_by_turn(met)
+        if member.left
+    ]
+    columns = (left("", 24), left("Side", 14), left("Acts", 22), left("Can take", 18))
+    caption = " ".join(filter(None, [departures(met), f"{describe_order(met)}."]))
+    if len(met.members) > 2:
+        party, others = (_FOCUS[focus] for focus in met.focus)
+        caption += f" Of the party, {party}; of the others, {others}." if party != others else f" {party.capitalize()}."
+    return Table(name="acting", title="Order of acting", columns=columns, rows=tuple(rows), caption=caption)
+
+
+def _describe_left(member: Member) -> str:
+    return f"{_points(member.left)} of {_points(member.fighter.stamina)} {member.fighter.unit}"
+
+
+def _points(amount: Amount) -> str:
+    """Return an amount of harm: an integer, or two decimal places."""
+    return str(amount) if amount == int(amount) else decimal(Fraction(amount), 2)
+
+
+def _attacks(met: Encounter, by: int, title: str) -> Table:
+    """Return who hits whom how often and how hard; targets that are alike share a row."""
+    columns = (
+        left("", 22),
+        left("With", 30),
+        left("Against", 20),
+        right("Hits", 9),
+        right("Harm", 8, "The mean harm of an attack"),
+        right("Drops in", 9, "The mean number of attacks until the target is down"),
+    )
+    attacks = [
+        [attack for attack in row if attack.target.left]
+        for row in met.attacks(by_party=by == PARTY)
+        if row[0].attacker.left
+    ]
+    by_attacker = [_group_alike(row) for row in attacks]
+    # Twenty against twenty would be four hundred rows.
+    numbers = [len(row) for row in by_attacker]
+    too_many = sum(numbers) > MOST_ROWS or max(numbers) > MOST_OF_ONE
+    places = [{id(member): place for place, member in enumerate(side)} for side in met.sides]
+    rows: list[tuple[Cell, ...]] = []
+    for groups in by_attacker:
+        before = None
+        for alike in groups[:1] if too_many else groups:
+            attack = alike[0]
+            name = Label(attack.attacker.name if alike is groups[0] else "")
+            target = attack.target.name + (f" and {len(alike) - 1} more" if len(alike) > 1 else "")
+            if attack.blow is None:
+                rows.append((name, "does not roll", target, "", "", ""))
+                continue
+            blows = count_blows_to_drop(met, by, places[by][id(attack.attacker)], places[1 - by][id(attack.target)])
+            what = attack.blow.what
+            rows.append(
+                (
+                    name,
+                    "" if what == before else what,
+                    target,
+                    Chance(attack.blow.hit, bar=True),
+                    decimal(attack.mean(), 2),
+                    "never" if blows is None else decimal(blows),
+                )
+            )
+            before = what
+    if len(attacks) > 1:
+        harm = sum((row[0].attacker.fighter.acts * row[0].mean() for row in attacks), Fraction(0))
+        rows.append((Label("All in a round"), "", "", "", decimal(harm, 2), ""))
+    caption = f"Each against the first of the {len(attacks[0])} whom they face." if too_many else ""
+    return Table(name=f"attacks-{by}", title=title, columns=columns, rows=tuple(rows), caption=caption)
+
+
+def _group_alike(row: Sequence[Attack]) -> list[list[Attack]]:
+    """Group the attacks of one attacker that differ only in the name of the target."""
+    alike: dict[object, list[Attack]] = {}
+    for attack in row:
+        key = (attack.target.left, attack.blow and (attack.blow.what, attack.blow.hit, tuple(attack.harm.items())))
+        alike.setdefault(key, []).append(attack)
+    return list(alike.values())
+
+
+def _boxes(member: Member, name: str) -> Track:
+    boxes = tuple(box for track in member.view.card().tracks for box in draw_boxes(track))
+    hurt = f"starts with {_describe_left(member)}" if member.fighter.taken else ""
+    return Track(name=name, title=member.name, boxes=boxes, caption=hurt, place="half", together=True)
+
+
+def _drops(met: Encounter, outcome: Outcome) -> Table:
+    """Return who is down at the end, and what is left of those who are not; and who drops first, if it is no duel."""
+    rows: list[tuple[Cell, ...]] = []
+    for side, title in enumerate(("the party", "the other side")):
+        members, losses = met.sides[side], outcome.losses[side]
+        if len(members) > 1:
+            rows.append(_row(f"None of {title}", losses[0]))
+        # Of a crowd, the numbers at the top of the page are enough.
+        if len(members) <= MOST_OF_ONE:
+            for member, down, standing in zip(members, outcome.down[side], outcome.left[side], strict=True):
+                stamina = f"{_points(member.fighter.stamina)} {member.fighter.unit}"
+                rest = f"{decimal(Fraction(standing.value))} of {stamina}" if standing is not None else ""
+                rows.append(_row(Label(member.name), down, rest))
+    caption = ""
+    if len(met.members) > 2:
+        first = {"of the party": "party", "of the other side": "others", "one of each, in one round": "both"}
+        for words, name in first.items():
+            if outcome.drops_first[name].value:
+                rows.append(_row(f"First to drop: {words}", outcome.drops_first[name]))
+        if (rounds := outcome.rounds_to_first) is not None:
+            error = f" ({_error(rounds)})" if rounds.error is not None else ""
+            caption = f"The first drops in round {decimal(Fraction(rounds.value), 2)} on average{error}."
+    columns = (left("", 34), right("Chance", 14), left("", 10), left("Has, if standing", 24))
+    return Table(name="drops", title="Down at the end", columns=columns, rows=tuple(rows), caption=caption)
+
+
+def _even(even: Sequence[Even]) -> Table:
+    """Return how many of the other side make it even, with the numbers next to it."""
+    number = find_even_number(even)
+    if number is not None:
+        words = f"About {number} of the other side make it even."
+    else:
+        words = "One is too many." if len(even) == 1 else f"{len(even)} of the other side are not enough."
+    near = [row for row in even if abs(row.number - (number or 1)) <= NEAR_EVEN]
+    rows = tuple(_row(f"The party wins against {row.number}", row.party)[:3] for row in near)
+    columns = (left("", 40), right("Chance", 20), left("", 14))
+    return Table(name="even", title="An even fight", columns=columns, rows=rows, caption=words)
+
+
+def _row(name: Cell, figure: Figure, words: str = "") -> tuple[Cell, ...]:
+    return name, Chance(Fraction(figure.value), bar=True), _error(figure, 100), words
+
+
+def _error(figure: Figure, times: int = 1) -> str:
+    """Return the error of a simulated figure, a chance in percent; a small one as ``± <0.1``, and never as zero."""
+    if figure.error is None:
+        return ""
+    places = 1 if times == 100 else 2
+    error, least = figure.error * times, 10.0**-places
+    return f"± {error:.{places}f}" if error >= least / 2 else f"± <{least:.{places}f}"
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
