@@ -162,20 +162,10 @@ def papers() -> Iterator[Picture]:
 
 
 def presses() -> Iterator[Picture]:
-    """Yield pictures for print shops and for folding."""
+    """Yield pictures for print shops."""
     sheet = character(ON_PAPERS)
     draw("press-marks", sheet, parse_paper("A5"), find_theme("plain"), press=Press(bleed_mm=3, marks=("crop", "cross")))
     yield Picture("press-marks", "**Bleed and marks** around A5", "--paper A5 --bleed 3mm --marks crop,cross")
-    draw(
-        "press-booklet",
-        sheet,
-        parse_paper("A5"),
-        find_theme("plain"),
-        press=Press(booklet=True),
-        page=1,
-        dots_per_inch=50,
-    )
-    yield Picture("press-booklet", "**A booklet**: two A5 pages on A4, in folding order", "--booklet")
 
 
 def people(game: str, number: int) -> list[Card]:

@@ -191,7 +191,6 @@ _OPTIONS = (
         "a further page.",
     ),
     click.option("--merge", is_flag=True, help="One PDF of all sheets, with contents, bookmarks and page numbers."),
-    click.option("--booklet", is_flag=True, help="Two A5 pages on A4 (half-Letter on Letter), in folding order."),
     click.option(
         "--duplex",
         type=click.Choice(EDGES),

@@ -42,7 +42,6 @@ Examples:
   chargen render kai.yaml
   chargen render party/ -o sheets --paper Letter --to pdf
   chargen render party/ --merge -o party.pdf --duplex long-edge
-  chargen render kai.yaml --booklet                     A5 pages on A4, to be folded
   chargen render kai.yaml --to png --resolution 300
   chargen render --blank five-by-five --to pdf          five-by-five-blank.pdf, to fill in
   chargen render kai.yaml --fillable --to pdf           with fields, to be filled in on a screen

@@ -104,7 +104,7 @@ def bind(
     with ExitStack() as stack:
         bound = stack.enter_context(pikepdf.Pdf.new())
         opened = [stack.enter_context(pikepdf.open(io.BytesIO(part.content))) for part in parts]
-        on_fronts = bool(press.duplex) and not press.booklet
+        on_fronts = bool(press.duplex)
         entries, footers = _collect(bound, opened, parts, names, on_fronts, paper)
 
         # The table of contents goes before the sheets, on pages with Roman numbers.
@@ -128,8 +128,6 @@ def bind(
         if not press.standard:
             share(bound)
         finish(bound, paper, press)
-        if press.booklet:
-            return saved(stack.enter_context(finishing.booklet(bound, paper, press.duplex)))
         return saved(bound)
 
 

@@ -1,11 +1,11 @@
-"""Changes to a finished PDF file: boxes and marks for a print shop, turned backs, booklets, standards; PNG."""
+"""Changes to a finished PDF file: boxes and marks for a print shop, turned backs, standards; PNG."""
 
 import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from chargen.render import archive
-from chargen.render.paper import A4, A5, MM_PER_INCH, Paper
+from chargen.render.paper import MM_PER_INCH, Paper
 from chargen.render.press import PRESS, Press, preferences
 
 if TYPE_CHECKING:
@@ -20,10 +20,8 @@ SLUG_MM = 8  # The width of the area for marks outside the bleed
 LINE_PT = 0.25
 CIRCLE = 0.5523
 """The distance of control points that makes four Bézier curves a circle, in parts of its radius."""
-BOOKLET_PAGES = 4  # The number of pages on both sides of a sheet of a booklet
 
 Box = tuple[float, float, float, float]
-Side = tuple[int | None, int | None]  # The left and the right page, counted from 0; None is blank
 
 
 def finish(file: "Pdf", paper: Paper, press: Press) -> None:
@@ -32,7 +30,7 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
         archive.fix_tags(file)
     if press.bleed_mm or press.marks:
         set_boxes(file, paper, press.bleed_mm, press.marks, cmyk=press.four_inks)
-    if press.duplex and not press.booklet and is_back_turned(paper, press.duplex):
+    if press.duplex and is_back_turned(paper, press.duplex):
         for page in list(file.pages)[1::2]:
             rotate(page)
     if "/Names" in file.Root and "/EmbeddedFiles" in file.Root.Names:
@@ -183,21 +181,6 @@ def _registration(cmyk: bool) -> object:
     return Array([Name.Separation, Name.All, Name.DeviceCMYK if cmyk else Name.DeviceGray, tint])
 
 
-def booklet_sides(pages: int) -> tuple[Side, ...]:
-    """Return the sides of a booklet's sheets, front and back in turn, the outermost sheet first.
-
-    >>> booklet_sides(4)
-    ((3, 0), (1, 2))
-    >>> booklet_sides(6)
-    ((None, 0), (1, None), (5, 2), (3, 4))
-    """
-    padded = -(-pages // BOOKLET_PAGES) * BOOKLET_PAGES
-    sides: list[tuple[int, int]] = []
-    for first in range(0, padded // 2, 2):
-        sides += [(padded - 1 - first, first), (first + 1, padded - 2 - first)]
-    return tuple((left if left < pages else None, right if right < pages else None) for left, right in sides)
-
-
 def is_back_turned(paper: Paper, edge: str) -> bool:
     """Return whether the back has to be printed upside down, to be upright when the sheet is turned like a page.
 
@@ -234,27 +217,3 @@ def overlay(file: "Pdf", below: "Page", above: "Page", place: Box, name: str) ->
     )
     below.contents_add(b"q", prepend=True)
     below.contents_add(b"Q " + drawn)
-
-
-def booklet(file: "Pdf", paper: Paper, edge: str) -> "Pdf":
-    """Return a file with two pages of that paper side by side on each side of a sheet, in folding order."""
-    from pikepdf import Pdf
-
-    # Two pages of A5 go on A4, which is a millimetre wider than both.
-    sheet = A4.turned() if paper == A5 else Paper("", 2 * paper.width_mm, paper.height_mm)
-    edge = edge or "short-edge"
-    width, height = paper.width_mm * POINTS_PER_MM, paper.height_mm * POINTS_PER_MM
-    middle = sheet.width_mm * POINTS_PER_MM / 2
-    folded = Pdf.new()
-    pages = list(file.pages)
-    for number, (left, right) in enumerate(booklet_sides(len(pages))):
-        side = folded.add_blank_page(page_size=(2 * middle, height))
-        for index, start in ((left, middle - width), (right, middle)):
-            if index is not None:
-                overlay(folded, side, pages[index], (start, 0, start + width, height), f"/Page{index + 1}")
-        if number % 2 and is_back_turned(sheet, edge):
-            rotate(side)
-    if "/Info" in file.trailer:
-        folded.trailer.Info = folded.copy_foreign(file.trailer.Info)
-    set_preferences(folded, edge)
-    return folded

@@ -221,7 +221,7 @@ def _with_fields(content: bytes, layout: LaidOut) -> bytes:
 
 
 def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool = False) -> bytes:
-    """Return the file with what WeasyPrint does not do: marks, turned backs, booklets, details of standards."""
+    """Return the file with what WeasyPrint does not do: marks, turned backs, details of standards."""
     is_plain = press == replace(
         PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk, fillable=press.fillable, pages=press.pages
     )
@@ -233,9 +233,6 @@ def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool
         if other_scripts:
             finishing.fix_copying(file)
         finishing.finish(file, paper, press)
-        if press.booklet:
-            with finishing.booklet(file, paper, press.duplex) as folded:
-                return saved(folded)
         return saved(file)
 
 

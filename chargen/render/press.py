@@ -1,4 +1,4 @@
-"""Options of a PDF beyond its paper and its theme: boxes and marks, standards, both sides, booklets."""
+"""Options of a PDF beyond its paper and its theme: boxes and marks, standards, both sides."""
 
 import io
 from collections.abc import Iterator, Mapping
@@ -53,8 +53,6 @@ class Press:
     """The print shop's ICC profile, which PDF/X embeds."""
     duplex: str = ""
     """The edge over which the printer turns paper, one of `EDGES`: the backs are then upright."""
-    booklet: bool = False
-    """Whether there are two pages on each side of the paper, which is folded in the middle."""
     moment: datetime | None = None
     """The date written into the file; None writes none where the standard allows that."""
     fillable: bool = False
@@ -97,16 +95,12 @@ class Press:
             yield "an ICC profile belongs to --standard pdf/x-4"
         if self.cmyk and self.standard not in ("", PRESS):
             yield f"{self.standard.upper()} files are in sRGB, and cannot have CMYK colours"
-        if self.booklet and self.standard:
-            yield f"a booklet cannot follow {self.standard.upper()}: imposition takes its tags and attachments apart"
         if self.fillable and self.standard:
             yield f"a fillable PDF cannot follow {self.standard.upper()}: what is still to be filled in is not final"
-        if self.fillable and (self.booklet or self.bleed_mm or self.marks or self.duplex or self.cmyk):
-            yield "a PDF with fields is filled in on a screen, and has no bleed, marks, CMYK, duplex or booklet"
-        if self.play and (self.fillable or self.booklet):
-            yield "a fillable PDF and a booklet have all pages of a sheet; leave --pages play out"
-        if self.booklet and (self.bleed_mm or self.marks):
-            yield "a booklet is folded at home, without bleed and marks; a print shop imposes the pages itself"
+        if self.fillable and (self.bleed_mm or self.marks or self.duplex or self.cmyk):
+            yield "a PDF with fields is filled in on a screen, and has no bleed, marks, CMYK or duplex"
+        if self.play and self.fillable:
+            yield "a fillable PDF has all pages of a sheet; leave --pages play out"
 
 
 def profile_error(content: bytes) -> str:

@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from chargen.render.paper import A5, MM_PER_INCH, Paper
+from chargen.render.paper import MM_PER_INCH, Paper
 from chargen.render.press import DEFAULT_DPI, PRESS, USUAL_PAGES, Press
 from chargen.sheets.printing import PrintSettings, parse_moment
 from chargen.text import limits
 from chargen.text.names import listing
 
-OF_SHEETS = ("merge", "blank", "compact", "booklet", "fillable", "strict_fit", "duplex", "punch", "resolution")
+OF_SHEETS = ("merge", "blank", "compact", "fillable", "strict_fit", "duplex", "punch", "resolution")
 """The options that cards and rosters do not have."""
 
 
@@ -24,7 +24,6 @@ def make_settings(
     theme: str | None = None,
     ink: str = "full",
     resolution: int | None = None,
-    booklet: bool = False,
     duplex: str | None = None,
     bleed: float | None = None,
     marks: tuple[str, ...] | None = None,
@@ -37,13 +36,9 @@ def make_settings(
 ) -> PrintSettings:
     """Return the settings that some options ask for. Raises ValueError where they cannot be combined."""
     date = parse_moment(os.environ.get("SOURCE_DATE_EPOCH"))
-    chosen = paper or (A5 if booklet else PrintSettings().paper)
+    chosen = paper or PrintSettings().paper
     if landscape and not chosen.landscape:
         chosen = chosen.turned()
-    if booklet and chosen.landscape:
-        raise ValueError("a booklet is folded from upright pages; leave --landscape out")
-    if booklet and punch:
-        raise ValueError("a booklet is stapled in its fold; leave --punch out")
     if punch:
         chosen = replace(chosen, punched=True, mirrored=bool(duplex))
     dpi = resolution or DEFAULT_DPI
@@ -61,7 +56,6 @@ def make_settings(
         cmyk=cmyk,
         profile=profile or b"",
         duplex=duplex or "",
-        booklet=booklet,
         moment=date,
         fillable=fillable,
         pages=pages,
@@ -85,7 +79,7 @@ def check_formats(formats: Sequence[str], options: Mapping[str, Any]) -> None:
     if options.get("resolution") is not None and "png" not in formats:
         raise ValueError("--resolution is for PNG files; add --to png")
     if not {"pdf", "png"} & set(formats):
-        for name in ("booklet", "fillable", "strict_fit", "duplex", "bleed", "marks", "standard", "cmyk", "pages"):
+        for name in ("fillable", "strict_fit", "duplex", "bleed", "marks", "standard", "cmyk", "pages"):
             if options.get(name) not in (None, False, (), USUAL_PAGES):
                 raise ValueError(f"--{name.replace('_', '-')} is for printed pages; add --to pdf")
 

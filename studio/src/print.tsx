@@ -101,7 +101,6 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
                 <>
                   <Check name="merge">All in one PDF, with contents</Check>
                   <Check name="fillable">Fields to fill in on the screen</Check>
-                  <Check name="booklet">A booklet, to be folded</Check>
                 </>
               )}
               {isPrinted && <Check name="strict_fit">Refuse what does not fit on its page</Check>}

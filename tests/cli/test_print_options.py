@@ -90,7 +90,7 @@ def test_a_date_is_written_only_when_asked_for(larry: Path, folder: Path, monkey
 def test_the_same_bytes_wherever_it_is_made(
     larry: Path, folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """For any folder, user, time zone, language and hash seed: HTML, archive, and a booklet."""
+    """For any folder, user, time zone, language and hash seed: HTML, archive, and a merged file."""
     (folder / "other.yaml").write_text(SHORT.replace("Larry Vance", "Mara"))
     elsewhere = tmp_path_factory.mktemp("elsewhere") / "a folder, für Müller"
     elsewhere.mkdir()
@@ -101,7 +101,7 @@ def test_the_same_bytes_wherever_it_is_made(
     wishes = (
         ["larry.yaml", "--to", "html", "-o", "page"],
         ["other.yaml", "--standard", "pdf/a-3b", "-o", "kept.pdf"],
-        ["other.yaml", "--merge", "--booklet", "-o", "all.pdf"],
+        ["other.yaml", "--merge", "-o", "all.pdf"],
     )
     program = f"from tests.cli.running import run\nassert [run('render', *wish).code for wish in {wishes}] == [0, 0, 0]"
     stranger = subprocess.Popen([sys.executable, "-c", program], cwd=elsewhere, env={**os.environ, **strange, **user})

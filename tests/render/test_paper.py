@@ -92,11 +92,10 @@ def test_a_punched_page_leaves_room_for_the_holes(mirrored: bool, backs: int) ->
 
 
 def test_page_numbers_of_a_binder_are_beside_the_holes(folder: Path) -> None:
-    """Those of the backs too; a booklet has no holes."""
+    """Those of the backs too."""
     for name in ("a", "b"):
         (folder / f"{name}.yaml").write_text(SHORT.replace("name: ", f"name: {name} "))
     assert run("render", "a.yaml", "b.yaml", "--merge", "--punch", "--duplex", "long-edge", "-o", "all.pdf").code == 0
     for number, page in enumerate(pages(Path("all.pdf").read_bytes())):
         right = max((line.right for line in page.lines), default=0)
         assert right < (192.1 if number % 2 else 198.1)
-    assert "stapled" in run("render", "a.yaml", "--booklet", "--punch").err

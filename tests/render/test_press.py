@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from chargen.render.finishing import SLUG_MM, booklet_sides
+from chargen.render.finishing import SLUG_MM
 from chargen.render.paper import A4, A5, MM_PER_PT
 from chargen.render.pdf import pdf
 from chargen.render.press import EDGES, Press, profile_error
@@ -136,8 +136,8 @@ def test_only_the_profile_of_a_press_is_taken() -> None:
 
 
 def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:
-    """So that a viewer does not shrink the boxes to fit: as they are, for a shop, read aloud, and folded."""
-    others = [Press(), Press(standard="pdf/ua-1"), Press(booklet=True)]
+    """So that a viewer does not shrink the boxes to fit: as they are, for a shop, and read aloud."""
+    others = [Press(), Press(standard="pdf/ua-1")]
     for content in (shop.content, *(pdf(sheets.BARE, paper=A4, press=press).content for press in others)):
         with opened(content) as file:
             requested = file.Root.ViewerPreferences
@@ -152,39 +152,13 @@ def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:
     [
         (Press(duplex="long-edge"), "/DuplexFlipLongEdge"),
         (Press(duplex="short-edge"), "/DuplexFlipShortEdge"),
-        (Press(booklet=True), "/DuplexFlipShortEdge"),
-        (Press(booklet=True, duplex="long-edge"), "/DuplexFlipLongEdge"),
         (Press(), None),
     ],
 )
 def test_files_say_over_which_edge_they_are_turned(press: Press, edge: str | None) -> None:
-    """The printer's dialogue begins with it; a booklet is turned over the short edge unless another one is given."""
+    """The printer's dialogue begins with it."""
     with opened(pdf(sheets.BARE, paper=A5, press=press).content) as file:
         assert file.Root.ViewerPreferences.get("/Duplex") == edge
-
-
-@pytest.mark.parametrize("pages", range(1, 14))
-def test_a_booklet_holds_each_page_once_in_folding_order(pages: int) -> None:
-    """Fold the leaves, put them into each other, and read: the pages come in order."""
-    sides = booklet_sides(pages)
-    assert len(sides) % 2 == 0
-    read: list[int | None] = []
-    fronts, backs = sides[::2], sides[1::2]
-    for front, back in zip(fronts, backs, strict=True):
-        read += [front[1], back[0]]
-    for front, back in zip(reversed(fronts), reversed(backs), strict=True):
-        read += [back[1], front[0]]
-    assert read == [*range(pages), *[None] * (len(read) - pages)]
-    assert len(read) < pages + 4
-
-
-def test_a_booklet_has_two_pages_side_by_side() -> None:
-    """Two A5 on A4, on its side; the cover is on the right of the first side."""
-    folded = pdf(sheets.plain(), paper=A5, press=Press(booklet=True))
-    with opened(folded.content) as file:
-        assert {tuple(box_mm(page, "/MediaBox")) for page in file.pages} == {(0, 0, 297, 210)}
-    for side, numbers in zip(texts(folded.content), booklet_sides(folded.pages), strict=True):
-        assert all(f"{number + 1} of {folded.pages}" in side for number in numbers if number is not None)
 
 
 def test_turned_backs_are_the_second_pages() -> None:

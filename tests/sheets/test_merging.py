@@ -7,12 +7,11 @@ import pikepdf
 import pytest
 
 from chargen.page.sheet import Chart, Table
-from chargen.render.paper import A5
 from chargen.render.press import Press
 from chargen.sheets.printing import Job, PreparedSheet, PrintSettings, bind_parts, print_part
 from tests.cli.running import SHORT, run
 from tests.render import sheets
-from tests.render.looking import box_mm, labels, number, opened, texts
+from tests.render.looking import labels, number, opened, texts
 from tests.scale import QUICK
 
 NAMES = [f"Ada {number}" for number in range(1, 6 if QUICK else 12)]
@@ -95,15 +94,6 @@ def test_every_sheet_starts_on_a_front(tmp_path: Path) -> None:
         assert len(file.pages) == 2 * (1 + 2 + len(NAMES) - 1) - 1
         assert labels(file)[:3] == ["i", "ii", "1"]
     assert texts(both_sides).count("") == len(NAMES)
-
-
-def test_a_merged_booklet_is_one_booklet(folder: Path) -> None:
-    """Two pages a side, all sheets in one."""
-    content = bound(PrintSettings(paper=A5, press=Press(booklet=True)), folder)
-    with opened(content) as file:
-        assert len(file.pages) % 2 == 0
-        assert box_mm(file.pages[0], "/MediaBox")[2] == 297
-    assert "Character sheets" in texts(content)[0]
 
 
 def test_merge_makes_one_file(folder: Path) -> None:

@@ -40,7 +40,7 @@ function BrowserPrintDialog({ session, onClose }: { session: Session; onClose: (
       <form class="print" onSubmit={(event) => void print(event)}>
         <p>
           Your browser prints the sheet, or saves it as a PDF. Some browsers take a page more or less than chargen’s own
-          PDF. Cards, booklets and PDF forms need <code>chargen render</code>.
+          PDF. Cards and fillable PDFs need <code>chargen render</code>.
         </p>
         <div class="columns">
           <Choice label="Paper" name="paper">
