@@ -1,17 +1,18 @@
 """Complete at the cursor: keys, names of tables, words of a choice, and names from the file itself."""
 
 import contextlib
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lsprotocol import types
 
-from chargen import fileio
+from chargen import fileio, registry
 from chargen.checking.concept import Checked
 from chargen.experience.market import Market
 from chargen.experience.moves import NoLedger
 from chargen.game.failure import FaultyGame
-from chargen.lsp import cursor
+from chargen.lsp import cursor, game_file
 from chargen.lsp.cursor import Cursor
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import measured
@@ -54,11 +55,24 @@ def complete(
             unfinished.keys(schema, node)
         for name, about in _own_keys(document, valid, at.path):
             unfinished.key(name, about, is_section=False)
-    if at.path:
+    if document.path is not None and registry.is_game_file(document.path):
+        for name in game_file.names_at(document.data, at.path):
+            if at.behind_colon or isinstance(at.path[-1], int):
+                unfinished.value(name, "")
+            else:
+                unfinished.key(name, "", is_section=False)
+        # Of a formula, only its last word is replaced.
+        word = re.search(r"\w*$", at.typed)
+        assert word is not None
+        last = _Items(at, text.range(Place(row, first + word.start(), row, first + len(at.typed))))
+        for name in game_file.values_at(document.data, at.path):
+            last.value(name, "")
+        unfinished.items |= last.items
+    elif at.path:
         for value, about in _own_values(document, valid, at.path):
             unfinished.value(value, about)
-        for node in alternatives:
-            unfinished.values(node)
+    for node in alternatives if at.path else ():
+        unfinished.values(node)
     return list(unfinished.items.values())
 
 
