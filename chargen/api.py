@@ -157,7 +157,7 @@ class Character:
         from chargen.render.pdf import pdf
 
         ready, settings = self._ready(), _settings(paper, theme)
-        return pdf(ready.sheet, paper=settings.paper, theme=ready.look(settings), sources=ready.sources).content
+        return pdf(ready.sheet, paper=settings.paper, theme=ready.look(settings), source=ready.source).content
 
     def render(self, path: str | Path, *, paper: str = PAPER, theme: str = "") -> tuple[Path, ...]:
         """Write the sheet to a file atomically, and return the paths that were written.

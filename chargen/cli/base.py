@@ -26,7 +26,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "site": "Write the studio as a page that needs no server.",
         "new": "Write a complete, legal starter character.",
         "advance": "Record experience in a file, and list what it can buy.",
-        "extract": "Recover a character's source from an archival PDF or Markdown.",
+        "extract": "Recover a character's file from a PDF or an export.",
     },
     "Check": {
         "check": "Check characters against their game's rules.",

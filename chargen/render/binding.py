@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from chargen.game.isolation import isolate
 from chargen.render import finishing
-from chargen.render.archive import DATE_OF_SOURCES
+from chargen.render.attachment import DATE
 from chargen.render.finishing import POINTS_PER_MM, finish, left_edge, saved, set_preferences
 from chargen.render.paper import Paper
 from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
@@ -268,7 +268,7 @@ def _describe(joined: "Pdf", title: str, press: Press) -> None:
         del joined.Root.Metadata
     if press.standard not in _IDENTIFIERS:
         return
-    moment = press.moment or DATE_OF_SOURCES
+    moment = press.moment or DATE
     for key in ("/CreationDate", "/ModDate"):
         joined.docinfo[key] = f"D:{moment:%Y%m%d%H%M%S}Z"
     tool = joined.docinfo["/Creator"] = str(joined.docinfo.get("/Creator", "chargen"))

@@ -16,7 +16,7 @@ from chargen.page.card import MOST_NUMBERS, Card, CardRoll, count_vital
 from chargen.page.roll import in_percent, percent
 from chargen.page.sheet import Masthead, Portrait
 from chargen.render import pictures
-from chargen.render.archive import DATE_OF_SOURCES
+from chargen.render.attachment import DATE
 from chargen.render.card_form import CardForm
 from chargen.render.paper import MM_PER_PT, Paper
 from chargen.render.press import Press
@@ -111,7 +111,7 @@ def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
     concerned = is_concerned(letters_of(deck))
     theme, page = deck.theme, page_of(deck)
     bleed = press.bleed_mm if deck.single else 0
-    moment = press.moment or (DATE_OF_SOURCES if press.standard else None)
+    moment = press.moment or (DATE if press.standard else None)
     sans, serif, *scripts = families
     fields: dict[str, Any] = {
         "title": one_line(deck.title),

@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from chargen.render import archive
+from chargen.render import standards
 from chargen.render.paper import MM_PER_INCH, Paper
 from chargen.render.press import PRESS, Press, preferences
 
@@ -27,18 +27,16 @@ Box = tuple[float, float, float, float]
 def finish(file: "Pdf", paper: Paper, press: Press) -> None:
     """Make all changes that keep the number of pages."""
     if press.tagged:
-        archive.fix_tags(file)
+        standards.fix_tags(file)
     if press.bleed_mm or press.marks:
         set_boxes(file, paper, press.bleed_mm, press.marks, cmyk=press.four_inks)
     if press.duplex and is_back_turned(paper, press.duplex):
         for page in list(file.pages)[1::2]:
             rotate(page)
-    if "/Names" in file.Root and "/EmbeddedFiles" in file.Root.Names:
-        archive.fix_attachments(file)
     if press.archival:
-        archive.fix_archive(file)
+        standards.fix_archive(file)
     if press.standard == PRESS:
-        archive.fix_press(file, press.profile)
+        standards.fix_press(file, press.profile)
 
 
 def saved(file: "Pdf") -> bytes:

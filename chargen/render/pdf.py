@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from chargen.page.sheet import Sheet
 from chargen.render import arrangement, fields, finishing, fit, page
-from chargen.render.archive import Original
+from chargen.render.attachment import Attachment
 from chargen.render.finishing import saved
 from chargen.render.fonts import faces_for, require_letters, summarize
 from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
-from chargen.render.press import Press
+from chargen.render.press import PRESS, Press
 from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.theme import Theme, apply_game_colour, four_inks
 from chargen.render.theme import find_theme as theme_of
@@ -37,15 +37,15 @@ def pdf(
     paper: Paper,
     theme: str | Theme = "plain",
     press: Press = PLAIN,
-    sources: Sequence[Original] = (),
+    source: Attachment | None = None,
 ) -> Printed:
     """Return the sheet as PDF: the same bytes for the same sheet, in any process.
 
-    ``sources`` are embedded where the standard is one for archives.
+    ``source``, the character's file, is attached, but not to what a press gets.
     The first call loads WeasyPrint, which takes longer than printing a sheet. Raises `PrinterUnavailable`, and
     `MissingLetters` where a standard is asked for and no typeface has a letter.
     """
-    printed, (layout,) = _print([sheet], paper, theme, press, sources if press.archival else ())
+    printed, (layout,) = _print([sheet], paper, theme, press, None if press.standard == PRESS else source)
     content = _with_fields(printed.content, layout) if press.fillable else printed.content
     return replace(printed, content=_finished(content, paper, press, other_scripts=layout.other_scripts))
 
@@ -68,12 +68,12 @@ def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press:
 
 
 def _print(
-    sheets: Sequence[Sheet], paper: Paper, theme: str | Theme, press: Press, sources: Sequence[Original] = ()
+    sheets: Sequence[Sheet], paper: Paper, theme: str | Theme, press: Press, source: Attachment | None = None
 ) -> tuple[Printed, list["LaidOut"]]:
     """Return a file of some sheets as WeasyPrint writes it, and their layouts."""
     with printing() as (printer, problems):
         layouts = [_lay_out(printer, sheet, paper, theme, press) for sheet in sheets]
-        content = printer.write([layout.document for layout in layouts], press, sources)
+        content = printer.write([layout.document for layout in layouts], press, source)
     from chargen.render.weasy import headings
 
     if press.standard:

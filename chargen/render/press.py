@@ -14,7 +14,7 @@ EDGES = ("long-edge", "short-edge")
 ARCHIVE, TAGGED_ARCHIVE, ACCESSIBLE, PRESS = "pdf/a-3b", "pdf/a-3a", "pdf/ua-1", "pdf/x-4"
 STANDARDS: Mapping[str, str] = MappingProxyType(
     {
-        ARCHIVE: "to be kept for decades, with the concept inside",
+        ARCHIVE: "to be kept for decades",
         TAGGED_ARCHIVE: "the same, tagged as well",
         ACCESSIBLE: "read aloud in order, with words for pictures",
         PRESS: "for a print shop: CMYK, with the shop's own profile",
@@ -74,7 +74,7 @@ class Press:
 
     @property
     def archival(self) -> bool:
-        """Return whether the concept is embedded."""
+        """Return whether the file is for an archive."""
         return self.standard in (ARCHIVE, TAGGED_ARCHIVE)
 
     @property

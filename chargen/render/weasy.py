@@ -1,24 +1,25 @@
 """WeasyPrint, with what all sheets of a process share. Importing this module loads it; `pdf` does so when needed."""
 
-import io
 import ssl
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from hashlib import md5
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from pydyf import Dictionary
+from pydyf import Array, Dictionary, Stream, String
 from tinyhtml5 import inputstream
-from weasyprint import CSS, HTML, Attachment
+from weasyprint import CSS, HTML
 from weasyprint.formatting_structure.boxes import ReplacedBox, TextBox
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
 from chargen.render import fonts, page
-from chargen.render.archive import DATE_OF_SOURCES, Original
+from chargen.render.attachment import DATE, DESCRIPTION, MEDIA_TYPE, Attachment
 from chargen.render.fit import Outcome
 from chargen.render.paper import Paper
 from chargen.render.press import Press, preferences
@@ -62,32 +63,19 @@ class WeasyPrint:
             stylesheets=[style], font_config=self._fonts, color_profiles=dict(profiles), dpi=PICTURE_DPI
         )
 
-    def write(self, documents: Sequence[Any], press: Press, sources: Sequence[Original] = ()) -> bytes:
-        """Return the PDF file of all the documents, under the title of the first."""
+    def write(self, documents: Sequence[Any], press: Press, source: Attachment | None = None) -> bytes:
+        """Return the PDF file of all the documents, under the title of the first, with a character's file attached."""
         document = documents[0]
         if len(documents) > 1:
             document = document.copy([page for some in documents for page in some.pages])
         if press.moment is not None:
             document.metadata.created = document.metadata.modified = press.moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-        attachments = [self._attachment(source, press) for source in sources]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ResourceWarning)  # it does not close the file of its sRGB profile
             content: bytes = document.write_pdf(
-                pdf_variant=press.standard or None, attachments=attachments, finisher=_preferences(press.duplex)
+                pdf_variant=press.standard or None, finisher=partial(_finish, press=press, source=source)
             )
         return content
-
-    def _attachment(self, source: Original, press: Press) -> Any:
-        date = press.moment or DATE_OF_SOURCES
-        return Attachment(
-            file_obj=io.BytesIO(source.content),
-            url_fetcher=self._fetcher,
-            name=source.name,
-            description=source.description,
-            relationship="Source",
-            created=date,
-            modified=date,
-        )
 
     def _style(self, look: Look) -> tuple[Any, dict[str, Any]]:
         if look not in self._styles:
@@ -108,13 +96,34 @@ class WeasyPrint:
         return self._styles[look]
 
 
-def _preferences(edge: str) -> Callable[[Any, Any], None]:
-    """Return a function that does what `finishing.set_preferences` does, before the file is written."""
-
-    def finish(_: Any, file: Any) -> None:
-        file.catalog.setdefault("ViewerPreferences", Dictionary()).update(preferences(edge))
-
-    return finish
+def _finish(_: Any, file: Any, *, press: Press, source: Attachment | None) -> None:
+    """Set the viewer preferences of a file, as `finishing.set_preferences` does, and attach the character's file."""
+    file.catalog.setdefault("ViewerPreferences", Dictionary()).update(preferences(press.duplex))
+    if source is None:
+        return
+    # Not by WeasyPrint's own attachments, whose media type depends on the system's list of them.
+    date = String(f"D:{press.moment or DATE:%Y%m%d%H%M%S}Z")
+    checksum = md5(source.content, usedforsecurity=False).hexdigest()
+    size = len(source.content)
+    details = Dictionary({"CheckSum": f"<{checksum}>", "Size": size, "CreationDate": date, "ModDate": date})
+    subtype = f"/{MEDIA_TYPE.replace('/', '#2f')}"
+    stream = Stream([source.content], {"Type": "/EmbeddedFile", "Subtype": subtype, "Params": details}, compress=True)
+    file.add_object(stream)
+    name = String(source.name)
+    specification = Dictionary(
+        {
+            "Type": "/Filespec",
+            "F": name,
+            "UF": name,
+            "EF": Dictionary({"F": stream.reference, "UF": stream.reference}),
+            "Desc": String(DESCRIPTION),
+            "AFRelationship": "/Source",
+        }
+    )
+    file.add_object(specification)
+    names = Dictionary({"Names": Array([name, specification.reference])})
+    file.catalog.setdefault("Names", Dictionary())["EmbeddedFiles"] = names
+    file.catalog["AF"] = Array([specification.reference])
 
 
 def outcome(document: Any) -> Outcome:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from chargen import checking, fileio, registry
@@ -18,7 +18,7 @@ from chargen.game.concept import Concept
 from chargen.game.contract import AnyGame
 from chargen.game.timing import timed
 from chargen.page.sheet import Sheet
-from chargen.render.archive import Original
+from chargen.render.attachment import Attachment
 from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4, Paper
 from chargen.render.press import DEFAULT_DPI, Press
@@ -57,10 +57,11 @@ class PrintSettings:
 
 @dataclass(frozen=True, slots=True)
 class PreparedSheet:
-    """A sheet that is ready to be printed, and the files that it was made from."""
+    """A sheet that is ready to be printed."""
 
     sheet: Sheet
-    sources: tuple[Original, ...] = ()
+    source: Attachment | None = None
+    """The character's file, which its PDF carries."""
     theme: str = ""
     """The theme of its campaign."""
     fillable: Sheet | None = None
@@ -108,7 +109,7 @@ class PrintResult:
 
 
 def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> PreparedSheet:
-    """Return the sheet of a character without errors, with the bytes of its concept, campaign file and portrait.
+    """Return the sheet of a character without errors, with its file to be attached.
 
     ``fillable``: with fields as well. ``compact``: the GM's half page; raises ValueError where a game has none.
     ``shared``: with the reference page of its game, for `with_leaves`.
@@ -116,19 +117,10 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
     sheet = checking.make_sheet(checked, compact=compact)
     name = checked.source.name
     own = Path(name).name if Path(name).suffix else fileio.file_name(slug(sheet.name), ".yaml")
-    sources = [Original(own, checked.source.content)]
-    for other in checked.others:
-        theirs = Path(other.name).name
-        # Attachments of a PDF need different names.
-        sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
-    picture = checked.advanced.concept.portrait if checked.advanced is not None else ""
-    if sheet.portrait is not None and picture:
-        # It splits at both kinds of slashes: the file may come from another system.
-        sources.append(Original(PureWindowsPath(picture).name, sheet.portrait.content, "portrait"))
     page = _reference_page(checked) if shared else None
     return PreparedSheet(
         sheet,
-        tuple(sources),
+        Attachment(own, checked.source.content),
         checked.theme,
         with_fields(sheet, checked) if fillable else None,
         shown=name,
@@ -199,11 +191,14 @@ def prepare_blank(
     if checked is None:  # the house rules of a starter are not the game's
         drawn = replace(drawn, foot=character.view.sheet().foot)
     sheet = blanked(drawn)
-    filled_in = with_fields(sheet) if fillable else None
-    called, read = (checked.source.name, frozenset(input_files(checked))) if checked else (system.key, frozenset())
-    page = _reference_page(character) if shared else None
     return PreparedSheet(
-        sheet, (), character.theme, filled_in, f"{system.key}-blank", called, read, reference_page=page
+        sheet,
+        theme=character.theme,
+        fillable=with_fields(sheet) if fillable else None,
+        stem=f"{system.key}-blank",
+        shown=checked.source.name if checked else system.key,
+        inputs=frozenset(input_files(checked)) if checked else frozenset(),
+        reference_page=_reference_page(character) if shared else None,
     )
 
 
@@ -306,7 +301,7 @@ def _lay_out(job: Job) -> "Printed":
         paper=settings.paper,
         theme=job.ready.look(settings),
         press=settings.press,
-        sources=job.ready.sources,
+        source=job.ready.source,
     )
 
 

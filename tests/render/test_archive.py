@@ -1,4 +1,4 @@
-"""Sheets that last, and sheets that are read aloud: PDF/A-3, PDF/UA, and the concept inside."""
+"""Sheets that last, and sheets that are read aloud: PDF/A-3, PDF/UA, and the character's file inside."""
 
 import io
 from collections import Counter
@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from chargen import registry
 from chargen.page.sheet import Portrait
-from chargen.render.archive import NothingInside, Original, originals
+from chargen.render.attachment import Attachment, NothingInside, find_concept
 from chargen.render.finishing import png
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
@@ -22,68 +22,48 @@ from tests.characters import concept, sheet_of
 from tests.cli.running import LARRY, SHORT, run
 from tests.render import sheets
 from tests.render.looking import assert_archival, assert_read_aloud, assert_tags_hold, elements, opened, texts, xmp
+from tests.render.profiles import cmyk
 from tests.scale import first, pairs
 
 CONCEPT = (
     "\ufeff".encode() + LARRY.replace("\n", "\r\n").encode() + "campaign: houses/rules.yaml\r\n# ende: äöü".encode()
 )
 """With a byte order mark, Windows line ends, and no line end at the end."""
-RULES = b"rules: {five-by-five: {aspects: true}}\n"
-PORTRAIT = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9z'/></svg>"
-SOURCES = (
-    Original("z.yaml", CONCEPT),
-    Original("a.yaml", RULES, "campaign"),
-    Original("me.svg", PORTRAIT, "portrait"),
-)
+SOURCE = Attachment("kai.yaml", CONCEPT)
 
 
 @pytest.fixture(scope="module")
 def usual() -> Printed:
-    return pdf(sheets.plain(), paper=A4)
+    return pdf(sheets.plain(), paper=A4, source=SOURCE)
 
 
 @pytest.fixture(scope="module")
 def kept() -> Printed:
-    """Return a sheet as PDF/A-3b with two files inside."""
-    return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES)
+    """Return a sheet as PDF/A-3b with its file inside."""
+    return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/a-3b"), source=SOURCE)
 
 
 @pytest.fixture(scope="module")
 def read_aloud() -> Printed:
-    return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/ua-1"), sources=SOURCES)
+    return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/ua-1"), source=SOURCE)
 
 
-def test_the_archive_holds_its_sources(kept: Printed) -> None:
-    """Each once, in the order of a name tree, as the sheet's source, with a type and a date that does not change."""
-    with opened(kept.content) as file:
-        names = [str(name) for name in file.Root.Names.EmbeddedFiles.Names[::2]]
-        assert names == ["a.yaml", "me.svg", "z.yaml"]
-        assert len(file.Root.AF) == 3
-        for specification in file.Root.AF:
+def test_every_sheet_holds_its_file(usual: Printed, kept: Printed, read_aloud: Printed) -> None:
+    """As its source, with a type and a date that does not change; a press does not get it."""
+    for printed in (usual, kept, read_aloud):
+        assert find_concept(printed.content) == CONCEPT
+        with opened(printed.content) as file:
+            (specification,) = file.Root.AF
+            assert list(file.attachments) == ["kai.yaml"]
             assert specification.AFRelationship == "/Source"
-            is_picture = str(specification.UF) == "me.svg"
-            assert specification.EF.F.Subtype == ("/image/svg+xml" if is_picture else "/application/yaml")
+            assert specification.EF.F.Subtype == "/application/yaml"
             assert str(specification.EF.F.Params.ModDate) == "D:20000101000000Z"
-            assert str(specification.UF) in names
-            assert str(specification.Desc)
-
-
-def test_the_sources_come_back_to_the_byte(kept: Printed) -> None:
-    """The concept first, under any name."""
-    found = originals(kept.content)
-    assert [(each.name, each.content, each.role) for each in found] == [
-        ("z.yaml", CONCEPT, "concept"),
-        ("a.yaml", RULES, "campaign"),
-        ("me.svg", PORTRAIT, "portrait"),
-    ]
-
-
-def test_only_an_archive_has_sources(read_aloud: Printed) -> None:
-    """Anyone who prints a sheet for others does not hand out the file."""
-    with pytest.raises(NothingInside, match="pdf/a-3b"):
-        originals(read_aloud.content)
+    press = Press(standard="pdf/x-4", profile=cmyk())
+    for other in (pdf(sheets.BARE, paper=A4, press=press, source=SOURCE), pdf(sheets.BARE, paper=A4)):
+        with pytest.raises(NothingInside, match="no character's file"):
+            find_concept(other.content)
     with pytest.raises(NothingInside, match="not a PDF file"):
-        originals(b"name: Larry")
+        find_concept(b"name: Larry")
 
 
 @pytest.mark.parametrize(("game", "pictured"), first(pairs(registry.list_games()[::-1], [True, False])))
@@ -94,7 +74,7 @@ def test_every_game_passes_the_judges(game: str, pictured: bool) -> None:
         written = io.BytesIO()
         Image.new("RGBA", (40, 60), "#30507080").save(written, "PNG")
         sheet = replace(sheet, portrait=Portrait(media_type="image/png", content=written.getvalue()))
-    assert_archival(pdf(sheet, paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES).content)
+    assert_archival(pdf(sheet, paper=A4, press=Press(standard="pdf/a-3b"), source=SOURCE).content)
     assert_read_aloud(pdf(sheet, paper=A4, press=Press(standard="pdf/ua-1")).content)
 
 
@@ -174,9 +154,9 @@ def test_a_tagged_sheet_looks_like_any_other(read_aloud: Printed, usual: Printed
 
 
 def test_one_file_is_either_archived_or_read_aloud() -> None:
-    """PDF/A-3a is the nearest to both: tagged, with its sources."""
-    printed = pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/a-3a"), sources=SOURCES)
-    assert len(originals(printed.content)) == len(SOURCES)
+    """PDF/A-3a is the nearest to both: tagged, with its file."""
+    printed = pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/a-3a"), source=SOURCE)
+    assert find_concept(printed.content) == CONCEPT
     with opened(printed.content) as file:
         assert 'pdfaid:conformance="A"' in xmp(file)
         assert_tags_hold(file)
@@ -186,7 +166,7 @@ def test_one_file_is_either_archived_or_read_aloud() -> None:
 def test_standards_do_not_leak_into_each_other() -> None:
     """The same file after files of other kinds, from the same process."""
     made = [
-        [pdf(sheets.BARE, paper=A4, press=Press(standard=standard), sources=SOURCES).content for standard in order]
+        [pdf(sheets.BARE, paper=A4, press=Press(standard=standard), source=SOURCE).content for standard in order]
         for order in (("", "pdf/a-3b", "pdf/ua-1"), ("pdf/ua-1", "pdf/a-3b", ""))
     ]
     assert made[0] == made[1][::-1]
@@ -195,28 +175,25 @@ def test_standards_do_not_leak_into_each_other() -> None:
             assert ("/OutputIntents" in file.Root) == archived
 
 
-def test_extract_gives_the_concept_back(folder: Path) -> None:
-    """On standard output, as a file with its campaign where the concept looks for it, or under the old names."""
+def test_extract_gives_the_file_back(folder: Path) -> None:
+    """On standard output, as a file, or in a folder under the name of the sheet."""
     (folder / "houses").mkdir()
-    (folder / "houses/rules.yaml").write_bytes(RULES)
+    (folder / "houses/rules.yaml").write_bytes(b"rules: {five-by-five: {aspects: true}}\n")
     (folder / "larry.yaml").write_bytes(CONCEPT)
-    assert run("render", "larry.yaml", "--standard", "PDF/A-3b", "-o", "larry.pdf").code == 0
-    printed = run("extract", "larry.pdf")
+    assert run("render", "larry.yaml", "-o", "sheet.pdf").code == 0
+    printed = run("extract", "sheet.pdf")
     assert (printed.code, printed.out.encode(), printed.err) == (0, CONCEPT, "")
-    ended = run("extract", "larry.pdf", "-o", "back/kai.yaml")
-    assert (ended.code, ended.out) == (0, "back/kai.yaml\nback/houses/rules.yaml\n")
-    assert (folder / "back/kai.yaml").read_bytes() == CONCEPT
-    assert (folder / "back/houses/rules.yaml").read_bytes() == RULES
-    assert run("check", "back/kai.yaml").code == 0
-    assert run("extract", "larry.pdf", "-o", "other/").out.splitlines()[0] == "other/larry.yaml"
-    piped = run("extract", "-", stdin=(folder / "larry.pdf").read_bytes())
-    assert piped.out.encode() == CONCEPT
+    assert run("extract", "sheet.pdf", "-o", "kai.yaml").out == "kai.yaml\n"
+    assert (folder / "kai.yaml").read_bytes() == CONCEPT
+    assert run("check", "kai.yaml").code == 0
+    assert run("extract", "sheet.pdf", "-o", "other/").out == "other/sheet.yaml\n"
+    assert run("extract", "-", stdin=(folder / "sheet.pdf").read_bytes()).out.encode() == CONCEPT
 
 
 def test_extract_overwrites_nothing(folder: Path) -> None:
     """Unless it is forced to; the same bytes are no loss."""
     (folder / "x.yaml").write_text(SHORT)
-    run("render", "x.yaml", "--standard", "pdf/a-3b", "-o", "x.pdf")
+    run("render", "x.yaml", "-o", "x.pdf")
     assert run("extract", "x.pdf", "-o", "x.yaml").code == 0
     (folder / "x.yaml").write_text("mine")
     refused = run("extract", "x.pdf", "-o", "x.yaml")
@@ -227,33 +204,19 @@ def test_extract_overwrites_nothing(folder: Path) -> None:
     assert (folder / "x.yaml").read_text(encoding="utf-8") == SHORT
 
 
-@pytest.mark.parametrize("name", ["../../evil.yaml", "/etc/evil.yaml", "..\\evil.yaml", ".bashrc", "C:\\x.yaml", ""])
-def test_extract_stays_in_its_folder(folder: Path, name: str) -> None:
-    """A stranger's PDF does not choose where its files go, neither by their names nor by a path in the concept."""
-    concept = LARRY + f"campaign: '{name}'\n"
-    printed = pdf(
-        sheets.BARE,
-        paper=A4,
-        press=Press(standard="pdf/a-3b"),
-        sources=(Original(name or "x", concept.encode()), Original(f"a{name}", RULES, "campaign")),
-    )
+def test_extract_takes_no_name_from_a_stranger(folder: Path) -> None:
+    """The name in the PDF does not choose where the file goes."""
+    printed = pdf(sheets.BARE, paper=A4, source=Attachment("../../evil.yaml", LARRY.encode()))
     (folder / "x.pdf").write_bytes(printed.content)
-    ended = run("extract", "x.pdf", "-o", "in/here/")
-    assert ended.code == 0
-    written = [Path(line) for line in ended.out.splitlines()]
-    assert len(written) == 2
-    for path in written:
-        assert path.resolve().is_relative_to(folder / "in/here")
-        assert not path.name.startswith(".")
-        assert path.suffix == ".yaml"
+    assert run("extract", "x.pdf", "-o", "in/here/").out == "in/here/x.yaml\n"
 
 
 def test_extract_says_what_is_wrong(folder: Path) -> None:
     """No such file, no PDF, nothing inside: one line each, and exit code 1."""
     (folder / "text.pdf").write_text("no")
     (folder / "x.yaml").write_text(SHORT)
-    run("render", "x.yaml", "-o", "plain.pdf")
-    for file, words in (("none.pdf", "no such file"), ("text.pdf", "not a PDF"), ("plain.pdf", "no embedded concept")):
+    run("render", "x.yaml", "--merge", "-o", "all.pdf")
+    for file, words in (("none.pdf", "no such file"), ("text.pdf", "not a PDF"), ("all.pdf", "no character's file")):
         ended = run("extract", file)
         assert (ended.code, ended.out) == (1, "")
         assert words in ended.err

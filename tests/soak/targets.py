@@ -16,7 +16,7 @@ from chargen.lsp import completion, diagnostics
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
 from chargen.npc import archetype, check_file, spreadsheet
-from chargen.render.archive import NothingInside, Original, originals
+from chargen.render.attachment import DESCRIPTION, NothingInside, find_concept
 from chargen.text import limits
 from chargen.text.diagnostic import has_errors
 from chargen.text.edits import NotEditable
@@ -88,7 +88,7 @@ def table(data: bytes) -> None:
 def pdf(data: bytes) -> None:
     """A PDF file that is to give back its concept."""
     with contextlib.suppress(NothingInside):
-        originals(data)
+        find_concept(data)
 
 
 def _printed() -> bytes:
@@ -96,9 +96,14 @@ def _printed() -> bytes:
     file = pikepdf.new()
     file.add_blank_page()
     content = ready_made.presets("five-by-five")[0].path.read_bytes()
-    role = Original(FILE, content, "concept").description
     file.attachments[FILE] = pikepdf.AttachedFileSpec(
-        file, content, filename=FILE, description=role, mime_type="application/yaml", creation_date="", mod_date=""
+        file,
+        content,
+        filename=FILE,
+        description=DESCRIPTION,
+        mime_type="application/yaml",
+        creation_date="",
+        mod_date="",
     )
     written = BytesIO()
     file.save(written, compress_streams=False, deterministic_id=True)

@@ -1,0 +1,61 @@
+"""The character's file in a PDF of its sheet: it is attached to each, and `chargen extract` returns it."""
+
+import io
+import zlib
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any
+
+from chargen.text import limits
+
+DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""The date of an attached file, which PDF/A requires; a real one would make each PDF differ."""
+MEDIA_TYPE = "application/yaml"
+DESCRIPTION = "The character's concept"  # What PDF viewers show beside the name, and how the file is found again
+
+
+class NothingInside(ValueError):
+    """A PDF without a concept in it, or no PDF file; the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A character's file as the player wrote it, byte for byte."""
+
+    name: str
+    content: bytes
+
+
+def find_concept(content: bytes) -> bytes:
+    """Return the character's file that is attached to a PDF. Raises `NothingInside`."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(io.BytesIO(content)) as file:
+            for attached in islice(file.attachments.values(), limits.ATTACHMENTS):
+                if attached.description == DESCRIPTION:
+                    return _unpack(attached.get_file().obj)
+    except pikepdf.PasswordError as exc:
+        raise NothingInside("the file is locked with a password") from exc
+    except NothingInside:
+        raise
+    except Exception as exc:  # any file: the library raises all kinds of exceptions
+        raise NothingInside("it is not a PDF file, or it is damaged") from exc
+    raise NothingInside("it has no character's file in it, as sheets that `chargen render` prints have")
+
+
+def _unpack(stream: Any) -> bytes:
+    """Return an attached file, decompressed up to the largest concept: a few bytes can expand to gigabytes."""
+    from pikepdf import Array
+
+    filters = stream.get("/Filter", Array())
+    names = [str(condition) for condition in filters] if isinstance(filters, Array) else [str(filters)]
+    content: bytes = stream.read_raw_bytes()
+    if names == ["/FlateDecode"] and "/DecodeParms" not in stream:
+        content = zlib.decompressobj().decompress(content, limits.CONCEPT_BYTES + 1)
+    elif names:
+        raise NothingInside("its attached file has an unsupported compression")
+    if len(content) > limits.CONCEPT_BYTES:
+        raise NothingInside(f"its attached file is larger than {limits.CONCEPT_BYTES // 1024} KiB")
+    return content
