@@ -357,7 +357,7 @@ def _derive(
     with _reported(game, "the derived numbers", found):
         view = game.view(advanced, rules)
         if concept.stated or concept.state:
-            is_known = stated.find_known(view, complete, data)
+            is_known = stated.find_known(view, complete, data, advanced.refused)
             found += stated.stated(concept, view, is_known)
             found += stated.state(concept, view, is_known)
         found += stated.dates(concept)

@@ -1,6 +1,6 @@
 """Check what a file states although it follows from the rest: derived numbers, and play state."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -18,15 +18,17 @@ ROUNDED = 0.005
 """The allowed difference of a stated chance or average: it may be rounded to two places (house default)."""
 
 
-def find_known(view: View, parsed: Parsed[Any], data: Any) -> Callable[[str], bool]:
+def find_known(view: View, parsed: Parsed[Any], data: Any, refused: Collection[int]) -> Callable[[str], bool]:
     """Return a function that says whether nothing that a derived number or a tracker follows from has an error.
 
-    ``data`` is that of the file. A line of the ledger that cannot be read is an error of what it names, and of no more.
+    ``data`` is that of the file, and ``refused`` has the lines of its ledger that break a rule. Such a line, and one
+    that cannot be read, is an error of what it names, and of no more.
     """
     ledger = data.get("advancement") if isinstance(data, Mapping) else None
     lines = ledger if isinstance(ledger, list) else [ledger]
-    unread = {path[1] for path in parsed.rejected if path[0] == "advancement" and len(path) > 1}
-    parts = [part for place, line in enumerate(lines) if place in unread for part in _parts(line)]
+    wrong = {path[1] for path in parsed.rejected if path[0] == "advancement" and len(path) > 1}
+    wrong |= {path[1] for path in map(parsed.written, (("advancement", index) for index in refused))}
+    parts = [part for place, line in enumerate(lines) if place in wrong for part in _parts(line)]
     named = {word for word, is_key in parts if not is_key}
 
     def is_known(name: str) -> bool:

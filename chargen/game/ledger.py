@@ -98,6 +98,8 @@ class Advanced(Generic[C]):
     account: Account = Account()
     points: Mapping[str, Points] = field(default_factory=dict)
     ledger: tuple[LedgerLine, ...] = ()
+    refused: frozenset[int] = frozenset()
+    """The indexes of the lines that break a rule: they count as meant, at the nearest legal values."""
 
 
 class Advancement(Protocol[C, RC]):

@@ -363,6 +363,7 @@ class Ledger(Generic[C, E, S, R]):
             diagnostics=tuple(diagnostics),
             account=account,
             ledger=tuple(self._make_ledger_line(step, rules) for step in steps if _is_listed(step)),
+            refused=frozenset(step.index for step in steps if step.is_refused),
         )
 
     def stages(self, concept: C, rules: R) -> Iterator[Advanced[C]]:

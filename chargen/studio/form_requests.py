@@ -67,7 +67,7 @@ def form(workspace: Workspace, params: Request) -> Reply:
             for need in (own.needs(view.character) if own.needs is not None and view is not None else ())
         ],
         "actions": [
-            {"kind": action.kind, "name": action.name, "dice": action.dice, "chance": in_percent(action.chance)}
+            {"kind": action.kind, "name": action.name, "dice": action.dice, "chance": in_percent(action.thrown.chance)}
             for action in (view.actions() if view is not None else ())
         ],
     }

@@ -60,6 +60,24 @@ def test_every_list_takes_its_first_entry(studio: Studio, game: str, start: str)
             assert find_value(one.source.data, entry["path"]) is None
 
 
+BEGUN = {
+    "facade": ("modifiers", "backgrounds", "weapons", "armor"),
+    "five-by-five": ("weapons",),
+    "five-plus": ("traits", "abilities", "conditions", "equipment"),
+    "gamocles": ("variations", "weapon", "armour", "pools"),
+    "roll-when-you-need": ("qualities", "talents", "consequences", "moves"),
+}
+
+
+@pytest.mark.parametrize(("game", "key"), [(game, key) for game, keys in BEGUN.items() for key in keys])
+def test_what_was_just_begun_is_to_do_and_not_wrong(studio: Studio, game: str, key: str) -> None:
+    """A thing of one's own has a name first, and all else of it is to be added."""
+    filling = begin(studio, game)
+    filling.change(addition(filling.field(key), "Wooden Duck"))
+    findings = [found for field in filling.fields() for found in field["findings"]]
+    assert [found["message"] for found in findings if found["severity"] == "error"] == []
+
+
 def starts(studio: Studio, game: str) -> Iterator[Filling]:
     """Yield the characters that a walk begins with: a name alone, the starter, and a ready-made one in each layout."""
     yield begin(studio, game, empty=True)

@@ -188,12 +188,24 @@ def test_ideas_are_different_and_stay_with_their_seed(studio: Studio) -> None:
 
 
 def test_the_checklist_of_a_character_without_skills_is_unmet(studio: Studio) -> None:
-    """Who has no skill cannot attack, defend, notice or talk yet."""
+    """Who has no skill, or one that never succeeds, cannot attack, defend, notice or talk yet."""
     data = load("", registry.system("facade").new_concept("Kai").encode()).data
     drawn = document({key: data[key] for key in ("system", "name", "attributes")})
-    needs = ask(studio, "form", drawn)["needs"]
-    assert [need["question"] for need in needs] == ["attack", "defend", "notice", "run", "talk"]
-    assert not any(need["by"] for need in needs)
+    idle = document({key: data[key] for key in ("system", "name", "attributes")} | {"skills": {"Athletics": 0}})
+    for text in (drawn, idle):
+        needs = ask(studio, "form", text)["needs"]
+        assert [need["question"] for need in needs] == ["attack", "defend", "notice", "run", "talk"]
+        assert not any(need["by"] for need in needs)
+
+
+def test_the_best_rolls_are_those_of_the_moment(studio: Studio) -> None:
+    """What is noted of damage and wounds counts, as it does on the sheet."""
+    text = registry.system("five-plus").new_concept("Kai")
+    for state, chance in (("", "56 %"), ("state: {Physical: 3}\n", "11 %"), ("state: {Physical wounds: 1}\n", "42 %")):
+        actions = ask(studio, "form", text + state)["actions"]
+        assert {action["chance"].replace("\u202f", " ") for action in actions if action["name"] == "Physical"} == {
+            chance
+        }
 
 
 def test_what_means_an_entry_follows_its_new_name(studio: Studio) -> None:
@@ -274,7 +286,7 @@ def test_an_error_is_beside_its_field_or_above_all(studio: Studio) -> None:
     shown = [*form["findings"], *(finding for field in every(form["fields"]) for finding in field["findings"])]
     wanted = [found for found in studio.check(FILE, text).diagnostics if found.severity != "note"]
     assert {(finding["code"], finding["line"]) for finding in shown} >= {(one.code, one.line) for one in wanted}
-    assert "give its number: name Boat hook, damage bonus 2" in [finding["hint"] for finding in shown]
+    assert "add its number: name Boat hook, damage bonus 2" in [finding["hint"] for finding in shown]
 
 
 def test_the_help_of_a_field_is_what_explain_says(studio: Studio) -> None:

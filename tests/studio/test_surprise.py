@@ -82,6 +82,21 @@ def test_what_is_missing_makes_a_character_to_play(name: str, tmp_path: Path) ->
                 assert all(one.chance * 20 >= 1 for one in attacks), (fixed, drawn)
                 gear = [key for key in ("weapons", "weapon", "armor", "armour") if key in game.concept.model_fields]
                 assert not [key for key in gear if not data.get(key)]
+                # As many as a player can use, and not one for every few points.
+                assert len(data.get("backgrounds", ())) <= 8
+
+
+@pytest.mark.parametrize(
+    ("weapon", "attack"),
+    [("claymore", "Claymore Fighting"), ("bastard sword", "Duelling Sword"), ("knife", "Knife in a Crowd")],
+)
+def test_who_carries_a_weapon_is_trained_in_it(weapon: str, attack: str) -> None:
+    for seed in "abc":
+        drawn = completion.complete(registry.system("five-by-five"), {"weapons": [weapon]}, seed)
+        descriptors = drawn["descriptors"].items()
+        assert [name for name, one in descriptors if isinstance(one, dict) and one.get("exclusive") == "attack"] == [
+            attack
+        ]
 
 
 def test_what_cannot_be_completed_is_said(tmp_path: Path) -> None:

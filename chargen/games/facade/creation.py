@@ -76,7 +76,8 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
     highest = len(book.MODIFIER_COSTS.get(modifier.cost or "", (0,) * 7)) - 1
     if modifier.level is not None and not 1 <= abs(modifier.level) <= highest:
         span = f"goes from 1 to {highest}, or from −1 to −{highest}"
-        hint = f"1 to {highest} costs AP, −1 to −{highest} gives them back"
+        choose = "" if modifier.level else "add a level: "
+        hint = f"{choose}1 to {highest} costs AP, −1 to −{highest} gives them back"
         near = costs.clamp_level(modifier.level, highest, -highest)
         yield error(f"a modifier {span}; found {signed(modifier.level)}", *path, "level", hint=hint, nearest=near)
 

@@ -38,7 +38,7 @@ def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnost
             message = f"a damage is a number and B, C or D; found {weapon.damage}"
             yield error(message, *path, "damage", hint="as in 2D: two levels of Deadly damage")
     elif weapon.name and not weapon.unread("damage"):
-        example = "give it a damage: {name: {}, damage: 2D, strength: 2, reach: Med.}"
+        example = "add its damage: {name: {}, damage: 2D, strength: 2, reach: Med.}"
         yield from find_unknown([(path, weapon.name, False)], armory.weapon_table(rules), otherwise=example)
 
 
@@ -148,7 +148,7 @@ def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
         if material := armory.material_table(rules).find(piece.name):
             hint = f"it is a material: {{name: {name}, material: {material.name}, covers: [torso, arms]}}"
         else:
-            example = f"say what it stops: {{name: {name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
+            example = f"add what it stops: {{name: {name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
             hint = table.suggest(piece.name, otherwise=example)
         yield unknown(piece.name, table, *path, hint=hint)
     if piece.material and not armory.resolve_armor(piece, rules).covers:

@@ -28,6 +28,7 @@ HERO = {
     "extra_points": _GRANTED["pool"],
 }
 _POOL = GRANTED["pool-buy"]
+HOPELESS = Fraction(1, 20)  # The chance below which a roll does not do what a character needs (house default)
 _POOL_BUY = f"Pool buy ({_POOL['AP']} AP, {_POOL['SP']} SP and {_POOL['pool']} WP for all)"
 
 
@@ -53,11 +54,11 @@ def _with_attribute(leaves: Iterable[tuple[str, Total]], attributes: Collection[
 
 
 def _need(question: str, rolls: Iterable[tuple[int, str]]) -> Need:
-    best = max(rolls, default=None)
-    if best is None:
+    trait, name = max(rolls, default=(0, ""))
+    chance = odds.chance(trait, MIDDLE_DIFFICULTY)
+    if chance < HOPELESS:
         return Need(question=question)
-    trait, name = best
-    return Need(question=question, by=f"{name} {in_percent(odds.chance(trait, MIDDLE_DIFFICULTY))}")
+    return Need(question=question, by=f"{name} {in_percent(chance)}")
 
 
 def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:

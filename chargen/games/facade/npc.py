@@ -40,6 +40,9 @@ CLASSES = ("minor", "simple", "medium", "major")
 """The classes of drawn backgrounds, equally likely (house default)."""
 LEVELS_OF_BACKGROUNDS, LEVELS_OF_LIABILITIES = (2, 6), (1, 4)
 """The lowest and highest levels of backgrounds and of liabilities, equally likely (house default)."""
+FEW_BACKGROUNDS, DRAWS = 5, 6
+"""The number of backgrounds that a player's character has at least, and the draws for the price of each (house
+default)."""
 ENOUGH = 12  # The largest rest of BP that goes into one individual background (house default)
 DEAREST = 9999  # The highest price of a background in a concept
 POINTS = (("attribute_points", 90), ("skill_points", 70), ("background_points", 14), ("extra_points", 16))
@@ -418,6 +421,12 @@ class _Purchase:
         while points > 0 and names:
             named = names.pop()
             background = _draw_background(random, named, points, rules, last=not names)
+            if self.spec.is_player and background is not None and names:
+                # A hero has many points: a few backgrounds of weight, and no dozen of small ones.
+                share = points / max(FEW_BACKGROUNDS - len(chosen), 1)
+                draws = (_draw_background(random, named, points, rules, last=False) for _ in range(DRAWS))
+                offers = [background, *(drawn for drawn in draws if drawn is not None)]
+                background = min(offers, key=lambda offer: abs(_price(offer, rules) - share))
             if background is not None and (not names or self.selection.can_choose(named.name)):
                 self.selection.add(named.name)
                 chosen.append(background)

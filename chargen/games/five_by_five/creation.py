@@ -341,10 +341,11 @@ def attack_descriptor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     weapon = concept.weapons[armed[0]].name or ""
     free = {name: one for name, one in described.items() if not one.exclusive and (one.value or 0) > 0}
     best = max(free, key=lambda name: (_fit(name, weapon), free[name].value or 0), default=None)
+    message = f"`{weapon}` is used untrained: no descriptor improves attacks"
     hint = "give the descriptor that is meant for it `exclusive: attack`"
     if best is not None and _fit(best, weapon):
-        hint = f"if `{best}` is meant for it, write `{best}: {{value: {free[best].value}, exclusive: attack}}`"
-    message = f"`{weapon}` is used untrained: no descriptor improves attacks"
+        message += f"; is it `{best}`?"
+        hint = f"if so, write `{best}: {{value: {free[best].value}, exclusive: attack}}`"
     yield note(message, "weapons", armed[0], hint=hint)
 
 
@@ -409,7 +410,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "weapons",
         weapon_table,
         unless="damage_bonus",
-        otherwise="give its number: {name: {}, damage_bonus: 2}",
+        otherwise="add its number: {name: {}, damage_bonus: 2}",
         asks="Require an item or a class of the table as a weapon, or a damage bonus of its own.",
         source="Five by Five 2.5, page 20 (FBF-f)",
     ),
@@ -418,7 +419,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "armor",
         armor_table,
         unless="armor_value",
-        otherwise="give its number: {name: {}, armor_value: 2}",
+        otherwise="add its number: {name: {}, armor_value: 2}",
         asks="Require an item or a class of the table as armour, or an armour value of its own.",
         source="Five by Five 2.5, page 21 (FBF-f)",
     ),

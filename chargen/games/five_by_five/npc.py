@@ -6,7 +6,7 @@ from random import Random
 
 from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.games.five_by_five import creation
-from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
+from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept, Weapon
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, find_word_errors, lists
 from chargen.kit.npc import Selection, draw_line, skills_of_trade
@@ -30,6 +30,8 @@ A_WEAKNESS = ""  # A weakness without a name yet
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
     """Propose an NPC: the book's values in random order, the poor value for a weakness or sometimes for hit points."""
     pinned, words = spec.pinned, lists(spec.words, rules)
+    if pinned.weapons and "attack" not in spec.words.model_fields_set:
+        words = {**words, "attack": _find_attacks(pinned.weapons, words["attack"], arms(spec.words, rules))}
     line, trade = draw_line(spec, spec.words.occupation, words["manner"])
     value = pinned.descriptors or {}
     selection = Selection(
@@ -52,6 +54,21 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         **_choose_gear(random, rules, spec, words, attacks, selection.for_another_kind()),
         **({"shield": True} if shield else {}),
     }
+
+
+def _find_attacks(carried: Iterable[Weapon], attacks: tuple[str, ...], arms: Mapping[str, Weapon]) -> tuple[str, ...]:
+    """Return the attacks that are made with what an NPC carries; without any, they are named after the weapons.
+
+    A weapon is of the kind that its last word names: a bastard sword is used as a duelling sword is.
+    """
+    kinds = {fold(weapon.name).split()[-1]: weapon.name for weapon in carried if weapon.name and fold(weapon.name)}
+    words = {
+        name: {*fold(name).split(), *fold(arms[fold(name)].name or "").split()}
+        for name in attacks
+        if fold(name) in arms
+    }
+    fitting = tuple(name for name in attacks if not words.get(name, set()).isdisjoint(kinds))
+    return fitting or tuple(f"{called.title()} Fighting" for called in kinds.values()) or attacks
 
 
 def _has_shield(random: Random, spec: NpcSpec[Concept], selection: Selection) -> bool:

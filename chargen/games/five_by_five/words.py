@@ -120,7 +120,7 @@ def find_word_errors(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
     ]
     for name, weapon in words.arms.items():
         if weapon.bonus_in(rules) is None and default_words().arms.get(name) != weapon:
-            hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
+            hint = f"add its number: {{name: {weapon.name}, damage_bonus: 2}}"
             errors.append(unknown(weapon.name or "", weapon_table(rules), "arms", name, hint=hint))
     return tuple(errors)
 

@@ -14,7 +14,6 @@ from chargen.games.five_plus.concept import (
     Skill,
     Trait,
 )
-from chargen.games.five_plus.odds import CHALLENGES
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import Rules, clamp_level, cost, level_name, maximum
 from chargen.kit.checks import (
@@ -171,7 +170,7 @@ def effects(descriptor: Trait | Condition | Ability, rules: Rules, *path: str | 
     name, does = descriptor.name, ("effect", "bonus", "successes", "six_doubles")
     nothing = not any(getattr(descriptor, key, None) or descriptor.unread_within(key) for key in does)
     if name is not None and nothing:
-        hint = f"write what it does: {{name: {name}, effect: …}}; what has a level belongs under `skills`"
+        hint = f"add what it does: {{name: {name}, effect: …}}; what has a level belongs under `skills`"
         yield error(f"`{name}` does nothing: it has no effect", *path, hint=hint)
 
 
@@ -508,8 +507,9 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     far_above(
         "successes",
         "opposition.successes",
-        largest=max(CHALLENGES),
-        asks="Doubt successes to win that are more than three times the largest challenge of the tables.",
+        # The text's challenge is the sum of the party's key levels, and its examples have two characters.
+        largest=2 * book.HIGHEST_LEVEL,
+        asks="Doubt successes to win that are more than three times the key levels of two experts.",
         source="house default; the text sets no limit (FPL-g1)",
     ),
 )

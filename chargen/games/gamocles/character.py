@@ -63,10 +63,11 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         variations=variations,
         further=tuple(Further(name=name, call=call, pool=pools.pool(call)) for name, call in calls if call is not None),
         unread=scores.unread(advanced.created).union(
-            # A line that cannot be read may change what it names.
+            # A line that cannot be read, or breaks a rule, may change what it names.
             name.full
-            for line in advanced.created.advancement
-            if not line.readable and line.change is not None and (name := EVERY.find(line.change)) is not None
+            for index, line in enumerate(advanced.created.advancement)
+            if (index in advanced.refused or not line.readable) and line.change is not None
+            if (name := EVERY.find(line.change)) is not None
         ),
     )
 
