@@ -19,10 +19,8 @@ __all__ = ["PROMISES", "check_text", "conforms", "found", "marked"]
 PROMISES: tuple[Promise, ...] = (
     naming.it_is_installed,
     naming.names_are_clear,
-    naming.rules_can_be_called,
     naming.every_field_is_described,
     naming.reads_name_what_there_is,
-    naming.options_name_what_there_is,
     concepts.good_files_are_fine,
     concepts.every_rule_is_shown,
     concepts.the_starter_is_legal,
@@ -31,7 +29,6 @@ PROMISES: tuple[Promise, ...] = (
     concepts.nothing_raises,
     concepts.an_unreadable_value_is_reported_once,
     numbers.odds_are_exact,
-    numbers.charts_are_whole,
     numbers.questions_are_answered,
     pages.sheets_are_whole,
     pages.trackers_show,

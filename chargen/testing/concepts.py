@@ -3,11 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from chargen.checking.concept import Checked
 from chargen.fileio import Input
 from chargen.npc import check_file as any_file
 from chargen.testing.trial import BROKEN, Trial, check_text, differences, in_a_line, is_problem, marked
-from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold
 
 _OFFER = re.compile(r"^# [a-z_]+:(?: .*)?\n(?:#   .*\n)*", re.MULTILINE)
@@ -77,15 +75,14 @@ def nothing_raises(trial: Trial) -> Iterator[str]:
 
     Each kind of key is tried once. Where the file still has no error, its sheet is drawn.
     """
-    for checked in (*trial.good, *trial.bad.values()):
-        yield from _failures(checked)
+    files = (*trial.good, *trial.bad.values(), *(faulty for _, faulty in trial.faulty))
+    yield from (one.message for checked in files for one in checked.diagnostics if one.code == BROKEN)
     for path, faulty in trial.faulty:
         try:
-            yield from _failures(faulty)
             if faulty.view is not None:
                 faulty.view.stats(), faulty.view.rolls(), faulty.view.sheet(), faulty.view.card()
         except (Exception, SystemExit) as exc:
-            yield f"without {_dotted(path)}, or with another value: {in_a_line(exc, trial.game)}"
+            yield f"without {'.'.join(map(str, path))}, or with another value: {in_a_line(exc, trial.game)}"
 
 
 def an_unreadable_value_is_reported_once(trial: Trial) -> Iterator[str]:
@@ -100,12 +97,5 @@ def an_unreadable_value_is_reported_once(trial: Trial) -> Iterator[str]:
         is_read = all(diagnostic.code != "concept/wrong-type" for diagnostic in faulty.diagnostics)
         for diagnostic in faulty.diagnostics if not is_read and fold(str(path[0])) not in _OTHERS_FOLLOW else ():
             if is_problem(diagnostic) and diagnostic.code in codes and diagnostic.message not in before:
-                yield f"{diagnostic.code} judges what could not be read at {_dotted(path)}: {diagnostic.message}"
-
-
-def _failures(checked: Checked) -> Iterator[str]:
-    return (diagnostic.message for diagnostic in checked.diagnostics if diagnostic.code == BROKEN)
-
-
-def _dotted(path: KeyPath) -> str:
-    return ".".join(map(str, path))
+                place = ".".join(map(str, path))
+                yield f"{diagnostic.code} judges what could not be read at {place}: {diagnostic.message}"

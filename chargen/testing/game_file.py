@@ -19,7 +19,7 @@ from chargen.npc import check_file
 from chargen.schema.parsing import parse
 from chargen.testing import PROMISES, complaints, concepts, naming, pages
 from chargen.testing.trial import Trial, is_problem
-from chargen.text.diagnostic import Diagnostic, KeyPath, error
+from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.parts import number_of_values
 from chargen.text.source import Source, load
 
@@ -49,11 +49,23 @@ def try_out(checked: Checked, path: Path) -> Checked:
     # NPCs are drawn from those files, and would repeat their errors.
     if not found:
         hint = "characters that were made up for this game show it"
-        lines = (line.partition(": ")[2] for line in broken_promises(game))
-        broken = (
-            error(line, *_find_part(game, checked.source, line), key=True, code="game/promise", hint=hint)
-            for line in lines
-        )
+        broken: list[Diagnostic] = []
+        for line in (line.partition(": ")[2] for line in broken_promises(game)):
+            # At the part of the file that the rule follows from whose code the line names; else at the format.
+            codes = re.findall(rf"\b{re.escape(game.key)}/[a-z0-9-]+", line)
+            keys = [
+                path.partition(".")[0]
+                for rule in game.all_rules
+                if game.code(rule) in codes
+                for path in paths_checked_by(rule)
+            ]
+            parts = (
+                (section, key)
+                for key in keys
+                for section, part in checked.source.data.items()
+                if isinstance(part, dict) and key in part
+            )
+            broken.append(error(line, *next(parts, ("format",)), key=True, code="game/promise", hint=hint))
         found = [*checked.source.locate(broken)]
     found += checked.source.locate(find_impossible_outcomes(read.definition))
     return replace(checked, diagnostics=(*checked.diagnostics, *found), others=(*checked.others, *others))
@@ -92,15 +104,3 @@ def _check_companions(game: AnyGame, folder: Path, others: list[Source]) -> Iter
                 if found := [*filter(is_problem, checked.diagnostics)]:
                     others += (checked.source, *checked.others)
                     yield from found
-
-
-def _find_part(game: AnyGame, source: Source, line: str) -> KeyPath:
-    """Return the part of the file that a rule follows from whose code a line names; else the format."""
-    codes = re.findall(rf"\b{re.escape(game.key)}/[a-z0-9-]+", line)
-    for rule in game.all_rules:
-        for path in paths_checked_by(rule) if game.code(rule) in codes else ():
-            key = path.partition(".")[0]
-            section = next((name for name, part in source.data.items() if isinstance(part, dict) and key in part), "")
-            if section:
-                return section, key
-    return ("format",)

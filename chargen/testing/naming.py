@@ -1,6 +1,5 @@
 """Test the promises about names: of rules, keys and options, and that each of them is explained."""
 
-import inspect
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from types import NoneType, UnionType
@@ -40,9 +39,6 @@ def names_are_clear(trial: Trial) -> Iterator[str]:
     for name, number in Counter(rule.__name__ for rule in trial.game.all_rules).items():
         if number > 1:
             yield f"{name} is the name of {number} rules"
-    for verb in getattr(trial.game.ledger, "verbs", ()):
-        for twice in {*verb.needs} & {*verb.takes}:
-            yield f"the verb {verb.key} needs `{twice}` and takes it, too: leave it in `needs`"
     for rule in trial.game.all_rules:
         explained = explanation(rule)
         if not explained.asks or not explained.source:
@@ -50,16 +46,6 @@ def names_are_clear(trial: Trial) -> Iterator[str]:
     for name, description in descriptions(trial.game.rules).items():
         if not description:
             yield f"the house rule {name} needs a docstring"
-
-
-def rules_can_be_called(trial: Trial) -> Iterator[str]:
-    """Require that rules of creation take concept and rules; those of the ledger line, character before, and rules."""
-    for rules, takes in ((trial.game.creation, 2), (trial.ledger_rules, 3)):
-        for rule in rules:
-            try:
-                inspect.signature(rule).bind(*range(takes))
-            except TypeError as exc:
-                yield f"{rule.__name__} is called with {takes} arguments: {exc}"
 
 
 def every_field_is_described(trial: Trial) -> Iterator[str]:
@@ -72,18 +58,12 @@ def every_field_is_described(trial: Trial) -> Iterator[str]:
                     yield f"{variant.get('title', 'a model')}.{key} has no description"
 
 
-def options_name_what_there_is(trial: Trial) -> Iterator[str]:
-    """Require that each option is a switch among the rules."""
-    fields = trial.game.rules.model_fields
-    for option in trial.game.options:
-        if option not in fields:
-            hint = instead(option, fields)
-            yield f"options: there is no rule {option!r}; {hint}"
-
-
 def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
-    """Require that the keys exist that rules read, derived numbers and trackers follow from, and tables are for."""
+    """Require that what rules read, derived numbers follow from, tables are for, and options switch exists."""
     game = trial.game
+    for option in game.options:
+        if option not in game.rules.model_fields:
+            yield f"options: there is no rule {option!r}; {instead(option, game.rules.model_fields)}"
     derived: set[str] = set()
     for _, view in trial.views:
         derived |= {*view.stats(), *(tracker.name for tracker in view.trackers())}

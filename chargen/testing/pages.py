@@ -5,20 +5,21 @@ from dataclasses import replace
 from typing import Any
 
 from chargen import checking
-from chargen.checking.concept import Checked, check_data
+from chargen.checking.concept import check_data
 from chargen.checking.rules import make_reference_page
 from chargen.page.card import MOST_NUMBERS
-from chargen.page.sheet import Chance, Label, Sheet, Table, Track, WhatIf
+from chargen.page.sheet import Chart, Table, Track
 from chargen.render import pdf
 from chargen.render.page import html
 from chargen.render.paper import A4, BOTH
 from chargen.sheets.printing import prepare_blank
+from chargen.testing.numbers import total_chance
 from chargen.testing.trial import Trial
 from chargen.text.names import fold
 
 
 def sheets_are_whole(trial: Trial) -> Iterator[str]:
-    """Require of a good character's sheet its name, blocks, rows as wide as their headings, and HTML."""
+    """Require a name, blocks, rows as wide as their headings, and complete charts on each sheet, and its HTML."""
     for checked in trial.characters:
         name, sheet = checked.source.name, checking.make_sheet(checked)
         if sheet.name != checked.name or not sheet.blocks:
@@ -33,10 +34,8 @@ def sheets_are_whole(trial: Trial) -> Iterator[str]:
                     for row in block.rows
                     if len(row) != len(block.columns)
                 )
-        for ask in sheet.what_ifs:
-            table = sheet.block(ask.of)
-            if ask.of and not (isinstance(table, Table) and _moves(ask, table)):
-                yield f"{name}: the slider {ask.name} moves {ask.of}, which has not a bar for each of its rows"
+            if isinstance(block, Chart) and (total := total_chance(chance for _, chance in block.series)) != 1:
+                yield f"{name}: the chances of the chart {block.name} sum to {total}, and not to 1"
         # Without its letters inside, as to cut them out of the typefaces takes longer than the page.
         html(sheet, paper=A4, faces_at="typefaces/")
         if trial.game.compact is not None:
@@ -50,14 +49,6 @@ def it_prints(trial: Trial) -> Iterator[str]:
         sheet = checking.make_sheet(checked)
         if overflow := pdf.pdf(sheet, paper=A4).overflow:
             yield f"{checked.source.name}: the sheet says `pages={sheet.pages}`, and {overflow}"
-
-
-def _moves(ask: WhatIf, table: Table) -> bool:
-    """Return whether a slider's rows are those of a table that have a bar, or are named in the cells of a heat map."""
-    named = {cell.text for row in table.rows for cell in row if isinstance(cell, Label) and cell.heat is not None}
-    bars = [any(isinstance(cell, Chance) and cell.bar for cell in row) for row in table.rows]
-    rows = len(ask.rows)
-    return bool(named & {name for name, _ in ask.rows}) if named else all(bars[:rows]) and sum(bars) == rows
 
 
 def the_reference_page_is_shared(trial: Trial) -> Iterator[str]:
@@ -89,6 +80,7 @@ def trackers_show(trial: Trial) -> Iterator[str]:
         assert checked.view is not None
         name, trackers = checked.source.name, checked.view.trackers()
         tracks = (block for block in checked.view.sheet().blocks if isinstance(block, Track))
+        data = {key: value for key, value in checked.source.data.items() if fold(key) not in ("state", "stated")}
         shown = {tracker for track in tracks for box in track.boxes for tracker in box.shows}
         for unknown in sorted(shown - {tracker.name for tracker in trackers}):
             yield f"{name}: a box shows the tracker {unknown!r}, which there is not"
@@ -98,13 +90,10 @@ def trackers_show(trial: Trial) -> Iterator[str]:
             if tracker.name in looked_at or ends[0] == ends[1]:
                 continue
             looked_at.add(tracker.name)
-            low, high = (_with_state(trial, checked, {tracker.name: value}) for value in ends)
-            if low == high:
+            sheets = []
+            for value in ends:
+                changed = check_data(trial.game, {**data, "state": {tracker.name: value}}, trial.folder / "good")
+                # Without what only blank sheets show.
+                sheets.append(replace(checking.make_sheet(changed), state={}, blank_blocks=()))
+            if sheets[0] == sheets[1]:
                 yield f"{name}: the sheet is the same with {tracker.name} at {ends[0]} and at {ends[1]}"
-
-
-def _with_state(trial: Trial, checked: Checked, state: dict[str, Any]) -> Sheet:
-    """Return the sheet of a character with another play state, without what only blank sheets show."""
-    data = {key: value for key, value in checked.source.data.items() if fold(key) not in ("state", "stated")}
-    sheet = checking.make_sheet(check_data(trial.game, {**data, "state": state}, trial.folder / "good"))
-    return replace(sheet, state={}, blank_blocks=())

@@ -54,12 +54,12 @@ class Trial:
     @cached_property
     def good(self) -> list[Checked]:
         """Return the good files as checked, with or without errors."""
-        return [_check_file(path) for path in sorted((self.folder / "good").glob("*.yaml"))]
+        return [check_any(Input(path.name, path)) for path in sorted((self.folder / "good").glob("*.yaml"))]
 
     @cached_property
     def bad(self) -> dict[Path, Checked]:
         """Return the bad files as checked; each is named after the rule that it breaks."""
-        return {path: _check_file(path) for path in sorted((self.folder / "bad").glob("*.yaml"))}
+        return {path: check_any(Input(path.name, path)) for path in sorted((self.folder / "bad").glob("*.yaml"))}
 
     @cached_property
     def characters(self) -> list[Checked]:
@@ -124,10 +124,6 @@ def found(diagnostics: Iterable[Diagnostic]) -> Counter[Mark]:
 def check_text(text: str, name: str = "concept.yaml") -> Checked:
     """Check the text of a concept as if it were a file in the working folder."""
     return checking.check_input(Input(name, source=load(name, text.encode())))
-
-
-def _check_file(path: Path) -> Checked:
-    return check_any(Input(path.name, path))
 
 
 def differences(checked: Checked) -> Iterator[str]:
