@@ -5,16 +5,15 @@ folder of the file that names the game, in its project, or in the folder ``games
 folder it is.
 """
 
-import inspect
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chargen import fileio
 from chargen.game.entry_points import EntryPoint, find_entry_points
@@ -73,14 +72,10 @@ def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
 
     # chargen's own first, as they keep their keys; then by name, so that messages do not depend on the order of
     # installation.
-    def precedence(point: EntryPoint) -> tuple[bool, str]:
-        return not _is_own(point), package(point)
-
-    return {key: tuple(sorted(rivals, key=precedence)) for key, rivals in sorted(by_key.items())}
-
-
-def _is_own(point: EntryPoint) -> bool:
-    return point.package == OWN
+    return {
+        key: tuple(sorted(rivals, key=lambda point: (point.package != OWN, package(point))))
+        for key, rivals in sorted(by_key.items())
+    }
 
 
 def package(point: EntryPoint) -> str:
@@ -102,7 +97,7 @@ def origin(name: str) -> str:
 
 def has_only_own_games() -> bool:
     """Return whether all games that can be found are chargen's own. Loads none of them."""
-    return all(_is_own(rivals[0]) for rivals in _points().values()) and not any(_list_files())
+    return all(rivals[0].package == OWN for rivals in _points().values()) and not any(_list_files())
 
 
 def _shown(path: Path) -> str:
@@ -216,7 +211,7 @@ def _from_file(path: Path) -> "AnyGame":
 def ignored() -> Iterator[str]:
     """Yield a message for each plug-in whose key belongs to one of chargen's own games."""
     for first, *others in _points().values():
-        for point in others if _is_own(first) else ():
+        for point in others if first.package == OWN else ():
             yield f"{package(point)} brings a system `{point.name}`, which is chargen's own key: it is ignored"
 
 
@@ -241,54 +236,34 @@ def _called(name: str) -> str:
     return ""
 
 
-def title(name: str) -> str:
-    """Return the title of a game, which is not loaded where it can be read from its source. Raises as `system` does."""
-    return _title_and_credit(name)[0]
+def describe(name: str) -> dict[str, str]:
+    """Return title, credit and summary of a game, mostly without loading it. Raises as `system` does."""
+    if game_file(name) is None and fold(name) not in _standing_in:
+        import ast  # imported here: only lists of games need it
 
-
-def summary(name: str) -> str:
-    """Return what a game of a package is, in a line; empty where it does not say. Loads no game."""
-    is_file = game_file(name) is not None or fold(name) in _standing_in
-    return "" if is_file else _constants(_found(name)[0].module).get("summary", "")
-
-
-def credit(name: str) -> str:
-    """Return the title of a game and whose it is. Raises as `system` does."""
-    title, whose = _title_and_credit(name)
-    return whose if title in whose else f"{title}. {whose}".rstrip(" .")
-
-
-def _title_and_credit(name: str) -> tuple[str, str]:
-    """Return two texts of a game; a package gives both in the call of `Game`, mostly, which is read, not run."""
-    texts = _constants(_found(name)[0].module) if game_file(name) is None and fold(name) not in _standing_in else {}
-    if not {"title", "credit"} <= texts.keys():
-        game = system(name)
-        texts = {"title": game.title, "credit": game.credit}
-    return texts["title"], texts["credit"]
-
-
-def _constants(module: str) -> dict[str, str]:
-    """Return the texts that a module gives to `Game` by name, without loading it."""
-    import ast  # imported here: only lists of games need it
-
-    spec = find_spec(module)
-    path = Path(spec.origin) if spec is not None and spec.origin else None
-    if path is None or path.suffix != ".py" or not path.is_file():
-        return {}
-    # Read and not run: importing a game takes much longer, and a list of games needs all of them.
-    calls = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Call))
-    made = next((call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Game"), None)
-    texts = ((each.arg, each.value) for each in (made.keywords if made is not None else ()))
-    return {
-        arg: node.value for arg, node in texts if arg and isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+        spec = find_spec(_found(name)[0].module)
+        path = Path(spec.origin) if spec is not None and spec.origin else None
+        if path is not None and path.suffix == ".py" and path.is_file():
+            # Its call of `Game` is read and not run: importing a game takes much longer, and a list needs all of them.
+            calls = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Call))
+            made = next((call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Game"), None)
+            given = {each.arg: each.value for each in (made.keywords if made is not None else ())}
+            texts = {
+                arg: str(node.value)
+                for arg in ("title", "credit", "summary")
+                if isinstance(node := given.get(arg), ast.Constant)
+            }
+            if {"title", "credit"} <= texts.keys():
+                return {"summary": "", **texts}
+    game = system(name)
+    return {"title": game.title, "credit": game.credit, "summary": game.summary}
 
 
 def resources(name: str) -> Path:
     """Return the folder with the files of a game. Loads none of chargen's own games; raises as `system` does."""
     if fold(name) in _standing_in or game_file(name) is not None:
         return system(name).resources
-    return PRESETS if _is_own(_found(name)[0]) else system(name).resources
+    return PRESETS if _found(name)[0].package == OWN else system(name).resources
 
 
 def system(name: str) -> "AnyGame":
@@ -309,9 +284,11 @@ def _installed(name: str) -> "AnyGame":
     """Return the game that a package brings, as `system` does."""
     # Find its one entry point.
     point, *others = _found(name)
-    if others and not _is_own(point):
+    if others and point.package != OWN:
         packages = listing([package(point), *map(package, others)])
         raise BrokenGame(f"{packages} both bring a system `{point.name}`", "uninstall all of them but one")
+    upgrade = f"it was written for another version of chargen: look for a release of {package(point)} for {VERSION}"
+    reinstall = f"reinstall or remove {package(point)}, or tell its author"
     # Load it.
     described = f"the system `{point.name}` ({package(point)}, {point.value})"
     try:
@@ -322,14 +299,15 @@ def _installed(name: str) -> "AnyGame":
     except BaseException as exc:  # a plug-in that raises SystemExit is broken too
         if os.environ.get("CHARGEN_DEBUG"):
             raise
-        raise BrokenGame(
-            f"{described} cannot be loaded: {describe_exception(exc, package_of(point.module))}", _cure(exc, point)
-        ) from exc
+        lacks_name = isinstance(exc, ImportError) and (exc.name or "").partition(".")[0] == OWN
+        lacks_field = isinstance(exc, TypeError) and "Game.__init__()" in str(exc)
+        message = f"{described} cannot be loaded: {describe_exception(exc, package_of(point.module))}"
+        raise BrokenGame(message, upgrade if lacks_name or lacks_field else reinstall) from exc
     # Check that it is a game of this key, for this contract.
     from chargen.game.contract import API, Game  # imported here: the names of games do without
 
     if not isinstance(loaded, Game):
-        raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", _reinstall(point))
+        raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", reinstall)
     if loaded.key != point.name:
         message = f"{described} calls itself `{loaded.key}`"
         raise BrokenGame(message, f"its author names the entry point `{loaded.key}` too")
@@ -339,10 +317,7 @@ def _installed(name: str) -> "AnyGame":
     if loaded.api != API:
         message = f"{described} was written for contract {loaded.api} with games, and this chargen keeps {API}"
         newer = f"look for a release of chargen after {VERSION}, or for an older one of {package(point)}"
-        raise BrokenGame(message, _upgrade(point) if loaded.api < API else newer)
-    # chargen's own games are tested with it; the signatures of their functions need no check at each start.
-    if not _is_own(point) and (mismatch := next(_unlike_ours(loaded), "")):
-        raise BrokenGame(f"{described} was written for another version of chargen: {mismatch}", _upgrade(point))
+        raise BrokenGame(message, upgrade if loaded.api < API else newer)
     object.__setattr__(loaded, "origin", package(point))  # frozen, and a copy would not be `GAME` itself
     object.__setattr__(loaded, "module", point.module)
     return loaded
@@ -383,46 +358,3 @@ def unexpected(exc: BaseException, report: str) -> tuple[str, str]:
     if place and not Path(place.rpartition(":")[0]).is_relative_to(Path(__file__).resolve().parent):
         return f"a plug-in failed: {describe_exception(exc, *homes)}", FaultyGame.hint
     return f"this should not happen: {describe_exception(exc)}", report
-
-
-def _cure(exc: BaseException, point: EntryPoint) -> str:
-    """Return what to do about a plug-in that cannot be loaded."""
-    is_import = isinstance(exc, ImportError) and (exc.name or "").partition(".")[0] == OWN
-    is_field = isinstance(exc, TypeError) and "Game.__init__()" in str(exc)
-    return _upgrade(point) if is_import or is_field else _reinstall(point)
-
-
-def _upgrade(point: EntryPoint) -> str:
-    return f"it was written for another version of chargen: look for a release of {package(point)} for {VERSION}"
-
-
-def _reinstall(point: EntryPoint) -> str:
-    return f"reinstall or remove {package(point)}, or tell its author"
-
-
-def _unlike_ours(system: "AnyGame") -> Iterator[str]:
-    """Yield each function of a plug-in that cannot accept chargen's arguments."""
-
-    def part(name: str) -> Any:
-        """Return a part; None for one that is loaded when it is used, and contained then."""
-        return None if system.is_deferred(name) else getattr(system, name)
-
-    ask, npc = part("ask"), part("npc")
-    doors: list[tuple[Callable[..., Any] | None, int]] = [
-        *((rule, 2) for rule in system.creation),
-        *((rule, 3) for rule in (system.ledger.rules if system.ledger else ())),
-        *((door, 2) for door in (part("points"), part("derive"), ask and ask.reply)),
-        *((part(name), 1) for name in ("stats", "rolls", "trackers", "sheet", "card", "compact", "starter")),
-        *(((npc.propose, 3), (npc.word_errors, 2)) if npc else ()),
-    ]
-    if not isinstance(system.resources, Path):
-        yield f"`resources` is no Path but {type(system.resources).__name__}"
-    for door, number in doors:
-        if door is None:
-            continue
-        try:
-            inspect.signature(door).bind(*range(number))
-        except TypeError:
-            yield f"`{getattr(door, '__name__', door)}` does not take {number} argument{'s' * (number > 1)}"
-        except ValueError:  # written in C, and without a signature
-            continue

@@ -14,7 +14,10 @@ def command() -> None:
     """List the games: the key for character files, title, author, and the package that provides each."""
     for key in registry.list_games():
         try:
-            about = f"{registry.credit(key)} [{registry.origin(key)}]"
+            described = registry.describe(key)
+            title, whose = described["title"], described["credit"]
+            credit = whose if title in whose else f"{title}. {whose}".rstrip(" .")
+            about = f"{credit} [{registry.origin(key)}]"
         except registry.BrokenGame as exc:
             about = click.style(f"{exc}; {exc.hint}", fg=RED)
         click.echo(report.listed(key, WIDEST_KEY, about))

@@ -40,10 +40,10 @@ def open_folder(workspace: Workspace, params: Request) -> Reply:
 def list_files(workspace: Workspace, params: Request) -> Reply:
     """Return the files, and the games: those of the folder's game files among them. Loads no installed game."""
     with registry.beside(workspace.folder.path):
-        games = {
-            fold(key): {"key": key, "title": registry.title(key), "about": registry.summary(key)}
-            for key in registry.list_games()
-        }
+        games = {}
+        for key in registry.list_games():
+            described = registry.describe(key)
+            games[fold(key)] = {"key": key, "title": described["title"], "about": described["summary"]}
         files = [_describe(workspace, name, games) for name in workspace.folder.names()]
     # Those that say nothing of themselves come last.
     ordered = sorted(games.values(), key=lambda game: (not game["about"], game["about"].partition(":")[0]))
