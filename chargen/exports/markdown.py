@@ -43,7 +43,16 @@ def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
     ]
     own = tuple(map(escape, card.texts))
     shown = (isolate(part, own) for part in parts if part)
-    return "\n\n".join([_front_matter(subject), *shown, _fenced(subject.concept.decode())]) + "\n"
+    data: dict[str, Any] = {
+        "name": subject.card.name,
+        "system": subject.card.system,
+        "tags": [*(["npc"] if subject.seed else []), *filter(None, (subject.card.system, subject.role))],
+        **({"role": subject.role} if subject.role else {}),
+        **({"source": subject.seed} if subject.seed else {}),
+        **subject.numbers,
+        **{f"{action.kind}_chance": half_up(action.chance, 100) for action in find_fighting(subject.actions)},
+    }
+    return "\n\n".join([f"---\n{document(data)}---", *shown, _fenced(subject.concept.decode())]) + "\n"
 
 
 def write_index(subjects: Sequence[Subject]) -> str:
@@ -63,19 +72,6 @@ def find_concept(content: bytes) -> bytes | None:
     if found is None:
         return None
     return found[3].removesuffix(b"\n") if found[2] else found[3]
-
-
-def _front_matter(subject: Subject) -> str:
-    data: dict[str, Any] = {
-        "name": subject.card.name,
-        "system": subject.card.system,
-        "tags": [*(["npc"] if subject.seed else []), *filter(None, (subject.card.system, subject.role))],
-        **({"role": subject.role} if subject.role else {}),
-        **({"source": subject.seed} if subject.seed else {}),
-        **subject.numbers,
-        **{f"{action.kind}_chance": half_up(action.chance, 100) for action in find_fighting(subject.actions)},
-    }
-    return f"---\n{document(data)}---"
 
 
 def _actions_table(actions: Iterable[Action]) -> Iterator[str]:

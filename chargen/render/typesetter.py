@@ -73,7 +73,12 @@ def typeset(deck: Deck, press: Press) -> Printed:
         try:
             content = _compiled(compiler, deck, press, scripts)
         except _typst().TypstError as exc:
-            without = _without_drawings(deck)
+            # The deck without portraits that Typst may be unable to read; bitmaps are checked with the concept.
+            cards = [
+                replace(card, portrait=None) if card.portrait is not None and is_drawing(card.portrait) else card
+                for card in deck.cards
+            ]
+            without = replace(deck, cards=cards)
             if [*without.cards] == [*deck.cards]:
                 raise
             content = _compiled(compiler, without, press, scripts)
@@ -153,15 +158,6 @@ def typeset_index(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]
     with _ONE_AT_A_TIME:
         content: bytes = _compiler(scripts, False).compile(input=files)
     return content
-
-
-def _without_drawings(deck: Deck) -> Deck:
-    """Return the deck without portraits that Typst may be unable to read; bitmaps are checked with the concept."""
-    cards = [
-        replace(card, portrait=None) if card.portrait is not None and is_drawing(card.portrait) else card
-        for card in deck.cards
-    ]
-    return replace(deck, cards=cards)
 
 
 def _forget(cards: int) -> None:
