@@ -4,7 +4,7 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -18,7 +18,6 @@ from chargen.text.names import fold, slug
 from chargen.text.source import load
 from chargen.text.writing import document, quoted
 
-READ_ONLY = "this studio only shows files; start it without --read-only to edit them"
 PICTURES = dict(zip(bitmap.STARTS[:2], (".png", ".jpg"), strict=True))
 """The first bytes of the pictures that the page sends, and the endings of their names."""
 MOST_PICTURE_BYTES = 2_000_000
@@ -65,26 +64,12 @@ def _describe(workspace: Workspace, name: str, games: dict[str, dict[str, str]])
         kind = "campaign"
     elif not kind or not (game or "name" in present):
         kind = OTHER
-    return {"file": name, "kind": kind, "game": game["title"] if game else key, "name": _name_in(lines)}
-
-
-def _name_in(lines: Iterable[str]) -> str:
-    """Return the name that a file gives in one line; empty where it does not."""
+    # The name that it gives in one line.
     line = next((line for line in lines if _NAME.match(line)), "")
     data = load("", line.encode()).data if line else None
-    name = next(iter(data.values()), "") if isinstance(data, dict) else ""
-    return str(name).strip() if isinstance(name, str) else ""
-
-
-def read(workspace: Workspace, params: Request) -> Reply:
-    """Return the text of a file with its version."""
-    return dict(workspace.folder.read(str(params["file"])))
-
-
-def save(workspace: Workspace, params: Request) -> Reply:
-    """Write the text of a file."""
-    _check_writable(workspace)
-    return dict(workspace.folder.save(str(params["file"]), str(params["text"]), params.get("version")))
+    called = next(iter(data.values()), "") if isinstance(data, dict) else ""
+    shown = called.strip() if isinstance(called, str) else ""
+    return {"file": name, "kind": kind, "game": game["title"] if game else key, "name": shown}
 
 
 def create(workspace: Workspace, params: Request) -> Reply:
@@ -92,7 +77,6 @@ def create(workspace: Workspace, params: Request) -> Reply:
 
     It is the game's starter, with ``random`` a random one on the book's own budget, and with ``empty`` a name alone.
     """
-    _check_writable(workspace)
     name = " ".join(str(params.get("name") or "").split())
     with registry.beside(workspace.folder.path):
         try:
@@ -116,14 +100,12 @@ def create(workspace: Workspace, params: Request) -> Reply:
 
 def copy(workspace: Workspace, params: Request) -> Reply:
     """Write a text under a free name beside a file."""
-    _check_writable(workspace)
     stem, _, _ = str(params["file"]).rpartition(".")
     return _save_free(workspace, stem, str(params["text"]))
 
 
 def portrait(workspace: Workspace, params: Request) -> Reply:
     """Write a picture under a free name beside a file, and return that name."""
-    _check_writable(workspace)
     file = str(params["file"])
     try:
         content = base64.b64decode(str(params["content"]), validate=True)
@@ -151,24 +133,6 @@ def _write_free(stem: str, suffix: str, write: Callable[[str], Reply]) -> Reply:
     raise AssertionError("the names never end")
 
 
-def rename(workspace: Workspace, params: Request) -> Reply:
-    """Give a file another name."""
-    _check_writable(workspace)
-    return {"file": workspace.folder.rename(str(params["file"]), str(params["to"]))}
-
-
-def delete(workspace: Workspace, params: Request) -> Reply:
-    """Move a file where `restore` finds it."""
-    _check_writable(workspace)
-    return {"kept": workspace.folder.delete(str(params["file"]))}
-
-
-def restore(workspace: Workspace, params: Request) -> Reply:
-    """Bring a deleted file back."""
-    _check_writable(workspace)
-    return {"file": workspace.folder.restore(str(params["kept"]), str(params["file"]))}
-
-
 def stamp(workspace: Workspace, params: Request) -> Reply:
     """Return what changes with the disk: the version of a file, what its sheet is made from, and the list of files.
 
@@ -190,8 +154,3 @@ def stamp(workspace: Workspace, params: Request) -> Reply:
 
 def _digest(data: object) -> str:
     return hashlib.blake2b(repr(data).encode(), digest_size=8).hexdigest()
-
-
-def _check_writable(workspace: Workspace) -> None:
-    if workspace.read_only:
-        raise Refused(READ_ONLY)

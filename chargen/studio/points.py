@@ -1,10 +1,9 @@
 """Answer what the page asks about points: what is left, what it buys, and lines of the ledger."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from chargen.checking.chances import OVERALL, Change
-from chargen.checking.concept import Checked
+from chargen.checking.chances import OVERALL
 from chargen.experience import moves
 from chargen.experience.market import Market, Purchase
 from chargen.kit.ledger import AWARD
@@ -19,16 +18,31 @@ NEAR = 5  # The purchases beyond the points left that are listed (house default)
 
 def market(workspace: Workspace, params: Request) -> Reply:
     """Return the points left, what they can buy with its gain, what a little more would buy, and the ledger so far."""
-    checked = _advanced(workspace, params)
-    offers = Market(checked)
-    assert checked.advanced is not None
+    checked = workspace.checked(params)
+    if not checked.ok or checked.advanced is None:
+        raise Refused("points can be spent once the character has no errors")
+    try:
+        offers = Market(checked)
+    except moves.NoLedger as exc:
+        raise Refused(str(exc)) from exc
     account = checked.advanced.account
     points = max(account.balance, 0) if account.counted else MOST_POINTS
+    # The last line first.
+    history = [
+        {
+            "what": line.what,
+            "change": line.change,
+            "left": line.balance,
+            "notes": " ".join(filter(None, (line.date, line.why))),
+        }
+        for event in reversed(list(moves.history(checked)))
+        for line in event.lines
+    ]
     return {
         "left": offers.ledger.format_points(max(account.balance, 0), checked.rules) if account.counted else "",
         "purchases": [_purchase(each, points) for each in offers.purchases(points, offers.goal(OVERALL))],
         "near": [_purchase(each, points) for each in offers.next_goals(points, MOST_POINTS)[:NEAR]],
-        "history": list(_history(checked)),
+        "history": history,
     }
 
 
@@ -61,36 +75,18 @@ def _edited(workspace: Workspace, params: Request, move: Any) -> Reply:
     return text_of(edit.after.source)
 
 
-def _advanced(workspace: Workspace, params: Request) -> Checked:
-    checked = workspace.checked(params)
-    if not checked.ok or checked.advanced is None:
-        raise Refused("points can be spent once the character has no errors")
-    try:
-        moves.ledger_of(checked)
-    except moves.NoLedger as exc:
-        raise Refused(str(exc)) from exc
-    return checked
-
-
 def _purchase(purchase: Purchase, points: int) -> Reply:
+    change = purchase.changes[0] if purchase.changes else None
     return {
         "label": purchase.offer.label,
         "entry": dict(purchase.offer.entry),
         "price": purchase.offer.price,
         "missing": max(purchase.offer.price - points, 0),
-        "change": _change(purchase.changes[0]) if purchase.changes else None,
+        "change": change
+        and {
+            "roll": change.roll,
+            "before": None if change.before is None else float(change.before),
+            "after": None if change.after is None else float(change.after),
+        },
         "gain": float(purchase.goal),
     }
-
-
-def _change(change: Change) -> Reply:
-    chances = (None if value is None else float(value) for value in (change.before, change.after))
-    return dict(zip(("roll", "before", "after"), (change.roll, *chances), strict=True))
-
-
-def _history(checked: Checked) -> Iterator[Reply]:
-    """Yield the lines of the ledger, the last one first."""
-    for event in reversed(list(moves.history(checked))):
-        for line in event.lines:
-            notes = " ".join(filter(None, (line.date, line.why)))
-            yield {"what": line.what, "change": line.change, "left": line.balance, "notes": notes}

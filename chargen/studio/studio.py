@@ -4,11 +4,10 @@ The page sends the text that is in its editor with each request, so that nothing
 A server carries the messages on the user's machine; a worker in the browser can carry the same ones.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from chargen import registry
-from chargen.checking.concept import Checked
 from chargen.studio import files, form_requests, marks, points, prints, table
 from chargen.studio.failure import Refused
 from chargen.studio.form import TO_DO, at_sections, in_grades
@@ -24,6 +23,8 @@ class Studio(Workspace):
             request = REQUESTS[method]
         except KeyError:
             raise Refused(f"the studio has no request {method}") from None
+        if self.read_only and method in WRITING:
+            raise Refused("this studio only shows files; start it without --read-only to edit them")
         for key, kind in KINDS.items():
             if not isinstance(params.get(key, kind()), kind):
                 raise Refused(f"`{key}` of {method} has a wrong type")
@@ -38,10 +39,18 @@ class Studio(Workspace):
         from chargen.sheets import printing
 
         checked = self.checked(params)
+        findings = []
+        placed = at_sections(checked, checked.game) if checked.game is not None else checked.diagnostics
+        for found, at in zip(checked.diagnostics, placed, strict=True):
+            shown, graded = finding_as_data(placed_in(checked.source, found)), in_grades(checked.source.data, at)
+            # What a character that is not finished lacks is to be done, and not wrong.
+            if graded["severity"] == TO_DO:
+                shown |= {key: graded[key] for key in ("severity", "message", "hint")}
+            findings.append(shown)
         reply: Reply = {
             "ok": checked.ok and checked.view is not None,
             "name": checked.name or "",
-            "findings": [*_findings(checked)],
+            "findings": findings,
             "points": points_as_data(checked.points()),
         }
         ready = None
@@ -55,24 +64,9 @@ class Studio(Workspace):
             ready = replace(ready, sheet=named)
         if ready is not None:
             settings = self.settings
-            reply["html"] = html(
-                ready.sheet,
-                paper=settings.paper,
-                theme=ready.look(settings),
-                faces_at=self.faces_at,
-            )
+            look = ready.look(settings)
+            reply["html"] = html(ready.sheet, paper=settings.paper, theme=look, faces_at=self.faces_at)
         return reply
-
-
-def _findings(checked: Checked) -> Iterator[Reply]:
-    """Yield what is reported; of a character that is not finished, what it lacks is graded as to be done."""
-    placed = at_sections(checked, checked.game) if checked.game is not None else checked.diagnostics
-    for found, at in zip(checked.diagnostics, placed, strict=True):
-        shown = finding_as_data(placed_in(checked.source, found))
-        graded = in_grades(checked.source.data, at)
-        yield shown | (
-            {key: graded[key] for key in ("severity", "message", "hint")} if graded["severity"] == TO_DO else {}
-        )
 
 
 KINDS: Mapping[str, type] = {
@@ -80,17 +74,21 @@ KINDS: Mapping[str, type] = {
     **dict.fromkeys(("entry", "options"), dict),
 }
 """The types of parameters that are no texts, in all requests."""
+WRITING = {f"studio/{what}" for what in ("save", "create", "copy", "portrait", "rename", "delete", "restore")}
+"""The requests that change files."""
 REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/open": files.open_folder,
     "studio/files": files.list_files,
-    "studio/read": files.read,
-    "studio/save": files.save,
+    "studio/read": lambda studio, params: studio.folder.read(str(params["file"])),
+    "studio/save": lambda studio, params: studio.folder.save(
+        str(params["file"]), str(params["text"]), params.get("version")
+    ),
     "studio/create": files.create,
     "studio/copy": files.copy,
     "studio/portrait": files.portrait,
-    "studio/rename": files.rename,
-    "studio/delete": files.delete,
-    "studio/restore": files.restore,
+    "studio/rename": lambda studio, params: {"file": studio.folder.rename(str(params["file"]), str(params["to"]))},
+    "studio/delete": lambda studio, params: {"kept": studio.folder.delete(str(params["file"]))},
+    "studio/restore": lambda studio, params: {"file": studio.folder.restore(str(params["kept"]), str(params["file"]))},
     "studio/stamp": files.stamp,
     "studio/form": form_requests.form,
     "studio/help": form_requests.help_with,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from chargen import registry
 from chargen.checking.concept import Checked
-from chargen.game.contract import Tracker, View
+from chargen.game.contract import View
 from chargen.npc import generation, ordering, recognition
 from chargen.npc.roles import read_roles
 from chargen.studio.failure import Refused
@@ -26,10 +26,21 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     from chargen.render.page import html
     from chargen.sheets import printing
 
-    texts = dict(_characters(workspace, _texts(params)))
-    names, checks = [*texts], [workspace.check(name, text) for name, text in texts.items()]
-    left_out = [name for name, checked in zip(names, checks, strict=True) if checked.view is None or not checked.ok]
-    groups = party.groups([checked for checked in checks if checked.ok])
+    texts = _texts(params)
+    characters, left_out = list[Checked](), list[str]()
+    for name in workspace.folder.names():
+        try:
+            text = texts[name] if name in texts else workspace.folder.read(name)["text"]
+        except Refused:
+            continue
+        lines = text.splitlines()
+        if recognition.named_game(lines)[0] == "system" and "name" in recognition.top_keys(lines):
+            checked = workspace.check(name, text)
+            if checked.ok and checked.view is not None:
+                characters.append(checked)
+            else:
+                left_out.append(name)
+    groups = party.groups(characters)
     if not groups:
         return {"html": "", "leftOut": left_out}
     settings = printing.PrintSettings()
@@ -43,18 +54,6 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
 def _texts(params: Request) -> Mapping[str, str]:
     """Return the texts of the page's editors, which may be newer than the files."""
     return {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
-
-
-def _characters(workspace: Workspace, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the files of the folder that hold characters, with their texts; one that cannot be read is left out."""
-    for name in workspace.folder.names():
-        try:
-            text = texts[name] if name in texts else workspace.folder.read(name)["text"]
-        except Refused:
-            continue
-        lines = text.splitlines()
-        if recognition.named_game(lines)[0] == "system" and "name" in recognition.top_keys(lines):
-            yield name, text
 
 
 def list_roles(workspace: Workspace, params: Request) -> Reply:
@@ -80,11 +79,17 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
     Each fighter is a file of the folder, or an NPC of a role or an archetype file by seed and number; ``state`` is what
     is marked on the board. Where there is no fight, ``why`` says so, and the fighters are returned nevertheless.
     """
+    from chargen.fights.sides import number_duplicates
+
     texts = _texts(params)
     asked = [list(side)[:MOST_FIGHTERS] for side in params["sides"]]
     seats = [[_seat(workspace, fighter, texts) for fighter in side] for side in asked]
-    shown = [seat.checked.name or "" if seat.checked else "" for side in seats for seat in side]
-    return {**_find_odds(seats), "fighters": _describe_sides(seats, shown)}
+    # Equal names get numbers.
+    names = [seat.checked.name or "" if seat.checked else "" for side in seats for seat in side]
+    numbered = iter(number_duplicates([name for name in names if name]))
+    shown = iter([next(numbered) if name else "" for name in names])
+    fighters = [[_describe(seat, next(shown)) for seat in side] for side in seats]
+    return {**_find_odds(seats), "fighters": fighters}
 
 
 def _seat(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Seat:
@@ -155,18 +160,8 @@ def _find_odds(seats: list[list[Seat]]) -> Reply:
     }
 
 
-def _describe_sides(seats: list[list[Seat]], shown: list[str]) -> list[list[Reply]]:
-    """Return what the board shows of each fighter; ``shown`` are their names, of which equal ones get numbers."""
-    from chargen.fights.sides import number_duplicates
-
-    names = iter(number_duplicates([name for name in shown if name]))
-    return [
-        [_describe(seat, next(names) if seat.checked is not None and seat.checked.name else "") for seat in side]
-        for side in seats
-    ]
-
-
 def _describe(seat: Seat, name: str) -> Reply:
+    """Return what the board shows of a fighter."""
     checked = seat.checked
     if checked is None or checked.view is None or checked.game is None or checked.game.fight is None:
         return {"name": name, "why": seat.why, "tracks": [], "left": None}
@@ -183,25 +178,9 @@ def _describe(seat: Seat, name: str) -> Reply:
 
 def _tracks(checked: Checked, view: View) -> Iterator[Reply]:
     """Yield what can be marked and matters in a fight: each tracker of which one end hurts more than the other."""
-    for tracker, unhurt, boxes in _hurting(checked):
-        noted = view.character.noted(tracker.name, unhurt)
-        step = 1 if unhurt == tracker.low else -1
-        yield {
-            "key": tracker.name,
-            "title": tracker.title,
-            "unhurt": unhurt,
-            "step": step,
-            "boxes": boxes,
-            "marked": min(max((int(noted) - unhurt) * step, 0), abs(tracker.high - tracker.low)),
-        }
-
-
-def _hurting(checked: Checked) -> Iterator[tuple[Tracker, int, int]]:
-    """Yield the trackers that change a fighter, with the number of one who is unhurt, and how many boxes to draw."""
     from chargen.fights.choices import with_state
 
-    assert checked.view is not None
-    for tracker in checked.view.trackers():
+    for tracker in view.trackers():
         ends = []
         for number in (tracker.low, tracker.high):
             marked = with_state(checked, tracker.name, number).view
@@ -211,8 +190,16 @@ def _hurting(checked: Checked) -> Iterator[tuple[Tracker, int, int]]:
         if low.state == high.state:
             continue
         is_up = (low.taken, sum(low.state.form)) <= (high.taken, sum(high.state.form))
-        span = tracker.high - tracker.low
+        unhurt, step = (tracker.low, 1) if is_up else (tracker.high, -1)
         # Where each box is a point of harm, those after the fighter's last point change nothing.
+        span = tracker.high - tracker.low
         is_by_points = abs(high.taken - low.taken) == span
-        boxes = min(span, ceil(low.stamina)) if is_by_points else span
-        yield tracker, tracker.low if is_up else tracker.high, boxes
+        noted = view.character.noted(tracker.name, unhurt)
+        yield {
+            "key": tracker.name,
+            "title": tracker.title,
+            "unhurt": unhurt,
+            "step": step,
+            "boxes": min(span, ceil(low.stamina)) if is_by_points else span,
+            "marked": min(max((int(noted) - unhurt) * step, 0), span),
+        }
