@@ -103,10 +103,9 @@ class _Builder:
         view = checked.derived
         self._rolls = {fold(roll.label): roll for roll in view.rolls()} if view is not None else {}
         self._numbers = view.stats() if view is not None else {}
-        facts = (game.form or Form()).facts
-        found = facts(view.character) if facts is not None and view is not None else ()
-        self._facts = {tuple(fold(str(step)) for step in path): text for path, text in found}
         form = game.form or Form()
+        found = form.facts(view.character) if form.facts is not None and view is not None else ()
+        self._facts = {tuple(fold(str(step)) for step in path): text for path, text in found}
         self._hidden = set(form.hidden(checked.rules)) if checked.rules is not None else set()
         self._left = at_sections(checked, game)
         self._offered: dict[KeyPath, list[dict[str, Any]]] = {
@@ -130,38 +129,42 @@ class _Builder:
     def field(self, path: KeyPath, alternatives: list[JsonSchema] | None = None) -> Field:
         """Return the field at a path, with everything in it; ``alternatives`` are its schemas, if not the path's."""
         alternatives = alternatives or nodes(self._schema, path)
-        written = self._as_written(path)
-        value = find_value(self._data, written)
-        field: Field = {
-            "path": list(written),
-            "label": TABLE.get(str(path[0]), "")
-            if len(path) == 1 and path[0] in TABLE
-            else str(path[-1]).replace("_", " "),
-            "about": described(self._schema, path),
-            "fact": self._facts.get(tuple(fold(str(step)) for step in path), ""),
-            "findings": self._findings_at(written),
-        }
-        listed = next((node for node in alternatives if node.get("type") == "array"), None)
-        mapping = next((node for node in alternatives if node.get("type") == "object"), None)
-        if listed is not None and not _is_usually_one(alternatives, value):
-            return field | self._list(written, value)
-        if mapping is not None and ("properties" not in mapping or _is_open(mapping)):
-            return field | self._entries(written, value, mapping)
-        if mapping is not None:
-            return field | self._group(written, value, mapping, alternatives)
-        return field | self._single(written, value, alternatives)
-
-    def _as_written(self, path: KeyPath) -> KeyPath:
-        """Return a path with its last key as the file spells it."""
+        # The path with its last key as the file spells it.
         around = find_value(self._data, path[:-1])
         spelled = self._source.spelled(around, str(path[-1])) if isinstance(around, dict) else None
-        return path if spelled is None else (*path[:-1], spelled)
+        written = path if spelled is None else (*path[:-1], spelled)
+        value = find_value(self._data, written)
 
-    def _findings_at(self, path: KeyPath) -> list[dict[str, Any]]:
-        """Return the errors and warnings at a path itself; what is within has them at its own fields."""
-        found = [finding for finding in self._left if tuple(finding.path) == tuple(path)]
+        # What is found within the value is at its own fields.
+        found = [finding for finding in self._left if tuple(finding.path) == written]
         self._left = [finding for finding in self._left if finding not in found]
-        return [self._in_words(each) for each in found]
+        own_label = TABLE.get(str(path[0])) if len(path) == 1 else None
+        field: Field = {
+            "path": list(written),
+            "label": own_label or str(path[-1]).replace("_", " "),
+            "about": described(self._schema, path),
+            "fact": self._facts.get(tuple(fold(str(step)) for step in path), ""),
+            "findings": [self._in_words(each) for each in found],
+        }
+
+        listed = next((node for node in alternatives if node.get("type") == "array"), None)
+        mapping = next((node for node in alternatives if node.get("type") == "object"), None)
+        # One of some words is usually meant, though several may be written in a list.
+        is_word = any(node.get("type") == "string" and "enum" in node for node in alternatives)
+        if listed is not None and not (is_word and mapping is None and not isinstance(value, list)):
+            return field | self._list(written, value)
+        if mapping is None:
+            return field | self._single(written, value, alternatives)
+        if "properties" not in mapping or isinstance(mapping.get("additionalProperties"), dict):
+            return field | self._entries(written, value, mapping)
+
+        # A mapping whose keys the schema lists; ``main`` is the field that one value may stand for.
+        inner = [self.field((*written, name)) for name in self.shown(written, mapping["properties"])]
+        main = find_main(self._concept, written, alternatives)
+        if main and value is not None and not isinstance(value, dict):
+            next(one for one in inner if one["path"][-1] == main)["value"] = value
+        self._add_hints(inner)
+        return field | {"kind": "group", "fields": inner, "main": main, "chance": self._chance(written[-1])}
 
     def other_findings(self) -> list[dict[str, Any]]:
         """Return the errors and warnings that no field has so far."""
@@ -206,15 +209,6 @@ class _Builder:
         return str(number) if _is_number(number) else ""
 
     # ---------------------------------------------------------------- several values
-
-    def _group(self, path: KeyPath, value: Any, mapping: JsonSchema, alternatives: list[JsonSchema]) -> Field:
-        """Return a mapping whose keys the schema lists; ``main`` is the field that one value may stand for."""
-        inner = [self.field((*path, name)) for name in self.shown(path, mapping["properties"])]
-        main = find_main(self._concept, path, alternatives)
-        if main and value is not None and not isinstance(value, dict):
-            next(one for one in inner if one["path"][-1] == main)["value"] = value
-        self._add_hints(inner)
-        return {"kind": "group", "fields": inner, "main": main, "chance": self._chance(path[-1])}
 
     def _add_hints(self, fields: Iterable[Field]) -> None:
         """Add to the empty fields of a thing of the book what its table says of them."""
@@ -303,18 +297,6 @@ def find_main(concept: type[Concept], path: KeyPath, alternatives: Iterable[Json
     # Where a game takes no single value, one is an error, and most likely a name.
     usual = "name" if "name" in kinds[True].get("properties", ()) else ""
     return next(filter(None, (model.shorthand for model in models_at(concept, path))), usual)
-
-
-def _is_open(mapping: JsonSchema) -> bool:
-    """Return whether a mapping takes names that its schema does not list."""
-    return isinstance(mapping.get("additionalProperties"), dict)
-
-
-def _is_usually_one(alternatives: list[JsonSchema], value: Any) -> bool:
-    """Return whether one of some words is meant, though several may be written in a list."""
-    words = [node for node in alternatives if node.get("type") == "string" and "enum" in node]
-    is_thing = any(node.get("type") == "object" for node in alternatives)
-    return bool(words) and not is_thing and not isinstance(value, list)
 
 
 def _is_number(value: Any) -> bool:

@@ -11,7 +11,6 @@ from chargen.checking.chances import changes
 from chargen.checking.concept import Checked
 from chargen.experience import moves
 from chargen.experience.comparison import compare_numbers
-from chargen.game.concept import RuleSet
 from chargen.game.contract import AnyGame, View
 from chargen.game.plain_data import as_plain
 from chargen.game.rule import paths_checked_by
@@ -31,15 +30,8 @@ from chargen.text.source import Source
 
 MOST_EFFECTS = 24  # The values of a field whose effects are computed at a time (house default)
 IDEAS = 8  # The drawn values that a field shows (house default)
-KEPT = (
-    "system",
-    "name",
-    "player",
-    "portrait",
-    "campaign",
-    "notes",
-    "rules",
-)  # The keys that a drawn character never changes
+KEPT = ("system", "name", "player", "portrait", "campaign", "notes", "rules")
+"""The keys that a drawn character never changes."""
 Change: TypeAlias = Mapping[str, Any]
 
 
@@ -50,6 +42,8 @@ def form(workspace: Workspace, params: Request) -> Reply:
         return {"readable": False, "fields": [], "findings": []}
     own, view = checked.game.form or Form(), checked.derived
     fields, others = form_of(checked)
+    rolls, character = (view.rolls(), view.character) if view is not None else ((), None)
+    layouts = own.layouts if checked.rules is not None else ()
     return {
         "readable": True,
         "fields": fields,
@@ -61,7 +55,7 @@ def form(workspace: Workspace, params: Request) -> Reply:
         ],
         "rules": find_value(checked.source.data, ("rules",)),
         "remarks": list(own.remarks(view.character)) if own.remarks is not None and view is not None else [],
-        "layouts": list(_layouts(own, checked.rules, view)) if checked.rules is not None else [],
+        "layouts": [{"kind": each.kind, **each.data(checked.rules, rolls, character)} for each in layouts],
         "needs": [
             {"question": need.question, "by": need.by}
             for need in (own.needs(view.character) if own.needs is not None and view is not None else ())
@@ -81,18 +75,22 @@ def _character(workspace: Workspace, params: Request) -> tuple[Checked, AnyGame]
     return checked, checked.game
 
 
-def _layouts(own: Form[Any, Any], rules: RuleSet, view: View | None) -> Iterator[Reply]:
-    """Yield the layouts that a game declares, with their numbers."""
-    rolls, character = (view.rolls(), view.character) if view is not None else ((), None)
-    for layout in own.layouts:
-        yield {"kind": layout.kind, **layout.data(rules, rolls, character)}
-
-
 def help_with(workspace: Workspace, params: Request) -> Reply:
     """Return the rules of some codes, and those about the field at a path, as `chargen explain` prints them."""
     _, game = _character(workspace, params)
     codes, path = list(params["codes"]), tuple(params["path"])
-    about = [game.code(rule) for rule in game.all_rules if _is_about(rule, path)]
+    steps = [fold(str(step)) for step in path]
+
+    def is_about(rule: Callable[..., Any]) -> bool:
+        # A rule reads or checks the value at the path; of a section, anything in it.
+        patterns = [pattern.split(".") for pattern in (*paths_read_by(rule), *paths_checked_by(rule))]
+        return any(
+            len(steps) in (1, len(pattern))
+            and all(known in ("*", step) for known, step in zip(pattern, steps, strict=False))
+            for pattern in patterns
+        )
+
+    about = [game.code(rule) for rule in game.all_rules if is_about(rule)]
     return {
         "rules": [
             {"code": code, "asks": found.asks, "why": found.why, "source": found.source}
@@ -100,17 +98,6 @@ def help_with(workspace: Workspace, params: Request) -> Reply:
             if (found := explaining.explanations(game).get(code)) is not None
         ]
     }
-
-
-def _is_about(rule: Callable[..., Any], path: KeyPath) -> bool:
-    """Return whether a rule reads or checks the value at a path; of a section, anything in it."""
-    patterns = [pattern.split(".") for pattern in (*paths_read_by(rule), *paths_checked_by(rule))]
-    steps = [fold(str(step)) for step in path]
-    return any(
-        len(steps) in (1, len(pattern))
-        and all(known in ("*", step) for known, step in zip(pattern, steps, strict=False))
-        for pattern in patterns
-    )
 
 
 # ---------------------------------------------------------------- changes
@@ -149,10 +136,11 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
     while (path := path[:-1]) and (around := find_value(source.data, path)) is not None:
         main = find_main(game.concept, path, nodes(schema, path))
         kinds = {node.get("type") for node in nodes(schema, path)}
+        only = around[main] if isinstance(around, dict) and [*around] == [main] else None
         if not around and _is_listed(schema, path):
             source = source.with_text(with_value(source, path, ABSENT))
-        elif isinstance(around, dict) and [*around] == [main] and _kind(around[main]) in kinds:
-            source = source.with_text(with_value(source, path, around[main]))
+        elif (isinstance(only, str) and "string" in kinds) or (type(only) is int and "integer" in kinds):
+            source = source.with_text(with_value(source, path, only))
         else:
             break
     return source.text
@@ -162,11 +150,6 @@ def _is_listed(schema: JsonSchema, path: KeyPath) -> bool:
     """Return whether a path is a key that the schema names, and no entry of the player's own."""
     key = fold(str(path[-1]))
     return any(key in map(fold, node.get("properties", ())) for node in nodes(schema, path[:-1]))
-
-
-def _kind(value: Any) -> str:
-    """Return what a schema calls the type of a single value; empty for any other."""
-    return {str: "string", int: "integer"}.get(type(value), "")
 
 
 def _with_references(before: Source, source: Source, game: AnyGame, path: KeyPath, name: str) -> Source:
@@ -190,8 +173,9 @@ def _written_out(data: Any, game: AnyGame, schema: JsonSchema, path: KeyPath, va
 
     ``Sword: 3`` is short for ``Sword: {level: 3}``: another level replaces the 3, and another field writes it out.
     """
-    outside = range(1, len(path) - 1)
-    depth = next((depth for depth in outside if _is_single(find_value(data, path[:depth]))), len(path) - 1)
+    above = ((depth, find_value(data, path[:depth])) for depth in range(1, len(path) - 1))
+    single = (depth for depth, there in above if there is not None and not isinstance(there, dict | list))
+    depth = next(single, len(path) - 1)
     at, inner = path[:depth], path[depth:]
     around, main = find_value(data, at), find_main(game.concept, at, nodes(schema, at))
     # What has a number is an entry of the list there, and no field of the one entry that may be written without a list.
@@ -204,20 +188,16 @@ def _written_out(data: Any, game: AnyGame, schema: JsonSchema, path: KeyPath, va
     return at, {**({main: around} if around is not None else {}), **with_value_at(None, inner, value)}
 
 
-def _is_single(value: Any) -> bool:
-    return value is not None and not isinstance(value, dict | list)
-
-
 # ---------------------------------------------------------------- effects
 
 
 def effects(workspace: Workspace, params: Request) -> Reply:
     """Return what each of some values of a field would do: the chance, the points that are left, and new errors."""
     checked, game = _character(workspace, params)
-    folder, schema = (
-        workspace.folder.locate(str(params["file"])).parent,
-        game.schema(checked.rules, checked.source.data),
-    )
+    folder = workspace.folder.locate(str(params["file"])).parent
+    schema = game.schema(checked.rules, checked.source.data)
+    # What the roll of the field may be called, the innermost first.
+    names = [str(step) for step in reversed(list(params["path"])) if isinstance(step, str)]
     before, data = _chances(checked.derived), checked.source.data
     found = []
     for value in list(params["values"])[:MOST_EFFECTS]:
@@ -226,13 +206,8 @@ def effects(workspace: Workspace, params: Request) -> Reply:
         except (LookupError, TypeError):
             break  # something else is written around it, which is an error of its own
         then = checking.check_data(game, changed, folder)
-        found.append({"value": value, **_effect(checked, then, before, _names(params["path"]))})
+        found.append({"value": value, **_effect(checked, then, before, names)})
     return {"effects": found}
-
-
-def _names(path: Iterable[str | int]) -> list[str]:
-    """Return what the roll of a field may be called, the innermost first."""
-    return [str(step) for step in reversed(list(path)) if isinstance(step, str)]
 
 
 def _chances(view: View | None) -> Mapping[str, Fraction]:
