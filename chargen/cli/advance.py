@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 from chargen import fileio, registry
 from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
-from chargen.cli import report, terminal
+from chargen.cli import report
 from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, Text
 from chargen.experience import editing, market, moves
@@ -361,7 +361,9 @@ def _table(checked: Checked, purchases: Sequence[market.Purchase], most: int | N
     if rows:
         yield ""
         of = f"chance {measured(checked.view)}".strip()
-        yield terminal.table(["", "price", of, "per point"], rows, report.width(), left=(0, 2))
+        from chargen.cli import terminal  # imported here: it loads rich
+
+        yield terminal.format_table(["", "price", of, "per point"], rows, report.width(), left=(0, 2))
     if most is not None and len(alike) > most:
         yield f"… and {len(alike) - most} more; `chargen advance FILE --all` lists them"
     # Named, as they may be worth their price for another reason than a chance.
@@ -377,7 +379,9 @@ def _expected(checked: Checked) -> Iterator[str]:
     if rolls:
         yield ""
         rows = [(label, decimal(rolled)) for label, rolled in rolls]
-        yield terminal.table(["rolls until a level", "on average"], rows, report.width())
+        from chargen.cli import terminal  # imported here: it loads rich
+
+        yield terminal.format_table(["rolls until a level", "on average"], rows, report.width())
 
 
 # ---------------------------------------------------------------- moves
@@ -447,7 +451,9 @@ def history_command(ctx: click.Context, style: str) -> int:
             notes += [" ".join(filter(None, (line.date, line.why)))]
             figures = with_sign(line.change), signed(line.balance)
             rows.append((str(event.number), line.what, *figures, "; ".join(filter(None, notes))))
-    click.echo(terminal.table(["", "", "change", "left", ""], rows, report.width(), left=(1, 4)))
+    from chargen.cli import terminal  # imported here: it loads rich
+
+    click.echo(terminal.format_table(["", "", "change", "left", ""], rows, report.width(), left=(1, 4)))
     return OK
 
 

@@ -9,7 +9,7 @@ import click
 from chargen import fileio
 from chargen.checking.chances import Change, chances, differing, measured
 from chargen.checking.concept import Checked
-from chargen.cli import options, report, terminal
+from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.experience import comparison
 from chargen.npc import check_file
@@ -74,7 +74,9 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
         return OK
     of = measured(first.view)
     click.echo(click.style(first.game.title, bold=True) + (f", chances {of}" if of else ""))
-    click.echo(terminal.table(["", *heads, ""], rows, report.width()))
+    from chargen.cli import terminal  # imported here: it loads rich
+
+    click.echo(terminal.format_table(["", *heads, ""], rows, report.width()))
     return OK
 
 

@@ -201,7 +201,7 @@ def command(
     except ValueError as exc:
         raise click.UsageError(str(exc)) from exc
     if not met.has_blows and style != "json":
-        click.echo(ONLY_CARDS)
+        click.echo("\n".join(report.wrapped(ONLY_CARDS, report.width())))
         return OK
     # The progress is shown on a terminal, from the second second on.
     with Progress(sys.stderr, runs or RUNS, "fights", after=1) as shown:
@@ -217,7 +217,7 @@ def command(
         prepared = PreparedSheet(page, stem=STEM, shown="the encounter")
         how = settings(paper=paper, theme=theme, ink=ink)
         return render.report_results(render.print_files([prepared], Path(output), formats, how))
-    from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
+    from chargen.cli import terminal  # imported here: it loads rich
 
     # On a screen there are no boxes to mark.
     blocks = tuple(block for block in page.blocks if not isinstance(block, Track))

@@ -14,7 +14,6 @@ from chargen.cli import options, report
 from chargen.game.contract import Game
 from chargen.game.plain_data import as_plain, in_words
 from chargen.game.rule import Explanation, names_allowed_by
-from chargen.page.sheet import Label
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import Model, keys
 from chargen.text.codes import EXPLANATIONS, why_no_fix
@@ -98,7 +97,7 @@ def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
 
 def _table(title: str, rows: tuple[Model, ...]) -> str:
     """Format a table: short values in columns, the name first; lists and long texts below their row."""
-    from chargen.cli.terminal import Group, listed  # imported here: what draws on a terminal is slow to load
+    from chargen.cli import terminal  # imported here: it loads rich
 
     data = [as_plain(row, short=False) for row in rows]
     names = sorted(
@@ -108,11 +107,16 @@ def _table(title: str, rows: tuple[Model, ...]) -> str:
     some = {key: [row[key] for row in data if key in row] for key in names}
     below = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(_is_long, some[key]))]
     columns = [key for key in names if key not in below]
-    groups = [Group("", "", [[Label(key.replace("_", " ")) for key in columns]])]
-    for row in data:
-        more = "; ".join(in_words(key, row[key], type(rows[0]).shorthand) for key in below if key in row)
-        groups.append(Group("", "", [[str(row.get(key, "")) for key in columns]], more))
-    return f"{click.style(title, bold=True)}\n\n{listed(groups, report.width())}"
+    table = terminal.format_table(
+        [key.replace("_", " ") for key in columns],
+        [[str(row.get(key, "")) for key in columns] for row in data],
+        report.width(),
+        left=range(len(columns)),
+        below=[
+            "; ".join(in_words(key, row[key], type(rows[0]).shorthand) for key in below if key in row) for row in data
+        ],
+    )
+    return f"{click.style(title, bold=True)}\n\n{table}"
 
 
 def _is_long(value: Any) -> bool:

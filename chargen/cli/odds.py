@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from textwrap import indent
 from typing import Any
 
 import click
@@ -116,7 +117,7 @@ def _as_options(diagnostics: Any) -> str:
 
 
 def _text(answer: Answer) -> str:
-    from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
+    from chargen.cli import terminal  # imported here: it loads rich
 
     rows: list[tuple[Cell, ...]] = []
     for label, value in answer.rows:
@@ -125,7 +126,9 @@ def _text(answer: Answer) -> str:
         else:
             assert isinstance(value, Fraction)
             rows.append((label, Chance(value, bar=True), str(value)))
-    return terminal.listed([terminal.Group(answer.title, f": {answer.roll}", rows)], report.width(), right=[1])
+    title = report.wrapped(f"{click.style(answer.title, bold=True)}: {answer.roll}", report.width(), "  ")
+    table = terminal.format_table([], rows, report.width() - 2, left=(0, 2))
+    return "\n".join([*title, indent(table, "  ")])
 
 
 @click.command(

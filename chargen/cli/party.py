@@ -1,29 +1,24 @@
 """`chargen party`: the GM's page, on paper, in a browser, and on the terminal."""
 
-import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import partial
-from itertools import chain, zip_longest
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from chargen import fileio
-from chargen.cli import options, render, report, terminal
+from chargen.cli import options, render, report
 from chargen.cli.base import FAULT, refuse_dash
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
 from chargen.experience import party
-from chargen.game.isolation import isolate
-from chargen.page.roll import percent
 from chargen.render.paper import Paper
 from chargen.sheets import printing
 
 TEXT = "text"
 STEM = "party"
 MANY = 12  # The most characters that a GM's page is meant for (house default)
-NAME_WIDTH, WIDTH = 22, 16
-"""The widths of the names of rolls, and of a character, on a terminal, in letters (house default)."""
 
 
 @click.command(
@@ -81,7 +76,9 @@ def command(
     target = Path(output)
     wanted = formats or render.wanted_formats(target, None)
     if TEXT in wanted:
-        click.echo("\n".join(_text(groups, report.width())))
+        from chargen.cli import terminal  # imported here: it loads rich
+
+        click.echo(terminal.format_sheet(party.make_party_page(groups), report.width()))
     files = tuple(name for name in wanted if name != TEXT)
     if not files:
         return code
@@ -101,41 +98,3 @@ def command(
     if files:
         results.append(render.print_files([prepare(party.make_party_page(groups))], target, files, how))
     return max(code, render.report_results(chain(*results)))
-
-
-def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
-    """Yield the page for a terminal: rolls as rows, characters as columns, as many as fit side by side."""
-    for number, group in enumerate(groups):
-        if number:
-            yield ""
-        yield click.style(group.title, bold=True) + (f", chances {group.of}" if group.of else "")
-        # A wide party is printed in several tables below each other, and no column is cut.
-        at_once = max(1, (columns - NAME_WIDTH) // (WIDTH + terminal.GAP))
-        for start in range(0, len(group.members), at_once):
-            yield _side_by_side(group, group.members[start : start + at_once], columns)
-        for heading, text in group.about:
-            yield textwrap.fill(isolate(report.printable(f"{heading}: {text}")), columns, subsequent_indent="  ")
-        if spots := group.weaknesses:
-            yield f"no one above {percent(party.WEAK)} % at:"
-            for roll, best, who in spots[: party.MOST_WEAK]:
-                line = isolate(report.printable(f"{roll} ({party.describe_weakness(best, who)})"))
-                yield textwrap.fill(line, columns, initial_indent="  ", subsequent_indent="    ")
-            if len(spots) > party.MOST_WEAK:
-                yield f"  and {len(spots) - party.MOST_WEAK} more"
-
-
-def _side_by_side(group: party.Group, members: Sequence[party.Member], columns: int) -> str:
-    """Format a table of some characters, in columns of equal width."""
-    rows = [(name, *(member.numbers.get(name, party.NONE) for member in members)) for name in group.numbers]
-    rows += [(group.heading(roll), *(_chance(group, member, roll) for member in members)) for roll in group.rolls]
-    for rank, best in enumerate(zip_longest(*(member.strengths for member in members))):
-        shown = (f"{action.name} {percent(action.chance)}" if action is not None else "" for action in best)
-        rows.append(("" if rank else "best at", *shown))
-    room = min(columns, NAME_WIDTH + len(members) * (WIDTH + terminal.GAP))
-    return terminal.table(["", *(member.name for member in members)], rows, room)
-
-
-def _chance(group: party.Group, member: party.Member, roll: str) -> str:
-    if roll not in member.chances:
-        return party.NONE
-    return f"{'*' if group.is_best(member, roll) else ''}{percent(member.chances[roll])} %"

@@ -6,14 +6,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
-from chargen.page.roll import half_up
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
 from chargen.text.lazy_pattern import lazy_pattern
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
     from chargen.checking.concept import Checked
 
 _COLOURS = {Severity.ERROR: RED, Severity.WARNING: AMBER, Severity.NOTE: TEAL}
-BAR = 20  # The width of a full bar in a list of chances, in letters
 WIDEST, NARROWEST = 120, 40  # The bounds of the width of lines, however wide the terminal is
 UNBOUNDED = 0  # The width if the output is not a terminal: lines are not wrapped
 _EXCERPT = 100  # The most letters of a file's line that are shown if the width is unbounded
@@ -188,19 +185,6 @@ def diff(name: str, before: str, after: str) -> str:
         # As `diff -u` writes it, so that `patch` can apply the output.
         lines += [] if line.endswith("\n") else ["\\ No newline at end of file"]
     return "\n".join(lines)
-
-
-def bar(chance: Fraction, letters: int = BAR) -> str:
-    """Return a chance as a bar of ``letters`` letters, with a mark at one half.
-
-    >>> bar(Fraction(1, 4), 10), bar(Fraction(3, 4), 10)
-    ('███··┊····', '████████··')
-    """
-    filled = half_up(chance, letters)
-    drawn = ["█" if index < filled else "·" for index in range(letters)]
-    if filled < letters // 2:
-        drawn[letters // 2] = "┊"
-    return "".join(drawn)
 
 
 def summary(checked: "Checked") -> str:

@@ -45,7 +45,7 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
 
 
 def _page(checked: Checked) -> str:
-    from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
+    from chargen.cli import terminal  # imported here: it loads rich
 
     if checked.game is None:
         return f"{checked.source.name} contains {checked.holds}, not a character"

@@ -1,19 +1,27 @@
-"""A sheet on a terminal: the blocks of the paper sheet, laid out for the width of the terminal.
+"""Lay out sheets and tables for a terminal of some width, by rich.
 
 On a narrow terminal, bars are left out first, then tables are split into parts below each other. No word is broken and
 no number is left out. Reference tables and lines to write on appear on paper only.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, zip_longest
-from typing import NamedTuple
+from fractions import Fraction
+from io import StringIO
+from itertools import groupby
+from typing import Literal, TypeAlias
 
-import click
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as RichTable
+from rich.text import Text
 
-from chargen.cli.report import bar, count_columns, printable, wrapped
-from chargen.cli.styled_text import DIM, ITALIC, STRONG, TITLE, Text, join
+from chargen.cli.base import TEAL
+from chargen.cli.report import printable
 from chargen.game.isolation import isolate
-from chargen.page.roll import percent
+from chargen.page.roll import half_up, percent
 from chargen.page.sheet import (
     SHARES,
     Block,
@@ -32,77 +40,103 @@ from chargen.page.sheet import (
     paragraphs,
 )
 
+Align: TypeAlias = Literal["left", "center", "right"]
 BAR = 10  # The width of a full bar, in letters
 ROOM = 22  # The least width of a block that is set beside another
 GAP = 2  # The spaces between columns
 FIVES = 5  # The number of boxes in a group
+STRONG, DIM, ITALIC, TITLE = "bold", "dim", "italic", f"bold color({TEAL})"
+_END_OF_LINE = re.compile(r"(?: |\x1b\[[\d;]*m)+$", re.MULTILINE)
+_RESET = "\x1b[0m"
 
 
 def format_sheet(sheet: Sheet, columns: int) -> str:
     """Return a sheet as text no wider than ``columns``, with the colours of a terminal."""
-    return _print(_sheet(sheet, columns), sheet.texts)
+    parts: list[RenderableType] = [Text.assemble(_text(sheet.name, STRONG), _text(f"  {sheet.system_title}", DIM))]
+    parts += [_text(sheet.concept, ITALIC)] if sheet.concept else []
+    parts += [_text(f"played by {sheet.player}", DIM)] if sheet.player else []
+    if sheet.highlights:
+        highlights = (
+            Text.assemble(_text(f"{label} "), _text(number, STRONG), _text(f" ({below})" if below else "", DIM))
+            for label, number, below in sheet.highlights
+        )
+        parts += ["", Text("   ").join(highlights)]
+    shown = [block for block in sheet.blocks if _is_for_play(block)]
+    for place, run in groupby(shown, key=lambda block: block.place):
+        parts += _side_by_side(list(run), min(SHARES.get(place, 1), columns // ROOM), columns)
+    parts += ["", *(_text(line, DIM) for line in sheet.foot)] if sheet.foot else []
+    return _print(parts, columns, sheet.texts)
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> str:
-    """Return a table of texts no wider than ``columns``: long names are wrapped, and nothing is cut.
+def format_table(
+    heads: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    columns: int,
+    left: Sequence[int] = (0,),
+    below: Sequence[str] = (),
+) -> str:
+    """Return a table of cells no wider than ``columns``: bars are left out first, then names and words are wrapped.
 
-    All columns are aligned to the right, except those in ``left``. Without ``heads`` there is no header line.
+    All columns are aligned to the right, except those in ``left``. Without ``heads`` there is no header line. ``below``
+    has a text for each row, which is printed below it.
 
-    >>> print(table(["", "now"], [["Patching People Up", "53 %"], ["Dodge", "39 %"]], 18))
+    >>> import click
+    >>> print(click.unstyle(format_table(["", "now"], [["Patching People Up", "53 %"], ["Dodge", "39 %"]], 18)))
                    now
+    ──────────────────
     Patching      53 %
     People Up
     Dodge         39 %
     """
-    cells = [list(map(_styled, row)) for row in ([heads] if any(heads) else []) + list(rows)]
-    aligned = ["left" if place in left else "right" for place in range(len(heads))]
-    return _print(_grid(cells, _fitted(cells, columns), aligned))
+    rows = list(rows)
+    wraps = [place in left for place in range(max(map(len, rows)))]
+    header = [_text(head, DIM) for head in heads] if any(heads) else []
+    for letters in (2 * BAR, BAR, 0):
+        cells = [[_cell(cell, letters) for cell in row] + [Text()] * (len(wraps) - len(row)) for row in rows]
+        narrowest = [_narrowest([*header[n : n + 1], *(row[n] for row in cells)], wraps[n]) for n in range(len(wraps))]
+        if sum(narrowest) + GAP * (len(wraps) - 1) <= columns:
+            break
+    widths = _fit([header, *cells] if header else cells, narrowest, columns)
+    aligned: list[Align] = ["left" if wrap else "right" for wrap in wraps]
+    if not any(below):
+        return _print([_table(cells, widths, aligned, header)], columns).replace("\u00a0", " ")
+    # A text below a row spans all columns, so each row is a table of its own.
+    parts: list[RenderableType] = [_table([], widths, aligned, header)]
+    for row, text in zip(cells, below, strict=True):
+        parts += [_table([row], widths, aligned), *([Padding(_text(text), (0, 0, 0, 4))] if text else [])]
+    return _print(parts, columns)
 
 
-def _print(lines: Iterable[Text], own: tuple[str, ...] = ()) -> str:
-    """Return lines with their colours, which Click removes where the output is no terminal."""
-    return "\n".join(line.print(own) for line in lines)
+def bar(chance: Fraction, letters: int) -> str:
+    """Return a chance as a bar of ``letters`` letters, with a mark at one half.
+
+    >>> bar(Fraction(1, 4), 10), bar(Fraction(3, 4), 10)
+    ('███··┊····', '████████··')
+    """
+    filled = half_up(chance, letters)
+    drawn = ["█" if index < filled else "·" for index in range(letters)]
+    if filled < letters // 2:
+        drawn[letters // 2] = "┊"
+    return "".join(drawn)
 
 
-def _styled(words: str, style: str = "") -> Text:
+def _print(parts: Iterable[RenderableType], columns: int, own: tuple[str, ...] = ()) -> str:
+    """Return what rich prints, with colours, which Click removes where the output is no terminal.
+
+    ``own`` are the user's texts in it: see `isolate`.
+    """
+    console = Console(
+        file=StringIO(), width=columns, force_terminal=True, color_system="256", legacy_windows=False, _environ={}
+    )
+    for part in parts:
+        console.print(part, crop=False, highlight=False, markup=False, emoji=False)
+    assert isinstance(console.file, StringIO)
+    printed = _END_OF_LINE.sub(lambda end: _RESET if _RESET in end[0] else "", console.file.getvalue().rstrip("\n"))
+    return isolate(printed, own)
+
+
+def _text(words: str, style: str = "") -> Text:
     return Text(printable(words), style)
-
-
-def _fitted(rows: Sequence[Sequence[Text]], columns: int) -> list[int]:
-    """Return the width of each column: that of its widest cell, or less where all of them would not fit."""
-    widths = [max(cell.width for cell in cells) for cells in zip(*rows, strict=True)]
-    while sum(widths) + GAP * (len(widths) - 1) > columns and max(widths) > 1:
-        widths[widths.index(max(widths))] -= 1
-    return widths
-
-
-def _grid(rows: Iterable[Sequence[Text]], widths: Sequence[int], aligned: Sequence[str]) -> Iterator[Text]:
-    """Yield rows of cells as lines, with each cell wrapped in the width of its column."""
-    for row in rows:
-        wrapped_cells = [cell.wrap(width) for cell, width in zip(row, widths, strict=True)]
-        for parts in zip_longest(*wrapped_cells, fillvalue=Text()):
-            yield join(" " * GAP, map(Text.align, parts, widths, aligned))
-
-
-def _sheet(sheet: Sheet, columns: int) -> Iterator[Text]:
-    yield from (_styled(sheet.name, STRONG) + _styled(f"  {sheet.system_title}", DIM)).wrap(columns)
-    if sheet.concept:
-        yield from _styled(sheet.concept, ITALIC).wrap(columns)
-    if sheet.player:
-        yield from _styled(f"played by {sheet.player}", DIM).wrap(columns)
-    if sheet.highlights:
-        highlights = (
-            _styled(f"{label} ") + _styled(number, STRONG) + _styled(f" ({below})" if below else "", DIM)
-            for label, number, below in sheet.highlights
-        )
-        yield from (Text(), *join("   ", highlights).wrap(columns))
-    shown = [block for block in sheet.blocks if _is_for_play(block)]
-    for place, run in groupby(shown, key=lambda block: block.place):
-        yield from _side_by_side(list(run), min(SHARES.get(place, 1), columns // ROOM), columns)
-    if sheet.foot:
-        yield Text()
-    for line in sheet.foot:
-        yield from _styled(line, DIM).wrap(columns)
 
 
 def _is_for_play(block: Block) -> bool:
@@ -112,189 +146,137 @@ def _is_for_play(block: Block) -> bool:
     return bool(block.text or block.items) if isinstance(block, Prose) else True
 
 
-def _side_by_side(blocks: Sequence[Block], beside: int, columns: int) -> Iterator[Text]:
+def _side_by_side(blocks: Sequence[Block], beside: int, columns: int) -> Iterator[RenderableType]:
     """Yield blocks in rows of ``beside``, or one below another if they do not fit."""
     room = (columns - GAP * (beside - 1)) // max(1, beside)
-    if beside > 1 and all(_fits(block, room) for block in blocks):
+    if beside > 1 and all(not isinstance(block, Table) or len(_tables(block, room)) == 1 for block in blocks):
+        grid = RichTable.grid(padding=(0, GAP, 0, 0))
+        for _ in range(beside):
+            grid.add_column(width=room)
         for start in range(0, len(blocks), beside):
-            row = [list(_block(block, room)) for block in blocks[start : start + beside]]
-            for lines in zip_longest(*row, fillvalue=Text()):
-                yield join(" " * GAP, (line.align(room) for line in lines))
+            grid.add_row(*(Group(*_block(block, room)) for block in blocks[start : start + beside]))
+        yield grid
         return
     for block in blocks:
         yield from _block(block, columns)
 
 
-def _fits(block: Block, columns: int) -> bool:
-    return not isinstance(block, Table) or len(list(_tables(block, columns))) == 1
-
-
-def _block(block: Block, columns: int) -> Iterator[Text]:
-    title, texts = _styled(block.title, TITLE), list[Text]()
+def _block(block: Block, columns: int) -> Iterator[RenderableType]:
+    title, parts = _text(block.title, TITLE), list[RenderableType]()
     if isinstance(block, Track):
-        title, text = _track(block)
-        texts = [text]
+        title, boxes = _track(block)
+        parts.append(boxes)
     elif isinstance(block, Prose):
-        texts = [_styled(paragraph) for paragraph in paragraphs(block.text)]
-        texts += [_styled(name) + _styled(f"  {effect}" if effect else "", DIM) for name, effect in block.items]
-    yield from (Text(), *title.wrap(columns))
-    if isinstance(block, Table):
-        for part in _tables(block, columns):
-            yield from part
-        texts = [_styled(block.caption, DIM)] if block.caption else []
+        parts += [_text(paragraph) for paragraph in paragraphs(block.text)]
+        parts += [
+            Text.assemble(_text(name), _text(f"  {effect}" if effect else "", DIM)) for name, effect in block.items
+        ]
+    elif isinstance(block, Table):
+        parts += _tables(block, columns)
+        parts += [_text(block.caption, DIM)] if block.caption else []
     elif isinstance(block, Facts) and block.facts:
-        facts = [(_styled(name), _styled(value, STRONG)) for name, value in block.facts]
-        yield from _grid(facts, _fitted(facts, columns), ["left", "left"])
-    for text in texts:
-        yield from text.wrap(columns)
+        facts = [[_text(name), _text(value, STRONG)] for name, value in block.facts]
+        narrowest = [_narrowest(column, wraps=True) for column in zip(*facts, strict=True)]
+        parts.append(_table(facts, _fit(facts, narrowest, columns), ["left", "left"]))
+    yield from ("", *([title] if title else []), *parts)
 
 
 # ---------------------------------------------------------------- tables
 
 
-class Group(NamedTuple):
-    """Rows with a heading: its name, and the words after it. Rows without a heading are not indented."""
-
-    name: str
-    words: str
-    rows: Sequence[Sequence[Cell]]
-    below: str = ""  # The text below the rows
-
-
-def listed(groups: Sequence[Group], columns: int, right: Sequence[int] = ()) -> str:
-    """Return groups of rows as text no wider than ``columns``, with the same column widths in all groups.
-
-    On a narrow terminal, bars are left out, then the first column is wrapped. ``right`` lists the columns (from 0)
-    that are aligned to the right.
-    """
-    number = max(len(row) for group in groups for row in group.rows)
-    # Take the widest bars with which all columns fit; without any, the last round leaves the narrowest widths.
-    for letters in (2 * BAR, BAR, 0):
-        cells = [[[_cell(cell, letters) for cell in row] for row in group.rows] for group in groups]
-        every = [[*row, *[Text()] * (number - len(row))] for rows in cells for row in rows]
-        widths = [max(row[place].width for row in every) for place in range(number)]
-        others = GAP + sum(widths[1:]) + GAP * (number - 1)
-        if others + widths[0] <= columns:
-            break
-    # What is still missing is taken from the first column, down to its longest word.
-    longest = max(count_columns(word) for row in every for word in row[0].plain.split() or [""])
-    widths[0] = min(widths[0], max(columns - others, longest))
-    # Each group is a grid of its own, as its heading spans the columns; fixed widths align the grids.
-    lines = []
-    aligned = ["right" if place in right else "left" for place in range(number)]
-    for group, rows in zip(groups, cells, strict=True):
-        indent = GAP if group.name else 0
-        if group.name:
-            lines += wrapped(
-                f"{click.style(isolate(printable(group.name)), bold=True)}{isolate(printable(group.words))}",
-                columns,
-                "  ",
-            )
-        full = [[*row, *[Text()] * (number - len(row))] for row in rows]
-        grid = _grid(full, [widths[0] + GAP - indent, *widths[1:]], aligned)
-        lines += [f"{' ' * indent}{line.print()}".rstrip() for line in grid]
-        lines += wrapped(f"    {isolate(printable(group.below))}", columns, " " * 4) if group.below else []
-    return "\n".join(lines).replace("\u00a0", " ")
+def _table(
+    rows: Sequence[Sequence[Text]], widths: Sequence[int], aligned: Sequence[Align], heads: Sequence[Text] = ()
+) -> RichTable:
+    """Return a table with columns of some widths, and a rule below its heads, if it has any."""
+    made = RichTable(
+        box=box.SIMPLE_HEAD if heads else None,
+        show_edge=False,
+        pad_edge=False,
+        # The rule's box has a column between two others.
+        padding=(0, GAP - 1 if heads else GAP, 0, 0),
+        show_header=bool(heads),
+        header_style="",
+        border_style="",
+    )
+    for place, (width, to) in enumerate(zip(widths, aligned, strict=True)):
+        made.add_column(heads[place] if heads else "", width=width, justify=to, overflow="fold")
+    for row in rows:
+        made.add_row(*row)
+    return made
 
 
-def _tables(block: Table, columns: int) -> Iterator[list[Text]]:
-    """Yield a table in as many parts as its width needs; bars are left out before it is split."""
-    rows = [row for row in block.rows if any(map(_has_text, row))]
-    if not rows:
-        return
-    used = [number for number in range(len(block.columns)) if any(_has_text(row[number]) for row in rows)]
-    # Bars are the first thing to go: they repeat what the figure beside them says.
-    for letters in (BAR, 0):
-        cells = [[_cell(row[number], letters) for number in used] for row in rows]
-        narrowest = [_narrowest(block, number, cells, place) for place, number in enumerate(used)]
-        if sum(narrowest) + GAP * (len(used) - 1) <= columns:
-            break
-    # Fill each part greedily with as many columns as fit beside the first, which every part repeats.
-    place = 1
-    while place < len(used) or place == 1:
-        end = place + 1
-        while end < len(used) and sum((narrowest[0], *narrowest[place : end + 1])) + GAP * (end + 1 - place) <= columns:
-            end += 1
-        yield list(_part(block, used, cells, narrowest, (0, *range(place, min(end, len(used)))), columns))
-        place = end
+def _narrowest(cells: Iterable[Text], wraps: bool) -> int:
+    """Return the least width of a column: of its longest word if it is wrapped, else of its longest line."""
+    parts = (part for cell in cells for part in (cell.plain.split() if wraps else cell.plain.splitlines()))
+    return max(map(cell_len, parts), default=1)
 
 
-def _part(
-    block: Table,
-    used: Sequence[int],
-    cells: Sequence[Sequence[Text]],
-    narrowest: Sequence[int],
-    places: Sequence[int],
-    columns: int,
-) -> Iterator[Text]:
-    """Yield some columns of a table as lines, the first of which names its rows."""
-    headings = [block.columns[used[place]].heading for place in places]
-    wrapped_places = [place for place in places if place == 0 or _is_text(block, used[place])]
-    by_place = _widths(cells, narrowest, places, wrapped_places, columns)
-    widths, aligned = [by_place[place] for place in places], [block.columns[used[place]].align for place in places]
-    if any(headings):
-        columns_of_lines = [_styled(heading, DIM).wrap(width) for heading, width in zip(headings, widths, strict=True)]
-        height = max(map(len, columns_of_lines))
-        # A heading of fewer lines is beside the last lines of the others.
-        rows = zip(*([Text()] * (height - len(lines)) + lines for lines in columns_of_lines), strict=True)
-        yield from _grid(rows, widths, aligned)
-        yield Text("─" * (sum(widths) + GAP * (len(widths) - 1)))
-    yield from _grid(([line[place] for place in places] for line in cells), widths, aligned)
-
-
-def _widths(
-    cells: Sequence[Sequence[Text]],
-    narrowest: Sequence[int],
-    places: Sequence[int],
-    wrapped_places: Sequence[int],
-    columns: int,
-) -> dict[int, int]:
-    """Return the width of each column: what its text takes, the widest wrapped one made narrower until all fit."""
-    widths = {place: max(narrowest[place], *(line[place].width for line in cells)) for place in places}
-    for place in places:
-        if place not in wrapped_places:
-            widths[place] = narrowest[place]
-    while sum(widths.values()) + GAP * (len(places) - 1) > columns:
-        narrower = [place for place in wrapped_places if widths[place] > narrowest[place]]
+def _fit(rows: Sequence[Sequence[Text]], narrowest: Sequence[int], columns: int) -> list[int]:
+    """Return the width of each column: that of its widest cell, the widest made narrower until all fit."""
+    widths = [max(max(map(cell_len, cell.plain.split("\n"))) for cell in cells) for cells in zip(*rows, strict=True)]
+    widths = list(map(max, widths, narrowest))
+    while sum(widths) + GAP * (len(widths) - 1) > columns and max(widths) > 1:
+        narrower = [place for place, width in enumerate(widths) if width > narrowest[place]]
         # Where names and words are as narrow as they can be, the widest column is wrapped, too.
-        widths[max(narrower or places, key=widths.__getitem__)] -= 1
+        widths[max(narrower or range(len(widths)), key=widths.__getitem__)] -= 1
     return widths
 
 
-def _narrowest(block: Table, number: int, cells: Sequence[Sequence[Text]], place: int) -> int:
-    """Return the least width of a column: its longest word, or its longest number."""
-    column = block.columns[number]
-    words = max((count_columns(word) for word in column.heading.split()), default=0)
-    wraps = place == 0 or _is_text(block, number)
-    for line in cells:
-        parts = line[place].plain.split() if wraps else line[place].plain.splitlines()
-        words = max([words, *map(count_columns, parts)])
-    return words
+def _tables(block: Table, columns: int) -> list[RenderableType]:
+    """Return a table in as many parts as its width needs; bars are left out before it is split."""
 
+    def has_text(cell: Cell) -> bool:
+        return bool(_cell(cell, BAR).plain.strip())
 
-def _has_text(cell: Cell) -> bool:
-    return bool(_cell(cell, BAR).plain.strip())
-
-
-def _is_text(block: Table, number: int) -> bool:
-    """Return whether a column holds words, which may be wrapped."""
-    return block.columns[number].align == "left" and not any(isinstance(row[number], Chance) for row in block.rows)
+    rows = [row for row in block.rows if any(map(has_text, row))]
+    if not rows:
+        return []
+    used = [number for number in range(len(block.columns)) if any(has_text(row[number]) for row in rows)]
+    shown = [block.columns[number] for number in used]
+    # Names and words may be wrapped, and numbers may not.
+    wraps = [
+        place == 0 or (shown[place].align == "left" and not any(isinstance(row[number], Chance) for row in block.rows))
+        for place, number in enumerate(used)
+    ]
+    heads = [_text(column.heading, DIM) for column in shown]
+    # Bars are the first thing to go: they repeat what the figure beside them says.
+    for letters in (BAR, 0):
+        cells = [[_cell(row[number], letters) for number in used] for row in rows]
+        narrowest = [
+            max(_narrowest([heads[place]], wraps=True), _narrowest((row[place] for row in cells), wraps[place]))
+            for place in range(len(used))
+        ]
+        if sum(narrowest) + GAP * (len(used) - 1) <= columns:
+            break
+    # Fill each part greedily with as many columns as fit beside the first, which names the rows and which all repeat.
+    parts: list[RenderableType] = []
+    place = 1
+    while place < len(used) or not parts:
+        end = place + 1
+        while end < len(used) and sum((narrowest[0], *narrowest[place : end + 1])) + GAP * (end + 1 - place) <= columns:
+            end += 1
+        places = (0, *range(place, min(end, len(used))))
+        lines = [[row[each] for each in places] for row in cells]
+        least = [narrowest[each] for each in places]
+        header = [heads[each] for each in places] if any(shown[each].heading for each in places) else []
+        wide = [[cell if wraps[each] else Text() for each, cell in zip(places, line, strict=True)] for line in lines]
+        aligned = [shown[each].align for each in places]
+        parts.append(_table(lines, _fit(wide, least, columns), aligned, header))
+        place = end
+    return parts
 
 
 def _cell(cell: Cell, letters: int) -> Text:
     """Return a cell as text, with bars of ``letters`` letters; with 0, pips and number lines are left out too."""
-    if cell is None:
-        return Text()
-    if isinstance(cell, str):
-        return _styled(cell)
+    if cell is None or isinstance(cell, str):
+        return _text(cell or "")
     if isinstance(cell, Chance):
         figures = f"{percent(cell.value, 1)}\u00a0%"
         if cell.bar and letters:
-            return Text(bar(cell.value, letters)) + _styled(f" {figures:>7}", STRONG)
-        return _styled(figures, STRONG if cell.bar else "")
+            return Text.assemble(bar(cell.value, letters), _text(f" {figures:>7}", STRONG))
+        return _text(figures, STRONG if cell.bar else "")
     figure = f"{drawn(cell.figure)} " if cell.figure is not None and letters else ""
-    below = f" {cell.below}" if cell.below else ""
-    return _styled(figure) + _styled(cell.text, STRONG) + _styled(below, DIM)
+    return Text.assemble(figure, _text(cell.text, STRONG), _text(f" {cell.below}" if cell.below else "", DIM))
 
 
 def drawn(figure: Figure) -> str:
@@ -316,17 +298,16 @@ def drawn(figure: Figure) -> str:
 def _track(block: Track) -> tuple[Text, Text]:
     """Return a track's title with its count, and its boxes: in zones, or with their labels."""
     if any(len(box.label) > FIVES for box in block.boxes):
-        labelled = (Text(f"{_mark(box)} ") + _styled(box.label) for box in block.boxes)
-        return _styled(block.title, TITLE), join("   ", labelled)
-    title = _styled(block.title, TITLE)
+        return _text(block.title, TITLE), Text("   ").join(_text(f"{_mark(box)} {box.label}") for box in block.boxes)
+    title = _text(block.title, TITLE)
     if any(box.filled for box in _counted(block)) and not block.within:
-        title += _styled(f"  {_count(block)}", STRONG)
+        title = Text.assemble(title, _text(f"  {_count(block)}", STRONG))
     zones = [(zone, list(boxes)) for zone, boxes in groupby(block.boxes, key=lambda box: box.zone)]
     shown = (
-        _styled(f"{zone} " if zone and (len(zones) > 1 or block.within) else "", DIM) + Text(_boxes(boxes))
+        Text.assemble(_text(f"{zone} " if zone and (len(zones) > 1 or block.within) else "", DIM), _boxes(boxes))
         for zone, boxes in zones
     )
-    return title, join("   ", shown)
+    return title, Text("   ").join(shown)
 
 
 def _count(block: Track) -> str:

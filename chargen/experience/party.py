@@ -28,7 +28,6 @@ NAME_ROOM, LEAST_ROOM = 26, 8
 MOST_WEAK = 8
 MOST_ACTIONS, MOST_NOTES, MOST_FURTHER = 6, 2, 8
 """What is printed of each character: actions with their roll, notes of the card, names of further actions."""
-MOST_STRENGTHS = 3
 LONGEST_TARGET = 12
 """The longest target that is part of a column's heading, in letters, such as ``difficulty 5``."""
 NONE = "–"  # What is printed for a number or a chance that a character has not
@@ -65,13 +64,6 @@ class Member:
     def numbers(self) -> dict[str, str]:
         """Return the numbers of the card."""
         return {number.label: number.value for number in self.card.numbers}
-
-    @property
-    def strengths(self) -> list[Action]:
-        """Return the likeliest actions other than attack and defence, at most `MOST_STRENGTHS`."""
-        others = (action for action in self.actions if action.kind not in ("attack", *PROTECTIVE))
-        able = (action for action in others if action.chance > WEAK)
-        return sorted(able, key=lambda action: -action.chance)[:MOST_STRENGTHS]
 
     @property
     def ordered(self) -> list[Action]:

@@ -20,14 +20,15 @@ def presets(game: str, number: int) -> list[Path]:
 
 
 def test_the_party_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rolls are rows and characters columns, as many as fit on the terminal; each game has its own table."""
+    """The page, as wide as the terminal: each game has its own table, in which the best is named."""
     for columns in (80, 60):
         monkeypatch.setenv("COLUMNS", str(columns))
         ended = run("party", *presets("five-by-five", 4), *presets("facade", 2), "--to", "text")
         assert ended.code == 0
         assert max(map(len, ended.out.splitlines())) <= columns
-        assert "*83 %" in ended.out
-        assert "no one above 40 % at:\n  Untrained (31 %)" in ended.out
+        text = " ".join(ended.out.split())
+        assert "83 % best" in text
+        assert "No one above 40 % at: Untrained (31 %)" in text
         assert "Façade, chances at difficulty 11" in ended.out
 
 
