@@ -25,10 +25,7 @@ def appended(source: Source, entry: Any, key: str = KEY) -> str:
         text = source.text + end.join([*lines, ""] if source.text.endswith(end) else ["", *lines])
         if source.with_text(text).data == {**source.data, key: [entry]}:
             return text
-    text = with_value(source, (written,), [*now, entry])
-    if text.count("#") < source.text.count("#"):  # within a single entry that is written without its list
-        raise NotEditable("the only entry of its ledger has a comment in it; write it as the first of a list")
-    return text
+    return with_value(source, (written,), [*now, entry])
 
 
 def without_last(source: Source) -> str:

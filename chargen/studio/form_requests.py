@@ -257,7 +257,8 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
     data, path, seed = dict(checked.source.data), tuple(params["path"]), str(params["seed"])
     if path and (isinstance(path[-1], int) or path[0] in completion.FREE_TEXTS):
         return _edited(checked, game, [{"path": path, "value": _draw_idea(checked, game, path, seed, folder)}])
-    others = with_value_at(data, path, ABSENT) if path else data
+    # A field of an entry that is written short, as its name, is not there.
+    others = with_value_at(data, path, ABSENT) if path and find_value(data, path) is not None else data
     fixed = {name: value for name, value in others.items() if value not in (None, "", [], {})}
     try:
         drawn = completion.complete(game, as_plain(fixed), seed, folder)
@@ -296,9 +297,9 @@ def _draw_idea(checked: Checked, game: AnyGame, path: KeyPath, seed: str, folder
 
 def _changes_at(path: KeyPath, data: Any, drawn: Any) -> Iterator[Change]:
     """Yield the changes to what was drawn at a path; an entry gets the name of what was drawn in its place."""
-    before, after = find_value(data, path[:-1]) or {}, find_value(drawn, path[:-1])
+    before, after = find_value(data, path[:-1]), find_value(drawn, path[:-1])
     name = path[-1]
-    if len(path) > 1 and isinstance(after, dict) and name in before and name not in after:
+    if len(path) > 1 and isinstance(after, dict) and isinstance(before, dict) and name in before and name not in after:
         name = next((key for key in after if key not in before), name)
         yield {"path": path, "rename": name}
     value = find_value(after, (name,))

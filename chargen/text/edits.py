@@ -1,16 +1,20 @@
 """Edit the text of a YAML file: one small change each, with comments, order and layout of all the rest kept."""
 
+import contextlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from operator import itemgetter
 from typing import Any, NamedTuple, NoReturn
+
+import yaml
 
 from chargen.text.diagnostic import KeyPath, Place, has_errors
 from chargen.text.names import fold
 from chargen.text.parts import ABSENT, find_value, value_at, with_value_at
-from chargen.text.reader import LINE_END, Node, Plain
-from chargen.text.source import Source, load
+from chargen.text.reader import LINE_END, LOADER, NO_LINE_ENDS, Node, Plain
+from chargen.text.source import Source
 from chargen.text.writing import WIDTH, in_flow_style, lines_of, quoted, scalar, splice
 
 _BLANK = r"(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))*[ \t]*"
@@ -19,6 +23,7 @@ _DASH = re.compile(_BLANK + "-")
 _COLON = re.compile(r"[ \t]*:")
 _COMMENT = re.compile(r"[ \t]*(#[^\r\n]*)?")
 """The rest of a line behind a value."""
+_COMMENTS = re.compile(r"#[^\r\n]*")
 _COMMA = re.compile(r"(?:\s|#[^\r\n]*)*,[ \t]*")
 _HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(#[^\r\n]*)?")
 """The first line of a text of several lines."""
@@ -43,6 +48,7 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
     What the path leads through is made where it is missing; a number one past the end of a list is a new entry. The
     path is spelled as in the file. Raises `NotEditable`.
 
+    >>> from chargen.text.source import load
     >>> source = load("kai.yaml", b"name: Kai  # Brenner\\nskills:\\n  Sword: 3  # sharp\\n")
     >>> print(with_value(source, ("skills", "Sword"), 4), end="")
     name: Kai  # Brenner
@@ -63,7 +69,9 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
       - rope  # long
     name: Kai
     """
-    path, value = _from_what_is_there(source.data, path, value)
+    # Where a part of the path is missing or empty, the last part that is there gets the rest.
+    while len(path) > 1 and value is not ABSENT and find_value(source.data, path[:-1]) in (None, "", [], {}):
+        path, value = path[:-1], [value] if isinstance(path[-1], int) else {path[-1]: value}
     try:
         expected = with_value_at(source.data, path, value)
     except (LookupError, TypeError) as exc:
@@ -71,23 +79,18 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
     if _is_same(expected, source.data):
         return source.text
     for depth in range(len(path), 0, -1):
-        # Where one value cannot be changed in place, what is around it is written again, if that loses nothing.
-        try:
-            if depth < len(path) and "#" in _Layout(source).written(path[:depth]):
-                break
+        # Where one value cannot be changed in place, what is around it is written again, if that moves no comment.
+        if depth < len(path) and _Layout(source).comments(path[:depth]):
+            break
+        with contextlib.suppress(NotEditable):
             return _changed(
                 source, path[:depth], value if depth == len(path) else value_at(expected, path[:depth])
             ).text
-        except NotEditable:
-            continue
+    for depth in range(1, len(path) + 1):
+        anchor = re.match(r"&(\S+)", _Layout(source).written(path[:depth]))
+        if anchor and re.search(rf"\*{re.escape(anchor[1])}(?![^\s,\]}}])", source.text):
+            raise NotEditable(f"`{path[-1]}` is repeated elsewhere as `*{anchor[1]}`, which would change, too")
     raise NotEditable(f"`{path[-1]}` cannot be changed in place")
-
-
-def _from_what_is_there(data: Any, path: KeyPath, value: Plain) -> tuple[KeyPath, Plain]:
-    """Return a shorter path where a part of it is missing or empty, with a value that has the rest of it."""
-    while len(path) > 1 and value is not ABSENT and find_value(data, path[:-1]) in (None, "", [], {}):
-        path, value = path[:-1], [value] if isinstance(path[-1], int) else {path[-1]: value}
-    return path, value
 
 
 def _is_same(one: Plain, other: Plain) -> bool:
@@ -95,10 +98,10 @@ def _is_same(one: Plain, other: Plain) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-def _says(text: str, expected: Plain) -> bool:
-    """Return whether a text is without errors, and says what is expected."""
-    source = load("", text.encode())
-    return _is_same(source.data, expected) and not has_errors(source.diagnostics)
+def _read(source: Source, text: str, expected: Plain) -> Source | None:
+    """Return a document with another text, if it is without errors and says what is expected."""
+    changed = source.with_text(text)
+    return changed if _is_same(changed.data, expected) and not has_errors(changed.diagnostics) else None
 
 
 def _changed(source: Source, path: KeyPath, value: Plain) -> Source:
@@ -107,11 +110,8 @@ def _changed(source: Source, path: KeyPath, value: Plain) -> Source:
     expected = with_value_at(source.data, path, value)
     is_list = isinstance(now, list) and isinstance(value, list) and bool(now and value)
     if is_list or (isinstance(now, dict) and isinstance(value, dict) and now.keys() & value):
-        try:
+        with contextlib.suppress(NotEditable):
             return _with_list(source, path, value) if is_list else _with_mapping(source, path, value)
-        except NotEditable:
-            if "#" in layout.written(path):
-                raise
     if value is ABSENT and len(value_at(source.data, path[:-1])) == 1:
         return _changed(source, path[:-1], type(value_at(source.data, path[:-1]))()) if path[1:] else _refuse(path)
     return _first(source, layout.candidates(path, value), expected, path)
@@ -120,8 +120,8 @@ def _changed(source: Source, path: KeyPath, value: Plain) -> Source:
 def _first(source: Source, candidates: Iterable[list[_Change]], expected: Plain, path: KeyPath) -> Source:
     """Return the document with the first changes that make it say what is expected."""
     for changes in candidates:
-        if _says(text := _spliced(source.text, changes), expected):
-            return source.with_text(_in_lines(source, source.with_text(text), path))
+        if changed := _read(source, _spliced(source.text, changes), expected):
+            return _in_lines(source, changed, path)
     return _refuse(path)
 
 
@@ -254,6 +254,24 @@ class _Layout:
         node = self._node(path) if self._has_part(path) else None
         return self._text[node.start : self._end_of(node)] if node else ""
 
+    def comments(self, path: KeyPath) -> list[str]:
+        """Return the comments in a value; of one that is not between brackets, with those before and behind it."""
+        part, node = self._part(path), self._node(path)
+        if self.is_in_flow(path[:-1]):
+            return _COMMENTS.findall(self._bare[node.start : self._end_of(node)])
+        return _COMMENTS.findall(self._bare[part.opening : self._rest(node).end()])
+
+    @cached_property
+    def _bare(self) -> str:
+        """The text with blanks in place of all texts and numbers, so that only comments have a ``#``."""
+        bare = [*self._text]
+        for token in yaml.scan(NO_LINE_ENDS.sub(" ", self._text), Loader=LOADER):
+            if isinstance(token, yaml.ScalarToken):
+                header = _HEADER.match(self._text, token.start_mark.index)
+                start, end = header.end() if header else token.start_mark.index, token.end_mark.index
+                bare[start:end] = " " * (end - start)
+        return "".join(bare)
+
     def _end_of(self, node: Node) -> int:
         """Return where a value ends: the parser ends a text of several lines where the next thing begins."""
         return len(self._text[: node.end].rstrip()) if node.end > node.start else node.end
@@ -293,44 +311,26 @@ class _Layout:
 
     def _replaced(self, path: KeyPath, value: Plain) -> Iterator[list[_Change]]:
         part, node = self._part(path), self._node(path)
-        end, rest = self._end_of(node), self._rest(node)
-        if self.is_in_flow(path[:-1]):
-            yield [(node.start, end, self._spaced(node.start, self._flow(value)))]
-            return
+        end, rest_end, comments = self._end_of(node), self._rest(node).end(), self.comments(path)
         first, *more = self._lines(path, self._column(part.start), value)
-        start = "-" if isinstance(path[-1], int) else f"{quoted(path[-1])}:"
-        first = first.strip().removeprefix(start)
-        body = "".join(self._end + line for line in more)
-        header = _HEADER.match(self._text, node.start)
-        if node.kind in ("mapping", "list") and not node.flow:
-            yield from self._instead_of_block(path, first, body)
-            yield from self._instead_of_block(path, f" {self._flow(value)}", "")
-        elif more or header:
-            comment = (header or rest)[1]
-            if not self._text[part.opening : node.start].strip():
-                comment = f"  {comment}" if comment else ""
-                yield [(part.opening, rest.end(), first + comment + body)]
-                yield [(part.opening, rest.end(), f" {self._flow(value)}{comment}")]
+        first = first.strip().removeprefix("-" if isinstance(path[-1], int) else f"{quoted(path[-1])}:")
+        is_in_flow = self.is_in_flow(path[:-1])
+        # One comment stays behind the first line, and several come above it.
+        behind = f"  {comments.pop()}" if len(comments) == 1 and not is_in_flow else ""
+        at = self._line_start(part.start)
+        indent = self._text[at : len(self._text) - len(self._text[at:].lstrip())]
+        above = (at, at, "".join(f"{indent}{comment}{self._end}" for comment in comments))
+        if is_in_flow:
+            yield [above, (node.start, end, self._spaced(node.start, self._flow(value)))]
+        elif more or comments or (node.children and not node.flow) or _HEADER.match(self._text, node.start):
+            body = "".join(self._end + line for line in more)
+            yield [above, (part.opening, rest_end, first + behind + body)]
+            yield [above, (part.opening, rest_end, f" {self._flow(value)}{behind}")]
         else:
             yield [(node.start, end, self._spaced(node.start, first.strip()))]
 
     def _spaced(self, at: int, text: str) -> str:
         return text if self._text[at - 1 : at].isspace() or self._text[at - 1 : at] in "[{" else f" {text}"
-
-    def _instead_of_block(self, path: KeyPath, first: str, body: str) -> Iterator[list[_Change]]:
-        """Yield changes that write a value behind a key in the place of lines; comments between these stay."""
-        part, inner = self._part(path), self.parts(path)
-        if self._is_first(inner[0].start):
-            line_end = self._next_line(part.opening) - len(self._end)
-            gone = [(self._line_start(each.start), self._next_line(self._rest(each.node).end()), "") for each in inner]
-            if gone[-1][1] == len(self._text) and self._text[-1] not in "\r\n":
-                gone = [
-                    (start - len(self._end), end - len(self._end) * (end < len(self._text)), "")
-                    for start, end, _ in gone
-                ]
-            yield [(part.opening, part.opening, first), (line_end, line_end, body), *gone]
-        elif "#" not in self._text[part.opening : self._rest(part.node).end()]:
-            yield [(part.opening, self._end_of(part.node), first + body)]
 
     def _removed(self, path: KeyPath) -> Iterator[list[_Change]]:
         """Yield changes that take an entry out that is not the only one."""
@@ -352,9 +352,10 @@ class _Layout:
                 yield [(comma.end() - len(comma[0].rstrip()), comma.end(), ""), (part.start, end, "")]
         elif self._is_first(part.start):
             start, stop = self._line_start(part.start), self._next_line(line_end)
-            # At the end of a file without an end of its last line, the end of the one before it goes.
-            ends = self._text[start:stop].endswith(("\n", "\r"))
-            yield [(start, stop, "")] if ends else [(len(self._text[:start].rstrip("\r\n")), stop, "")]
+            # At the end of a file without an end of its last line, the end of the one before it goes, if it can.
+            if not self._text[start:stop].endswith(("\n", "\r")):
+                yield [(len(self._text[:start].rstrip("\r\n")), stop, "")]
+            yield [(start, stop, "")]
         elif following is not None:  # behind a dash
             between = self._text[line_end : self._line_start(following)]
             yield [(part.start, end if between.strip() else following, "")]
@@ -415,37 +416,10 @@ class _Layout:
         chunks = [self._text[start:end] for start, end in zip(starts, ends, strict=True)]
         return [(starts[0], ends[-1], self._end.join(chunks[old] for old in order))]
 
-    # ---------------------------------------------------------------- long lines
-
     def line_of(self, path: KeyPath) -> str:
-        """Return the line up to the end of a value between brackets."""
+        """Return the line, or the lines, up to the end of a value between brackets."""
         node = self._node(path)
         return self._text[self._line_start(node.start) : node.end]
-
-    def in_lines(self, path: KeyPath) -> list[_Change]:
-        """Return the changes that write a mapping or list between brackets in lines of its own."""
-        part = self._part(path)
-        indent, rest = self._column(part.start) + 2, self._rest(part.node)
-        lines = [*self._lines_of_flow(path, " " * indent)]
-        comment = f"  {rest[1]}" if rest[1] else ""
-        first = f" {lines.pop(0).lstrip()}" if isinstance(path[-1], int) else ""
-        return [(part.opening, rest.end(), first + comment + "".join(self._end + line for line in lines))]
-
-    def _lines_of_flow(self, path: KeyPath, indent: str) -> Iterator[str]:
-        node = self._node(path)
-        for step, part in zip(
-            node.plain if isinstance(node.plain, dict) else range(len(node.parts)), self.parts(path), strict=True
-        ):
-            start = f"{indent}- " if isinstance(step, int) else indent
-            line = start + self._text[part.start : self._end_of(part.node)]
-            if len(line) <= WIDTH or not part.node.flow or not part.node.parts:
-                yield line
-            elif isinstance(step, int):
-                first, *more = self._lines_of_flow((*path, step), f"{indent}  ")
-                yield from (start + first.lstrip(), *more)
-            else:
-                yield start + self._text[part.start : part.opening]
-                yield from self._lines_of_flow((*path, step), f"{indent}  ")
 
 
 def _as_json(value: Plain) -> str:
@@ -456,24 +430,25 @@ def _in_flow(value: Plain) -> str:
     return in_flow_style(value, scalar)
 
 
-def _in_lines(before: Source, source: Source, path: KeyPath) -> str:
-    """Return a text with a value between brackets in lines of its own, if a change has made its one line too long."""
+def _in_lines(before: Source, source: Source, path: KeyPath) -> Source:
+    """Return a document with a value between brackets in lines of its own, if a change made its one line too long."""
     layout = _Layout(source)
     for depth in range(1, len(path) + 1):
         at = path[:depth]
         if find_value(source.data, at) and layout.is_in_flow(at):
             line = layout.line_of(at)
             was_long = find_value(before.data, at) is not None and len(_Layout(before).line_of(at)) > WIDTH
-            if len(line) <= WIDTH or was_long or LINE_END.search(layout.written(at)) or layout.is_in_flow(()):
-                break
-            text = _spliced(source.text, layout.in_lines(at))
-            return text if _says(text, source.data) else source.text
-    return source.text
+            if len(line) > WIDTH and not was_long and not LINE_END.search(line) and not layout.is_in_flow(()):
+                changes = next(layout.candidates(at, value_at(source.data, at)))
+                return _read(source, _spliced(source.text, changes), source.data) or source
+            break
+    return source
 
 
 def with_key(source: Source, path: KeyPath, name: str) -> str:
     """Return the text of a document with another name for a key; all else is unchanged. Raises `NotEditable`.
 
+    >>> from chargen.text.source import load
     >>> with_key(load("kai.yaml", b"skills: {Sword: 3, Bow: 1}  # sharp"), ("skills", "Sword"), "Long Sword")
     'skills: {Long Sword: 3, Bow: 1}  # sharp'
     """
@@ -481,8 +456,8 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     _check_free(name, [key for key in around if key != path[-1]])
     renamed = {name if key == path[-1] else key: value for key, value in around.items()}
     text = splice(source.text, [(source.place(path, key=True), scalar(name))])
-    if not _says(text, with_value_at(source.data, path[:-1], renamed)):
-        raise NotEditable(f"`{path[-1]}` cannot be renamed in place")
+    if _read(source, text, with_value_at(source.data, path[:-1], renamed)) is None:
+        _refuse(path)
     return text
 
 
@@ -500,6 +475,7 @@ def _check_free(name: str, taken: Iterable[str]) -> None:
 def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str | None:
     """Return the text of a document with some entries of a mapping at its top updated; None where it has no mapping.
 
+    >>> from chargen.text.source import load
     >>> print(with_entries(load("kai.yaml", b"name: Kai  # Brenner"), "state", {"luck": 2}))
     name: Kai  # Brenner
     state: {luck: 2}
@@ -519,6 +495,7 @@ def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str 
 def with_more_text(source: Source, key: str, more: str) -> str | None:
     """Return the text of a document with a paragraph added to a text at its top; None where it has no text there.
 
+    >>> from chargen.text.source import load
     >>> with_more_text(load("kai.yaml", b"notes: |\\n  Owes money.\\nname: Kai  # Brenner"), "notes", "Limps.")
     'notes: |\\n  Owes money.\\n\\n  Limps.\\nname: Kai  # Brenner'
     """

@@ -29,7 +29,7 @@ _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
 # Without `.inf` and `.nan` of the core schema: no rule can compute with them.
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
-_NO_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
+NO_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
 """The characters that end a line in YAML 1.1 only, not in YAML 1.2 or an editor; they are read as blanks."""
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 """A character that cannot be printed, and may command a terminal."""
@@ -149,7 +149,7 @@ class Reader:
             yaml.DocumentEndEvent: self._end_document,
         }
         # One blank for one character: all offsets stay the same.
-        loader = LOADER(_NO_LINE_ENDS.sub(" ", self._text))
+        loader = LOADER(NO_LINE_ENDS.sub(" ", self._text))
         # Not by `yaml.parse`, which takes two more calls for each event.
         for event in iter(loader.get_event, None):
             yield event

@@ -72,3 +72,15 @@ def test_an_alias_is_never_changed_by_half() -> None:
     source = load("kai.yaml", b"skills: &s {Sword: 3}\nmore: *s\n")
     text = with_value(source, ("more", "Sword"), 5)
     assert load("", text.encode()).data == {"skills": {"Sword": 3}, "more": {"Sword": 5}}
+    with pytest.raises(NotEditable, match=r"`Sword` is repeated elsewhere as `\*s`"):
+        with_value(source, ("skills", "Sword"), 5)
+
+
+def test_comments_in_a_value_that_is_written_anew_stay() -> None:
+    """One stays on its line, and several come above; a ``#`` in a text is none."""
+    source = load("kai.yaml", b'bag:\n  - "#1 fan"\n  - - rope  # long\n    - oil  # new\n')
+    assert with_value(source, ("bag", 0), ["#2"]) == source.text.replace('"#1 fan"', '["#2"]')
+    text = with_value(source, ("bag", 1), {"name": "rope"})
+    assert text == 'bag:\n  - "#1 fan"\n  # long\n  # new\n  - {name: rope}\n'
+    assert with_value(load("", text.encode()), ("bag",), "rope") == "# long\n# new\nbag: rope\n"
+    assert with_value(load("", b"bag:\n  - rope  # long\n"), ("bag",), "rope") == "bag: rope  # long\n"
