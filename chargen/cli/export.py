@@ -27,7 +27,7 @@ Examples:
                                                          `chargen extract kai.md` gives kai.yaml back
   chargen export party/ --to foundry -o actors
   chargen export 'five-by-five/guard*4' --to markdown -o vault
-                                                         four NPCs with their ties as links, and an index
+                                                         four NPCs with their ties as links
   chargen export --to list""",
 )
 @click.argument("arguments", metavar="FILES...", nargs=-1, type=click.Path(allow_dash=True))

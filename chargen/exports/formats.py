@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from chargen.exports.data import character_as_json
 from chargen.exports.foundry import write_foundry
-from chargen.exports.markdown import write_index, write_markdown
-from chargen.exports.subject import INDEX, Subject
+from chargen.exports.markdown import write_markdown
+from chargen.exports.subject import Subject
 from chargen.exports.text import write_text
 from chargen.text.names import listing
 
@@ -21,15 +21,10 @@ class Format:
     suffix: str
     write: Callable[[Subject, Sequence[Subject]], str]
     """Takes a character, and all that are exported with it."""
-    index: Callable[[Sequence[Subject]], str] | None = None
-    """Makes a document about several characters; None where the format has none."""
 
     def documents(self, subjects: Sequence[Subject]) -> dict[str, bytes]:
-        """Return the documents by file name, in the order of the characters; of several also their index."""
-        made = {f"{subject.stem}{self.suffix}": self.write(subject, subjects).encode() for subject in subjects}
-        if self.index is not None and len(subjects) > 1:
-            made[f"{INDEX}{self.suffix}"] = self.index(subjects).encode()
-        return made
+        """Return the documents by file name, in the order of the characters."""
+        return {f"{subject.stem}{self.suffix}": self.write(subject, subjects).encode() for subject in subjects}
 
 
 FORMATS = (
@@ -44,7 +39,6 @@ FORMATS = (
         about="for Obsidian, GitHub and wikis; `chargen extract` reads the character back",
         suffix=".md",
         write=write_markdown,
-        index=write_index,
     ),
     Format(
         name="foundry",

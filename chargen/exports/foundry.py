@@ -6,7 +6,7 @@ group names the group, or its sheet would lose it. The sheet sorts attributes by
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from html import escape as escape_html
 from typing import Any
 
@@ -28,9 +28,16 @@ def write_foundry(subject: Subject) -> str:
     """Return the actor as JSON, to be imported into an empty actor."""
     card, checked = subject.card, subject.checked
     bars, boxes = _bars_and_boxes(subject)
+    # What is thrown for the harm of an action that succeeds.
+    harm = (
+        _typed("Formula", action.name, formula, _text(f"{action.name}: {action.harm.text} harm"))
+        for action in subject.actions
+        if action.harm is not None
+        for formula in action.formulas[1:]
+    )
     groups: dict[str, tuple[str, str, Iterable[Mapping[str, Any]]]] = {
         "actions": ("1 Actions", "Formula", map(_action, subject.actions)),
-        "harm": ("2 Harm", "Formula", (row for action in subject.actions for row in _harm(action))),
+        "harm": ("2 Harm", "Formula", harm),
         "numbers": ("3 Numbers", "Number", (_typed("Number", name, value) for name, value in subject.numbers.items())),
         "boxes": ("4 Boxes", "Resource", boxes),
         "notes": ("5 Notes", "String", (_typed("String", heading, text) for heading, text in subject.notes)),
@@ -53,7 +60,20 @@ def write_foundry(subject: Subject) -> str:
                 key: {"label": groups[key][0], "dtype": groups[key][1]} for key, rows in attributes.items() if rows
             },
         },
-        "items": [_item(thing.name or "", thing.effect) for thing in equipment],
+        "items": [
+            {
+                "name": thing.name or "",
+                "type": "item",
+                "system": {
+                    "description": _escape(thing.effect),
+                    "quantity": 1,
+                    "weight": 0,
+                    "attributes": {},
+                    "groups": {},
+                },
+            }
+            for thing in equipment
+        ],
         "prototypeToken": {
             "name": card.name,
             "bar1": {"attribute": "health"},
@@ -147,13 +167,6 @@ def _action(action: Action) -> dict[str, Any]:
     return _typed("Formula" if rolled else "String", action.name, rolled[0] if rolled else "no roll", _text(label))
 
 
-def _harm(action: Action) -> Iterator[dict[str, Any]]:
-    """Yield what is thrown for the harm of an action that succeeds."""
-    for formula in action.formulas[1:]:
-        assert action.harm is not None
-        yield _typed("Formula", action.name, formula, _text(f"{action.name}: {action.harm.text} harm"))
-
-
 def _text(label: str) -> str:
     """Return a label without tags: the chat reads labels as HTML, and the sheet shows them as they are."""
     return label.replace("<", "‹").replace(">", "›")
@@ -174,11 +187,6 @@ def _numbered(rows: Iterable[Mapping[str, Any]], group: str, own: tuple[str, ...
         | {key: isolate(row[key], own) if isinstance(row[key], str) else row[key] for key in row if key != "name"}
         for number, row in enumerate(rows, 1)
     }
-
-
-def _item(name: str, effect: str) -> dict[str, Any]:
-    system = {"description": _escape(effect), "quantity": 1, "weight": 0, "attributes": {}, "groups": {}}
-    return {"name": name, "type": "item", "system": system}
 
 
 def _escape(text: str) -> str:

@@ -1,13 +1,13 @@
 """Write a character as Markdown, as GitHub and Obsidian read it, and read its concept back from such a file."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from chargen.exports.subject import Subject
 from chargen.game.isolation import isolate
-from chargen.page.action import Action, find_fighting
+from chargen.page.action import find_fighting
 from chargen.page.card import CardTrack
 from chargen.page.roll import half_up, percent
 from chargen.page.sheet import lines_of
@@ -31,11 +31,16 @@ _LINE_MARKUP = re.compile(r"^(\d*)([-+=.)])")
 def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
     """Return a character as Markdown; names of ``others`` in its notes become links to their files."""
     card, link = subject.card, _linker(subject, others)
+    rows = [["roll", "dice", "chance", "effect"], ["---", "---", "---:", "---"]]
+    for action in subject.actions:
+        chance = f"{percent(action.chance)} % {action.chance_of}"
+        rows.append([f"**{escape(action.name)}**, {action.kind}", *map(escape, (action.roll, chance, action.result))])
+    table = [f"| {' | '.join(row)} |" for row in rows]
     parts = [
         f"# {escape(card.name)}",
         f"*{escape(card.concept)}*" if card.concept.strip() else "",
         " · ".join(f"**{escape(label)}** {escape(value)}" for label, value in subject.highlights),
-        "\n".join(["## Actions", "", *_actions_table(subject.actions)]) if subject.actions else "",
+        "\n".join(["## Actions", "", *table]) if subject.actions else "",
         "\n\n".join(["## Notes", *(_note(head, text, link) for head, text in subject.notes)]) if subject.notes else "",
         "\n\n".join(["## Boxes", *map(_task_list, card.tracks)]) if card.tracks else "",
         "## Concept",
@@ -55,37 +60,12 @@ def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
     return "\n\n".join([f"---\n{document(data)}---", *shown, _fenced(subject.concept.decode())]) + "\n"
 
 
-def write_index(subjects: Sequence[Subject]) -> str:
-    """Return the index of a batch: a table with a link to each file."""
-    rows = [["name", "who", "game", "first action", "chance"], ["---", "---", "---", "---", "---:"]]
-    for subject in subjects:
-        first = [f"{escape(action.name)}|{percent(action.chance)} %" for action in subject.actions[:1]] or ["|"]
-        name, who, game = subject.card.name, subject.card.concept, subject.card.system_title
-        # From the right: an escaped name may have a `|` of its own.
-        rows.append([_link(name, subject), escape(who), escape(game), *first[0].rsplit("|", 1)])
-    return "\n".join(["# Characters", "", *map(join_row, rows)]) + "\n"
-
-
 def find_concept(content: bytes) -> bytes | None:
     """Return the concept in a Markdown file, byte for byte; None where there is none."""
     found = _FENCED.search(content)
     if found is None:
         return None
     return found[3].removesuffix(b"\n") if found[2] else found[3]
-
-
-def _actions_table(actions: Iterable[Action]) -> Iterator[str]:
-    yield join_row(["roll", "dice", "chance", "effect"])
-    yield join_row(["---", "---", "---:", "---"])
-    for action in actions:
-        chance = f"{percent(action.chance)} % {action.chance_of}"
-        yield join_row(
-            [f"**{escape(action.name)}**, {action.kind}", *map(escape, (action.roll, chance, action.result))]
-        )
-
-
-def join_row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def _note(heading: str, text: str, link: Callable[[str], str]) -> str:
@@ -141,15 +121,13 @@ def _linker(subject: Subject, others: Iterable[Subject]) -> Any:
 
     def link(text: str) -> str:
         pieces = parts.split(text) if parts is not None else [text]
+        # Every second piece is a name.
         return "".join(
-            _link(piece, by_name[piece]) if index % 2 else escape(piece) for index, piece in enumerate(pieces)
+            f"[{escape(piece)}]({quote(by_name[piece].stem + SUFFIX)})" if place % 2 else escape(piece)
+            for place, piece in enumerate(pieces)
         )
 
     return link
-
-
-def _link(text: str, to: Subject) -> str:
-    return f"[{escape(text)}]({quote(to.stem + SUFFIX)})"
 
 
 def escape(text: str) -> str:

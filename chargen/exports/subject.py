@@ -12,8 +12,6 @@ from chargen.page.card import Card
 from chargen.text.names import slug, take_name
 from chargen.text.writing import document
 
-INDEX = "index"  # The name of a batch's index, without the suffix
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
@@ -75,7 +73,7 @@ def prepare(checked: Checked, seed: str = "", role: str = "") -> Subject:
 
 def name_files(subjects: Iterable[Subject]) -> list[Subject]:
     """Return the subjects with their file names: those of the characters, numbered where two are alike."""
-    taken = {INDEX}
+    taken = set[str]()
     return [
         replace(subject, stem=take_name(fileio.file_name(slug(subject.card.name), ""), taken, "{}-{}"))
         for subject in subjects

@@ -13,10 +13,9 @@ import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from chargen.exports.formats import find_format
 from chargen.exports.foundry import current_state, unmarked_state, write_foundry
 from chargen.exports.foundry import find_concept as find_actor
-from chargen.exports.markdown import find_concept, write_index, write_markdown
+from chargen.exports.markdown import find_concept, write_markdown
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.exports.text import LINES, WIDTH, write_text
 from chargen.page.sheet import Portrait
@@ -133,22 +132,17 @@ def test_names_of_a_batch_are_links_and_markup_is_text() -> None:
     links = [token for text in PARSER.parse(made) for token in text.children or () if token.type == "link_open"]
     assert [token.attrs["href"] for token in links] == [f"{second.stem}.md"]
     assert f"Ties {note.replace(' (2)', '')}" in inlines(PARSER.parse(made))
-    index = PARSER.parse(write_index([first, second]))
-    targets = [child.attrs["href"] for token in index for child in token.children or () if child.type == "link_open"]
-    assert targets == [f"{first.stem}.md", f"{second.stem}.md"]
 
 
 def test_files_are_named_apart() -> None:
-    """Two of one name, and one called like the index, get files of their own."""
+    """Two of one name get files of their own."""
     one = subject(NAMES[0])
 
     def called(name: str) -> Subject:
         return replace(one, card=replace(one.card, name=name))
 
-    stems = [each.stem for each in name_files(map(called, ("Ada", "Ada", "Index", "con")))]
-    assert stems == ["ada", "ada-2", "index-2", "con-"]
-    made = find_format("markdown").documents(name_files(map(called, ("Ada", "Index"))))
-    assert list(made) == ["ada.md", "index-2.md", "index.md"]
+    stems = [each.stem for each in name_files(map(called, ("Ada", "Ada", "con")))]
+    assert stems == ["ada", "ada-2", "con-"]
 
 
 class Tags(HTMLParser):
