@@ -1,11 +1,9 @@
 """Write the folder of a site: the page of the studio, Python for the browser, and the chosen games."""
 
-import ast
 import html
 import json
 import re
 import shutil
-import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -71,7 +69,6 @@ def _write_site(order: Order, target: Path) -> None:
         shutil.copyfile(order.runtime / name, python / name)
     points = find_entry_points(registry.GROUP)
     chosen = [point for point in points if point.name in order.games]
-    _refuse_foreign_imports(order, chosen)
     modules = {point.module for point in chosen}
     _write_own(order, [point for point in points if point.module not in modules], python / runtime.OWN)
     _write_data(order, chosen, python / DATA)
@@ -143,34 +140,6 @@ def _plug_ins(chosen: Iterable[EntryPoint]) -> Iterator[tuple[str, bytes]]:
         for path in sorted(beside.rglob("*")) if is_package else [Path(spec.origin)]:
             if path.is_file() and "__pycache__" not in path.parts:
                 yield path.relative_to(root).as_posix(), path.read_bytes()
-
-
-def _refuse_foreign_imports(order: Order, chosen: Iterable[EntryPoint]) -> None:
-    """Raise `runtime.Unusable` for a game that imports at its start what a page does not have."""
-    there: set[str] = set()
-    for archive in order.runtime.glob("*.zip"):
-        with zipfile.ZipFile(archive) as opened:
-            names = (re.sub(r"(/__init__)?(\.cpython-\d+)?\.pyc?$", "", name) for name in opened.namelist())
-            there.update(name.replace("/__pycache__", "").replace("/", ".") for name in names)
-    plug_ins = [(name, content) for name, content in _plug_ins(chosen) if name.endswith(".py")]
-    tops = {re.split(r"[/.]", name)[0] for name, _ in plug_ins}
-    for name, content in plug_ins:
-        for node in ast.parse(content).body:
-            imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom) and not node.level:
-                imported = [node.module or ""]
-            for module in imported:
-                top = module.partition(".")[0]
-                # Parts of other packages may be no files of their own, such as `os.path`.
-                if (module if top == PACKAGE.name else top) not in {*there, *tops} and not _is_compiled(top):
-                    message = f"{name} imports `{module}`, which a page does not have; leave that game out"
-                    raise runtime.Unusable(message)
-
-
-def _is_compiled(name: str) -> bool:
-    """Return whether a module of Python is written in C: a page's Python has all of those."""
-    spec = find_spec(name) if name in sys.stdlib_module_names else None
-    return spec is not None and not (spec.origin or "").endswith(".py")
 
 
 def _write_examples(order: Order, target: Path) -> None:

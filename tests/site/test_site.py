@@ -65,22 +65,12 @@ def test_a_site_has_the_chosen_games_alone(tmp_path: Path) -> None:
     assert "<title>A &amp; B</title>" in (site / "index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("module", "message"),
-    [("random", ""), ("math", ""), ("statistics", "imports `statistics`"), ("icepool", "imports `icepool`")],
-)
-def test_a_game_of_another_package_comes_along(
-    module: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where it imports what a page does not have, that is the message."""
+def test_a_game_of_another_package_comes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with plug_ins.installing(tmp_path, monkeypatch) as install:
-        install("lamps", f"import {module}\n{plug_ins.COPY}")
+        install("lamps", plug_ins.COPY)
         made = run("site", str(tmp_path / "site"), "--games", "lamps,five-by-five", "--runtime", str(RUNTIME))
-    if message:
-        assert f"plug_lamps.py {message}, which a page does not have" in made.err
-    else:
-        assert made.code == 0, made.err
-        assert "plug_lamps.py" in zipfile.ZipFile(tmp_path / "site" / "python" / "data.zip").namelist()
+    assert made.code == 0, made.err
+    assert "plug_lamps.py" in zipfile.ZipFile(tmp_path / "site" / "python" / "data.zip").namelist()
 
 
 @pytest.mark.parametrize(
