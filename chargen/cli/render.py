@@ -163,7 +163,6 @@ def print_files(
 ) -> Iterator[PrintResult]:
     """Yield the result of each sheet, printed into the named file or into a folder."""
     single = named_format(target)
-    _warn_of_optimization((single,) if single else file_formats)
     work = (
         [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
         if single
@@ -300,23 +299,12 @@ def print_merged(
 
     if not sheets:
         return
-    _warn_of_optimization(("pdf",))
     try:
         # All parts, before anything is written: with one part missing there is no file.
         parts = list(_progress(printing.print_parts(sheets, how, pool), len(sheets)))
         yield printing.bind_parts(parts, sheets, how, path)
     except PrinterUnavailable as exc:
         yield PrintResult((), (), str(exc))
-
-
-def _warn_of_optimization(file_formats: Sequence[str]) -> None:
-    """Print a warning where Python leaves out the assertions that the layout of pages depends on."""
-    if {*file_formats} == {"html"}:
-        return
-    from chargen.render.health import check_optimization  # imported here: HTML does without
-
-    for check in check_optimization():
-        click.echo(f"{check.what}; {check.cure}", err=True)
 
 
 def report_results(results: Iterable[PrintResult]) -> int:

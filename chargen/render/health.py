@@ -1,7 +1,6 @@
 """Whether the system has what PDFs need."""
 
 import ctypes
-import hashlib
 import io
 import sys
 import warnings
@@ -46,12 +45,24 @@ class Check:
 
 def examine() -> list[Check]:
     """Check what a PDF needs: both printers, and the typefaces."""
-    return [
-        *_weasyprint(),
-        _typst(),
-        *_typefaces(),
-        *check_optimization(),
-    ]
+    checks = _weasyprint()
+    try:
+        import typst  # noqa: F401
+
+        checks.append(Check(f"Typst {version('typst')}: prints cards and rosters", is_ok=True))
+    except (ImportError, OSError) as exc:
+        checks.append(Check(f"Typst, which prints cards and rosters: {exc}", is_ok=False, needed=("deck",), cure=CURE))
+
+    files = [face for face in (*fonts.FACES, *fonts.OTHER_SCRIPTS) if not face.package]
+    missing = [face for face in files if not face.path.is_file()]
+    for face in missing:
+        needed = KINDS if face in fonts.FACES else ()
+        checks.append(Check(f"the typeface {face.file} is missing", is_ok=False, needed=needed, cure=REINSTALL))
+    checks += [] if missing else [Check(f"{len(files)} typefaces", is_ok=True)]
+    if fonts.EAST_ASIAN.path.is_file():
+        return [*checks, Check(f"typeface {EAST_ASIAN} {version(EAST_ASIAN)}", is_ok=True)]
+    cure = f"{sys.executable} -m pip install --force-reinstall {EAST_ASIAN}"
+    return [*checks, Check(f"the typeface package {EAST_ASIAN} is missing", is_ok=False, needed=(), cure=cure)]
 
 
 def _weasyprint() -> list[Check]:
@@ -76,14 +87,6 @@ def _weasyprint() -> list[Check]:
     ]
 
 
-def _typst() -> Check:
-    try:
-        import typst  # noqa: F401
-    except (ImportError, OSError) as exc:
-        return Check(f"Typst, which prints cards and rosters: {exc}", is_ok=False, needed=("deck",), cure=CURE)
-    return Check(f"Typst {version('typst')}: prints cards and rosters", is_ok=True)
-
-
 def printers() -> dict[str, str]:
     """Return the versions of the installed packages that print, by name. Load none but Pango."""
     found = {}
@@ -98,39 +101,3 @@ def printers() -> dict[str, str]:
 
 def _release(pango: int) -> str:
     return f"{pango // 10000}.{pango // 100 % 100}.{pango % 100}"
-
-
-def check_optimization() -> list[Check]:
-    """Report ``python -O``: the libraries that lay out pages then skip checks that they depend on."""
-    if not sys.flags.optimize:
-        return []
-    message = "Python runs with -O: pages may be laid out differently"
-    return [Check(message, is_ok=False, needed=(), cure="unset PYTHONOPTIMIZE, and run python without -O")]
-
-
-def _typefaces() -> list[Check]:
-    """Check the files of the typefaces, and the package of the one that is not among them."""
-    digests = _digests()
-    files = [face for face in (*fonts.FACES, *fonts.OTHER_SCRIPTS) if not face.package]
-    checks = [
-        Check(
-            f"the typeface {face.file} is missing or damaged",
-            is_ok=False,
-            needed=KINDS if face in fonts.FACES else (),
-            cure=REINSTALL,
-        )
-        for face in files
-        if not face.path.is_file() or hashlib.sha256(face.path.read_bytes()).hexdigest() != digests.get(face.file)
-    ] or [Check(f"{len(files)} typefaces", is_ok=True)]
-    if fonts.EAST_ASIAN.path.is_file():
-        return [*checks, Check(f"typeface {EAST_ASIAN} {version(EAST_ASIAN)}", is_ok=True)]
-    cure = f"{sys.executable} -m pip install --force-reinstall {EAST_ASIAN}"
-    return [*checks, Check(f"the typeface package {EAST_ASIAN} is missing", is_ok=False, needed=(), cure=cure)]
-
-
-def _digests() -> dict[str, str]:
-    """Return the SHA-256 of each typeface, by its file; nothing where the list is missing."""
-    if not fonts.DIGESTS.is_file():
-        return {}
-    lines = fonts.DIGESTS.read_text(encoding="utf-8").splitlines()
-    return {file: digest for digest, file in map(str.split, lines)}

@@ -93,15 +93,6 @@ def test_a_failed_move_leaves_no_empty_file(folder: Path, monkeypatch: pytest.Mo
     assert not (folder / "mira.yaml").exists()
 
 
-def test_a_printer_without_assertions_is_warned_of(folder: Path) -> None:
-    """Once for all sheets, and not for HTML, which needs none."""
-    for name in ("one", "two"):
-        (folder / f"{name}.yaml").write_text(SHORT, encoding="utf-8")
-    printed = _machine(folder, "render", "one.yaml", "two.yaml", "--to", "pdf", PYTHONOPTIMIZE="1")
-    assert printed.stderr.count("unset PYTHONOPTIMIZE") == 1
-    assert _machine(folder, "render", "one.yaml", "--to", "html", PYTHONOPTIMIZE="1").stderr == ""
-
-
 def _machine(folder: Path, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, "-m", "chargen", *arguments],
