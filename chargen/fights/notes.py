@@ -1,11 +1,10 @@
 """List what the figures of an encounter assume and leave out, in sentences."""
 
 import re
-from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from chargen.fights.figures import ROUNDED_PLACES, Outcome
-from chargen.fights.sides import Attack, Encounter, Member
+from chargen.fights.sides import Encounter, Member
 from chargen.page.roll import percent
 from chargen.text.names import listing
 
@@ -18,56 +17,40 @@ def departures(met: Encounter) -> str | None:
     assert met.game.fight is not None
     if reason := met.game.fight.ours:
         return f"Fought by chargen's own rules, as {reason}: they are listed below."
-    if all(attack.blow is None or attack.blow.exact for attack in _all_attacks(met)):
+    if all(attack.blow is None or attack.blow.exact for attack in met.all_attacks()):
         return None
     return "The rules leave something open: the assumptions are listed below."
 
 
-def _all_attacks(met: Encounter) -> Iterator[Attack]:
-    yield from (attack for by_party in (True, False) for row in met.attacks(by_party=by_party) for attack in row)
-
-
 def list_notes(met: Encounter) -> list[str]:
     """Return what the figures assume and omit: each sentence once, with names if it is about some only."""
-    about: dict[str, dict[str, None]] = {}
-    fighters = (*met.party, *met.others)
-    for member in fighters:
-        for part in _sentences(member.fighter.remark):
-            about.setdefault(part, {})[member.name] = None
-    notes = [*_tables(met), *(f"{heading}: {text}" for heading, text in met.game.about(m.view for m in met.party))]
-    for part, names in about.items():
-        few = any(part not in _sentences(member.fighter.remark) for member in fighters)
-        notes.append(_name_few(part, names, few=few))
-    by_attacker: dict[str, dict[str, None]] = {}
-    attackers: dict[str, None] = {}
-    for attack in _all_attacks(met):
-        if attack.blow is not None:
-            attackers[attack.attacker.name] = None
-            for part in _sentences(attack.blow.remark):
-                by_attacker.setdefault(part, {})[attack.attacker.name] = None
-    notes += [_name_few(part, names, few=len(names) < len(attackers)) for part, names in by_attacker.items()]
-    return notes
-
-
-def _name_few(part: str, names: Iterable[str], *, few: bool) -> str:
-    """Return a sentence: with names, if it is about some only; one that holds for all is printed without."""
-    named = [*names]
-    shown = named if len(named) <= 3 else [*named[:2], f"{len(named) - 2} more"]
-    return f"{listing(shown)}: {part}" if few else capital(part)
-
-
-def _tables(met: Encounter) -> Iterator[str]:
-    """Yield what the tables show, if the outcome takes more into account."""
+    notes = []
     if met.contest(0, 0) is not None:
-        yield "The tables show two fighters who attack each other"
+        notes.append("The tables show two fighters who attack each other")
     elif any(member.fighter.dodges for member in met.members):
-        yield "The tables show attacks on a target with a dodge left in the round; the outcome counts the dodges"
+        notes.append(
+            "The tables show attacks on a target with a dodge left in the round; the outcome counts the dodges"
+        )
     if any(member.fighter.state.form for member in met.members):
-        yield "The tables show all fighters at the start; in the outcome, harm lowers their later rolls"
+        notes.append("The tables show all fighters at the start; in the outcome, harm lowers their later rolls")
+    notes += [f"{heading}: {text}" for heading, text in met.game.about(member.view for member in met.party)]
 
-
-def _sentences(remark: str) -> list[str]:
-    return [part.rstrip(".") for part in _END.split(remark) if part]
+    remarks = [(member.name, member.fighter.remark) for member in met.members]
+    rolled = [(attack.attacker.name, attack.blow.remark) for attack in met.all_attacks() if attack.blow is not None]
+    for each in (remarks, rolled):
+        about: dict[str, dict[str, None]] = {}
+        for name, remark in each:
+            for part in filter(None, _END.split(remark)):
+                about.setdefault(part.rstrip("."), {})[name] = None
+        everyone = {name for name, _ in each}
+        for part, names in about.items():
+            # A sentence that holds for all is printed without names.
+            if len(names) == len(everyone):
+                notes.append(capital(part))
+                continue
+            some = [*names] if len(names) <= 3 else [*[*names][:2], f"{len(names) - 2} more"]
+            notes.append(f"{listing(some)}: {part}")
+    return notes
 
 
 def capital(part: str) -> str:

@@ -10,7 +10,7 @@ from chargen.experience.party import draw_boxes
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.figures import Even, Figure, Outcome, find_even_number, find_quantiles
 from chargen.fights.notes import departures, describe_method, describe_order, describe_turn, list_by_turn, list_notes
-from chargen.fights.sides import PARTY, Attack, Encounter, Member
+from chargen.fights.sides import Attack, Encounter, Member
 from chargen.game.fight import Amount
 from chargen.kit.blocks import left, right
 from chargen.page.roll import decimal, percent
@@ -115,11 +115,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Table:
         right("Harm", 8, "The mean harm of an attack"),
         right("Drops in", 9, "The mean number of attacks until the target is down"),
     )
-    attacks = [
-        [attack for attack in row if attack.target.left]
-        for row in met.attacks(by_party=by == PARTY)
-        if row[0].attacker.left
-    ]
+    attacks = [[attack for attack in row if attack.target.left] for row in met.attacks(by) if row[0].attacker.left]
     by_attacker = [_group_alike(row) for row in attacks]
     # Twenty against twenty would be four hundred rows.
     numbers = [len(row) for row in by_attacker]

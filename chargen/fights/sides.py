@@ -1,6 +1,6 @@
 """Describe the two sides of an encounter: what each member can take, what each does to each, and who acts when."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
@@ -138,9 +138,8 @@ class Encounter:
         contest: Contest = self.keep(key, lambda: decide(first.at(form), second.at(against)))
         return contest
 
-    def attacks(self, *, by_party: bool) -> list[list[Attack]]:
+    def attacks(self, by: int) -> list[list[Attack]]:
         """Return the attacks of a side at the start, by attacker and target; of contests, the attacker's part."""
-        by = PARTY if by_party else OTHERS
         return [
             [self.shown(by, one, other) for other in range(len(self.sides[1 - by]))]
             for one in range(len(self.sides[by]))
@@ -154,12 +153,14 @@ class Encounter:
         attack = self.attack(by, one, other, forms)
         return attack if contest is None else replace(attack, blow=contest.blows[by])
 
+    def all_attacks(self) -> Iterator[Attack]:
+        """Yield the attacks of both sides at the start."""
+        yield from (attack for by in (PARTY, OTHERS) for row in self.attacks(by) for attack in row)
+
     @property
     def has_blows(self) -> bool:
         """Return whether any member rolls against any other: between two cards of some games, none does."""
-        return any(
-            attack.blow is not None for by in (True, False) for row in self.attacks(by_party=by) for attack in row
-        )
+        return any(attack.blow is not None for attack in self.all_attacks())
 
     def is_random(self, by: int) -> bool:
         """Return whether a side attacks at random, and has a choice."""
@@ -239,8 +240,8 @@ def arrange(encounter: Encounter) -> Encounter:
     # Sorting is stable, so the order stays, but those that no enemy can harm come last: else a side would strike them
     # for ever.
     by_others, by_party = (
-        sorted(zip(*arranged.attacks(by_party=whether), strict=True), key=lambda row: not any(map(Attack.mean, row)))
-        for whether in (False, True)
+        sorted(zip(*arranged.attacks(by), strict=True), key=lambda row: not any(map(Attack.mean, row)))
+        for by in (OTHERS, PARTY)
     )
     return replace(
         arranged, party=tuple(row[0].target for row in by_others), others=tuple(row[0].target for row in by_party)
