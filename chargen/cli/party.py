@@ -1,8 +1,5 @@
 """`chargen party`: the GM's page, on paper, in a browser, and on the terminal."""
 
-from collections.abc import Iterable
-from functools import partial
-from itertools import chain
 from pathlib import Path
 
 import click
@@ -89,12 +86,5 @@ def command(
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in printing.prepare(checked).inputs)
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
-    prepare = partial(printing.PreparedSheet, stem=STEM, shown="the party", inputs=inputs)
-    results: list[Iterable[printing.PrintResult]] = []
-    if len(checks) > party.PART and "pdf" in files:
-        parts = [prepare(page) for page in party.split_page(groups)]
-        results.append(render.print_merged(parts, target if single else target / f"{STEM}.pdf", how))
-        files = tuple(name for name in files if name != "pdf")
-    if files:
-        results.append(render.print_files([prepare(party.make_party_page(groups))], target, files, how))
-    return max(code, render.report_results(chain(*results)))
+    page = printing.PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
+    return max(code, render.report_results(render.print_files([page], target, files, how)))

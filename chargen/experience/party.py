@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from chargen.checking.chances import measured
 from chargen.checking.concept import Checked
@@ -30,6 +29,8 @@ MOST_ACTIONS, MOST_NOTES, MOST_FURTHER = 6, 2, 8
 """What is printed of each character: actions with their roll, notes of the card, names of further actions."""
 LONGEST_TARGET = 12
 """The longest target that is part of a column's heading, in letters, such as ``difficulty 5``."""
+FIRST = ("Attack", *(kind.capitalize() for kind in PROTECTIVE))
+"""What always has a column: the first action of each of these kinds."""
 NONE = "–"  # What is printed for a number or a chance that a character has not
 FRAMES: tuple[Frame, ...] = ("plain", "double", "dashed", "heavy")
 """The boxes of a track's parts, in order, as on the sheets."""
@@ -50,27 +51,6 @@ class Member:
         """Return the name, or the file's name if it has none."""
         return self.checked.name or self.checked.source.name
 
-    @property
-    def player(self) -> str:
-        """Return who plays the character."""
-        return self.checked.advanced.concept.player if self.checked.advanced is not None else ""
-
-    @property
-    def gear(self) -> str:
-        """Return the equipment as a card lists it."""
-        return format_equipment(self.checked.advanced.concept.equipment) if self.checked.advanced is not None else ""
-
-    @property
-    def numbers(self) -> dict[str, str]:
-        """Return the numbers of the card."""
-        return {number.label: number.value for number in self.card.numbers}
-
-    @property
-    def ordered(self) -> list[Action]:
-        """Return the actions in the order of a card: one attack, one defence, what is the role's own, the others."""
-        needed, others = by_need(self.actions)
-        return [*needed, *others]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
@@ -83,58 +63,40 @@ class Group:
     about: tuple[tuple[str, str], ...] = ()
     """What follows from all members together: a heading and a text each."""
 
-    @property
-    def common(self) -> list[str]:
-        """Return the rolls that more than half of the members have, in the order of the sheets."""
-        return self._had_by_most([member.chances for member in self.members])
-
-    @property
-    def numbers(self) -> list[str]:
-        """Return the numbers that have a column: those that the cards of more than half of the members show."""
-        return self._had_by_most([member.numbers for member in self.members])
-
-    @staticmethod
-    def _had_by_most(had: Sequence[Mapping[str, Any]]) -> list[str]:
+    def had_by_most(self, had: Iterable[Iterable[str]]) -> list[str]:
+        """Return the names that more than half of the members have, in the order of the sheets."""
         times = Counter(name for names in had for name in names)
-        return [name for name, number in times.items() if 2 * number > len(had)]
+        return [name for name, number in times.items() if 2 * number > len(self.members)]
 
     @property
     def rolls(self) -> list[str]:
         """Return what has a column: first attack and defence, and the rolls in which the members differ most."""
-
-        def spread(roll: str) -> Fraction:
-            return self.best(roll) - self.worst(roll)
-
+        common = self.had_by_most(member.chances for member in self.members)
+        numbers = self.had_by_most([number.label for number in member.card.numbers] for member in self.members)
         # These have a column in any case; the others share the room that is left.
-        columns = [roll for roll in self.common if roll in FIRST]
-        room = ROOM - NAME_ROOM - sum(map(self.width, (*self.numbers, *columns)))
-        for roll in sorted(self.common, key=spread, reverse=True):
-            if roll not in columns and spread(roll) and self.width(roll) <= room and not self._repeats(roll, columns):
+        columns = [roll for roll in common if roll in FIRST]
+        room = ROOM - NAME_ROOM - sum(map(self.width, (*numbers, *columns)))
+        for roll in sorted(common, key=lambda roll: self.best(roll) - self.worst(roll), reverse=True):
+            # A column may have the same chances already, as the dodge that is the defence.
+            repeats = any(
+                all(member.chances.get(roll) == member.chances.get(column) for member in self.members)
+                for column in columns
+            )
+            if roll not in columns and self.best(roll) > self.worst(roll) and self.width(roll) <= room and not repeats:
                 room -= self.width(roll)
                 columns.append(roll)
         # Chosen by spread, shown in the order of the sheets.
-        return [roll for roll in self.common if roll in columns]
+        return [roll for roll in common if roll in columns]
 
-    def _repeats(self, roll: str, columns: Iterable[str]) -> bool:
-        """Return whether a column has the same chances already, as the dodge that is the defence."""
-        return any(
-            all(member.chances.get(roll) == member.chances.get(column) for member in self.members) for column in columns
-        )
-
-    def heading(self, roll: str) -> str:
-        """Return the heading of a roll's column, with what it is against where that is short and the same for all."""
-        targets = self._targets(roll)
-        return f"{roll} {targets.pop()}" if len(targets) == 1 else roll
-
-    def below(self, member: Member, roll: str) -> str:
-        """Return the small words below a chance: whether it is the best, and what it is against if that differs."""
-        target = member.targets[roll] if len(self._targets(roll)) > 1 else ""
-        return " · ".join(filter(None, ("best" if self.is_best(member, roll) else "", target)))
-
-    def _targets(self, roll: str) -> set[str]:
+    def targets(self, roll: str) -> set[str]:
         """Return what the members' rolls are against; empty where one of these is too long for a column."""
         targets = {member.targets.get(roll, "") for member in self.members if roll in member.chances}
         return targets if all(0 < len(target) <= LONGEST_TARGET for target in targets) else set()
+
+    def heading(self, roll: str) -> str:
+        """Return the heading of a roll's column, with what it is against where that is short and the same for all."""
+        targets = self.targets(roll)
+        return f"{roll} {targets.pop()}" if len(targets) == 1 else roll
 
     def width(self, name: str) -> int:
         """Return the width of a column in letters, so that no word of its heading is broken."""
@@ -151,24 +113,6 @@ class Group:
     def is_best(self, member: Member, roll: str) -> bool:
         """Return whether a member has the best chance at a roll, and another one has a lower chance."""
         return member.chances.get(roll) == self.best(roll) > self.worst(roll)
-
-    @property
-    def weaknesses(self) -> list[tuple[str, Fraction, str]]:
-        """Return the rolls with a low best chance, the worst first: with that chance, and the names of those with it.
-
-        Rolls at which all chances are 0, such as a bare attribute at a high difficulty, are not listed. If all members
-        have the same chance, no name is given.
-        """
-        weak = [(roll, self.best(roll)) for roll in self.common if 0 < self.best(roll) <= WEAK]
-        return [
-            (roll, best, listing(member.name for member in self.members if self.is_best(member, roll)))
-            for roll, best in sorted(weak, key=lambda weakness: weakness[1])
-        ]
-
-
-PART = 50  # The most characters whose pages are laid out at once (house default)
-FIRST = ("Attack", *(kind.capitalize() for kind in PROTECTIVE))
-"""What always has a column: the first action of each of these kinds."""
 
 
 def groups(characters: Sequence[Checked]) -> list[Group]:
@@ -212,103 +156,93 @@ def _member(checked: Checked, view: View) -> Member:
 
 def make_party_page(party: Sequence[Group]) -> Sheet:
     """Build the page of a party."""
-    return _page("The party", [(group, group.members) for group in party])
-
-
-def split_page(party: Sequence[Group]) -> list[Sheet]:
-    """Build the page of a large party in parts, each of at most `PART` characters of one game.
-
-    All are compared with the complete party: a part alone has fewer to lay out, which bounds the memory it takes.
-    """
-    return [
-        _page(f"{group.title} {start + 1} to {start + len(members)}", [(group, members)])
-        for group in party
-        for start in range(0, len(group.members), PART)
-        for members in [group.members[start : start + PART]]
-    ]
-
-
-def _page(name: str, party: Sequence[tuple[Group, Sequence[Member]]]) -> Sheet:
     blocks: list[Block] = []
-    for index, (group, members) in enumerate(party):
-        blocks.append(_table(group, members, index))
+    for index, group in enumerate(party):
+        blocks.append(_table(group, index))
         if group.about:
             blocks.append(Prose(name=f"about-{index}", title="", items=group.about))
-        for number, member in enumerate(members):
+        for number, member in enumerate(group.members):
             blocks += _member_blocks(member, f"{index}-{number}")
-    everyone = [member for _, members in party for member in members]
-    names = [member.name for member in everyone]
+    everyone = [member for group in party for member in group.members]
     return Sheet(
         system="party",
-        system_title=listing(group.title for group, _ in party),
-        name=Own(name),
-        concept=Own(listing(names)),
+        system_title=listing(group.title for group in party),
+        name=Own("The party"),
+        concept=Own(listing(member.name for member in everyone)),
         blocks=tuple(blocks),
         texts=tuple(text for member in everyone for text in member.card.texts),
     )
 
 
-def _table(group: Group, members: Sequence[Member], index: int) -> Table:
-    numbers, rolls = group.numbers, group.rolls
+def _table(group: Group, index: int) -> Table:
+    numbers = group.had_by_most([number.label for number in member.card.numbers] for member in group.members)
+    rolls = group.rolls
+    rows: list[tuple[Cell, ...]] = []
+    for member in group.members:
+        values = {number.label: number.value for number in member.card.numbers}
+        row: list[Cell] = [values.get(name, NONE) for name in numbers]
+        for roll in rolls:
+            if roll not in member.chances:
+                row.append(NONE)
+                continue
+            # Below a chance: whether it is the best, and what it is against if that differs.
+            target = member.targets[roll] if len(group.targets(roll)) > 1 else ""
+            below = " · ".join(filter(None, ("best" if group.is_best(member, roll) else "", target)))
+            row.append(Label(in_percent(member.chances[roll]), below=below))
+        player = member.checked.advanced.concept.player if member.checked.advanced is not None else ""
+        rows.append((Label(member.name, below=player), *row))
     columns = (
         left("", NAME_ROOM),
         *(right(name, group.width(name)) for name in numbers),
         *(right(group.heading(roll), group.width(roll)) for roll in rolls),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for member in members:
-        values = [member.numbers.get(name, NONE) for name in numbers]
-        shown = [
-            Label(in_percent(member.chances[roll]), below=group.below(member, roll)) if roll in member.chances else NONE
-            for roll in rolls
-        ]
-        rows.append((Label(member.name, below=member.player), *values, *shown))
     title = f"{group.title}, chances {group.of}" if group.of else group.title
     return Table(name=f"party-{index}", title=title, columns=columns, rows=tuple(rows), caption=_describe_weak(group))
 
 
 def _describe_weak(group: Group) -> str:
-    weaknesses = group.weaknesses
-    items = [f"{roll} ({describe_weakness(best, names)})" for roll, best, names in weaknesses[:MOST_WEAK]]
-    if len(weaknesses) > MOST_WEAK:
-        items.append(f"{len(weaknesses) - MOST_WEAK} more")
+    """Return the rolls with a low best chance, the worst first: with that chance, and the names of those with it.
+
+    Rolls at which all chances are 0, such as a bare attribute at a high difficulty, are not listed. If all members have
+    the same chance, no name is given.
+    """
+    common = group.had_by_most(member.chances for member in group.members)
+    weak = sorted((roll for roll in common if 0 < group.best(roll) <= WEAK), key=group.best)
+    items = []
+    for roll in weak[:MOST_WEAK]:
+        names = listing(member.name for member in group.members if group.is_best(member, roll))
+        items.append(f"{roll} ({', '.join(filter(None, (f'{percent(group.best(roll))} %', names)))})")
+    if len(weak) > MOST_WEAK:
+        items.append(f"{len(weak) - MOST_WEAK} more")
     text = f"No one above {percent(WEAK)} % at: {'; '.join(items)}." if items else ""
     return text.replace(" %", PERCENT)  # on a page, the sign never begins a line
 
 
-def describe_weakness(best: Fraction, names: str) -> str:
-    """Return the best chance at a roll, and the names of those who have it.
-
-    >>> describe_weakness(Fraction(1, 3), "Kai"), describe_weakness(Fraction(1, 3), "")
-    ('33 %, Kai', '33 %')
-    """
-    return f"{percent(best)} %{', ' if names else ''}{names}"
-
-
 def _member_blocks(member: Member, number: str) -> Iterator[Block]:
     """Yield the boxes of a character below the name, and what it does, notes of its card and a line to write."""
-    card = member.card
+    card, checked = member.card, member.checked
+    assert checked.game is not None
     boxes = tuple(box for track in card.tracks for box in draw_boxes(track))
     # A track with one zone is drawn without the zone's name.
     only = _name_zone(card.tracks[0]) if len(card.tracks) == 1 else ""
     caption = " · ".join(filter(None, (card.concept, only)))
-    assert member.checked.game is not None
-    name = f"boxes-{member.checked.game.key}-{slug(member.name)}"
+    name = f"boxes-{checked.game.key}-{slug(member.name)}"
     yield Track(name=name, title=member.name, boxes=boxes, caption=caption, together=True)
-    actions = [
+
+    # In the order of a card: one attack, one defence, what is the role's own, the others.
+    needed, others = by_need(member.actions)
+    ordered = [*needed, *others]
+    items = [
         (f"{in_percent(action.chance)} {action.name}", " · ".join(filter(None, (action.result, action.roll))))
-        for action in member.ordered[:MOST_ACTIONS]
+        for action in ordered[:MOST_ACTIONS]
     ]
-    further = [
-        f"{action.name} {in_percent(action.chance)}" for action in member.ordered[MOST_ACTIONS:] if action.chance
-    ]
+    further = [f"{action.name} {in_percent(action.chance)}" for action in ordered[MOST_ACTIONS:] if action.chance]
     if len(further) > MOST_FURTHER:
         further[MOST_FURTHER:] = [f"{len(further) - MOST_FURTHER} more"]
-    also = [("Also", ", ".join(further))] if further else []
-    notes = [note for note in card.notes if note[0] != REST and not (member.gear and member.gear in note[1])]
-    yield Prose(
-        name=f"actions-{number}", title="", items=(*actions, *also, *notes[:MOST_NOTES]), lines=1, together=True
-    )
+    items += [("Also", ", ".join(further))] if further else []
+    gear = format_equipment(checked.advanced.concept.equipment) if checked.advanced is not None else ""
+    notes = [note for note in card.notes if note[0] != REST and not (gear and gear in note[1])]
+    yield Prose(name=f"actions-{number}", title="", items=(*items, *notes[:MOST_NOTES]), lines=1, together=True)
 
 
 def draw_boxes(track: CardTrack) -> Iterator[Box]:
