@@ -105,7 +105,7 @@ sheet then equals the sheet on the screen.""",
         "Whole batches",
         """\
 The complete command `chargen batch`, from its start to the finished deck. The memory is the sum over all its
-processes; memory that they share counts for each. More than 10,000 NPCs are printed as several decks.""",
+processes; memory that they share counts for each.""",
         whole.section,
     ),
     "upstream": Section(

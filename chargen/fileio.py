@@ -5,6 +5,7 @@ import errno
 import glob
 import os
 import re
+import shutil
 import stat
 import sys
 import time
@@ -410,8 +411,6 @@ LOCK_SECONDS = 2
 """The seconds for which a lock is waited for without a word (house default)."""
 EDIT_TRIES = 5
 """How often an edit starts again because another program saved the file meanwhile (house default)."""
-AT_ONCE = 16
-"""The small files that are synced to the disk at a time: it takes hardly longer than one (house default)."""
 _CANNOT_BE_SYNCED = {errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM, errno.EISDIR}
 """The errors of systems that cannot sync a folder, or some files, to the disk."""
 
@@ -472,7 +471,7 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
         try:
             with _opened(part, path) as file:
                 yield file
-                _sync(file)
+                sync(file)
             # This is the last step before the rename, because an editor takes no lock.
             if expected is not None and not _holds(path, expected):
                 raise ChangedMeanwhile(errno.EBUSY, "changed while chargen ran", str(path))
@@ -573,37 +572,6 @@ def locked(path: Path, *, waits: bool = True) -> Iterator[None]:
         yield
 
 
-def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:
-    """Write many small files, each as `write_file` does, several at a time, which is many times as fast."""
-    from concurrent.futures import ThreadPoolExecutor  # imported here: the command's start does without
-
-    waiting = iter(contents)
-    # In groups: parts are removed if anything fails, and the memory for a large batch stays small.
-    while some := [(path, _part_of(path), content) for path, content in islice(waiting, AT_ONCE)]:
-        folders = dict.fromkeys(path.parent for path, _, _ in some)
-        for folder in folders:
-            _make_folder(folder)
-        try:
-            with ThreadPoolExecutor(AT_ONCE) as threads:
-                for _ in threads.map(_fill, some):
-                    pass
-            for path, part, _ in some:
-                with _errors_about(path, part):
-                    _rename(part, path)
-        finally:
-            for _, part, _ in some:
-                _remove(part)
-        for folder in folders:
-            _confirm(folder, folder)
-
-
-def _fill(file: tuple[Path, Path, bytes]) -> None:
-    path, part, content = file
-    with _errors_about(path, part), _opened(part, path) as opened:
-        opened.write(content)
-        _sync(opened)
-
-
 def _part_of(path: Path) -> Path:
     # In the same folder, as a rename works only within a disk; hidden, so that no folder argument finds it.
     part = path.parent / f".{path.name[:40]}.{os.urandom(8).hex()}.part"
@@ -649,7 +617,8 @@ def _make_folder(folder: Path) -> None:
         _sync_folder(path.parent)
 
 
-def _sync(file: BinaryIO) -> None:
+def sync(file: BinaryIO) -> None:
+    """Have what was written reach the disk, where the system can."""
     file.flush()
     _sync_opened(file.fileno())
 
@@ -676,19 +645,16 @@ def _sync_opened(opened: int) -> None:
             raise
 
 
-def sweep(folder: Path, *, names: Sequence[str] = (), seconds: float = ABANDONED_SECONDS) -> None:
-    """Remove the parts that killed processes left in a folder: those without a write for ``seconds``.
-
-    With ``names``, only parts of files that are called so.
-    """
-    starts = tuple(f".{name[:40]}." for name in names)
+def sweep(folder: Path) -> None:
+    """Remove the parts that killed processes left in a folder: those without a write for `ABANDONED_SECONDS`."""
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             # Age alone decides: the process of a part may run on another machine, so its number says nothing.
-            if _PART.fullmatch(path.name) and (not names or path.name.startswith(starts)) and path not in _unfinished:
+            if _PART.fullmatch(path.name) and path not in _unfinished:
                 with contextlib.suppress(OSError):
-                    if time.time() - path.stat().st_mtime >= seconds:
-                        path.unlink()
+                    if time.time() - path.stat().st_mtime >= ABANDONED_SECONDS:
+                        # A batch has a folder of parts.
+                        shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def tidy() -> None:

@@ -15,21 +15,6 @@ def process(_: int) -> int:
     return os.getpid()
 
 
-def kills(number: int) -> int:
-    if number == 2:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return 2 * number
-
-
-def kills_once(task: tuple[Path, int]) -> int:
-    """Kill the process of task 2 the first time; a file says that it was."""
-    mark, number = task
-    if number == 2 and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return 2 * number
-
-
 def writes_for_ever(folder: Path) -> None:
     """Record this process, and never finish writing a file."""
     from chargen import fileio
@@ -39,22 +24,13 @@ def writes_for_ever(folder: Path) -> None:
         time.sleep(600)
 
 
-def deaf(folder: Path) -> None:
-    """Record this process, and ignore SIGTERM."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    (folder / f"{os.getpid()}.pid").touch()
-    time.sleep(600)
-
-
-def deaf_once(task: tuple[Path, int]) -> int:
-    """Ignore SIGTERM in task 0, and kill the process of task 2, the first time; both are done the next time."""
+def deaf_or_killed(task: tuple[Path, int]) -> None:
+    """Ignore SIGTERM in task 0, and kill the process of task 1 as soon as that is so."""
     folder, number = task
-    mark = folder / f"{number}.mark"
-    if number != 1 and not mark.exists():
-        mark.touch()
-        if number == 0:
-            deaf(folder)
-        while not list(folder.glob("*.pid")):
-            time.sleep(0.01)
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
+    if number == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        (folder / f"{os.getpid()}.pid").touch()
+        time.sleep(600)
+    while not list(folder.glob("*.pid")):
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGKILL)

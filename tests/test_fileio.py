@@ -3,7 +3,6 @@
 import os
 import stat
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -73,20 +72,6 @@ def test_a_power_cut_takes_no_file_away(tmp_path: Path, monkeypatch: pytest.Monk
     assert rest == [("move", "x"), ("sync", "deep")]
 
 
-def test_many_small_files_are_as_safe_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The contents of some are synced at a time, then all of these are moved, then their folder is synced once."""
-    done = steps(monkeypatch)
-    number = fileio.AT_ONCE + 1
-    fileio.write_several((tmp_path / str(name), str(name).encode()) for name in range(number))
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
-        str(name): str(name).encode() for name in range(number)
-    }
-    whats = [what for what, _ in done]
-    several = fileio.AT_ONCE * ["sync"] + fileio.AT_ONCE * ["move"] + ["sync"]
-    assert whats == [*several, "sync", "move", "sync"]
-    assert [name for what, name in done if not name.endswith(".part") and what == "sync"] == [tmp_path.name] * 2
-
-
 def test_a_replaced_file_hands_on_its_permissions(tmp_path: Path) -> None:
     """What only its owner could read stays so; a new file has the permissions that the system gives."""
     (tmp_path / "private").write_text("")
@@ -110,18 +95,16 @@ def test_an_error_names_the_file_that_was_asked_for(
 
     monkeypatch.setattr(of, step, fails)
     path = tmp_path / "sheet.pdf"
-    for write in (fileio.write_file, lambda path, content: fileio.write_several([(path, content)])):
-        with pytest.raises(OSError, match="No space left") as failed:
-            write(path, b"")
-        assert failed.value.filename == str(path)
+    with pytest.raises(OSError, match="No space left") as failed:
+        fileio.write_file(path, b"")
+    assert failed.value.filename == str(path)
     monkeypatch.undo()
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("write", [fileio.write_file, lambda path, content: fileio.write_several([(path, content)])])
 @pytest.mark.parametrize("step", ["folder", "rename"])
 def test_a_file_that_is_written_is_not_reported_as_unwritten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, write: Callable[[Path, bytes], None]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     """The disk fails after the rename, or a network loses the reply to it: the error says that the file is written."""
     path = tmp_path / "kai.yaml"
@@ -140,7 +123,7 @@ def test_a_file_that_is_written_is_not_reported_as_unwritten(
     else:
         monkeypatch.setattr(Path, "replace", replace)
     with pytest.raises(fileio.Unconfirmed, match="written, but the disk did not confirm it; look before you repeat"):
-        write(path, b"new")
+        fileio.write_file(path, b"new")
     assert path.read_bytes() == b"new"
 
 
@@ -159,16 +142,14 @@ def test_an_expected_content_is_compared_before_the_rename(tmp_path: Path) -> No
 
 
 def test_parts_that_killed_processes_left_are_swept(tmp_path: Path) -> None:
-    """Only old ones, and of the named files; nothing else is touched."""
-    old, young, another, alike = (f".{name}.{'0123456789abcdef'}.part" for name in ("old", "young", "another", "a"))
-    for name in (old, young, another, alike.replace("0", "x"), "x.part"):
+    """Only old ones, also folders; nothing else is touched."""
+    old, young, batch, alike = (f".{name}.{'0123456789abcdef'}.part" for name in ("old", "young", "batch", "a"))
+    (tmp_path / batch).mkdir()
+    for name in (old, young, f"{batch}/rows", alike.replace("0", "x"), "x.part"):
         (tmp_path / name).write_text("half")
     ago = time.time() - fileio.ABANDONED_SECONDS - 1
-    for name in (old, another):
+    for name in (old, batch):
         os.utime(tmp_path / name, (ago, ago))
-    fileio.sweep(tmp_path, names=["old"])
-    assert not (tmp_path / old).exists()
-    assert len(list(tmp_path.iterdir())) == 4
     fileio.sweep(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {young, alike.replace("0", "x"), "x.part"}
     fileio.sweep(tmp_path / "nowhere")

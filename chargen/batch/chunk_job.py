@@ -1,21 +1,20 @@
 """Make one chunk of a batch: its NPCs, their lines and files, and their part of the deck. Runs in worker processes."""
 
-import hashlib
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from chargen import fileio, registry
-from chargen.batch import chunk_result, deck, ranges
-from chargen.batch.chunk_result import ChunkResult, Failure
+from chargen.batch import deck, ranges
 from chargen.batch.job import Chunk, Work
 from chargen.exports import table
 from chargen.game.timing import timed
 from chargen.gc_tuning import seldom_collected
-from chargen.npc.generation import Npc, NpcRejected
+from chargen.npc.generation import NpcRejected
 from chargen.page.roll import Mean, as_json
-from chargen.render.printer import Printed, PrinterUnavailable
+from chargen.render.printer import PrinterUnavailable
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import slug
 
@@ -23,95 +22,127 @@ T = TypeVar("T")
 
 _OF_THE_MACHINE = (PrinterUnavailable, OSError, MemoryError)
 """Errors that are no NPC's: the next one would have them, too."""
-LINES, ROWS, DECK = "people.jsonl", "rows.jsonl", "deck"  # Members of a chunk result
-CONCEPTS = "people/"  # The folder of concept files, in a chunk result and among the finished files
+CONCEPTS = "people"  # The folder of concept files
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """An NPC that could not be made, with the reasons."""
+
+    number: int
+    seed: str
+    name: str  # Empty where it has none yet
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@dataclass(slots=True)
+class ChunkResult:
+    """The result of a chunk, which is sent between processes."""
+
+    made: int = 0
+    """The number of NPCs made."""
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    """The line of each NPC in the manifest, by number; pages are counted from 1 within this part of the deck."""
+    failures: list[Failure] = field(default_factory=list)
+    problems: dict[str, None] = field(default_factory=dict)
+    """The distinct warnings of the printer."""
+    deck: bytes = b""
+    """Its part of the deck, a PDF file; empty where nothing is printed into a common file."""
+    pages: int = 0
+    """The number of pages of its part of the deck."""
+    lines: bytes = b""
+    """The lines of people.jsonl."""
+    rows: list[Mapping[str, str]] = field(default_factory=list)
+    """The cells of people.csv by column."""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """The files that each NPC has of its own, by path."""
 
 
 @dataclass(frozen=True, slots=True)
 class _MadeNpc:
-    """The output of an NPC except the printed page."""
+    """An NPC in every requested format except the printed page."""
 
-    entry: dict[str, Any]  # The line of the manifest
+    number: int
+    name: str
+    entry: dict[str, Any]
     line: bytes
     row: Mapping[str, str]
     concept: bytes  # The concept file
-    drawn: "deck.Drawn | None"  # The card or sheet to print; None if nothing is printed
+    drawn: tuple[deck.Drawn, ...]  # The card or sheet to print; empty where nothing is printed
 
 
-@dataclass(slots=True)
-class _Progress:
-    """The state of a chunk that is being made."""
-
-    work: Work
-    npcs: list[_MadeNpc] = field(default_factory=list)
-    failures: list[Failure] = field(default_factory=list)
-    pages: int = 0  # The number of pages of its part of the deck
-    problems: dict[str, None] = field(default_factory=dict)  # The distinct warnings of the printer
-
-    def fail(self, number: int, exc: Exception, name: str = "") -> None:
-        """Record that an NPC could not be made or printed."""
-        diagnostics = exc.diagnostics if isinstance(exc, NpcRejected) else (_unexpected(exc),)
-        order = self.work.order
-        name = name or order.pinned_name(number)
-        self.failures.append(Failure(number=number, seed=order.seed_of(number), name=name, diagnostics=diagnostics))
-
-    def for_each(self, do: Callable[[_MadeNpc], T]) -> list[tuple[_MadeNpc, T]]:
-        """Call a function with each NPC, and return the results; NPCs for which it fails are removed."""
-        done = []
-        # A copy, because failed NPCs are removed from the list.
-        for npc in tuple(self.npcs):
-            try:
-                done.append((npc, do(npc)))
-            except _OF_THE_MACHINE:
-                raise
-            except Exception as exc:
-                self.npcs.remove(npc)
-                self.fail(npc.entry["number"], exc, npc.entry["name"])
-        return done
-
-
-def make(work: Work, chunk: Chunk) -> bytes:
-    """Make the NPCs of a chunk, and return the bytes of a `ChunkResult`, which also holds every failure.
+def make_chunk(task: tuple[Work, Chunk]) -> ChunkResult:
+    """Make the NPCs of a chunk; the result also holds every failure.
 
     Raises PrinterUnavailable where nothing can be printed on this machine, and OSError or MemoryError where it fails.
     """
+    work, chunk = task
+    result = ChunkResult()
     with timed("npcs", f"chunk {chunk.number}"), seldom_collected():
-        progress = _Progress(work)
-        for number in ranges.iterate_numbers(chunk.spans):
-            try:
-                progress.npcs.append(_make_npc(work, work.order.npc(number)))
-            except _OF_THE_MACHINE:
-                raise
-            except Exception as exc:
-                progress.fail(number, exc)
+        numbers = ranges.iterate_numbers(chunk.spans)
+        npcs = [npc for _, npc in _try_each(work, result, numbers, lambda number: _make_npc(work, number))]
         with timed("print", f"chunk {chunk.number}", small=True):
-            members = _print(progress) if work.printed else {}
-        return _result(progress, members).to_bytes()
+            if work.printed:
+                npcs = (_print_separately if work.separate else _print_part)(work, npcs, result)
+
+        result.made = len(npcs)
+        result.lines = b"".join(npc.line for npc in npcs)
+        result.rows = [npc.row for npc in npcs if npc.row]
+        result.files |= {npc.entry["concept"]: npc.concept for npc in npcs if npc.concept}
+        # Failures while printing came after all failures while making.
+        result.failures.sort(key=lambda failure: failure.number)
+        for failure in result.failures:
+            why = [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in failure.diagnostics]
+            own = {"number": failure.number, "seed": failure.seed, "name": failure.name}
+            result.entries.append({**own, "status": "failed", "why": why})
+        result.entries += [npc.entry for npc in npcs]
+        result.entries.sort(key=lambda entry: int(entry["number"]))
+    return result
 
 
-def _make_npc(work: Work, npc: Npc) -> _MadeNpc:
-    """Write an NPC in every requested format."""
+def _try_each(work: Work, result: ChunkResult, npcs: Iterable[Any], do: Callable[[Any], T]) -> Iterator[tuple[Any, T]]:
+    """Yield each NPC, or number of one, with what a function makes of it; where that fails, it is a failure."""
+    for npc in npcs:
+        try:
+            made = do(npc)
+        except _OF_THE_MACHINE:
+            raise
+        except Exception as exc:
+            number, name = (npc.number, npc.name) if isinstance(npc, _MadeNpc) else (npc, work.order.pinned_name(npc))
+            diagnostics = exc.diagnostics if isinstance(exc, NpcRejected) else (_unexpected(exc),)
+            seed = work.order.seed_of(number)
+            result.failures.append(Failure(number=number, seed=seed, name=name, diagnostics=diagnostics))
+        else:
+            yield npc, made
+
+
+def _unexpected(exc: Exception) -> Diagnostic:
+    """Return the diagnostic for a bug of chargen or of a game."""
+    report = "please report it, with the command; the other NPCs are made"
+    message, hint = registry.unexpected(exc, report)
+    return error(message, code="batch/unexpected", hint=hint)
+
+
+def _make_npc(work: Work, number: int) -> _MadeNpc:
+    """Make an NPC, and write it in every requested format."""
+    npc = work.order.npc(number)
     own = {"number": npc.number, "seed": npc.seed}
-    compact = chunk_result.to_line(npc.concept).rstrip(b"\n")
-    # The digest of the concept shows whether another machine has made the same NPC.
-    entry = {**own, "name": npc.name, "status": "made", "sha256": hashlib.sha256(compact).hexdigest()}
-    name = file_stem(npc.number, npc.name, work.digits)
+    entry = {**own, "name": npc.name, "status": "made"}
     line, row, concept = b"", {}, b""
     # Derived numbers take as long as the NPC itself, so they are computed only if a format needs them.
     stats = npc.checked.stats() if {"csv", "jsonl"} & set(work.formats) else {}
     if "jsonl" in work.formats:
         points = as_json(npc.checked.points())
         numbers = as_json(_without_chances(stats))
-        line = chunk_result.to_line({**own, "concept": npc.concept, "stats": numbers, "points": points})
+        line = to_line({**own, "concept": npc.concept, "stats": numbers, "points": points})
     if "csv" in work.formats:
         row = table.to_cells({**own, **npc.concept}, stats) | table.action_cells(npc.checked.actions())
     # A character from a file has no seed. Its file is not written again.
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()
-        entry |= {"concept": f"{CONCEPTS}{name}.yaml", "concept_sha256": hashlib.sha256(concept).hexdigest()}
-    if work.printed and work.separate:
-        entry["pdf"] = f"{work.form.name}/{name}.pdf"
-    return _MadeNpc(entry, line, row, concept, deck.draw(work, npc) if work.printed else None)
+        entry["concept"] = f"{CONCEPTS}/{file_stem(npc.number, npc.name, work.digits)}.yaml"
+    drawn = (deck.draw(work, npc),) if work.printed else ()
+    return _MadeNpc(npc.number, npc.name, entry, line, row, concept, drawn)
 
 
 def _without_chances(stats: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,93 +160,6 @@ def _has_chances(value: Any) -> bool:
     return isinstance(value, Mapping) and any(map(_has_chances, value.values()))
 
 
-def _print(progress: _Progress) -> dict[str, bytes]:
-    """Print the part of the deck, or a file for each NPC; NPCs that cannot be printed are removed."""
-    work = progress.work
-    if work.separate:
-        printed = progress.for_each(lambda npc: deck.print_alone(work, _drawn([npc])[0]))
-        for npc, (pdf, problems) in printed:
-            npc.entry["pdf_sha256"] = hashlib.sha256(pdf).hexdigest()
-            progress.problems |= dict.fromkeys(problems)
-        return {npc.entry["pdf"]: pdf for npc, (pdf, _) in printed}
-    part = _print_part(progress)
-    if part is None:
-        return {}
-    for npc, start in zip(progress.npcs, part.starts, strict=True):
-        npc.entry["page"] = start + 1
-    progress.pages = part.pages
-    progress.problems |= dict.fromkeys(part.problems)
-    return {DECK: part.content}
-
-
-def _print_part(progress: _Progress) -> Printed | None:
-    """Print the part of the deck; None if no NPC is left to print."""
-    if not progress.npcs:
-        return None
-    try:
-        return _print_all(progress)
-    except _OF_THE_MACHINE:
-        raise
-    except Exception:
-        # One NPC's page fails. Printing each alone shows which one.
-        progress.for_each(lambda npc: deck.print_part(progress.work, _drawn([npc])))
-        return _print_all(progress) if progress.npcs else None
-
-
-def _print_all(progress: _Progress) -> Printed:
-    # The place in the whole batch, as cards and rosters are numbered through.
-    before = ranges.count_before(progress.work.spans, progress.npcs[0].entry["number"])
-    return deck.print_part(progress.work, _drawn(progress.npcs), before)
-
-
-def _drawn(npcs: list[_MadeNpc]) -> list[deck.Drawn]:
-    return [npc.drawn for npc in npcs if npc.drawn is not None]
-
-
-def _result(progress: _Progress, members: dict[str, bytes]) -> ChunkResult:
-    npcs, formats = progress.npcs, progress.work.formats
-    if "jsonl" in formats:
-        members[LINES] = b"".join(npc.line for npc in npcs)
-    if "csv" in formats:
-        members[ROWS] = b"".join(chunk_result.to_line(npc.row) for npc in npcs)
-    if "yaml" in formats:
-        members |= {npc.entry["concept"]: npc.concept for npc in npcs if npc.concept}
-    # Failures while printing come after all failures while making.
-    failures = sorted(progress.failures, key=lambda failure: failure.number)
-    entries = [npc.entry for npc in npcs] + list(map(_failed_entry, failures))
-    return ChunkResult(
-        people=len(npcs),
-        pages=progress.pages,
-        entries=tuple(sorted(entries, key=lambda entry: int(entry["number"]))),
-        failures=tuple(failures),
-        problems=tuple(progress.problems),
-        columns=tuple(dict.fromkeys(column for npc in npcs for column in npc.row)),
-        members=members,
-    )
-
-
-def _failed_entry(failure: Failure) -> dict[str, Any]:
-    why = [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in failure.diagnostics]
-    return {"number": failure.number, "seed": failure.seed, "name": failure.name, "status": "failed", "why": why}
-
-
-def lost_result(work: Work, chunk: Chunk, why: str) -> bytes:
-    """Return the result of a chunk that could not be made."""
-    diagnostic = error(why, code="batch/lost", hint="run the command again with --only and the numbers of these NPCs")
-    failures = tuple(
-        Failure(number=number, seed=work.order.seed_of(number), diagnostics=(diagnostic,))
-        for number in ranges.iterate_numbers(chunk.spans)
-    )
-    return ChunkResult(people=0, entries=tuple(map(_failed_entry, failures)), failures=failures).to_bytes()
-
-
-def _unexpected(exc: Exception) -> Diagnostic:
-    """Return the diagnostic for a bug of chargen or of a game."""
-    report = "please report it, with the command; the other NPCs are made"
-    message, hint = registry.unexpected(exc, report)
-    return error(message, code="batch/unexpected", hint=hint)
-
-
 def file_stem(number: int, name: str, digits: int) -> str:
     """Return the name of an NPC's own files, without the suffix.
 
@@ -223,3 +167,43 @@ def file_stem(number: int, name: str, digits: int) -> str:
     '007-mara-øst'
     """
     return fileio.file_name(f"{number:0{digits}}-{slug(name)}", "")
+
+
+def to_line(record: Any) -> bytes:
+    """Return a record as a line of compact JSON, without escapes for letters."""
+    # A lone surrogate, which a plug-in may make, cannot be encoded; it becomes an escape and not an error of the batch.
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(errors="backslashreplace") + b"\n"
+
+
+def _print_separately(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_MadeNpc]:
+    """Print a file for each NPC; return the NPCs that were printed."""
+    printed = list(_try_each(work, result, npcs, lambda npc: deck.print_alone(work, npc.drawn[0])))
+    for npc, (pdf, problems) in printed:
+        npc.entry["pdf"] = f"{work.form.name}/{file_stem(npc.number, npc.name, work.digits)}.pdf"
+        result.files[npc.entry["pdf"]] = pdf
+        result.problems |= dict.fromkeys(problems)
+    return [npc for npc, _ in printed]
+
+
+def _print_part(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_MadeNpc]:
+    """Print the part of the deck; return the NPCs that were printed."""
+
+    def print_all() -> None:
+        # The place in the whole batch, as cards and rosters are numbered through.
+        before = ranges.count_before(work.spans, npcs[0].number)
+        part = deck.print_part(work, [drawn for npc in npcs for drawn in npc.drawn], before)
+        for npc, start in zip(npcs, part.starts, strict=True):
+            npc.entry["page"] = start + 1
+        result.deck, result.pages, result.problems = part.content, part.pages, dict.fromkeys(part.problems)
+
+    try:
+        if npcs:
+            print_all()
+    except _OF_THE_MACHINE:
+        raise
+    except Exception:
+        # One NPC's page fails. Printing each alone shows which one.
+        npcs = [npc for npc, _ in _try_each(work, result, npcs, lambda npc: deck.print_part(work, npc.drawn))]
+        if npcs:
+            print_all()
+    return npcs

@@ -3,10 +3,9 @@
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
-from chargen import checking, fileio
+from chargen import checking
 from chargen.batch.form import SHEETS
 from chargen.batch.job import Work
 from chargen.page.card import Card
@@ -71,23 +70,9 @@ def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
     return written.getvalue(), printed.problems
 
 
-def write_deck(
-    work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tuple[str, int]], part: str = ""
-) -> None:
-    """Write a deck; ``bookmarks`` are names with their pages, from 0.
-
-    ``part``: which of several decks it is, for the title.
-    """
-    with fileio.writing(path) as into:
-        _join(work, parts, into, bookmarks, deck_title(work) + part)
-
-
-def write_index(work: Work, rows: Sequence[Sequence[str]], path: Path) -> None:
-    """Write the index of a batch in several decks: a row for each file. Raises PrinterUnavailable."""
-    from chargen.render.typesetter import typeset_index  # imported here: most batches have one deck
-
-    heads = ("File", "NPCs", "First", "Last", "Pages")
-    fileio.write_file(path, typeset_index(deck_title(work), heads, rows, work.paper, work.theme))
+def write_deck(work: Work, parts: Iterable[bytes], into: BinaryIO, bookmarks: Sequence[tuple[str, int]]) -> None:
+    """Write a deck of its parts; ``bookmarks`` are names with their pages, from 0."""
+    _join(work, parts, into, bookmarks, deck_title(work))
 
 
 def _join(

@@ -4,7 +4,6 @@ import shlex
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
-from chargen.batch import cluster, program, ranges, run
+from chargen.batch import cluster, ranges
 from chargen.batch.form import FORMS, check_form, enlarge
 from chargen.batch.job import FORMATS, Work
 from chargen.batch.ranges import Span
-from chargen.batch.run import Engine
 from chargen.checking.rules import find_table
 from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
@@ -177,8 +175,7 @@ Examples:
     "--jobs", type=WholeNumber(1, 64), metavar="N", help="The number of processes.  [default: one for each core]"
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Generate on a Dask cluster, such as tcp://10.0.0.5:8786.")
-@click.option("--fresh", is_flag=True, help="Start again, even where an interrupted batch could go on.")
-@click.option("--force", is_flag=True, help="Replace another batch, or files that are not chargen's, in the folder.")
+@click.option("--force", is_flag=True, help="Overwrite files of another batch, or files that are not chargen's.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is still reported.")
 def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wishes: Any) -> int:
     """Generate legal NPCs of a game, from ten to thousands, and print them.
@@ -187,9 +184,9 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
     `system`. Character files and folders can be among them. Several sources make one deck, in their order.
     SYSTEM/ROLE*4 and ARCHETYPE.yaml*6 say how many NPCs are made.
 
-    NPC 7 of a seed is always the same, on any machine, however many others are made. The same command goes on with an
-    interrupted batch. NPCs that cannot be made are reported, and the others are made. The manifest has the command
-    that makes them again. Files that chargen did not make are not overwritten.
+    NPC 7 of a seed is always the same, on any machine, however many others are made. NPCs that cannot be made are
+    reported, and the others are made. The manifest lists them, with the command that makes them again. The files are
+    written when all NPCs are made. Files that chargen did not make are not overwritten.
     """
     if listed is not None:
         spec = sources[0] if sources else ""
@@ -239,7 +236,6 @@ def _batch(
     output: Path | None,
     jobs: int | None,
     scheduler: str | None,
-    fresh: bool,
     force: bool,
     quiet: bool,
     **printing: Any,
@@ -277,9 +273,6 @@ def _batch(
     folder = output or Path("output") / folder_name(request.folder_words, [*detailed, *in_name, *printed])
     work = replace(work, command=shlex.join([*npcs, *which, *printed]), folder=folder.absolute())
 
-    engine: Engine = partial(run.make_here, jobs=jobs or worker_pool.count_cores())
-    if scheduler:
-        engine = partial(cluster.make_on_cluster, address=scheduler)
     context = batch_run.ReportContext(
         npcs=npcs,
         place=["-o", str(output)] if output else [],
@@ -288,9 +281,9 @@ def _batch(
     )
     # A pack by name is no path here, which does no harm: no output has its name.
     inputs = [*request.inputs, *(Path(named) for named in (pack, campaign) if named)]
-    code = batch_run.run_batch(
-        work, folder, context, inputs=inputs, engine=engine, fresh=fresh, force=force, quiet=quiet
-    )
+    jobs = jobs or worker_pool.count_cores()
+    with cluster.connect(scheduler) if scheduler else worker_pool.start_processes(jobs) as workers:
+        code = batch_run.run_batch(work, folder, context, workers, inputs=inputs, force=force, quiet=quiet)
     return max(code, request.code)
 
 
@@ -337,7 +330,6 @@ def _work(
         marks=marks is not False,
         backs=backs,
         single=bool(bleed) and form.is_card,
-        program=program.identify_program(*order.systems),
     )
 
 

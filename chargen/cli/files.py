@@ -17,7 +17,7 @@ def write_files(contents: Mapping[Path, bytes], *, force: bool) -> int:
         if not force and path.exists() and not (path.is_file() and path.read_bytes() == content):
             click.echo(report.one_line(f"{path} already exists and was not changed; --force overwrites it"), err=True)
             return FAULT
-    fileio.write_several(contents.items())
-    for path in contents:
+    for path, content in contents.items():
+        fileio.write_file(path, content)
         click.echo(report.one_line(path))
     return OK

@@ -69,25 +69,10 @@ class Progress:
     def _state(self) -> str:
         return f"{self.done:,} of {self._total:,} {self._noun}"
 
-    def count_before(self, more: int) -> None:
-        """Count work of an earlier run, which does not enter the rate of this one."""
-        self.done += more
-        if self._bar:
-            # rich would take earlier work for a burst of speed, and promise an end that is far too near.
-            self._bar.reset(self._task, completed=self.done)
-
     def say(self, what: str) -> None:
         """Name work that cannot be counted, on a terminal only."""
         if self._bar:
             self._bar.update(self._task, description=f"{what} …", refresh=True)
-
-    def tell(self, what: str) -> None:
-        """Print a line that stays."""
-        if self._bar:
-            self._bar.console.print(what, markup=False, highlight=False)
-        elif not self._quiet:
-            self._stream.write(f"{what}\n")
-            self._stream.flush()
 
     def clear(self) -> None:
         """Remove the bar, so that something else can be printed; `advance` shows it again."""

@@ -5,7 +5,6 @@ import mimetypes
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,7 +27,7 @@ from chargen.sheets import decks, printing
 from chargen.sheets.print_settings import check_deck, check_formats
 from chargen.sheets.printing import FORMATS, PreparedSheet, PrintResult, PrintSettings
 from chargen.text.names import listing
-from chargen.worker_pool import ALONE, Pool
+from chargen.worker_pool import ALONE, Workers, start_processes
 
 T = TypeVar("T")
 
@@ -107,14 +106,19 @@ def command(
         check_formats(file_formats, asked)
     how = settings(**wishes)
 
-    # Workers load the printer while this process still checks files.
     # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
     shared = merge and not how.press.play
-    with Pool(jobs, partial(printing.load_printer, file_formats)) as pool:
+    with start_processes(jobs) as workers:
+
+        def load_printer(sheets: int) -> None:
+            # Processes load the printer while this one still checks files; a single sheet is printed here.
+            if workers.executor is not None and 2 <= sheets <= jobs:
+                workers.submit(printing.load_printer, file_formats)
+
         if blank:
             sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
         else:
-            characters, code = load_characters(arguments, at, seed, pool.expect)
+            characters, code = load_characters(arguments, at, seed, load_printer)
             sheets, code = _sheets(characters, code, fillable=how.press.fillable, compact=compact, shared=shared)
         if single and not merge and len(sheets) > 1:
             many = f"{len(sheets)} sheets are to be printed"
@@ -123,10 +127,10 @@ def command(
         fileio.sweep(target.parent if single else target)
         if merge:
             results = print_merged(
-                printing.with_leaves(sheets), target if single else target / printing.MERGED_FILE, how, pool
+                printing.with_leaves(sheets), target if single else target / printing.MERGED_FILE, how, workers
             )
         else:
-            results = print_files(sheets, target, file_formats, how, pool)
+            results = print_files(sheets, target, file_formats, how, workers)
         return max(code, report_results(results))
 
 
@@ -159,7 +163,7 @@ def _deck(
 
 
 def print_files(
-    sheets: list[PreparedSheet], target: Path, file_formats: Sequence[str], how: PrintSettings, pool: Pool = ALONE
+    sheets: list[PreparedSheet], target: Path, file_formats: Sequence[str], how: PrintSettings, workers: Workers = ALONE
 ) -> Iterator[PrintResult]:
     """Yield the result of each sheet, printed into the named file or into a folder."""
     single = named_format(target)
@@ -168,7 +172,7 @@ def print_files(
         if single
         else list(printing.plan_jobs(sheets, target, file_formats, how))
     )
-    return _progress(printing.print_sheets(work, pool), len(work))
+    return _progress(workers.map(printing.print_sheet, work), len(work))
 
 
 def wanted_formats(
@@ -292,7 +296,7 @@ def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Ch
 
 
 def print_merged(
-    sheets: list[PreparedSheet], path: Path, how: PrintSettings, pool: Pool = ALONE
+    sheets: list[PreparedSheet], path: Path, how: PrintSettings, workers: Workers = ALONE
 ) -> Iterator[PrintResult]:
     """Print all sheets into one file; yield nothing where there are none."""
     from chargen.render.printer import PrinterUnavailable
@@ -301,7 +305,8 @@ def print_merged(
         return
     try:
         # All parts, before anything is written: with one part missing there is no file.
-        parts = list(_progress(printing.print_parts(sheets, how, pool), len(sheets)))
+        jobs = [printing.Job(ready, (), how) for ready in sheets]
+        parts = list(_progress(workers.map(printing.print_part, jobs), len(jobs)))
         yield printing.bind_parts(parts, sheets, how, path)
     except PrinterUnavailable as exc:
         yield PrintResult((), (), str(exc))

@@ -73,17 +73,6 @@ class Archetype:
         """Return its game; one in a file is found from the archetype's folder. Raises `registry.Unavailable`."""
         return _game_of(self.system, self.folder)
 
-    def content(self) -> Mapping[str, Any]:
-        """Return everything that determines the NPCs, as plain data for JSON: equal content makes equal NPCs."""
-        return {
-            "system": self.system,
-            "role": self.role,
-            "names": [name_list.model_dump(mode="json") for name_list in self.names.lists],
-            "words": self.words.model_dump(mode="json"),
-            "details": self.details.model_dump(mode="json"),
-            "settled": self.fixed.data,
-        }
-
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle only the replaced word lists, because their class may not be importable in another process."""
         plain = {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}

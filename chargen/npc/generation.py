@@ -58,8 +58,6 @@ class Order:
     """In a deck of several sources, the place of each NPC by its number; None where the two are the same."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """The contents of the house rules files by path, as they were when the order was read."""
-    digests: tuple[str, ...] = ()
-    """The digests of the house rules files and of the portraits."""
     is_player: bool = False
     """Whether players' characters are made, and not NPCs."""
 

@@ -1,6 +1,5 @@
 """Combine NPCs of several sources into one batch; each keeps its seed and its number in its source."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -9,10 +8,9 @@ from pathlib import Path
 from chargen import fileio
 from chargen.checking.rules import Table, at_table, find_table
 from chargen.npc import check_file
-from chargen.npc.generation import Npc, NpcRejected, Order
+from chargen.npc.generation import Npc, Order
 from chargen.npc.source_parser import Request
-from chargen.text import limits
-from chargen.text.diagnostic import error
+from chargen.text.source import load
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,20 +20,15 @@ class Written:
     path: str  # An absolute path: worker processes may have other working directories
     shown: str  # The name in messages
     name: str
-    digest: str  # The digest of the file at the time of the request
+    content: bytes  # As it was when it was asked for: a deck must not have two states of one file
     system: str
     table: str = ""  # The path of the campaign file whose house rules hold for all; empty where the file names its own
 
     def npc(self, number: int) -> Npc:
-        """Return the character as an NPC of a batch. Raises `NpcRejected` where the file has changed."""
+        """Return the character as an NPC of a batch."""
         path = Path(self.path)
-        # Chunks are made one after another, perhaps over hours; a deck must not have two states of one file.
-        if hash_file(path) != self.digest:
-            hint = "give the same command again, with --fresh"
-            why = f"{self.shown} was changed while the batch was made"
-            raise NpcRejected([error(why, code="batch/changed-file", hint=hint)])
         with at_table(Table(Path(self.table)) if self.table else None):
-            checked = check_file.check_any(fileio.Input(self.shown, path))
+            checked = check_file.check_any(fileio.Input(self.shown, path, load(self.shown, self.content)))
         data = checked.source.data if isinstance(checked.source.data, dict) else {}
         return Npc(number=number, name=checked.name or "", concept=data, checked=checked, folder=path.parent)
 
@@ -72,7 +65,7 @@ class Mixture:
         return len(self.places)
 
     def npc(self, number: int) -> Npc:
-        """Make an NPC, or read a character. Raises `NpcRejected` where that fails."""
+        """Make an NPC, or check a character. Raises `NpcRejected` where that fails."""
         place = self.places[number - self.first]
         if isinstance(place, Written):
             return place.npc(number)
@@ -128,16 +121,7 @@ def _make_written(request: Request) -> Written:
         path=str(path),
         shown=input_file.shown,
         name=checked.name or "",
-        digest=hash_file(path),
+        content=checked.source.content,
         system=checked.game.key,
         table=str(table.path) if table is not None else "",
     )
-
-
-def hash_file(path: Path) -> str:
-    """Return the digest of a character's file; empty where it cannot be read."""
-    try:
-        # A file that cannot be read counts as changed; the message is the same.
-        return hashlib.sha256(fileio.read_bytes(path, limits.CONCEPT_BYTES)).hexdigest()
-    except fileio.Unreadable:
-        return ""

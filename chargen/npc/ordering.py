@@ -1,10 +1,8 @@
 """Make orders of NPCs from a game, an archetype file or a spreadsheet."""
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -75,14 +73,10 @@ def make_order(
     # Worker processes may have other working directories.
     absolute = replace(base, folder=str(Path(base.folder).absolute()))
     house = find_table()
-    named = _find_named_files("campaign", absolute, rows) if house is None else [str(house.path)]
-    rules = {path: _read_content(path, limits.CONCEPT_BYTES) for path in named}
-    portraits = (
-        _read_content(path, limits.PORTRAIT_BYTES)
-        for path in dict.fromkeys(_find_named_files("portrait", absolute, rows))
-    )
-    digests = tuple(hashlib.sha256(content or b"").hexdigest() for content in chain(rules.values(), portraits))
-    read = {path: content for path, content in rules.items() if content is not None}
+    files = {}
+    for path in _find_campaigns(absolute, rows) if house is None else [str(house.path)]:
+        with suppress(fileio.Unreadable):  # it is reported when an NPC needs the file
+            files[path] = fileio.read_bytes(Path(path), limits.CONCEPT_BYTES)
     if house is not None:
         rows = tuple(replace(row, pins=_without_campaign(row.pins)) for row in rows)
     return Order(
@@ -92,8 +86,7 @@ def make_order(
         archetype=absolute,
         rows=rows,
         table=table,
-        files=read,
-        digests=digests,
+        files=files,
         detail=detail,
         last=last,
     )
@@ -103,18 +96,18 @@ def _without_campaign(pins: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in pins.items() if fold(key) != "campaign"}
 
 
-def _find_named_files(key: str, base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
-    """Yield the paths of all files that the NPCs may name under a key, for every option of its draws."""
+def _find_campaigns(base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
+    """Yield the paths of all campaign files that the NPCs may name, for every option of the draws."""
     of_rows = (row.archetype for row in rows if row.archetype is not None)
     # Thousands of rows share a few archetypes.
     every = {id(archetype): archetype for archetype in (base, *of_rows)}
     for archetype in every.values():
         # Only this key is drawn: variants of all pins would be as many as the options of all draws.
-        for variant in draws.draw_variants({name: pin for name, pin in archetype.pins.items() if name == key}):
-            yield from _resolve_named_file(archetype.folder, variant.value.get(key))
+        for variant in draws.draw_variants({name: pin for name, pin in archetype.pins.items() if name == "campaign"}):
+            yield from _resolve_named_file(archetype.folder, variant.value.get("campaign"))
     for row in rows:
         # Relative to the archetype, as the pins of a row replace those of the archetype.
-        yield from _resolve_named_file((row.archetype or base).folder, row.pins.get(key))
+        yield from _resolve_named_file((row.archetype or base).folder, row.pins.get("campaign"))
 
 
 def _resolve_named_file(folder: str, written: object) -> Iterator[str]:
@@ -122,13 +115,6 @@ def _resolve_named_file(folder: str, written: object) -> Iterator[str]:
         with suppress(fileio.Unreadable, ValueError):
             # A file that is not there is reported with the NPC that names it.
             yield str(fileio.named_in(Path(folder), written))
-
-
-def _read_content(path: str, most: int) -> bytes | None:
-    """Return the content of a file; None where it cannot be read. The error is reported when an NPC needs the file."""
-    with suppress(fileio.Unreadable):
-        return fileio.read_bytes(Path(path), most)
-    return None
 
 
 def read_games(path: Path) -> list[str]:

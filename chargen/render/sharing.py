@@ -91,7 +91,7 @@ def _share_drawings(file: "Pdf") -> None:
     once: dict[bytes, Any] = {}
     for page in file.pages:
         drawings = page.obj.Resources.get("/XObject", pikepdf.Dictionary())
-        for key in list(drawings.keys()):
+        for key in sorted(drawings.keys()):  # pikepdf returns a set, whose order differs from run to run
             drawing = drawings[key]
             if drawing.get("/Subtype") != "/Form" or "/StructParents" in drawing:
                 continue

@@ -9,7 +9,6 @@ import re
 import sys
 import threading
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -19,11 +18,9 @@ from chargen.game.isolation import END, ISOLATE
 from chargen.game.resources import folder
 from chargen.render import fonts
 from chargen.render.deck import Deck, letters_of, template_data
-from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
 from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
 from chargen.render.printer import Printed, PrinterUnavailable
-from chargen.render.theme import Theme
 from chargen.text.names import listing, short
 
 STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
@@ -37,7 +34,6 @@ LARGE = 100
 """The number of cards from which the cache is cleared completely; less before smaller decks (house default)."""
 SHORTEST_CUT = 24  # The columns of a name that the smallest form holds in two lines
 NAMED = 60  # The letters of a cut name that a message has
-INDEX_MARGIN_MM = 15  # The margin of the index of a batch in several files (house default)
 COMMENT = "//"
 """The beginning of the data: Typst first parses all input as a template, and a comment takes no time."""
 _UNSEEN = re.compile(f"[\u200b{ISOLATE}{END}]")
@@ -132,31 +128,6 @@ def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face
         pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
         pdf_tags=press.tagged,
     )
-    return content
-
-
-def typeset_index(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], paper: Paper, theme: Theme) -> bytes:
-    """Return a table of files as PDF; the first cell of a row is the name of a file in the same folder, and a link.
-
-    Raises `PrinterUnavailable`.
-    """
-    scripts = fonts.faces_for("".join(cell for row in rows for cell in row))
-    sans, _, *others = _families(scripts)
-    data = {
-        "title": title,
-        "heads": heads,
-        "rows": rows,
-        "width": paper.width_mm,
-        "height": paper.height_mm,
-        "margin": INDEX_MARGIN_MM,
-        "fonts": [sans, *others],
-        "text": theme.text_pt,
-        "ink": theme.ink,
-        "hairline": theme.hairline,
-    }
-    files = {"main.typ": _templates() / "index.typ", "index.json": json.dumps(data, ensure_ascii=False).encode()}
-    with _ONE_AT_A_TIME:
-        content: bytes = _compiler(scripts, False).compile(input=files)
     return content
 
 

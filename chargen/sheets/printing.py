@@ -3,10 +3,9 @@
 import contextlib
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -31,7 +30,6 @@ from chargen.text.source import load
 
 if TYPE_CHECKING:
     from chargen.render.printer import Printed
-    from chargen.worker_pool import Lost, Pool
 
 FORMATS = ("html", "pdf", "png")
 MERGED_FILE = "character-sheets.pdf"  # The name of a file of several characters
@@ -309,13 +307,10 @@ def _overflow(ready: PreparedSheet, overflow: str) -> Diagnostic:
     return error(f"{ready.sheet.name}: {overflow}", code="render/overflow", file=ready.called)
 
 
-def to_error(exc: "Exception | Lost", who: str) -> Diagnostic:
+def to_error(exc: Exception, who: str) -> Diagnostic:
     """Return why the sheet of a file could not be printed, as an error. With CHARGEN_DEBUG, raise the exception."""
-    if os.environ.get("CHARGEN_DEBUG") and isinstance(exc, Exception):
+    if os.environ.get("CHARGEN_DEBUG"):
         raise exc
-    if not isinstance(exc, Exception):
-        why = f"the process that prints this sheet was killed {exc.deaths} times; perhaps there is not enough memory"
-        return error(why, code=NOT_MADE, file=who)
     if isinstance(exc, MemoryError):
         return error("there is not enough memory for this sheet", code=NOT_MADE, file=who)
     if fileio.is_unnameable(exc):
@@ -352,17 +347,6 @@ def print_part(job: Job) -> "Printed | Diagnostic":
         return to_error(exc, ready.called)
 
 
-def print_parts(
-    sheets: Iterable[PreparedSheet], settings: PrintSettings, pool: "Pool"
-) -> "Iterator[Printed | Diagnostic]":
-    """Yield the parts of a merged file, in order, as `print_part` returns them."""
-    from chargen.worker_pool import Lost  # imported here: in a browser there are no processes
-
-    jobs = [Job(ready, (), settings) for ready in sheets]
-    for job, part in zip(jobs, in_order(print_part, jobs, pool), strict=True):
-        yield to_error(part, job.ready.called) if isinstance(part, Lost) else part
-
-
 def bind_parts(
     parts: Sequence["Printed | Diagnostic"], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
 ) -> PrintResult:
@@ -386,29 +370,6 @@ def bind_parts(
         fileio.write_file(path, bind(gathered, names, paper=settings.paper, theme=look, press=press))
     problems = dict.fromkeys(problem for part in gathered for problem in part.problems)
     return PrintResult((path,), tuple(problems), errors=tuple(errors))
-
-
-def print_sheets(jobs: Sequence[Job], pool: "Pool") -> Iterator[PrintResult]:
-    """Yield the result of each job, in order."""
-    for job, made in zip(jobs, in_order(print_sheet, jobs, pool), strict=True):
-        yield made if isinstance(made, PrintResult) else PrintResult((), errors=(to_error(made, job.ready.called),))
-
-
-def in_order(work: Callable[[T], U], jobs: Iterable[T], pool: "Pool") -> "Iterator[U | Lost]":
-    """Yield the result of each job, in order."""
-    early: dict[int, U | Lost] = {}
-    following = 0
-    for result in pool.results(partial(_numbered, work), enumerate(jobs)):
-        if result is None:
-            continue
-        (number, _), early[number] = result
-        while following in early:
-            yield early.pop(following)
-            following += 1
-
-
-def _numbered(work: Callable[[T], U], job: tuple[int, T]) -> U:
-    return work(job[1])
 
 
 def parse_moment(stated: str | None) -> datetime | None:

@@ -2,19 +2,16 @@
 
 import json
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from chargen.batch import chunk_store, output, program, run
+from chargen.batch.chunk_job import make_chunk
 from chargen.batch.form import FORMS
-from chargen.batch.job import Work
-from chargen.batch.output import Finished
-from chargen.batch.run import Engine
+from chargen.batch.job import Work, cut_chunks
+from chargen.batch.write import Finished, write_batch
 from chargen.npc import archetype
 from chargen.npc.generation import Order
-
-ALONE: Engine = partial(run.make_here, jobs=1)
+from chargen.worker_pool import ALONE, Workers
 
 
 def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks") -> Order:
@@ -26,20 +23,14 @@ def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks"
 
 def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
     """Return the work for guards 1 to ``last``, printed only in the formats that are asked for."""
-    ours = program.identify_program("five-by-five")
     command = f"chargen batch -n {last}"
-    made = Work(command=command, order=order(), spans=((1, last),), form=FORMS[form], formats=("jsonl",), program=ours)
+    made = Work(command=command, order=order(), spans=((1, last),), form=FORMS[form], formats=("jsonl",))
     return replace(made, **changes)
 
 
-def made(wanted: Work, folder: Path, engine: Engine) -> Finished:
+def made(wanted: Work, folder: Path, workers: Workers = ALONE) -> Finished:
     """Make a batch from its work to its files."""
-    kept = chunk_store.open_store(folder, wanted)
-    for _ in run.make_missing(wanted, kept, engine):
-        pass
-    finished = output.write_files(wanted, kept, folder)
-    kept.remove()
-    return finished
+    return write_batch(wanted, folder, workers.map(make_chunk, cut_chunks(wanted)))
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -4,19 +4,16 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from distributed import LocalCluster
 
-from chargen.batch import cluster, run
+from chargen.batch import cluster
 from chargen.batch.cluster import ClusterError
-from chargen.batch.job import Chunk, Work, cut_chunks
-from chargen.batch.run import Result
+from chargen.worker_pool import Workers
 from tests.batch.ordering import contents, made, work
 
 
@@ -28,45 +25,45 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         yield started
 
 
-def test_a_scheduler_without_workers_is_reported(started: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
-    with pytest.raises(ClusterError, match=f"has no workers: `dask worker {re.escape(started.scheduler_address)}`"):
-        list(cluster.make_on_cluster(work(), cut_chunks(work()), started.scheduler_address))
+def refused(address: str, why: str) -> None:
+    with pytest.raises(ClusterError, match=why), cluster.connect(address):
+        pass
 
 
-def test_another_version_on_a_worker_is_reported(started: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is made, with both versions; and again where a chunk is made."""
-    started.scale(1)
-    started.wait_for_workers(1)
-    other = replace(work(), program={**work().program, "Pango": "0.0.0"})
-    with pytest.raises(ClusterError, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
-        list(cluster.make_on_cluster(other, cut_chunks(other), started.scheduler_address))
-    monkeypatch.setattr(cluster, "_check_workers", lambda *_: None)
-    with pytest.raises(ClusterError, match=r"a worker has Pango .* instead of 0\.0\.0; install the same"):
-        list(cluster.make_on_cluster(other, cut_chunks(other), started.scheduler_address))
+def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(
+    started: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers begin, one is killed while both have chunks, and every byte is the same as by one process here.
 
-
-def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: Any, tmp_path: Path) -> None:
-    """Two workers begin, one is killed while both have chunks, and every byte is the same as by one process here."""
-    ordered = work(240, "half", formats=("pdf", "csv", "jsonl", "yaml"))
-    assert len(list(cut_chunks(ordered))) >= 6
+    Before they begin, a scheduler without workers is reported, and so is a worker with another printer.
+    """
+    with monkeypatch.context() as patch:
+        patch.setattr(cluster, "WAIT_SECONDS", 1)
+        refused(started.scheduler_address, f"has no workers: `dask worker {re.escape(started.scheduler_address)}`")
     started.scale(2)
     started.wait_for_workers(2)
+    with monkeypatch.context() as patch:
+        patch.setattr(cluster, "VERSION", "0.0.0")
+        refused(started.scheduler_address, r"tcp://.* has chargen .* instead of 0\.0\.0; .*; install the same")
+
     with started.get_client() as client:
         victim = next(iter(client.run(os.getpid).values()))
-    killed_at: list[int] = []
+    ordered = work(240, "half", formats=("pdf", "csv", "jsonl", "yaml"))
+    taken: list[object] = []
 
-    def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
-        every = cluster.make_on_cluster(some_work, some, started.scheduler_address)
-        for count, result in enumerate(filter(None, every), 1):
-            if count == 3:
-                os.kill(victim, signal.SIGKILL)
-                killed_at.append(count)
-            yield result
+    class Losing(Workers):
+        def map(self, do: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
+            for result in super().map(do, tasks):
+                taken.append(result)
+                if len(taken) == 2:
+                    os.kill(victim, signal.SIGKILL)
+                yield result
 
-    made(ordered, tmp_path / "cluster", engine)
-    assert killed_at == [3]
-    made(ordered, tmp_path / "here", partial(run.make_here, jobs=1))
+    with cluster.connect(started.scheduler_address) as workers:
+        assert workers.number == 2
+        made(ordered, tmp_path / "cluster", Losing(workers.executor, 2))
+    assert len(taken) >= 6
+    made(ordered, tmp_path / "here")
     of_one = contents(tmp_path / "here")
     assert len(of_one) == 244
     assert contents(tmp_path / "cluster") == of_one
@@ -76,8 +73,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: A
 def test_a_scheduler_that_is_not_there_is_reported(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one line, for any mistake in the address."""
     monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
-    with pytest.raises(ClusterError, match="there is no scheduler at"):
-        list(cluster.make_on_cluster(work(), cut_chunks(work()), address))
+    refused(address, "there is no scheduler at")
 
 
 @pytest.mark.parametrize(
@@ -95,23 +91,7 @@ def test_without_dask_the_line_to_install_it_is_printed(
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.setattr(sys, "prefix", prefix)
     monkeypatch.setattr(sys, "executable", "/its/python")
-    with pytest.raises(ClusterError, match=rf"not installed here: {re.escape(line)}$"):
-        list(cluster.make_on_cluster(work(), cut_chunks(work()), "tcp://127.0.0.1:9"))
-
-
-@pytest.mark.parametrize(
-    ("reply", "difference"),
-    [
-        (ImportError("No module named 'chargen'", name="chargen"), "no chargen"),
-        (ImportError("No module named 'chargen.batch.program'", name="chargen.batch.program"), "another chargen"),
-        (OSError("no templates"), "a chargen that does not start (no templates)"),
-        ({"chargen": "2"}, "chargen 2 instead of 1"),
-        ({"chargen": "1"}, ""),
-    ],
-)
-def test_a_worker_is_reported_by_what_it_lacks(reply: object, difference: str) -> None:
-    """A machine without chargen, with another one, or with one that does not start; the same one is no error."""
-    assert cluster._difference({"chargen": "1"}, reply) == difference
+    refused("tcp://127.0.0.1:9", rf"not installed here: {re.escape(line)}$")
 
 
 def test_no_page_installs_a_package_of_our_name() -> None:

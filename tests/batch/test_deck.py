@@ -1,17 +1,18 @@
 """What a batch prints: decks of every form, and a file each."""
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from chargen.batch import deck, job, manifest, run
+from chargen.batch import deck, job
 from chargen.batch.form import FORMS
 from chargen.batch.job import Work, cut_chunks
+from chargen.batch.write import MANIFEST
 from chargen.render.printer import Printed
-from tests.batch.ordering import ALONE, contents, made, read_lines, work
+from chargen.worker_pool import start_processes
+from tests.batch.ordering import contents, made, read_lines, work
 from tests.scale import first
 
 PRINTED = ("pdf", "jsonl")
@@ -19,13 +20,13 @@ PRINTED = ("pdf", "jsonl")
 
 def entries(folder: Path) -> list[dict[str, object]]:
     """Return the NPCs of a manifest."""
-    return read_lines(folder / manifest.FILE)[1:]
+    return read_lines(folder / MANIFEST)[1:]
 
 
 @pytest.mark.parametrize("form", first([form for form in FORMS if form != "sheets"]))
 def test_every_npc_is_on_the_page_that_the_manifest_says(tmp_path: Path, form: str) -> None:
     """In every small form: the deck has bookmarks, and each name is on its page."""
-    made(work(11, form, formats=PRINTED), tmp_path, ALONE)
+    made(work(11, form, formats=PRINTED), tmp_path)
     reader = PdfReader(tmp_path / f"{form}.pdf")
     texts = [" ".join(page.extract_text().split()) for page in reader.pages]
     found = entries(tmp_path)
@@ -39,7 +40,7 @@ def test_every_npc_is_on_the_page_that_the_manifest_says(tmp_path: Path, form: s
 
 def test_full_sheets_are_bound_with_a_bookmark_each(tmp_path: Path) -> None:
     """Each begins on a page of its own, which the manifest names."""
-    made(work(2, "sheets", formats=PRINTED), tmp_path, ALONE)
+    made(work(2, "sheets", formats=PRINTED), tmp_path)
     reader = PdfReader(tmp_path / "sheets.pdf")
     found = entries(tmp_path)
     assert [str(item.title) for item in reader.outline if not isinstance(item, list)] == [
@@ -51,15 +52,14 @@ def test_full_sheets_are_bound_with_a_bookmark_each(tmp_path: Path) -> None:
 
 def test_backs_follow_their_cards(tmp_path: Path) -> None:
     """Eleven cards are two sheets of paper, with a back each."""
-    made(work(11, formats=PRINTED, backs=True), tmp_path, ALONE)
+    made(work(11, formats=PRINTED, backs=True), tmp_path)
     assert len(PdfReader(tmp_path / "cards.pdf").pages) == 4
     assert {entry["page"] for entry in entries(tmp_path)} == {1, 3}
-    assert not any("deck" in entry for entry in entries(tmp_path))
 
 
 def test_a_file_each_has_the_size_of_the_form(tmp_path: Path) -> None:
     """In place of a deck; the manifest names the files."""
-    made(work(2, formats=PRINTED, separate=True), tmp_path, ALONE)
+    made(work(2, formats=PRINTED, separate=True), tmp_path)
     assert not (tmp_path / "cards.pdf").exists()
     for entry in entries(tmp_path):
         (page,) = PdfReader(tmp_path / str(entry["pdf"])).pages
@@ -80,8 +80,7 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
         return real(wanted, some, before)
 
     monkeypatch.setattr(deck, "print_part", part)
-    finished = made(work(9, formats=PRINTED), tmp_path, ALONE)
-    assert (finished.made, finished.failed) == (8, 1)
+    assert made(work(9, formats=PRINTED), tmp_path).made == 8
     assert [entry["status"] for entry in entries(tmp_path)].index("failed") == 2
     text = PdfReader(tmp_path / "cards.pdf").pages[0].extract_text()
     assert str(entries(tmp_path)[3]["name"]) in " ".join(text.split())
@@ -95,8 +94,9 @@ def test_a_deck_is_the_same_however_many_processes_print_it(
     monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 2)
     wanted = work(last, form, formats=("pdf",))
     assert len(list(cut_chunks(wanted))) > 2
-    made(wanted, tmp_path / "one", ALONE)
-    made(wanted, tmp_path / "two", partial(run.make_here, jobs=2))
+    made(wanted, tmp_path / "one")
+    with start_processes(2) as workers:
+        made(wanted, tmp_path / "two", workers)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
@@ -105,7 +105,7 @@ def test_a_rosters_pages_say_who_of_all_is_on_them(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 2)
     wanted = work(33, "roster", formats=("pdf",), spans=((3, 5), (11, 40)))
     assert len(list(cut_chunks(wanted))) == 2
-    made(wanted, tmp_path, ALONE)
+    made(wanted, tmp_path)
     heads = [" ".join(page.extract_text().split()) for page in PdfReader(tmp_path / "roster.pdf").pages]
     assert len(heads) == 4
     for number, text in enumerate(heads):

@@ -4,23 +4,21 @@ import os
 import shlex
 import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from chargen.batch import chunk_store, cluster
-from chargen.batch import run as making
-from chargen.cli.base import INTERRUPTED
+from chargen.batch import chunk_job, cluster
+from chargen.batch.chunk_job import ChunkResult
+from chargen.batch.job import Chunk, Work
+from chargen.cli import batch_run
+from chargen.cli.base import INTERRUPTED, MACHINE
 from chargen.npc import roles
-from tests.batch.ordering import ALONE, contents, read_lines, work
+from tests.batch.ordering import contents, read_lines
 from tests.cli.running import run
 from tests.cli.terminal import shown
 from tests.cli.test_command import interruptible
-from tests.scale import first
+from tests.test_worker_pool import all_end
 
 GUARDS = ("batch", "five-by-five", "--role", "guard", "--seed", "docks", "--jobs", "1")
 HOME = Path("output/five-by-five-guard-docks")
@@ -127,36 +125,35 @@ def test_diagnostics_about_many_npcs_are_reported_once() -> None:
     assert [path.name for path in Path("x").iterdir()] == ["manifest.jsonl"]
 
 
-@pytest.mark.parametrize("jobs", first(["1", "2"]))
-def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
-    """Ctrl-C keeps what was made and says how to go on; the same command makes the rest."""
-    process = interruptible(*GUARDS[:-1], jobs, "-n", "400", "--to", "jsonl", "-o", "x")
+def list_workers(process: int) -> list[int]:
+    """Return the worker processes of a command that is under way, once there are two."""
     until = time.monotonic() + 50
-    while time.monotonic() < until and not list(folder.glob("x/.unfinished/chargen-*.json")):
+    workers: list[int] = []
+    while time.monotonic() < until and len(workers) < 2:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        workers = [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        time.sleep(0.02)
+    return workers
+
+
+@pytest.mark.parametrize("how", ["interrupted", "killed"])
+def test_a_batch_that_is_stopped_leaves_nothing(folder: Path, how: str) -> None:
+    """Neither Ctrl-C nor a killed worker leaves files or processes; one line says what happened."""
+    process = interruptible(*GUARDS[:-1], "2", "-n", "4000", "--to", "jsonl", "-o", "x")
+    workers = list_workers(process.pid)
+    while not list(folder.glob("x/.*/rows")):
         time.sleep(0.01)
-    os.killpg(process.pid, signal.SIGINT)
+    if how == "interrupted":
+        os.killpg(process.pid, signal.SIGINT)
+    else:
+        os.kill(workers[0], signal.SIGKILL)
     out, err = process.communicate(timeout=60)
-    assert process.returncode == INTERRUPTED
-    assert out == ""
-    assert "NPCs are kept in x/.unfinished; the same command, with --seed docks, goes on from there" in err
-    assert [path.name for path in Path("x").iterdir()] == [".unfinished"]
-    ended = run(*GUARDS, "-n", "400", "--to", "jsonl", "-o", "x")
-    assert ended.code == 0
-    assert "going on: " in ended.err
-    assert sorted(path.name for path in Path("x").iterdir()) == ["manifest.jsonl", "people.jsonl"]
-    assert [line["number"] for line in read_lines(Path("x/people.jsonl"))] == list(range(1, 401))
-
-
-def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:
-    """The message names its command, and --fresh starts again."""
-    another = work(60, command="chargen batch facade -n 3")
-    kept = chunk_store.open_store(folder / "x", another)
-    next(making.make_missing(another, kept, ALONE))
-    ended = run(*GUARDS, "--to", "jsonl", "-o", "x")
-    assert ended.code == 2
-    assert "chargen batch facade -n 3" in ended.err
-    assert run(*GUARDS, "--to", "jsonl", "-o", "x", "--fresh").code == 0
-    assert not kept.folder.exists()
+    assert (process.returncode, out) == ((INTERRUPTED, "") if how == "interrupted" else (MACHINE, ""))
+    line = "nothing was left half-written" if how == "interrupted" else "a worker process was killed"
+    assert line in err
+    assert len(err.strip().split("\n")) == 1
+    assert not list(folder.iterdir())
+    assert all_end(workers)
 
 
 def test_ones_own_spreadsheet_is_not_written_over(folder: Path) -> None:
@@ -171,7 +168,7 @@ def test_ones_own_spreadsheet_is_not_written_over(folder: Path) -> None:
     (folder / "crew.csv").write_bytes(rows)
     other = run("batch", "five-by-five", "--people", "crew.csv", "--to", "csv", "-o", ".")
     assert (other.code, other.out) == (2, "")
-    assert "people.csv is no file that chargen made there, or was changed since; name another folder" in other.err
+    assert "people.csv is no file that chargen made there, or changed since; name another folder" in other.err
     assert (folder / "people.csv").read_bytes() == rows
     assert sorted(each.name for each in folder.iterdir()) == ["crew.csv", "people.csv"]
     assert run("batch", "five-by-five", "--people", "crew.csv", "--to", "csv", "-o", ".", "--force").code == 0
@@ -179,47 +176,43 @@ def test_ones_own_spreadsheet_is_not_written_over(folder: Path) -> None:
 
 
 def test_files_that_are_none_of_chargens_stay(folder: Path) -> None:
-    """A deck, a manifest and a hidden folder of another program: all are named at once, and left as they are."""
-    own = {"cards.pdf": b"%PDF-mine", "manifest.jsonl": b'{"mine": 1}\n', ".unfinished/novel.txt": b"Chapter 1"}
+    """A deck and a manifest of another program: both are named, and left as they are."""
+    own = {"cards.pdf": b"%PDF-mine", "manifest.jsonl": b'{"mine": 1}\n'}
     for name, content in own.items():
-        (folder / "x" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "x").mkdir(exist_ok=True)
         (folder / "x" / name).write_bytes(content)
     ended = run(*GUARDS, "-n", "1", "-o", "x")
     assert (ended.code, ended.out) == (2, "")
     assert "x/cards.pdf and x/manifest.jsonl are no files that chargen made there" in ended.err
     assert contents(folder / "x") == own
     assert run(*GUARDS, "-n", "1", "-o", "x", "--force").code == 0
-    assert (folder / "x/.unfinished/novel.txt").read_bytes() == b"Chapter 1"
-    assert [each.name for each in (folder / "x/.unfinished").iterdir()] == ["novel.txt"]
 
 
-def test_a_table_that_was_worked_on_is_not_written_over() -> None:
-    """Changed since chargen made it, it belongs to its owner; unchanged, the same command writes it again."""
-    words = (*GUARDS, "-n", "2", "--to", "csv", "-o", "x")
+@pytest.mark.parametrize("name", ["people.csv", "people/001-*.yaml"])
+def test_what_was_worked_on_is_not_written_over(name: str) -> None:
+    """A table or a character file that was changed is its owner's; the same command writes unchanged ones again."""
+    words = (*GUARDS, "-n", "2", "--to", "csv,yaml", "-o", "x")
     assert run(*words).code == run(*words).code == 0
-    table = Path("x/people.csv")
-    table.write_bytes(table.read_bytes() + b"my notes\n")
+    (path,) = Path("x").glob(name)
+    path.write_bytes(path.read_bytes() + b"# my notes\n")
+    before = contents(Path("x"))
     ended = run(*words)
-    assert ended.code == 2
-    assert "x/people.csv is no file that chargen made there, or was changed since" in ended.err
-    assert table.read_bytes().endswith(b"my notes\n")
+    assert (ended.code, ended.out) == (2, "")
+    assert f"{path} is no file that chargen made there, or changed since" in ended.err
+    assert contents(Path("x")) == before
 
 
 def test_a_finished_batch_is_not_replaced_by_another() -> None:
-    """With --force, its files are replaced by the new ones, except for those that were changed."""
-    assert run(*GUARDS, "-n", "12", "--to", "jsonl,yaml", "-o", "x").code == 0
+    """With --force, files of the same names are; other files stay."""
+    assert run(*GUARDS, "-n", "12", "--to", "jsonl", "-o", "x").code == 0
     before = contents(Path("x"))
     fewer = (*GUARDS, "-n", "3", "--to", "csv", "-o", "x")
     ended = run(*fewer)
     assert (ended.code, ended.out) == (2, "")
     assert "x has another batch (chargen batch five-by-five --role guard --seed docks --number 12 --to" in ended.err
     assert contents(Path("x")) == before
-    first, *_ = sorted(Path("x/people").iterdir())
-    first.write_bytes(first.read_bytes() + b"notes: Owes the party a favour\n")
-    forced = run(*fewer, "--force")
-    assert forced.code == 0
-    assert f"{first} was changed since it was made" in forced.err
-    assert set(contents(Path("x"))) == {"manifest.jsonl", "people.csv", f"people/{first.name}"}
+    assert run(*fewer, "--force").code == 0
+    assert set(contents(Path("x"))) == {"manifest.jsonl", "people.csv", "people.jsonl"}
 
 
 @pytest.mark.parametrize("more", [(), ("-n", "3"), ("--only", "7,9"), ("-n", "3", "-o", "x")])
@@ -249,63 +242,25 @@ def test_batches_that_differ_have_folders_of_their_own() -> None:
         assert Path(ended.out.splitlines()[0]).parent == Path(f"{HOME}{name}")
 
 
-def test_a_folder_is_for_one_batch_at_a_time(folder: Path) -> None:
-    """The second command is refused, and changes nothing."""
-    with chunk_store.lock_folder(folder / "x"):
-        before = contents(folder)
-        ended = run(*GUARDS, "-n", "1", "--to", "jsonl", "-o", "x")
-        assert (ended.code, ended.out) == (2, "")
-        assert "another chargen is making a batch in x; wait for it, or name another folder with -o" in ended.err
-        assert contents(folder) == before
-    assert run(*GUARDS, "-n", "1", "--to", "jsonl", "-o", "x").code == 0
-
-
 def house_rules(aspects: bool) -> None:
     Path("guards.yaml").write_text("archetype: five-by-five\nextends: guard\npins: {campaign: camp.yaml}\n")
     Path("camp.yaml").write_text(f"rules: {{five-by-five: {{aspects: {str(aspects).lower()}}}}}\n")
 
 
-@contextmanager
-def after_each_chunk(monkeypatch: pytest.MonkeyPatch, do: Callable[[], None]) -> Iterator[None]:
-    keep = chunk_store.ChunkStore.keep
-
-    def kept(store: chunk_store.ChunkStore, *chunk: Any) -> None:
-        keep(store, *chunk)
-        do()
-
-    with monkeypatch.context() as patch:
-        patch.setattr(chunk_store.ChunkStore, "keep", kept)
-        yield
-
-
 BY_HOUSE_RULES = ("batch", "guards.yaml", "--seed", "k", "-n", "120", "--to", "jsonl", "--jobs", "1", "-o")
-
-
-def test_a_batch_does_not_go_on_under_other_house_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interrupted because a house rule was wrong, and fixed: no NPC is kept that was made under the old ones."""
-    house_rules(aspects=True)
-
-    def interrupt() -> None:
-        raise KeyboardInterrupt
-
-    words = (*BY_HOUSE_RULES, "x")
-    with after_each_chunk(monkeypatch, interrupt):
-        assert run(*words).code == INTERRUPTED
-    house_rules(aspects=False)
-    ended = run(*words)
-    assert ended.code == 2
-    assert "house rules or chargen have changed since" in ended.err
-    assert "--fresh" in ended.err
-    assert run(*words, "--fresh").code == 0
-    assert "aspect" not in Path("x/people.jsonl").read_text(encoding="utf-8")
 
 
 def test_all_npcs_of_a_batch_have_the_same_house_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are read once; changes of their file while NPCs are made have no effect."""
     house_rules(aspects=True)
     assert run(*BY_HOUSE_RULES, "calm").code == 0
-    with after_each_chunk(monkeypatch, partial(house_rules, aspects=False)):
-        assert run(*BY_HOUSE_RULES, "disturbed").code == 0
+
+    def make_chunk(task: tuple[Work, Chunk]) -> ChunkResult:
+        house_rules(aspects=False)
+        return chunk_job.make_chunk(task)
+
+    monkeypatch.setattr(batch_run, "make_chunk", make_chunk)
+    assert run(*BY_HOUSE_RULES, "disturbed").code == 0
     found = Path("disturbed/people.jsonl").read_bytes()
     assert found == Path("calm/people.jsonl").read_bytes()
     assert b"aspect" in found.splitlines()[-1]

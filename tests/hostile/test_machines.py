@@ -1,7 +1,6 @@
 """Machines that lack memory, letters or typefaces: a line that says so, or the same sheet as before."""
 
 import errno
-import fcntl
 import itertools
 import os
 import stat
@@ -46,16 +45,6 @@ def test_a_full_disk_without_a_name_is_that_of_temporary_files() -> None:
     """Only libraries write without the name of the file in their errors."""
     full, other = (fileio.describe_failure(OSError(code, "it fails")) for code in (errno.ENOSPC, errno.EIO))
     assert (full, other) == (f"it fails ({tempfile.gettempdir()})", "it fails")
-
-
-@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOTSUP])
-def test_a_disk_without_locks_is_enough_for_a_batch(code: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: Any) -> None:
-        raise OSError(code, os.strerror(code))
-
-    monkeypatch.setattr(fcntl, "flock", fail)
-    assert run("batch", "five-by-five", "-n", "2", "--to", "jsonl", "-o", "x").code == 0
-    assert sorted(path.name for path in (folder / "x").iterdir()) == ["manifest.jsonl", "people.jsonl"]
 
 
 @pytest.mark.parametrize("code", [errno.EPERM, errno.ENOTSUP, errno.EMLINK])

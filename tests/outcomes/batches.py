@@ -1,10 +1,10 @@
 """How a batch is read from its arguments, cut into chunks and files, and what is in its files."""
 
 import contextlib
-import json
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,9 +13,9 @@ from typing import Any
 from unittest.mock import patch
 
 from chargen import ready_made, registry
-from chargen.batch import chunk_job, deck, manifest, output, program, ranges
+from chargen.batch import chunk_job, deck, ranges, write
 from chargen.batch.form import FORMS, check_form, enlarge
-from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks, select_rows
+from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks
 from chargen.checking import explaining
 from chargen.fileio import Input
 from chargen.game.resources import PRESETS
@@ -29,7 +29,7 @@ from chargen.render import binding
 from chargen.render.paper import A4, A5, LETTER
 from chargen.render.press import Press
 from chargen.render.theme import LARGE_PRINT, PLAIN
-from tests.batch.ordering import ALONE, made, work
+from tests.batch.ordering import made, work
 from tests.outcomes.edits import _checksum
 from tests.outcomes.files import GM, _reported
 
@@ -74,14 +74,13 @@ def works() -> Iterator[str]:
     for backs, separate, printed in product((False, True), repeat=3):
         formats = tuple(FORMATS) if printed else ("jsonl", "yaml")
         wanted = work(150, "half", backs=backs, separate=separate, formats=formats)
-        first = manifest.first_line(wanted, 9, 1, {"x": "y"})
-        kept = {key: value for key, value in first.items() if key not in ("chargen", "fingerprint")}
-        yield f"{output.list_targets(wanted)} | {kept}"
+        first = write._first_line(wanted, 9, 1)
+        kept = {key: value for key, value in first.items() if key != "chargen"}
+        yield f"{write.list_targets(wanted)} | {kept}"
 
 
-@patch.object(output, "MOST_IN_A_DECK", 120)
 def _cuts() -> Iterator[str]:
-    starts: Any = SimpleNamespace(starts=(7, 140, 2000))
+    starts: Any = SimpleNamespace(starts=(7, 140, 2000), part=lambda *_: None)
     for form, paper, last in product(FORMS, (A4, A5, LETTER), (1, 150, 3000)):
         wanted = work(last, form, paper=paper, formats=("pdf", "csv"), spans=((1, last), (last + 5, last + 8)))
         size = _tried(choose_chunk_size, wanted)
@@ -89,9 +88,10 @@ def _cuts() -> Iterator[str]:
             yield f"{form} {paper.name} | {size}"
             continue
         apart = replace(wanted, apart=True, order=starts)
-        chunks, others = ([chunk.people for chunk in cut_chunks(each)] for each in (wanted, apart))
-        files = len(output.list_targets(wanted))
-        yield f"{form} {paper.name} {last} | {size} {len(chunks)} {chunks[-1]} {len(others)} {others[:3]} {files}"
+        chunks, others = (
+            [ranges.count_numbers(chunk.spans) for _, chunk in cut_chunks(each)] for each in (wanted, apart)
+        )
+        yield f"{form} {paper.name} {last} | {size} {len(chunks)} {chunks[-1]} {len(others)} {others[:3]}"
 
 
 def _forms() -> Iterator[str]:
@@ -105,9 +105,8 @@ def _forms() -> Iterator[str]:
         checks = [_tried(check_form, form, paper, theme, press, backs=backs) for paper in (A4, A5) for press in presses]
         larger = [_tried(enlarge, form, paper, theme) for paper in (A4, A5)]
         names = [each if isinstance(each, str) else (each[0].name, each[1]) for each in larger]
-        with TemporaryDirectory() as folder, patch.object(binding, "join", join):
-            wanted = work(3, form.name, theme=theme, backs=backs)
-            deck.write_deck(wanted, [], Path(folder, "x"), [("Bo", 0)], " (1 of 2)")
+        with patch.object(binding, "join", join):
+            deck.write_deck(work(3, form.name, theme=theme, backs=backs), [], BytesIO(), [("Bo", 0)])
         yield f"{form.name} {theme.name} {backs} | {checks} | {names} | {bound.pop()}"
     presets = (check_file.check_any(Input(preset.path.name, preset.path)) for preset in ready_made.presets()[:3])
     cards = [checked.view.card() for checked in presets if checked.view is not None]
@@ -149,14 +148,13 @@ def sources() -> Iterator[str]:
             numbers = range(1, mixture.size + 1)
             yield f"{mixture.system} {mixture.starts} | {[mixture.pinned_name(number) for number in numbers]}"
             wanted = work(order=mixture, spans=((1, mixture.size),), formats=("csv", "jsonl", "yaml"), command="x")
-            yield f"{[each.order.size for each in (select_rows(wanted, chunk) for chunk in cut_chunks(wanted))]}"
-            finished = made(wanted, Path(f"made-{detail}"), ALONE)
-            yield f"{finished.made} made, {finished.failed} failed, {[path.name for path in finished.written]}"
+            yield f"{[part.order.size for part, _ in cut_chunks(wanted)]}"
+            finished = made(wanted, Path(f"made-{detail}"))
+            yield f"{finished.made} made, {[path.name for path in finished.written]}"
             *files, last = (path for path in finished.written if path.is_file())
             for path in files:
                 yield f"{path.name} | {' '.join(map(_checksum, path.read_text('utf-8').splitlines()))}"
-            for line in last.read_text("utf-8").splitlines()[1:] if detail == DETAILS[0] else ():
-                yield json.dumps({**json.loads(line), "sha256": "", "concept_sha256": ""})
+            yield from last.read_text("utf-8").splitlines()[1:] if detail == DETAILS[0] else ()
 
 
 def _keep_in_bounds(concept: Any, rules: Any) -> Iterator[Any]:
@@ -168,7 +166,7 @@ def _keep_in_bounds(concept: Any, rules: Any) -> Iterator[Any]:
 
 
 def short_texts() -> Iterator[str]:
-    """Yield whether short texts are files of chargen, which former manifests can be read, and names of small lists."""
+    """Yield whether short texts are files of chargen, and names of small lists."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "x.yaml")
         for text in LINES:
@@ -177,16 +175,6 @@ def short_texts() -> Iterator[str]:
             checked = check_file.check_any(Input("x.yaml", path))
             found = recognition.is_chargen_file(checked), recognition.may_be_chargen_file(lines), checked.holds
             yield f"{text!r} | {recognition.named_game(lines)} {sorted(recognition.top_keys(lines))} | {found}"
-        good = (
-            '{"command": "x", "files": {"deck.pdf": "0", "../x": "1"}, "concept": "people/a", "concept_sha256": "2"}\n'
-        )
-        more = '{"pdf": "cards/b.pdf", "pdf_sha256": "3", "concept": 3}\n{"pdf": "c"}\n'
-        wrong = ("[]\n", '{"command": 3, "files": []}\n', '{"files": {}}\n')
-        for text in ("", good, good + more, good + "[", *wrong, more):
-            path.write_text(text, encoding="utf-8")
-            yield f"{text!r} | {manifest.read_manifest(path)}"
-    for one, other in product(({}, {"chargen": "1", "x": "2"}, {"chargen": "1"}, {"y": "3"}), repeat=2):
-        yield f"{one} {other} | {program.describe_differences(one, other)}"
     yield repr(explaining.explain(_keep_in_bounds, registry.system("gamocles")))
     for number, name in product((1, 70, 1234), ("Mara Øst", "", "x" * 300)):
         yield chunk_job.file_stem(number, name, 3)[:80]

@@ -74,7 +74,12 @@ def _reported(diagnostics: Iterable[Diagnostic], read: Any) -> str:
 def _of_archetype(path: Path, pack: str = "") -> str:
     found = archetype.check_archetype(path, path.name, pack)
     made = found.archetype or found.rest
-    return _reported(found.diagnostics, made.content() if made is not None else None)
+    if made is None:
+        return _reported(found.diagnostics, None)
+    content: dict[str, Any] = {"system": made.system, "role": made.role}
+    content["names"] = [name_list.model_dump(mode="json") for name_list in made.names.lists]
+    content |= {key: getattr(made, key).model_dump(mode="json") for key in ("words", "details")}
+    return _reported(found.diagnostics, content | {"settled": made.fixed.data})
 
 
 def _of_pack(path: Path) -> str:

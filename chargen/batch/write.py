@@ -1,0 +1,172 @@
+"""Write the files of a batch from the results of its chunks: deck, table, lines, each NPC's own files, manifest."""
+
+import contextlib
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from chargen import fileio
+from chargen.batch import deck, ranges
+from chargen.batch.chunk_job import CONCEPTS, ChunkResult, to_line
+from chargen.batch.job import Work
+from chargen.exports import table
+from chargen.game.version import VERSION
+from chargen.text.names import listing
+
+MANIFEST, TABLE, LINES = fileio.BATCH_MANIFEST, "people.csv", "people.jsonl"
+AT_ONCE = 16  # The small files that are synced to the disk at a time: it takes hardly longer than one (house default)
+BYTE_ORDER_MARK = "\ufeff".encode()  # Without it, Excel misreads non-English letters
+
+
+class NotReplaced(Exception):
+    """Report files in the folder that this batch did not make; the message names them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """The result of a batch."""
+
+    written: Sequence[Path]
+    """The files; for a folder with many files, the folder."""
+    made: int
+    problems: Sequence[str]
+    """The warnings of the printer."""
+
+
+def list_targets(work: Work) -> list[str]:
+    """Return the names of the files of a batch, the manifest last, without the separate files of NPCs."""
+    wanted = {
+        f"{work.form.name}.pdf": work.printed and not work.separate,
+        TABLE: "csv" in work.formats,
+        LINES: "jsonl" in work.formats,
+        MANIFEST: True,
+    }
+    return [name for name, is_wanted in wanted.items() if is_wanted]
+
+
+def write_batch(work: Work, folder: Path, results: Iterable[ChunkResult], *, force: bool = False) -> Finished:
+    """Write the files of a batch into a folder from the results of its chunks, in order: all of them, or none.
+
+    ``force``: overwrite files that this batch did not make. Raises NotReplaced, and OSError.
+    """
+    if not force:
+        _refuse_foreign(work, folder, list_targets(work))
+    fileio.sweep(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    # In the same folder, as a rename works only within a disk; `sweep` knows the name if this process is killed.
+    staged = folder / f".batch.{os.urandom(8).hex()}.part"
+    try:
+        new = staged / "new"
+        new.mkdir(parents=True)
+        finished = _write_files(work, new, staged, results)
+        names = [str(path.relative_to(new)) for path in new.rglob("*") if path.is_file()]
+        if not force:
+            _refuse_foreign(work, folder, names)
+        # The manifest first: if this process is killed now, the same command takes the files for its own.
+        for path in sorted(new.iterdir(), key=lambda path: path.name != MANIFEST):
+            if (folder / path.name).is_dir():
+                for file in path.iterdir():
+                    file.replace(folder / path.name / file.name)
+            else:
+                path.replace(folder / path.name)
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
+        with contextlib.suppress(OSError):  # it is not empty
+            folder.rmdir()
+    written = [folder / path.relative_to(new) for path in finished.written]
+    return Finished(written=written, made=finished.made, problems=finished.problems)
+
+
+def _refuse_foreign(work: Work, folder: Path, names: Iterable[str]) -> None:
+    """Refuse to overwrite files that another command or program made, or that were changed since."""
+    manifest = folder / MANIFEST
+    command, made = "", 0
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError), manifest.open(encoding="utf-8") as file:
+        command, made = str(json.loads(file.readline())["command"]), manifest.stat().st_mtime_ns
+    if command not in ("", work.command):
+        raise NotReplaced(f"{folder} has another batch ({command})")
+    # The manifest is written last: a file that is newer has been changed since.
+    there = [path for name in names if (path := folder / name).exists()]
+    if foreign := [path for path in there if not command or path.stat().st_mtime_ns > made]:
+        shown = listing([str(path) for path in foreign[:3]] + ["others"] * (len(foreign) > 3))
+        what = "is no file that" if len(foreign) == 1 else "are no files that"
+        raise NotReplaced(f"{shown} {what} chargen made there, or changed since")
+
+
+def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResult]) -> Finished:
+    """Write the files into the folder ``new``, and parts of them beside it: a large batch takes little memory."""
+    made = failed = pages = 0
+    problems: dict[str, None] = {}
+    columns: dict[str, None] = {}
+    bookmarks: list[tuple[str, int]] = []
+    decks: list[Path] = []
+    rows, entries = parts / "rows", parts / "entries"
+    with (
+        rows.open("wb") as of_rows,
+        entries.open("wb") as of_entries,
+        fileio.writing(new / LINES) as lines,
+        ThreadPoolExecutor(AT_ONCE) as threads,
+    ):
+        for number, result in enumerate(results):
+            lines.write(result.lines)
+            of_rows.writelines(map(to_line, result.rows))
+            columns |= dict.fromkeys(column for row in result.rows for column in row)
+            for folder in {(new / name).parent for name in result.files}:
+                folder.mkdir(exist_ok=True)
+            for _ in threads.map(_write_synced, ((new / name, content) for name, content in result.files.items())):
+                pass
+            for entry in result.entries:
+                if "page" in entry:
+                    bookmarks.append((entry["name"], pages + entry["page"] - 1))
+                    entry["page"] += pages
+                of_entries.write(to_line(entry))
+            if result.deck:
+                decks.append(parts / str(number))
+                decks[-1].write_bytes(result.deck)
+            made, failed, pages = made + result.made, failed + len(result.failures), pages + result.pages
+            problems |= result.problems
+            os.utime(parts)  # for `sweep`, it is not abandoned
+
+    if decks:
+        with fileio.writing(new / f"{work.form.name}.pdf") as file:
+            deck.write_deck(work, (part.read_bytes() for part in decks), file, bookmarks)
+    if "csv" in work.formats and made:
+        with fileio.writing(new / TABLE) as file:
+            names = table.order_columns(columns)
+            file.write(BYTE_ORDER_MARK + table.to_csv(names))
+            for row in _read_lines(rows):
+                file.write(table.to_csv(row.get(column, "") for column in names))
+    if not ("jsonl" in work.formats and made):
+        (new / LINES).unlink()
+    with fileio.writing(new / MANIFEST) as file, entries.open("rb") as of_entries:
+        file.write(to_line(_first_line(work, made, failed)))
+        shutil.copyfileobj(of_entries, file)
+    order = [f"{work.form.name}.pdf", work.form.name, TABLE, LINES, CONCEPTS, MANIFEST]
+    written = [new / name for name in order if (new / name).exists()]
+    return Finished(written=written, made=made, problems=[*problems])
+
+
+def _write_synced(file: tuple[Path, bytes]) -> None:
+    path, content = file
+    with path.open("xb") as opened:
+        opened.write(content)
+        fileio.sync(opened)
+
+
+def _read_lines(path: Path) -> Iterator[dict[str, Any]]:
+    with path.open("rb") as file:
+        yield from map(json.loads, file)
+
+
+def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:
+    """Return the first line of the manifest: what the batch is, and the command that makes it again."""
+    order = work.order
+    about: dict[str, Any] = {"command": work.command, "chargen": VERSION, "system": order.system, "role": order.role}
+    about |= {"seed": order.seed, "people": ranges.format_spans(work.spans), "made": made, "failed": failed}
+    printed = {"as": work.form.name, "paper": work.paper.name, "theme": work.theme.name, "backs": work.backs}
+    return about | {"formats": list(work.formats)} | (printed if work.printed else {})

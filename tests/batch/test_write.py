@@ -1,0 +1,78 @@
+"""A batch from its work to its files."""
+
+import csv
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from chargen.batch.write import BYTE_ORDER_MARK, LINES, MANIFEST
+from chargen.npc import generation
+from chargen.worker_pool import Workers, start_processes
+from tests.batch.ordering import contents, made, read_lines, work
+
+ALL = ("csv", "jsonl", "yaml")
+
+
+def test_the_files_are_the_same_whoever_makes_them(tmp_path: Path) -> None:
+    """This process, two others, or any executor: the same bytes."""
+    ordered = work(160, formats=ALL)
+    made(ordered, tmp_path / "one")
+    with start_processes(2) as workers:
+        made(ordered, tmp_path / "two", workers)
+    with ThreadPoolExecutor(2) as threads:
+        made(ordered, tmp_path / "any", Workers(threads, 2))
+    of_one = contents(tmp_path / "one")
+    assert len(of_one) == 163
+    assert contents(tmp_path / "two") == contents(tmp_path / "any") == of_one
+
+
+def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bug in one NPC fails that NPC only; the manifest has the reason."""
+
+    made_well = generation.make_npc
+
+    def make_npc(order: generation.Order, number: int) -> generation.Npc:
+        if number == 5:
+            raise ZeroDivisionError("a bug")
+        return made_well(order, number)
+
+    monkeypatch.setattr(generation, "make_npc", make_npc)
+    assert made(work(12, formats=ALL), tmp_path).made == 11
+    first, *entries = read_lines(tmp_path / MANIFEST)
+    assert (first["people"], first["made"], first["failed"]) == ("1-12", 11, 1)
+    entry = entries[4]
+    assert (entry["number"], entry["seed"], entry["status"]) == (5, "five-by-five/guard/docks/5", "failed")
+    assert "ZeroDivisionError: a bug" in str(entry["why"])
+    assert [line["number"] for line in read_lines(tmp_path / LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
+
+
+def test_a_table_opens_in_a_spreadsheet(tmp_path: Path) -> None:
+    """A byte order mark, for Excel; the concept, then numbers and actions; a row for each NPC."""
+    made(work(12, formats=("csv",)), tmp_path)
+    content = (tmp_path / "people.csv").read_bytes()
+    assert content.startswith(BYTE_ORDER_MARK)
+    rows = list(csv.DictReader(content.decode("utf-8-sig").splitlines()))
+    assert [row["number"] for row in rows] == [str(number) for number in range(1, 13)]
+    assert list(rows[0])[:4] == ["number", "seed", "system", "name"]
+    assert all(int(row["stats.hit_points"]) > 0 and 0 < float(row["action_1_chance"]) < 100 for row in rows)
+
+
+def test_a_failure_leaves_the_files_that_were_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without memory for one NPC, no file of the batch is touched, and nothing else is left."""
+    made(work(12), tmp_path)
+    before = contents(tmp_path)
+    made_well = generation.make_npc
+
+    def make_npc(order: generation.Order, number: int) -> generation.Npc:
+        if number == 100:
+            raise MemoryError
+        return made_well(order, number)
+
+    monkeypatch.setattr(generation, "make_npc", make_npc)
+    with pytest.raises(MemoryError):
+        made(work(120, command=work(12).command), tmp_path)
+    assert contents(tmp_path) == before
+    with pytest.raises(MemoryError):
+        made(work(120), tmp_path / "new")
+    assert not (tmp_path / "new").exists()
