@@ -126,10 +126,6 @@ def _checked(ctx: click.Context, file: Path) -> Checked:
 
 
 DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the change as a diff, and write nothing.")
-WRITING = (
-    DRY_RUN,
-    click.option("--annotate", is_flag=True, help="Keep a comment such as `# now 4` beside each value that moved."),
-)
 NOTES = (
     click.option("--why", type=Text(), default="", help="What it was for."),
     click.option("--date", type=Text(), default="", help="When it was, as in 2026-11-20."),
@@ -159,11 +155,9 @@ Examples:
   chargen advance kai.yaml plan --points 20 --goal attack    a good use of 20 points""",
 )
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--annotate", is_flag=True, help="Write `# now 4` beside each value that the ledger moved.")
-@click.option("--dry-run", is_flag=True, help="With --annotate, show the change as a diff, and write nothing.")
 @click.option("--all", "everything", is_flag=True, help="List all possible purchases.")
 @click.pass_context
-def command(ctx: click.Context, file: Path, annotate: bool, dry_run: bool, everything: bool) -> int | None:
+def command(ctx: click.Context, file: Path, everything: bool) -> int | None:
     """Record experience in a character file, and list what it can buy.
 
     FILE is a character file. Without a move, the command lists the unspent points and what they can buy. A move adds
@@ -171,8 +165,6 @@ def command(ctx: click.Context, file: Path, annotate: bool, dry_run: bool, every
     """
     if ctx.invoked_subcommand is not None:
         return None
-    if annotate:
-        return _write(ctx, lambda checked: moves.annotate(checked, file), lambda _: "annotated", dry_run=dry_run)
     checked = _in_order(ctx)
     click.echo("\n".join(_listed(checked, _market(checked), everything=everything)))
     return OK
@@ -253,7 +245,7 @@ def _write(
     return OK
 
 
-def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *, dry_run: bool, annotate: bool) -> int:
+def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *, dry_run: bool) -> int:
     """Add the entry that ``complete`` makes for the checked file, if the rules allow it."""
     path = _file(ctx)
 
@@ -269,7 +261,7 @@ def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *
             click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
             click.echo(f"{report.one_line(path)}: nothing was written{_price(checked, entry)}", err=True)
             ctx.exit(FAULT)
-        return moves.annotate(edit.after, path, before=checked) if annotate else edit
+        return edit
 
     return _write(ctx, move, _describe_last, dry_run=dry_run, warn=True)
 
@@ -389,11 +381,11 @@ def _expected(checked: Checked) -> Iterator[str]:
 
 @command.command("award", epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20')
 @click.argument("points", type=WholeNumber(0, 9999))
-@_with(*NOTES, *WRITING)
+@_with(*NOTES, DRY_RUN)
 @click.pass_context
-def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool, annotate: bool) -> int:
+def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -> int:
     """Add an award of points."""
-    return _add(ctx, lambda _: {AWARD: points, **_notes(why, date)}, dry_run=dry_run, annotate=annotate)
+    return _add(ctx, lambda _: {AWARD: points, **_notes(why, date)}, dry_run=dry_run)
 
 
 def _notes(why: str, date: str) -> dict[str, str]:
@@ -565,16 +557,14 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         options.append(click.Option([flag, f"entry_{key}"], help=help_texts[name], **kind))
 
     @click.pass_context
-    def run(
-        ctx: click.Context, /, names: Any, why: str, date: str, dry_run: bool, annotate: bool, **values: Any
-    ) -> int:
+    def run(ctx: click.Context, /, names: Any, why: str, date: str, dry_run: bool, **values: Any) -> int:
         written = {verb.key: list(names) if takes_several else _value(names)}
         written |= {key.removeprefix("entry_"): _value(value) for key, value in values.items() if value}
 
         def complete(checked: Checked) -> Mapping[str, Any]:
             return {**moves.complete_entry(checked, verb, written), **_notes(why, date)}
 
-        return _add(ctx, complete, dry_run=dry_run, annotate=annotate)
+        return _add(ctx, complete, dry_run=dry_run)
 
     made = click.Command(
         _word(verb.key),
@@ -584,7 +574,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         "A number that you leave out is that of the next step.",
     )
     # Applied to a command, a decorator of Click appends its option.
-    for option in (*NOTES, *WRITING):
+    for option in (*NOTES, DRY_RUN):
         option(made)
     return made
 

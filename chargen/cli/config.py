@@ -43,7 +43,7 @@ def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
 
     name, values = ctx.invoked_subcommand or "", dict[str, Any]()
     command = ctx.command.get_command(ctx, name) if isinstance(ctx.command, click.Group) else None
-    # The table of a group is for its commands: `advance` alone writes nothing, even with `annotate = true`.
+    # The table of a group is for its commands: `advance` alone writes nothing, even with `dry-run = true`.
     group = command if isinstance(command, click.Group) else None
     commands = [group.get_command(ctx, each) for each in group.list_commands(ctx)] if group else [command]
     known = [(opt[2:], option) for each in commands if each for option in each.params for opt in option.opts]

@@ -14,19 +14,13 @@ from chargen.game.ledger import Account, LedgerLine
 from chargen.game.plain_data import as_plain
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, value_of
-from chargen.page.roll import signed
 from chargen.schema.model import keys
 from chargen.schema.parsing import parse
-from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity
+from chargen.text.diagnostic import Diagnostic, Severity
 from chargen.text.names import fold
-from chargen.text.reader import resolve
-from chargen.text.writing import splice
 
 AnyLedger = Ledger[Any, Any, Any, Any]
 AnyVerb = Verb[Any, Any, Any]
-_NOW_COMMENT = re.compile(r"  # now [^\r\n]*(?=[\r\n]|\Z)")
-_VALUE_KEYS = ("value", "level", "rating")
-"""Keys that only say that they hold the value of the mapping around them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +64,8 @@ def ledger_of(checked: Checked) -> AnyLedger:
 def add_entry(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
     """Return a file with one more entry, checked. Raises `NoLedger` and `chargen.experience.editing.NotEditable`."""
     ledger_of(checked)
-    return _replace_text(checked, path, editing.appended(checked.source, entry))
+    text = editing.appended(checked.source, entry)
+    return Edit(checked, check_source(checked.source.with_text(text), path))
 
 
 def record(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
@@ -82,20 +77,8 @@ def record(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
 def remove_last(checked: Checked, path: Path) -> Edit:
     """Return a file without its last entry, checked. Raises `NoLedger` and `chargen.experience.editing.NotEditable`."""
     ledger_of(checked)
-    return _replace_text(checked, path, editing.without_last(checked.source))
-
-
-def _replace_text(checked: Checked, path: Path, text: str) -> Edit:
-    """Return a file with another text, checked; its ``# now`` comments are updated if it has some."""
-    after = check_source(checked.source.with_text(text), path)
-    # Comments are only kept up to date where the user has asked for them once.
-    return annotate(after, path, before=checked) if _NOW_COMMENT.search(checked.source.text) else Edit(checked, after)
-
-
-def annotate(checked: Checked, path: Path, before: Checked | None = None) -> Edit:
-    """Return a file with a comment beside each value that its ledger moved, checked."""
-    after = check_source(checked.source.with_text(annotated_text(checked)), path)
-    return Edit(before or checked, after)
+    text = editing.without_last(checked.source)
+    return Edit(checked, check_source(checked.source.with_text(text), path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,62 +242,3 @@ def history(checked: Checked) -> Iterator[Event]:
     done = events(checked.game, checked.advanced, checked.rules)
     for number, (entry, (lines, changes)) in enumerate(zip(editing.entries(checked.source), done, strict=True), 1):
         yield Event(number=number, entry=entry, lines=lines, changes=tuple(changes))
-
-
-# Comments such as ``# now 4`` beside the values that a ledger moved, as the file keeps the values of creation.
-
-
-def annotated_text(checked: Checked) -> str:
-    """Return the text of a character's file with current ``# now`` comments, and without outdated ones.
-
-    A comment is at the end of its line; if a line holds several values, it names them: ``# now Sword 4``.
-    """
-    source = checked.source
-    moved: dict[int, list[tuple[str, str]]] = {}
-    for path, now in _moved(checked):
-        names = [step for step in path if isinstance(step, str)]
-        name = names[-2] if len(names) > 1 and names[-1] in _VALUE_KEYS else names[-1]
-        moved.setdefault(source.place(path).line, []).append((name, now))
-    changes: list[tuple[Place, str]] = []
-    for number, line in enumerate(source.lines, 1):
-        bare = _NOW_COMMENT.sub("", line)
-        values = moved.get(number, [])
-        # With a second colon the line may hold other values, in flow style, and a bare number would be unclear.
-        is_alone = len(values) == 1 and bare.partition("#")[0].count(":") <= 1
-        comment = ", ".join(now if is_alone else f"{name} {now}" for name, now in values)
-        text = f"{bare}  # now {comment}" if comment else bare
-        if text != line:
-            changes.append((Place(number, 1, number, len(line) + 1), text))
-    return splice(source.text, changes)
-
-
-def _moved(checked: Checked) -> Iterator[tuple[KeyPath, str]]:
-    """Yield the integers that a file states and the ledger moved, with their current values."""
-    if checked.advanced is None:
-        return
-    assert checked.game is not None
-    assert checked.rules is not None
-    created = checked.game.advance(checked.advanced.created, checked.rules, entries=0).concept
-    before, after = (model.model_dump(by_alias=True) for model in (created, checked.advanced.concept))
-    for path, was, now in _differences(before, after, ()):
-        place = checked.source.place(path)
-        # The numbers of the ledger itself are what was bought and not values of creation.
-        if place.line != place.end_line or fold(str(path[0])) == editing.KEY:
-            continue
-        # The text of a derived number holds something else, or nothing; only the stated number itself is annotated.
-        written = checked.source.lines[place.line - 1][place.column - 1 : place.end_column - 1]
-        if resolve(written) == was:
-            yield path, signed(now)
-
-
-def _differences(before: Any, after: Any, path: KeyPath) -> Iterator[tuple[KeyPath, int, int]]:
-    """Yield the integers that differ between two dumps and that both have."""
-    if isinstance(before, Mapping) and isinstance(after, Mapping):
-        for key, value in before.items():
-            if key in after:
-                yield from _differences(value, after[key], (*path, key))
-    elif isinstance(before, (list, tuple)) and isinstance(after, (list, tuple)):
-        for index, (one, other) in enumerate(zip(before, after, strict=False)):
-            yield from _differences(one, other, (*path, index))
-    elif type(before) is int and type(after) is int and before != after:
-        yield path, before, after

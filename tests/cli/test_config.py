@@ -76,7 +76,7 @@ def test_the_theme_of_the_settings_is_stronger_than_the_campaigns(folder: Path, 
 
 def test_a_group_of_commands_shares_its_table(folder: Path, larry: Path) -> None:
     """The table of `advance` holds for each of its moves that has the option; `advance` alone writes nothing."""
-    settings(folder, "[advance]\ndry-run = true\nannotate = true\n")
+    settings(folder, "[advance]\ndry-run = true\n")
     before = larry.read_bytes()
     assert run("advance", larry, "award", "5").out.startswith(f"--- {larry}")
     assert run("advance", larry).code == 0

@@ -114,23 +114,6 @@ def test_numbers_that_are_left_out_are_those_of_the_next_step() -> None:
     assert moves.add_entry(checked, path, entry).new_errors
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_annotations_are_kept_true(game: str) -> None:
-    """A comment beside what moved says what it is now; later moves and undoing them keep it so, to the byte."""
-    path, checked = opened(game)
-    checked = moves.add_entry(checked, path, {"award": 30}).after
-    raises = [offer.entry for offer in list_offers(checked) if not offer.is_new and "to" in offer.entry]
-    assert raises
-    one = moves.annotate(moves.add_entry(checked, path, raises[0]).after, path).after
-    assert one.source.text.count("  # now ") == 1
-    entry = next(offer.entry for offer in list_offers(one) if offer.entry.get("to") and not offer.is_new)
-    two = moves.add_entry(one, path, entry).after
-    assert moves.remove_last(two, path).after.source.content == one.source.content
-    none = moves.remove_last(one, path).after
-    assert "# now" not in none.source.text
-    assert none.source.content == checked.source.content
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -14,7 +14,7 @@ from chargen.checking.chances import chances, differing
 from chargen.checking.concept import Checked
 from chargen.experience import comparison, party
 from chargen.experience.editing import appended, without_last
-from chargen.experience.moves import annotated_text, history, ledger_of
+from chargen.experience.moves import history, ledger_of
 from chargen.exports.table import to_csv
 from chargen.lsp.diagnostics import of as diagnostics
 from chargen.lsp.document import Document, Text
@@ -145,7 +145,6 @@ USES_OF_LEDGERS: Mapping[str, Callable[[Any], object]] = MappingProxyType(
     {
         "sheet": checking.make_sheet,
         "history": lambda checked: list(history(checked)),
-        "annotate": annotated_text,
         "at": lambda checked: checking.rewind(checked, 1),
     }
 )

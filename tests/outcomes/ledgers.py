@@ -1,13 +1,11 @@
 """What can be written into the ledgers of characters, and what is written there."""
 
-import json
-import re
 import zlib
 from collections.abc import Iterator
 from itertools import islice
 
 from chargen import ready_made
-from chargen.checking import check_input, check_source
+from chargen.checking import check_input
 from chargen.experience import moves
 from chargen.fileio import Input
 
@@ -20,7 +18,7 @@ def made_moves(game: str) -> Iterator[str]:
     """Yield the names that each verb takes, what entries of a verb and a name become, and what entries did."""
     checks = [(preset.path, check_input(Input(preset.path.name, preset.path))) for preset in ready_made.presets(game)]
     path, checked = checks[0]
-    checked = moves.annotate(moves.add_entry(checked, path, AWARD).after, path).after
+    checked = moves.add_entry(checked, path, AWARD).after
     for verb in moves.ledger_of(checked).verbs:
         names = moves.subjects(checked, verb)
         yield f"{path.stem} {verb.key} | {len(names)} {zlib.crc32(repr(names).encode()):08x}"
@@ -35,10 +33,6 @@ def made_moves(game: str) -> Iterator[str]:
             written = zlib.crc32(edit.after.source.content)
             yield f"{entry} | {complete} | {moves.price(checked, complete)} | {codes} | {written:08x}"
     for path, checked in islice(checks, HISTORIES):
-        source = moves.add_entry(checked, path, AWARD).after.source
-        for styled_text in (source.text, json.dumps(source.data, indent=1), json.dumps(source.data)):
-            text = moves.annotated_text(check_source(source.with_text(styled_text), path))
-            yield f"{path.stem} | {re.findall('# now.*', text)} | {zlib.crc32(text.encode()):08x}"
         for event in moves.history(checked):
             changes = [(one.roll, str(one.before), str(one.after)) for one in event.changes[:2]]
             yield f"{path.stem} {event.number} | {[line.what for line in event.lines]} | {changes}"
