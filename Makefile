@@ -46,7 +46,9 @@ soak: set-up ## Try to break chargen: hostile files, kill -9, Ctrl-C (three minu
 		--disable-pip-version-check --constraint constraints.txt atheris
 	.venv/bin/python -m tests.soak --minutes $(or $(MINUTES),3) --keep build/soak $(if $(WRITE),--write)
 
-mutants: set-up ## Change the code at N random places, and report the changes that no test notices (N=20, SEED=1, JOBS=1; half an hour).
+mutants: set-up ## Change the code at N random places, and report the changes that no test notices (N=20, SEED=1, JOBS=1; an hour).
+	@.venv/bin/python -c 'import mutmut' 2>/dev/null || .venv/bin/python -m pip install --quiet \
+		--disable-pip-version-check --constraint constraints.txt coverage mutmut
 	.venv/bin/python scripts/mutants.py --number $(or $(N),20) --seed $(or $(SEED),1) --jobs $(or $(JOBS),1)
 
 lint: set-up ## Check style and types only.
@@ -59,11 +61,8 @@ format: set-up ## Format the code, and fix what can be fixed automatically.
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
-bench: set-up ## Measure the speed (ONLY="people decks": a part; QUICK=1; WRITE=1: update docs/performance.md).
-	-@scripts/set-up-browser
-	@.venv/bin/python -c 'import plutoprint, psutil' 2>/dev/null || .venv/bin/python -m pip install --quiet \
-		--disable-pip-version-check --constraint constraints.txt plutoprint psutil
-	.venv/bin/python -m bench $(ONLY) $(if $(QUICK),--quick) $(if $(WRITE),--write)
+bench: set-up ## Measure the speed (ONLY="starting npcs": a part; QUICK=1; WRITE=1: update docs/performance.md).
+	.venv/bin/python scripts/bench.py $(ONLY) $(if $(QUICK),--quick) $(if $(WRITE),--write)
 
 docs: set-up ## Regenerate the reference from the code.
 	.venv/bin/python scripts/reference.py
@@ -104,7 +103,7 @@ lock: ## Update the pins: constraints.txt and the locks with hashes (UPGRADE=1: 
 	build/resolver/bin/python -m pip install --quiet --disable-pip-version-check '$(RESOLVER)'
 	sed '/^#/!d' constraints.txt >build/header
 	cp constraints.txt build/constraints.txt
-	$(COMPILE) --extra bench --extra dev --extra soak $(if $(UPGRADE),--upgrade) --output-file build/constraints.txt
+	$(COMPILE) --extra dev --extra mutants --extra soak $(if $(UPGRADE),--upgrade) --output-file build/constraints.txt
 	cat build/header build/constraints.txt >build/lock
 	cmp -s build/lock constraints.txt || cp build/lock constraints.txt
 	$(COMPILE) --constraint constraints.txt --no-annotate --generate-hashes --output-file requirements.lock

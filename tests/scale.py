@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 SCALE = os.environ.get("CHARGEN_TESTS", "quick")
 QUICK = SCALE == "quick"
 TRIES_MUTANTS = "MUTANTS" in os.environ
-"""Whether the tests run to notice mutants (scripts/trying.py), which takes more cases than an ordinary run has."""
+"""Whether the tests run to notice mutants (scripts/mutants.py), which takes more cases than an ordinary run has."""
 QUICK_RUN = "quick run: about a tenth of the cases; `make test-all` tries all of them"
 """The last line of a quick run."""
 

@@ -10,7 +10,7 @@ from tests.prose import ROOT
 from tests.scale import some
 
 WRITTEN = (
-    *(ROOT / name for name in ("chargen", "docs", "templates", "scripts", "examples", "bench", "editors")),
+    *(ROOT / name for name in ("chargen", "docs", "templates", "scripts", "examples", "editors")),
     *(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile")),
 )
 EXEMPT = {"Nobody's Fool", '"ours"', '"nobody"', '["nobody"]'}

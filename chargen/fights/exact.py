@@ -62,7 +62,7 @@ class _Rounds:
             for mine, theirs, chance in self._blows.contested(one, state, other, against):
                 yield (party.after(place[PARTY], mine), others.after(place[OTHERS], theirs)), carried, chance
             return
-        # Where both sides act at once, those strike who stood at the start of the round.
+        # Where both sides act at once, all strike who can act at the start of the round.
         now = carry if self._at_once and carry else (party.strikers(place[PARTY]), others.strikers(place[OTHERS]))
         line, at = self._lines[1 - by], place[1 - by]
         used = 0 if self._at_once else carry[1 - by]

@@ -280,7 +280,7 @@ class _Builder:
 
 
 def _name_in(entry: Field) -> str:
-    """Return what tells an entry of a list from the others: its value, its field ``name``, or the first with words."""
+    """Return what distinguishes an entry of a list: its value, its field ``name``, or the first with words."""
     fields = sorted(entry.get("fields", ()), key=lambda field: field["path"][-1] not in ("name", "code"))
     words = (field["value"] for field in fields if isinstance(field.get("value"), str) and field["value"])
     return str(entry.get("value") or next(words, ""))

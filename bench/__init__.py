@@ -1,1 +1,0 @@
-"""Measurements of speed, as ratios within one run: `make bench`."""
