@@ -9,7 +9,7 @@ from chargen import fileio
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, GREEN, OK, RED
+from chargen.cli.base import FAULT, GREEN, MACHINE, OK, RED
 from chargen.npc import check_file
 from chargen.text.diagnostic import Severity
 from chargen.text.names import counted
@@ -63,7 +63,11 @@ def command(
 
             checked = try_out(checked, input_file.path)
         if fix or diff:
-            checked = _fixed(checked, input_file, write=fix and not diff, quiet=style != "text")
+            try:
+                checked = _fixed(checked, input_file, write=fix and not diff, quiet=style != "text")
+            except OSError as exc:  # no permission, a full disk: the other files are checked and fixed
+                click.echo(f"chargen: {report.one_line(fileio.describe_failure(exc))}", err=True)
+                code = MACHINE
         if strict:
             checked = strictly(checked)
         code = max(code, OK if checked.ok else FAULT)

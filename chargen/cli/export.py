@@ -1,6 +1,7 @@
 """`chargen export`: characters in the formats of other programs."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -58,11 +59,13 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
     subjects, code = _read_subjects(arguments, seed)
     if output in (None, fileio.STANDARD_INPUT) and len(subjects) > 1:
         raise click.UsageError(f"{len(subjects)} characters make {len(subjects)} documents; name a folder with -o")
-    documents = find_format(name).documents(name_files(subjects))
-    if output is None or output == fileio.STANDARD_INPUT:
+    is_printed = output is None or output == fileio.STANDARD_INPUT
+    folder = Path() if is_printed else Path(str(output))
+    documents = find_format(name).documents(name_files(replace(subject, folder=folder) for subject in subjects))
+    if is_printed:
         _print(b"".join(documents.values()))
         return code
-    return max(code, write_files({Path(output) / file: content for file, content in documents.items()}, force=force))
+    return max(code, write_files({folder / file: content for file, content in documents.items()}, force=force))
 
 
 def _read_subjects(arguments: tuple[str, ...], seed: str) -> tuple[list[Subject], int]:

@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 import secrets
+import signal
 import socket
 import sys
 import tempfile
@@ -68,6 +69,8 @@ def serve(studio: Callable[[], "Studio"], folder: Path, port: int | None, *, ope
     if sys.stderr.isatty():
         click.echo("Press Ctrl-C to stop.", err=True)
     # A browser in the terminal would hide this command, so one is opened only where there are windows.
+    # Ended as by Ctrl-C, so that the file with the address is removed.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     opens = opens and (sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))))
     with contextlib.suppress(KeyboardInterrupt), _opened(address) if opens else contextlib.nullcontext():
         import uvicorn  # imported here: the help does without

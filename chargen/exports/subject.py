@@ -1,7 +1,9 @@
 """Prepare a checked character for export: what every format draws from it."""
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from chargen import fileio
 from chargen.checking.concept import Checked
@@ -23,13 +25,19 @@ class Subject:
     actions: tuple[Action, ...]  # What it can do, in the order in which a card needs it
     seed: str = ""  # The complete seed of a generated NPC; empty for a character in a file
     role: str = ""
+    folder: Path = Path()  # Where the document goes; the path of house rules starts there
     stem: str = ""  # The name of its file without the suffix; `name_files` fills it in
 
     @property
     def concept(self) -> bytes:
         """Return the concept file: the bytes that were read, or those that `chargen batch --to yaml` would write."""
         source = self.checked.source
-        return source.content or document(source.data).encode()
+        if source.content:
+            return source.content
+        data = dict(source.data)
+        if Path(str(data.get("campaign", ""))).is_absolute():  # that of `--campaign`
+            data["campaign"] = Path(os.path.relpath(data["campaign"], self.folder)).as_posix()
+        return document(data).encode()
 
     @property
     def numbers(self) -> dict[str, int | float]:

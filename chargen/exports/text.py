@@ -18,7 +18,8 @@ MOST_BOXES = 40  # The most boxes of a track that are drawn; more are a number
 _NO_BREAK = "\u00a0"
 _BLANKS = re.compile(r"[^\S\u00a0]+")
 _FOUNDRY_ONLY = re.compile(r"(xo|cs>=|x(?:>=)?\d+max)\d+")
-"""Modifiers that few chat bots know; the line above says what to look for."""
+"""Modifiers that few chat bots know; the lines around say what to look for, and what to roll again."""
+_AGAIN = re.compile(r"x(o?)(?:>=)?(\d+)")
 
 
 def write_text(subject: Subject) -> str:
@@ -34,7 +35,8 @@ def write_text(subject: Subject) -> str:
     # Two thirds of what the head leaves are for actions, and more where there are few notes.
     room = LINES - len(head) - 2
     kept_notes = notes[: max(room // 3, 0)]
-    actions = _fit_actions(subject.actions, room - len(kept_notes))
+    again = _explain_again(subject.actions)
+    actions = [*_fit_actions(subject.actions, room - len(kept_notes) - len(again)), *again]
     kept_notes = notes[: max(room - len(actions), 0)]
     parts = [part for part in (head, actions, kept_notes) if part]
     return "\n\n".join("\n".join(isolate(line, card.texts) for line in part) for part in parts) + "\n"
@@ -71,6 +73,15 @@ def _format_action(action: Action) -> list[str]:
     chance = f"{percent(action.chance)} % {action.chance_of}"
     lines = _wrap(f"{action.name} ({action.kind}) — {action.roll}, {chance}{result}", LINES_OF_NOTE + 1)
     return [*lines, *(f"    /roll {_FOUNDRY_ONLY.sub('', formula)}" for formula in action.formulas)]
+
+
+def _explain_again(actions: tuple[Action, ...]) -> list[str]:
+    """Return the line about dice that are rolled again, which each chat bot writes in its own way."""
+    for formula in (formula for action in actions for formula in action.formulas):
+        if (again := _AGAIN.search(formula)) is not None:
+            dice, once = f"kept {again[2]}" if "kh" in formula else again[2], " once" * bool(again[1])
+            return [f"In /roll {_FOUNDRY_ONLY.sub('', formula)}, each {dice} is rolled again{once}, and added"]
+    return []
 
 
 def _format_note(heading: str, text: str) -> Iterator[str]:

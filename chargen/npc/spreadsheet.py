@@ -25,7 +25,8 @@ ROLE = "role"  # The column that names the role of each row
 SYSTEM = "system"
 OTHER_GAME = "archetype/another-system"  # The code of the error about a row of another game
 _ENTRIES = re.compile(r"[;|]")
-_BROKEN_FORMULA = re.compile(r"#(REF!|NAME\?|VALUE!|DIV/0!|NULL!|NUM!|N/A)")
+_BROKEN_FORMULA = re.compile(r"#[¡¿]?[^\Wa-z]+(/0)?[!?]|#(\w/\w|NV)|(Err\w*|Fehler|Fout)\s?:\d{3}")
+"""What Excel and LibreOffice write for an error, in any language: ``#REF!``, ``#ÜBERLAUF!``, ``#NV``, ``Err:502``."""
 _WRITTEN = re.compile(r"number|seed|stats\..+|action_\d+_(?:name|dice|chance|harm)")
 """The columns that `chargen batch --to csv` writes beside those of the concept, so that its tables can be read back."""
 

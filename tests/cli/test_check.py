@@ -1,5 +1,6 @@
 """`chargen check`: findings as text, JSON and GitHub commands; files, folders, patterns and standard input."""
 
+import errno
 import json
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 import yaml
 from PIL import Image
 
+from chargen import fileio
 from tests.cli.running import DOUBLED, LARRY, run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -331,6 +333,22 @@ def test_several_files_end_with_a_total(folder: Path, larry: Path) -> None:
     (folder / "wrong.yaml").write_text(LARRY.replace("[knife]", "[kniffe, swrd]"))
     assert run("check", "larry.yaml", "wrong.yaml").out.endswith("\n2 files: 1 fine, 1 with errors (2)\n")
     assert run("check", "larry.yaml", "larry.yaml").out.endswith("(Five by Five)\n")
+
+
+def test_a_file_that_cannot_be_written_stops_no_other(
+    folder: Path, larry: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The exit code is 3, and the total is the last line as ever."""
+    (folder / "kai.yaml").write_text(SLIPS, encoding="utf-8")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "kai.yaml")
+
+    monkeypatch.setattr(fileio, "edit_file", refuse)
+    ended = run("check", "--fix", "kai.yaml", "larry.yaml")
+    assert ended.code == 3
+    assert ended.err == "chargen: Permission denied (kai.yaml)\n"
+    assert ended.out.endswith("\n2 files: 1 fine, 1 with errors (1)\n")
 
 
 def test_the_hook_passes_over_yaml_of_other_programs(folder: Path, larry: Path) -> None:

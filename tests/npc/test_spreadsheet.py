@@ -220,7 +220,7 @@ def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
     assert {**ada.concept, "name": "", "equipment": []} == {**other.concept, "name": "", "equipment": []}
 
 
-@pytest.mark.parametrize("broken", ["#REF!", "#NAME?", "#DIV/0!", "#N/A"])
+@pytest.mark.parametrize("broken", ["#REF!", "#NAME?", "#DIV/0!", "#N/A", "#ÜBERLAUF!", "#¡VALOR!", "#NV", "Err:502"])
 def test_a_broken_formula_is_no_name(broken: str) -> None:
     found = sheet(f"name,hit_points\n{broken},4\n#Ref the Dog,4\n")
     assert [(each.code, each.line) for each in found.diagnostics] == [("spreadsheet/broken-formula", 2)]

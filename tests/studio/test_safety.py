@@ -3,6 +3,7 @@
 import errno
 import http.client
 import json
+import signal
 import socket
 import stat
 import subprocess
@@ -102,7 +103,7 @@ def test_the_browser_is_started_without_the_token(tmp_path: Path, monkeypatch: p
 
     def stop(_: uvicorn.Server, sockets: list[socket.socket]) -> None:
         sockets[0].close()
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGTERM)
 
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr("webbrowser.open", look)
