@@ -25,7 +25,7 @@ from chargen.npc import archetype
 from chargen.npc.generation import Order, make_npc
 from chargen.page.card import Card
 from chargen.page.sheet import Sheet
-from chargen.render import card_form
+from chargen.render import card_size
 from chargen.render.deck import Deck
 from chargen.render.page import html
 from chargen.render.paper import PAPERS, Paper, parse_paper
@@ -177,10 +177,10 @@ def people(game: str, number: int) -> list[Card]:
     return [card_of(make_npc(order, each).checked) for each in range(1, number + 1)]
 
 
-def page_of(cards: list[Card], form: card_form.CardForm | None, dots_per_inch: int) -> Image.Image:
+def page_of(cards: list[Card], size: card_size.CardSize | None, dots_per_inch: int) -> Image.Image:
     """Draw a card, or a page of a roster."""
     deck = Deck(
-        cards=cards, form=form, paper=parse_paper("A4"), theme=find_theme("plain"), title="", single=form is not None
+        cards=cards, size=size, paper=parse_paper("A4"), theme=find_theme("plain"), title="", single=size is not None
     )
     content = typeset(deck, Press()).content
     drawn: Image.Image = pypdfium2.PdfDocument(content)[0].render(scale=dots_per_inch / 72).to_pil()
@@ -189,14 +189,14 @@ def page_of(cards: list[Card], form: card_form.CardForm | None, dots_per_inch: i
 
 def npcs() -> Iterator[Picture]:
     """Yield the pictures of cards and rosters."""
-    form = card_form.find_form("cards")
-    drawn = [page_of(people(game, 1), form, 110) for game in registry.list_games()]
+    size = card_size.find_size("cards")
+    drawn = [page_of(people(game, 1), size, 110) for game in registry.list_games()]
     save(side_by_side(drawn), "cards")
     yield Picture("cards", "**Cards**, 63.5 by 88.9 mm: a guard of each game", "chargen batch SYSTEM --role guard")
     for name in ("index-cards", "half"):
-        form = card_form.find_form(name)
-        save(page_of(people("five-by-five", 1), form, 80), f"form-{name}")
-        yield Picture(f"form-{name}", f"**{form.title}**", f"chargen batch five-by-five --role guard --as {name}")
+        size = card_size.find_size(name)
+        save(page_of(people("five-by-five", 1), size, 80), f"form-{name}")
+        yield Picture(f"form-{name}", f"**{size.title}**", f"chargen batch five-by-five --role guard --as {name}")
     save(page_of(people("facade", 10), None, SMALL), "form-roster")
     yield Picture("form-roster", "**A roster**", "chargen batch facade --role guard --as roster")
 

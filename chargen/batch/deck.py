@@ -10,7 +10,7 @@ from chargen.batch.form import SHEETS
 from chargen.batch.job import Work
 from chargen.page.card import Card
 from chargen.page.sheet import Sheet
-from chargen.render import card_form
+from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
 from chargen.render.printer import Printed
 from chargen.render.typesetter import typeset
@@ -44,7 +44,7 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
 def _deck(work: Work, cards: Sequence[Card]) -> Deck:
     return Deck(
         cards=cards,
-        form=card_form.find_form(work.form.name, work.paper) if work.form.is_card else None,
+        size=card_size.find_size(work.form.name, work.paper) if work.form.is_card else None,
         paper=work.paper,
         theme=work.theme,
         title=deck_title(work),

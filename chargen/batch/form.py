@@ -70,12 +70,12 @@ def enlarge(form: Form, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) 
     """
     if not form.is_card:
         return form, ""
-    from chargen.render import card_form
+    from chargen.render import card_size
 
-    larger = card_form.list_large_enough(form.name, paper, theme.text_pt)
+    larger = card_size.list_large_enough(form.name, paper, theme.text_pt)
     if not larger:
         return form, f"no card holds its text in {theme.name} on {paper.name}: print --as {SHEETS}"
-    if theme.text_pt <= card_form.USUAL_PT:
+    if theme.text_pt <= card_size.USUAL_PT:
         return form, ""
     drawn = list(cards)
     # The smallest form that holds all of the cards; if none does, the largest one, with a remark.
@@ -107,14 +107,14 @@ def draw_deck(
 
 def _find_short(name: str, paper: Paper, theme: Theme, cards: Sequence[Card]) -> list[str]:
     """Return the names of the cards that a form has no room for in large print."""
-    from chargen.render import card_form
+    from chargen.render import card_size
     from chargen.render.deck import Deck
     from chargen.render.printer import PrinterUnavailable
     from chargen.render.typesetter import find_short
 
     if not cards:
         return []
-    deck = Deck(cards=cards, form=card_form.find_form(name, paper), paper=paper, theme=theme)
+    deck = Deck(cards=cards, size=card_size.find_size(name, paper), paper=paper, theme=theme)
     try:
         return find_short(deck)
     except PrinterUnavailable:  # printing reports it
@@ -124,9 +124,9 @@ def _find_short(name: str, paper: Paper, theme: Theme, cards: Sequence[Card]) ->
 def count_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
     """Return the number of NPCs on a sheet of paper. Raises ValueError if the form does not fit."""
     if form.is_card:
-        from chargen.render import card_form
+        from chargen.render import card_size
 
-        room = card_form.find_form(form.name, paper).places(paper).cards
+        room = card_size.find_size(form.name, paper).places(paper).cards
         if not room:
             raise ValueError(f"{paper.name} is smaller than {form.name} are")
         return room

@@ -17,16 +17,16 @@ from chargen.page.roll import in_percent, percent
 from chargen.page.sheet import Masthead, Portrait
 from chargen.render import pictures
 from chargen.render.attachment import DATE
-from chargen.render.card_form import CardForm
+from chargen.render.card_size import CardSize
 from chargen.render.paper import MM_PER_PT, Paper
 from chargen.render.press import Press
 from chargen.render.theme import Theme, apply_game_colour
 from chargen.render.typography import to_typographic
 
 MARK_HEIGHT = 24  # The height of the box that a game's mark is drawn in
-MOST_ROLLS = 40  # The number of rolls of a card that are laid out: no form has room for more (house default)
+MOST_ROLLS = 40  # The number of rolls of a card that are laid out: no size has room for more (house default)
 LONGEST_TEXT = 1_500
-"""The number of letters of a text that are printed: no form has room for more (house default)."""
+"""The number of letters of a text that are printed: no size has room for more (house default)."""
 CACHED = 2_000  # The number of texts that are cached: what is on one card is on most (house default)
 ROSTER_TEXT_PT = 8.8
 ROSTER_BOX_MM = 4.5  # The side of a box to tick, at any size of text
@@ -48,7 +48,7 @@ class Deck:
     """Cards, and how they are laid out on paper."""
 
     cards: Sequence[Card]
-    form: CardForm | None  # The form of the cards; None for a roster
+    size: CardSize | None  # The size of the cards; None for a roster
     paper: Paper  # The paper that they are printed on, not yet turned so that most of them fit
     theme: Theme
     title: str = ""  # The title of the file
@@ -61,14 +61,14 @@ class Deck:
     @property
     def cells(self) -> int:
         """Return how many cards, or NPCs of a roster, a printed page holds."""
-        if self.form is None:
+        if self.size is None:
             return npcs_per_page(self.paper, self.theme)
-        return 1 if self.single else self.form.places(self.paper).cards
+        return 1 if self.single else self.size.places(self.paper).cards
 
     @property
     def template(self) -> str:
         """Return the name of its template in ``templates/cards``."""
-        return "roster.typ" if self.form is None else "deck.typ"
+        return "roster.typ" if self.size is None else "deck.typ"
 
     def starts(self) -> Iterator[int]:
         """Yield the page of each card, counted from 0."""
@@ -96,9 +96,9 @@ def npcs_per_page(paper: Paper, theme: Theme) -> int:
 
 def page_of(deck: Deck) -> Paper:
     """Return the page that a deck is printed on, without bleed."""
-    if deck.form is None:
+    if deck.size is None:
         return roster_paper(deck.paper, deck.theme)
-    return deck.form.paper if deck.single else deck.form.places(deck.paper).paper
+    return deck.size.paper if deck.single else deck.size.places(deck.paper).paper
 
 
 def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
@@ -130,7 +130,7 @@ def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
             "serif": serif,
         },
         "scripts": scripts,
-        "games": [_game(title, masthead, theme, on_field=deck.form is not None) for title, masthead in games],
+        "games": [_game(title, masthead, theme, on_field=deck.size is not None) for title, masthead in games],
         "pictures": [_picture(portrait, theme) for portrait in portraits],
         "backs": deck.backs,
         "bleed": bleed,
@@ -148,27 +148,27 @@ def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
             for card in deck.cards
         ],
     }
-    fields |= _roster(deck) if deck.form is None else _cards(deck, deck.form)
+    fields |= _roster(deck) if deck.size is None else _cards(deck, deck.size)
     fields["sheet"] |= fields.pop("lying")
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
-def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
-    places = form.places(deck.paper)
+def _cards(deck: Deck, size: CardSize) -> dict[str, Any]:
+    places = size.places(deck.paper)
     return {
-        "scale": form.scale(deck.theme.text_pt),
-        "text": form.text_pt,
-        "form": {
-            "width": form.width_mm,
-            "height": form.height_mm,
-            "margin": form.margin_mm,
-            "lying": form.lying,
-            "cut": form.cut or deck.single,
-            "box": form.box_mm,
-            "bar": form.bar_mm,
-            "line": form.line_mm,
-            "rows": form.box_rows,
-            "portrait": form.portrait_mm,
+        "scale": size.scale(deck.theme.text_pt),
+        "text": size.text_pt,
+        "size": {
+            "width": size.width_mm,
+            "height": size.height_mm,
+            "margin": size.margin_mm,
+            "lying": size.lying,
+            "cut": size.cut or deck.single,
+            "box": size.box_mm,
+            "bar": size.bar_mm,
+            "line": size.line_mm,
+            "rows": size.box_rows,
+            "portrait": size.portrait_mm,
         },
         "lying": {"across": 1, "down": 1} if deck.single else {"across": places.across, "down": places.down},
     }

@@ -32,7 +32,7 @@ FORGETTING = 8
 fewer, it keeps what decks share."""
 LARGE = 100
 """The number of cards from which the cache is cleared completely; less before smaller decks (house default)."""
-SHORTEST_CUT = 24  # The columns of a name that the smallest form holds in two lines
+SHORTEST_CUT = 24  # The columns of a name that the smallest card holds in two lines
 NAMED = 60  # The letters of a cut name that a message has
 COMMENT = "//"
 """The beginning of the data: Typst first parses all input as a template, and a comment takes no time."""
@@ -62,7 +62,7 @@ def typeset(deck: Deck, press: Press) -> Printed:
         raise fonts.MissingLetters(missing, press.standard)
     problems = [fonts.missing_letters(missing)] if missing else []
     if cut := find_cut_names(deck):
-        problems.append(f"{listing(short(name, NAMED) for name in cut)}: too long for this form, and cut in the middle")
+        problems.append(f"{listing(short(name, NAMED) for name in cut)}: too long for this size, and cut in the middle")
     with _ONE_AT_A_TIME:
         _forget(len(deck.cards))
         compiler = _compiler(scripts, bool(uncovered))
@@ -85,7 +85,7 @@ def typeset(deck: Deck, press: Press) -> Printed:
 
 
 def find_short(deck: Deck) -> list[str]:
-    """Return the names of the cards whose form has no room for something that a card has to show."""
+    """Return the names of the cards whose size has no room for something that a card has to show."""
     return _labelled(deck, "<short>")
 
 

@@ -9,7 +9,7 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.game.timing import timed
 from chargen.page.card import Card
-from chargen.render import card_form
+from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable
@@ -55,11 +55,11 @@ def print_deck(deck: Deck, settings: PrintSettings, path: Path, errors: tuple[Di
     return PrintResult((path,), problems, errors=errors)
 
 
-def make_deck(cards: Sequence[Card], form: str, settings: PrintSettings, theme: Theme, *, backs: bool) -> Deck:
+def make_deck(cards: Sequence[Card], layout: str, settings: PrintSettings, theme: Theme, *, backs: bool) -> Deck:
     """Return a deck of some cards."""
     return Deck(
         cards=cards,
-        form=card_form.find_form(form, settings.paper) if form in card_form.NAMES else None,
+        size=card_size.find_size(layout, settings.paper) if layout in card_size.NAMES else None,
         paper=settings.paper,
         theme=theme,
         title=", ".join(dict.fromkeys(card.system_title for card in cards)),

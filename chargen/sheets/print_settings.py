@@ -84,10 +84,10 @@ def check_formats(formats: Sequence[str], options: Mapping[str, Any]) -> None:
                 raise ValueError(f"--{name.replace('_', '-')} is for printed pages; add --to pdf")
 
 
-def check_deck(form: str, formats: Sequence[str], options: Mapping[str, Any]) -> None:
+def check_deck(layout: str, formats: Sequence[str], options: Mapping[str, Any]) -> None:
     """Raise ValueError for options that cards and rosters do not have."""
     if [*formats] != ["pdf"]:
-        raise ValueError(f"{form} are made as PDF only; print them with --to pdf")
+        raise ValueError(f"{layout} are made as PDF only; print them with --to pdf")
     for name in OF_SHEETS:
         if options.get(name):
-            raise ValueError(f"--{name.replace('_', '-')} is for full sheets; leave out either it or --as {form}")
+            raise ValueError(f"--{name.replace('_', '-')} is for full sheets; leave out either it or --as {layout}")

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations
 
 from chargen.page.card import Card
-from chargen.render.card_form import CardForm
+from chargen.render.card_size import CardSize
 from chargen.render.deck import Deck
 from chargen.render.paper import A4, Paper
 from chargen.render.pdf import PLAIN as PLAIN_PRESS
@@ -14,11 +14,11 @@ from tests.render.pages import SLACK_MM, Line, Page, Shape, pages, touch
 
 
 @cache
-def cards(some: tuple[Card, ...], form: CardForm, look: Theme = PLAIN, *, backs: bool = False) -> tuple[Page, ...]:
+def cards(some: tuple[Card, ...], form: CardSize, look: Theme = PLAIN, *, backs: bool = False) -> tuple[Page, ...]:
     """Cards on pages of their own size."""
     return pages(
         typeset(
-            Deck(cards=some, form=form, paper=A4, theme=look, title="Deck", single=True, backs=backs), PLAIN_PRESS
+            Deck(cards=some, size=form, paper=A4, theme=look, title="Deck", single=True, backs=backs), PLAIN_PRESS
         ).content
     )
 
@@ -27,7 +27,7 @@ def cards(some: tuple[Card, ...], form: CardForm, look: Theme = PLAIN, *, backs:
 def roster(
     some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, total: int = 0
 ) -> tuple[Page, ...]:
-    deck = Deck(cards=some, form=None, paper=paper, theme=look, title="Deck", before=before, total=total)
+    deck = Deck(cards=some, size=None, paper=paper, theme=look, title="Deck", before=before, total=total)
     return pages(typeset(deck, PLAIN_PRESS).content)
 
 

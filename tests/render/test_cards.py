@@ -15,8 +15,8 @@ from chargen.npc.source_parser import SourceParser
 from chargen.page.card import Card, CardTrack, Ladder, Number
 from chargen.page.roll import percent
 from chargen.page.sheet import Masthead, Portrait
-from chargen.render import card_form
-from chargen.render.card_form import CardForm
+from chargen.render import card_size
+from chargen.render.card_size import CardSize
 from chargen.render.deck import Deck, possible_rolls
 from chargen.render.paper import A4, LETTER, Paper
 from chargen.render.press import Press
@@ -30,25 +30,25 @@ from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES
 from tests.scale import QUICK, pairs, some
 
 LOOKS = [find_theme(name, ink) for name, ink in (("plain", "full"), ("pulp", "light"), ("large-print", "mono"))]
-EVERY_FORM = list(dict.fromkeys(card_form.find_form(name, on) for name in card_form.NAMES for on in (A4, LETTER)))
+EVERY_FORM = list(dict.fromkeys(card_size.find_size(name, on) for name in card_size.NAMES for on in (A4, LETTER)))
 FORMS = some(EVERY_FORM, 4)
-LARGER_AND_LARGER = [card_form.find_form(name) for name in ("cards", "a6", "half")]
+LARGER_AND_LARGER = [card_size.find_size(name) for name in ("cards", "a6", "half")]
 SMALLEST_PT = 7
 CUT = "…"
 
 
 def called(value: object) -> str:
     """Return what a form, a look or a paper is called in the name of a case."""
-    size = f" {value.width_mm:.0f}" if isinstance(value, CardForm | Paper) else ""
+    size = f" {value.width_mm:.0f}" if isinstance(value, CardSize | Paper) else ""
     return f"{getattr(value, 'name', value)}{size}"
 
 
 CARDS = GAMES | ODD
 
 
-def holds(form: CardForm, look: Theme) -> bool:
+def holds(form: CardSize, look: Theme) -> bool:
     """Return whether a form is printed in that look: in large print a small one is replaced by a larger one."""
-    return form.name in card_form.list_large_enough(form.name, A4, look.text_pt)
+    return form.name in card_size.list_large_enough(form.name, A4, look.text_pt)
 
 
 CASES = [
@@ -62,14 +62,14 @@ All cards of a form and a look are printed at once, so a quick run has one look 
 """
 
 
-def front_and_back(game: str, form: CardForm, look: Theme) -> tuple[Page, Page]:
+def front_and_back(game: str, form: CardSize, look: Theme) -> tuple[Page, Page]:
     """Both sides of a card; those of all cards are printed at once."""
     number = 2 * list(CARDS).index(game)
     front, back = cards(tuple(CARDS.values()), form, look, backs=True)[number : number + 2]
     return front, back
 
 
-def front(card: Card, form: CardForm, look: Theme = PLAIN) -> Page:
+def front(card: Card, form: CardSize, look: Theme = PLAIN) -> Page:
     (page,) = cards((card,), form, look)
     return page
 
@@ -96,7 +96,7 @@ def is_box_of(title: Line, shape: Shape) -> bool:
 
 
 @pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
-def test_a_front_is_one_page_with_all_in_its_place(game: str, form: CardForm, look: Theme) -> None:
+def test_a_front_is_one_page_with_all_in_its_place(game: str, form: CardSize, look: Theme) -> None:
     """Its name, and each roll that has room with what to roll and its chance; nothing overlaps or reaches beyond."""
     page, _ = front_and_back(game, form, look)
     assert (page.width, page.height) == pytest.approx((form.width_mm, form.height_mm), abs=0.01)
@@ -116,7 +116,7 @@ def test_a_front_is_one_page_with_all_in_its_place(game: str, form: CardForm, lo
 
 
 @pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
-def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardForm, look: Theme) -> None:
+def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardSize, look: Theme) -> None:
     """All of it for every game, and no name; what is endless is cut, and says so."""
     _, page = front_and_back(game, form, look)
     card = CARDS[game]
@@ -134,7 +134,7 @@ def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardForm, look: Th
 
 
 @pytest.mark.parametrize(("form", "look"), [case for case in pairs(FORMS, LOOKS) if holds(*case)], ids=called)
-def test_what_is_left_out_is_counted(form: CardForm, look: Theme) -> None:
+def test_what_is_left_out_is_counted(form: CardSize, look: Theme) -> None:
     """Further rolls are named, as far as two lines hold, and notes as far as one does; the others are counted."""
     counted = 0
     for game, card in GAMES.items():
@@ -154,7 +154,7 @@ def test_what_is_left_out_is_counted(form: CardForm, look: Theme) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=called)
-def test_no_text_is_smaller_than_seven_points_and_none_in_large_print_than_fourteen(form: CardForm) -> None:
+def test_no_text_is_smaller_than_seven_points_and_none_in_large_print_than_fourteen(form: CardSize) -> None:
     for look, least in ((PLAIN, SMALLEST_PT), (LOOKS[-1], 14)):
         fronts = [front_and_back(game, form, look)[0] for game in GAMES]
         assert min(line.size_pt for page in fronts for line in page.lines) >= least
@@ -163,7 +163,7 @@ def test_no_text_is_smaller_than_seven_points_and_none_in_large_print_than_fourt
 
 
 @pytest.mark.parametrize("form", FORMS, ids=called)
-def test_boxes_are_as_many_as_their_track_has(form: CardForm) -> None:
+def test_boxes_are_as_many_as_their_track_has(form: CardSize) -> None:
     """Each as large as the form says; a track that has no room for boxes is a box to write its number into."""
     for game, card in GAMES.items():
         page, _ = front_and_back(game, form, PLAIN)
@@ -246,7 +246,7 @@ def test_each_note_has_a_line_before_any_has_two() -> None:
 def test_what_fits_on_the_only_line_of_a_note_is_not_cut(text: str) -> None:
     """Letters may be narrow, or take several bytes: how many there are says little of their width."""
     notes = (("A", text), *((letter, "short") for letter in "BCDEFGHIJKLMNOPQ"))
-    page = front(replace(FIVE_BY_FIVE, notes=notes), card_form.find_form("cards"))
+    page = front(replace(FIVE_BY_FIVE, notes=notes), card_size.find_size("cards"))
     assert text in page.text
     assert CUT not in page.text.partition(text)[2].partition("short")[0]
 
@@ -268,9 +268,9 @@ def test_so_many_boxes_are_crossed_as_are_filled() -> None:
     assert pages(filled)[0].boxes(form.box_mm) == 24
 
 
-def _one(card: Card, look: Theme = PLAIN, form: CardForm = LARGER_AND_LARGER[0]) -> bytes:
+def _one(card: Card, look: Theme = PLAIN, form: CardSize = LARGER_AND_LARGER[0]) -> bytes:
     """Return a file with the front of a card alone."""
-    return typeset(Deck(cards=[card], form=form, paper=A4, theme=look, title="Deck", single=True), Press()).content
+    return typeset(Deck(cards=[card], size=form, paper=A4, theme=look, title="Deck", single=True), Press()).content
 
 
 def _strokes(content: bytes) -> int:
@@ -299,7 +299,7 @@ def test_mono_is_black_and_white(name: str) -> None:
 
 
 def _colours(look: Theme, card: Card = FACADE) -> set[tuple[float, ...]]:
-    deck = Deck(cards=[card], form=LARGER_AND_LARGER[0], paper=A4, theme=look, title="Deck", backs=True)
+    deck = Deck(cards=[card], size=LARGER_AND_LARGER[0], paper=A4, theme=look, title="Deck", backs=True)
     with opened(typeset(deck, Press()).content) as file:
         return {colour * 3 if len(colour) == 1 else colour for colour in colours(file)}
 
@@ -368,7 +368,7 @@ def test_the_text_of_a_back_is_as_large_as_can_be() -> None:
 
 @pytest.mark.parametrize("form", FORMS, ids=called)
 @pytest.mark.parametrize("look", LOOKS[:2], ids=called)
-def test_a_portrait_is_in_the_corner_and_on_no_word(form: CardForm, look: Theme) -> None:
+def test_a_portrait_is_in_the_corner_and_on_no_word(form: CardSize, look: Theme) -> None:
     """Whole, however it is shaped; a drawing too."""
     picture = io.BytesIO()
     Image.new("RGB", (60, 90), "#305070").save(picture, "PNG")
@@ -392,7 +392,7 @@ def test_a_portrait_of_several_is_in_the_file_once() -> None:
     picture = io.BytesIO()
     Image.effect_noise((80, 80), 90).save(picture, "PNG")
     person = replace(FIVE_BY_FIVE, portrait=Portrait(media_type="image/png", content=picture.getvalue()))
-    deck = Deck(cards=[person] * 9, form=LARGER_AND_LARGER[0], paper=A4, theme=PLAIN, title="Deck")
+    deck = Deck(cards=[person] * 9, size=LARGER_AND_LARGER[0], paper=A4, theme=PLAIN, title="Deck")
     with opened(typeset(deck, Press()).content) as file:
         assert len(streams(file, "Image")) == 1
 

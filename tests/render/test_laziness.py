@@ -70,7 +70,7 @@ WITHOUT_PANGO = """
 import io, sys
 sys.modules["weasyprint"] = None
 from chargen.page.card import Card
-from chargen.render import card_form
+from chargen.render import card_size
 from chargen.render.deck import Deck
 from chargen.render.binding import join
 from chargen.render.paper import A4
@@ -78,8 +78,8 @@ from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 from chargen.render.typesetter import typeset
 for standard in ("", "pdf/ua-1", "pdf/a-3b"):
-    for form in (card_form.find_form("cards"), None):
-        deck = Deck(cards=[Card(name="Zoë – “½”")], form=form, paper=A4, theme=PLAIN, title="Deck")
+    for form in (card_size.find_size("cards"), None):
+        deck = Deck(cards=[Card(name="Zoë – “½”")], size=form, paper=A4, theme=PLAIN, title="Deck")
         part = typeset(deck, Press(standard=standard)).content
         written = io.BytesIO()
         join([part, part], written, title="Deck", bookmarks=[("Ada", 0)], page=A4, press=Press(standard=standard))

@@ -17,7 +17,7 @@ import typst
 from chargen.game.resources import folder
 from chargen.page.sheet import Portrait
 from chargen.render import typesetter
-from chargen.render.card_form import CARDS
+from chargen.render.card_size import CARDS
 from chargen.render.deck import Deck
 from chargen.render.page import html
 from chargen.render.paper import A4
@@ -88,9 +88,9 @@ def hostile(listener: Listener) -> tuple[str, Portrait]:
 def test_no_card_calls(listener: Listener) -> None:
     text, portrait = hostile(listener)
     card = replace(FIVE_BY_FIVE, name=text, concept=text, notes=((text, text),), foot=text, portrait=portrait)
-    deck = Deck(cards=[card], form=CARDS, paper=A4, theme=PLAIN, title=text, backs=True)
+    deck = Deck(cards=[card], size=CARDS, paper=A4, theme=PLAIN, title=text, backs=True)
     typesetter.typeset(deck, Press())
-    typesetter.typeset(replace(deck, form=None), Press())
+    typesetter.typeset(replace(deck, size=None), Press())
     assert listener.calls == []
 
 
@@ -122,7 +122,7 @@ def test_no_address_becomes_a_link() -> None:
     page = html(sheets.with_each_text(text, sheets.plain()), paper=A4)
     assert [address for address in re.findall('href="([^"]*)"', page) if not address.startswith("#")] == []
     card = replace(FIVE_BY_FIVE, name=text, concept=text, notes=((text, text),), foot=text)
-    deck = Deck(cards=[card], form=CARDS, paper=A4, theme=PLAIN, title=text)
+    deck = Deck(cards=[card], size=CARDS, paper=A4, theme=PLAIN, title=text)
     for content in (pdf(sheet, paper=A4).content, typesetter.typeset(deck, Press()).content):
         with opened(content) as file:
             notes = [note for page in file.pages for note in page.get("/Annots", pikepdf.Array())]

@@ -19,9 +19,9 @@ from PIL import Image
 
 from chargen.page.card import Card, CardRoll, CardTrack, Number
 from chargen.page.sheet import Portrait
-from chargen.render import card_form, typesetter
+from chargen.render import card_size, typesetter
 from chargen.render.binding import join
-from chargen.render.card_form import CardForm
+from chargen.render.card_size import CardSize
 from chargen.render.deck import Deck, page_of
 from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4
@@ -51,7 +51,7 @@ from tests.render.sample_cards import FACADE, FIVE_BY_FIVE, GAMES
 from tests.render.sheets import BARE
 from tests.render.test_type import NAMES
 
-HALF, CARDS = card_form.find_form("half"), card_form.find_form("cards")
+HALF, CARDS = card_size.find_size("half"), card_size.find_size("cards")
 STANDARDS = ("pdf/ua-1", "pdf/a-3a", "pdf/a-3b")
 STRAIGHT = str.maketrans("‘’“”", "''\"\"")
 HOSTILE = (
@@ -96,13 +96,13 @@ def everywhere(text: str) -> Card:
     )
 
 
-def deck(*cards: Card, form: CardForm | None = HALF, single: bool = True, **more: Any) -> Deck:
+def deck(*cards: Card, form: CardSize | None = HALF, single: bool = True, **more: Any) -> Deck:
     """Return a deck of cards, each on a page of half a sheet, unless another form is given."""
     usual: dict[str, Any] = {"paper": A4, "theme": PLAIN, "title": "Deck"}
-    return Deck(cards=cards, form=form, single=single, **usual | more)
+    return Deck(cards=cards, size=form, single=single, **usual | more)
 
 
-def printed(*cards: Card, form: CardForm | None = HALF, backs: bool = False) -> list[str]:
+def printed(*cards: Card, form: CardSize | None = HALF, backs: bool = False) -> list[str]:
     """Return the texts of the pages of such a deck, without blanks."""
     return [bare(text) for text in texts(typeset(deck(*cards, form=form, backs=backs), Press()).content)]
 
@@ -266,7 +266,7 @@ def test_a_letter_that_no_typeface_has_is_reported() -> None:
 
 @pytest.mark.parametrize("standard", ["pdf/a-3a", "pdf/a-3b"])
 @pytest.mark.parametrize("form", [CARDS, None], ids=["cards", "roster"])
-def test_a_deck_can_be_archived(standard: str, form: CardForm | None) -> None:
+def test_a_deck_can_be_archived(standard: str, form: CardSize | None) -> None:
     """Whole and in parts that are joined, it passes the judge of level B, rule by rule, and says what it is."""
     press = Press(standard=standard)
     part = typeset(deck(*GAMES.values(), form=form, single=False), press).content
@@ -296,7 +296,7 @@ def test_the_command_says_what_cards_cannot(folder: Path, options: list[str]) ->
 
 @pytest.mark.parametrize("standard", ["pdf/ua-1", "pdf/a-3a"])
 @pytest.mark.parametrize("form", [HALF, None], ids=["half", "roster"])
-def test_a_deck_can_be_read_aloud(standard: str, form: CardForm | None) -> None:
+def test_a_deck_can_be_read_aloud(standard: str, form: CardSize | None) -> None:
     """A heading for each person, in their order, what is theirs behind it; language, title, and tags for all pages."""
     press = Press(standard=standard)
     made = typeset(deck(FIVE_BY_FIVE, FACADE, form=form), press)

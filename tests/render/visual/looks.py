@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 from chargen import checking, registry
 from chargen.fileio import Input
 from chargen.page.sheet import Sheet
-from chargen.render.card_form import CARDS
+from chargen.render.card_size import CARDS
 from chargen.render.deck import Deck
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
@@ -42,7 +42,7 @@ def picture(name: str) -> Image.Image:
     if name == game:
         return picture_of(sheet_of(path))
     card = card_of(checking.check_input(Input(path.name, path)))
-    deck = Deck(cards=[card], form=CARDS, paper=A4, theme=PLAIN, title=card.name, single=True)
+    deck = Deck(cards=[card], size=CARDS, paper=A4, theme=PLAIN, title=card.name, single=True)
     return _drawn(typeset(deck, Press()).content, CARD_DOTS_PER_INCH)
 
 

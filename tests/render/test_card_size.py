@@ -2,7 +2,7 @@
 
 import pytest
 
-from chargen.render import card_form
+from chargen.render import card_size
 from chargen.render.paper import A4, LETTER, Paper
 
 
@@ -27,7 +27,7 @@ from chargen.render.paper import A4, LETTER, Paper
 )
 def test_so_many_lie_on_a_sheet(name: str, on: Paper, across: int, down: int, lies: bool) -> None:
     """Side by side with one cut between them; the paper is turned where more have room then."""
-    found = card_form.find_form(name, on)
+    found = card_size.find_size(name, on)
     places = found.places(on)
     assert (places.across, places.down) == (across, down)
     assert places.paper == (on.turned() if lies else on)
@@ -38,23 +38,23 @@ def test_so_many_lie_on_a_sheet(name: str, on: Paper, across: int, down: int, li
 
 def test_halves_and_quarters_are_of_the_paper() -> None:
     """Cut once or twice, nothing is left over; a turned paper is cut as an upright one."""
-    assert card_form.find_form("half", A4).paper == Paper("half", 210, 148.5)
-    assert card_form.find_form("quarter", LETTER).paper == Paper("quarter", 107.95, 139.7)
-    assert card_form.find_form("half", A4.turned()) == card_form.find_form("half", A4)
+    assert card_size.find_size("half", A4).paper == Paper("half", 210, 148.5)
+    assert card_size.find_size("quarter", LETTER).paper == Paper("quarter", 107.95, 139.7)
+    assert card_size.find_size("half", A4.turned()) == card_size.find_size("half", A4)
 
 
 def test_too_small_a_paper_is_refused() -> None:
-    """And so is a form that there is not."""
+    """And so is a size that there is not."""
     with pytest.raises(ValueError, match=r"quarter of tiny is too small.*take a larger paper"):
-        card_form.find_form("quarter", Paper("tiny", 100, 140))
+        card_size.find_size("quarter", Paper("tiny", 100, 140))
     with pytest.raises(ValueError, match=r"'napkin'; choose one of half, quarter, cards"):
-        card_form.find_form("napkin")
+        card_size.find_size("napkin")
 
 
-@pytest.mark.parametrize("name", card_form.NAMES)
+@pytest.mark.parametrize("name", card_size.NAMES)
 def test_a_pencil_fits_into_every_box(name: str) -> None:
     """Smaller than elsewhere on small cards only: those of a size of their own, whose edges are all cut."""
     small = name in ("cards", "tarot", "mini", "index-cards")
-    form = card_form.find_form(name)
-    assert form.box_mm >= (4 if small else 4.5)
-    assert form.cut is small
+    size = card_size.find_size(name)
+    assert size.box_mm >= (4 if small else 4.5)
+    assert size.cut is small

@@ -1,4 +1,4 @@
-"""The forms of cards: their sizes, what fits on them, and how many fit on a sheet of paper."""
+"""The sizes of cards: what fits on them, and how many fit on a sheet of paper."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -26,8 +26,8 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardForm:
-    """A form of cards. Lengths are for text of the usual size; a theme scales them."""
+class CardSize:
+    """A size of cards. Lengths are for text of the usual size; a theme scales them."""
 
     name: str
     title: str
@@ -52,7 +52,7 @@ class CardForm:
 
     @property
     def paper(self) -> Paper:
-        """Return a page of that size, with the name of the form."""
+        """Return a page of that size, with its name."""
         return Paper(self.name, self.width_mm, self.height_mm)
 
     @property
@@ -86,7 +86,7 @@ class CardForm:
         return turned if turned.cards > upright.cards else upright
 
 
-CARDS = CardForm(
+CARDS = CardSize(
     name="cards",
     title="Cards",
     about="playing cards, 2.5 × 3.5 inches, nine to a page",
@@ -101,7 +101,7 @@ CARDS = CardForm(
     portrait_mm=13,
     cut=True,
 )
-TAROT = CardForm(
+TAROT = CardSize(
     name="tarot",
     title="Tarot cards",
     about="large playing cards, 70 × 120 mm, four to a page",
@@ -116,7 +116,7 @@ TAROT = CardForm(
     portrait_mm=16,
     cut=True,
 )
-MINI = CardForm(
+MINI = CardSize(
     name="mini",
     title="Mini cards",
     about="small playing cards, 44 × 63 mm, eighteen to a page",
@@ -131,7 +131,7 @@ MINI = CardForm(
     portrait_mm=9,
     cut=True,
 )
-INDEX_CARDS = CardForm(
+INDEX_CARDS = CardSize(
     name="index-cards",
     title="Index cards",
     about="3 × 5 inches, four to a page",
@@ -146,7 +146,7 @@ INDEX_CARDS = CardForm(
     portrait_mm=16,
     cut=True,
 )
-A6 = CardForm(
+A6 = CardSize(
     name="a6",
     title="A6 cards",
     about="105 × 148 mm, four to a sheet of A4",
@@ -162,7 +162,7 @@ A6 = CardForm(
 )
 
 
-def _quarter(paper: Paper) -> CardForm:
+def _quarter(paper: Paper) -> CardSize:
     return replace(
         A6,
         name="quarter",
@@ -177,7 +177,7 @@ def _quarter(paper: Paper) -> CardForm:
     )
 
 
-def _half(paper: Paper) -> CardForm:
+def _half(paper: Paper) -> CardSize:
     return replace(
         A6,
         name="half",
@@ -200,10 +200,10 @@ def _share(paper: Paper) -> float:
 
 
 @cache
-def find_form(name: str, paper: Paper = A4) -> CardForm:
-    """Return the form of that name; halves and quarters are of that paper. Raises ValueError where it is too small."""
+def find_size(name: str, paper: Paper = A4) -> CardSize:
+    """Return the size of that name; halves and quarters are of that paper. Raises ValueError where it is too small."""
     if name not in NAMES:
-        raise ValueError(f"no form of card is called {name!r}; choose one of {', '.join(NAMES)}")
+        raise ValueError(f"no size of card is called {name!r}; choose one of {', '.join(NAMES)}")
     upright = paper.turned() if paper.landscape else paper
     if name in FIXED:
         return FIXED[name]
@@ -213,7 +213,7 @@ def find_form(name: str, paper: Paper = A4) -> CardForm:
     return part
 
 
-FIXED = {form.name: form for form in (CARDS, TAROT, MINI, INDEX_CARDS, A6)}
+FIXED = {size.name: size for size in (CARDS, TAROT, MINI, INDEX_CARDS, A6)}
 NAMES = ("half", "quarter", *FIXED)
 LARGER = ("tarot", "a6", "half")
 """The forms that replace one that is too small for large print, in this order."""
@@ -222,24 +222,24 @@ LEAST_SHARE = 0.9
 
 
 def list_large_enough(name: str, paper: Paper, text_pt: float) -> tuple[str, ...]:
-    """Return the form itself and the larger ones that hold in large print about what a usual playing card holds.
+    """Return the size itself and the larger ones that hold in large print about what a usual playing card holds.
 
-    It is empty where no form does on that paper. Where the text has the usual size, it is the form itself.
+    It is empty where no size does on that paper. Where the text has the usual size, it is the size itself.
 
     >>> list_large_enough("cards", A4, 10), list_large_enough("cards", A4, 16), list_large_enough("cards", A4, 30)
     (('cards',), ('half',), ())
     """
     if text_pt <= USUAL_PT:
         return (name,)
-    asked = find_form(name, paper)
+    asked = find_size(name, paper)
     needed = LEAST_SHARE * CARDS.capacity(USUAL_PT)
 
     def is_large_enough(larger: str) -> bool:
         try:
-            form = find_form(larger, paper)
+            size = find_size(larger, paper)
         except ValueError:  # half a page of a small paper
             return False
-        fits = form.places(paper).cards and form.width_mm * form.height_mm >= asked.width_mm * asked.height_mm
-        return bool(fits) and form.capacity(text_pt) >= needed
+        fits = size.places(paper).cards and size.width_mm * size.height_mm >= asked.width_mm * asked.height_mm
+        return bool(fits) and size.capacity(text_pt) >= needed
 
     return tuple(filter(is_large_enough, dict.fromkeys((name, *LARGER))))
