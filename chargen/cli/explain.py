@@ -96,26 +96,23 @@ def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
 
 
 def _table(title: str, rows: tuple[Model, ...]) -> str:
-    """Format a table: short values in columns, the name first; lists and long texts below their row."""
+    """Format a table: the name first, short values in columns, and lists and long texts in the last column."""
     from chargen.cli import terminal  # imported here: it loads rich
 
     data = [as_plain(row, short=False) for row in rows]
     names = sorted(
         (key for key in keys(type(rows[0])) if any(key in row for row in data)), key=lambda key: key != "name"
     )
-    # A key that fewer than half of the rows have, or with a long value, is printed below the row.
+    # A key that fewer than half of the rows have, or with a long value, has no column of its own.
     some = {key: [row[key] for row in data if key in row] for key in names}
-    below = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(_is_long, some[key]))]
-    columns = [key for key in names if key not in below]
-    table = terminal.format_table(
-        [key.replace("_", " ") for key in columns],
-        [[str(row.get(key, "")) for key in columns] for row in data],
-        report.width(),
-        left=range(len(columns)),
-        below=[
-            "; ".join(in_words(key, row[key], type(rows[0]).shorthand) for key in below if key in row) for row in data
-        ],
-    )
+    long = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(_is_long, some[key]))]
+    short = [key for key in names if key not in long]
+    shown = []
+    for row in data:
+        words = "; ".join(in_words(key, row[key], type(rows[0]).shorthand) for key in long if key in row)
+        shown.append([*(str(row.get(key, "")) for key in short), words])
+    heads = [*(key.replace("_", " ") for key in short), ""]
+    table = terminal.format_table(heads, shown, report.width(), left=range(len(heads)))
     return f"{click.style(title, bold=True)}\n\n{table}"
 
 

@@ -122,12 +122,12 @@ def _text(answer: Answer) -> str:
     rows: list[tuple[Cell, ...]] = []
     for label, value in answer.rows:
         if isinstance(value, Mean):
-            rows.append((label, decimal(value.value, 2)))
+            rows.append((label, decimal(value.value, 2), ""))
         else:
             assert isinstance(value, Fraction)
             rows.append((label, Chance(value, bar=True), str(value)))
     title = report.wrapped(f"{click.style(answer.title, bold=True)}: {answer.roll}", report.width(), "  ")
-    table = terminal.format_table([], rows, report.width() - 2, left=(0, 2))
+    table = terminal.format_table(["", "", ""], rows, report.width() - 2, left=(0, 2), bars=20)
     return "\n".join([*title, indent(table, "  ")])
 
 

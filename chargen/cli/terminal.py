@@ -14,7 +14,6 @@ from typing import Literal, TypeAlias
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
 
@@ -29,6 +28,7 @@ from chargen.page.sheet import (
     Cell,
     Chance,
     Chart,
+    Column,
     Entries,
     Facts,
     Figure,
@@ -69,16 +69,12 @@ def format_sheet(sheet: Sheet, columns: int) -> str:
 
 
 def format_table(
-    heads: Sequence[str],
-    rows: Iterable[Sequence[Cell]],
-    columns: int,
-    left: Sequence[int] = (0,),
-    below: Sequence[str] = (),
+    heads: Sequence[str], rows: Iterable[Sequence[Cell]], columns: int, left: Sequence[int] = (0,), bars: int = BAR
 ) -> str:
-    """Return a table of cells no wider than ``columns``: bars are left out first, then names and words are wrapped.
+    """Return a table of cells no wider than ``columns``.
 
-    All columns are aligned to the right, except those in ``left``. Without ``heads`` there is no header line. ``below``
-    has a text for each row, which is printed below it.
+    All columns are aligned to the right, except those in ``left``. Without ``heads`` there is no header line. ``bars``
+    is the width of a full bar.
 
     >>> import click
     >>> print(click.unstyle(format_table(["", "now"], [["Patching People Up", "53 %"], ["Dodge", "39 %"]], 18)))
@@ -88,23 +84,9 @@ def format_table(
     People Up
     Dodge         39 %
     """
-    rows = list(rows)
-    wraps = [place in left for place in range(max(map(len, rows)))]
-    header = [_text(head, DIM) for head in heads] if any(heads) else []
-    for letters in (2 * BAR, BAR, 0):
-        cells = [[_cell(cell, letters) for cell in row] + [Text()] * (len(wraps) - len(row)) for row in rows]
-        narrowest = [_narrowest([*header[n : n + 1], *(row[n] for row in cells)], wraps[n]) for n in range(len(wraps))]
-        if sum(narrowest) + GAP * (len(wraps) - 1) <= columns:
-            break
-    widths = _fit([header, *cells] if header else cells, narrowest, columns)
-    aligned: list[Align] = ["left" if wrap else "right" for wrap in wraps]
-    if not any(below):
-        return _print([_table(cells, widths, aligned, header)], columns).replace("\u00a0", " ")
-    # A text below a row spans all columns, so each row is a table of its own.
-    parts: list[RenderableType] = [_table([], widths, aligned, header)]
-    for row, text in zip(cells, below, strict=True):
-        parts += [_table([row], widths, aligned), *([Padding(_text(text), (0, 0, 0, 4))] if text else [])]
-    return _print(parts, columns)
+    shown = tuple(Column(heading=head, align="left" if place in left else "right") for place, head in enumerate(heads))
+    table = Table(name="table", title="", columns=shown, rows=tuple(map(tuple, rows)))
+    return _print(_tables(table, columns, bars), columns).replace("\u00a0", " ")
 
 
 def bar(chance: Fraction, letters: int) -> str:
@@ -222,7 +204,7 @@ def _fit(rows: Sequence[Sequence[Text]], narrowest: Sequence[int], columns: int)
     return widths
 
 
-def _tables(block: Table, columns: int) -> list[RenderableType]:
+def _tables(block: Table, columns: int, bars: int = BAR) -> list[RenderableType]:
     """Return a table in as many parts as its width needs; bars are left out before it is split."""
 
     def has_text(cell: Cell) -> bool:
@@ -240,7 +222,7 @@ def _tables(block: Table, columns: int) -> list[RenderableType]:
     ]
     heads = [_text(column.heading, DIM) for column in shown]
     # Bars are the first thing to go: they repeat what the figure beside them says.
-    for letters in (BAR, 0):
+    for letters in (bars, BAR, 0):
         cells = [[_cell(row[number], letters) for number in used] for row in rows]
         narrowest = [
             max(_narrowest([heads[place]], wraps=True), _narrowest((row[place] for row in cells), wraps[place]))
@@ -261,7 +243,11 @@ def _tables(block: Table, columns: int) -> list[RenderableType]:
         header = [heads[each] for each in places] if any(shown[each].heading for each in places) else []
         wide = [[cell if wraps[each] else Text() for each, cell in zip(places, line, strict=True)] for line in lines]
         aligned = [shown[each].align for each in places]
-        parts.append(_table(lines, _fit(wide, least, columns), aligned, header))
+        # Where there is room, headings are on one line.
+        widths = _fit([[heads[each] for each in places], *wide], least, 10**6)
+        if sum(widths) + GAP * (len(widths) - 1) > columns:
+            widths = _fit(wide, least, columns)
+        parts.append(_table(lines, widths, aligned, header))
         place = end
     return parts
 
@@ -275,8 +261,9 @@ def _cell(cell: Cell, letters: int) -> Text:
         if cell.bar and letters:
             return Text.assemble(bar(cell.value, letters), _text(f" {figures:>7}", STRONG))
         return _text(figures, STRONG if cell.bar else "")
-    figure = f"{drawn(cell.figure)} " if cell.figure is not None and letters else ""
-    return Text.assemble(figure, _text(cell.text, STRONG), _text(f" {cell.below}" if cell.below else "", DIM))
+    figure = drawn(cell.figure) if cell.figure is not None and letters else ""
+    parts = [part for part in (_text(figure), _text(cell.text, STRONG), _text(cell.below, DIM)) if part]
+    return Text(" ").join(parts)
 
 
 def drawn(figure: Figure) -> str:

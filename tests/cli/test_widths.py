@@ -22,7 +22,7 @@ ASKED = {
     "roll-when-you-need": ("--ability", "3", "--difficulty", "5"),
 }
 GAME_TESTS = Path(__file__).parents[1] / "games"
-DRAWN = re.compile(r"[█·┊]+")
+DRAWN = re.compile(r"[█·┊─]+")
 
 
 def words(text: str) -> list[str]:
