@@ -15,9 +15,9 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, TypeVar
 
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, error
-from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import closest, short
 from chargen.text.source import Source, load
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chargen import fileio
-from chargen.game.entry_points import EntryPoint, find_entry_points
 from chargen.game.failure import FaultyGame, describe_exception, find_place, package_of
 from chargen.game.resources import PRESETS
 from chargen.game.timing import timed
 from chargen.game.version import VERSION
+from chargen.startup.entry_points import EntryPoint, find_entry_points
 from chargen.text import limits
 from chargen.text.diagnostic import Severity, error
 from chargen.text.names import counted, fold, instead, listing, slug, without_accents
@@ -93,11 +93,6 @@ def origin(name: str) -> str:
     """Return the package that brings the game of that name, with its version, or its file. Raises UnknownGame."""
     path = game_file(name)
     return _shown(path) if path is not None else package(_found(name)[0])
-
-
-def has_only_own_games() -> bool:
-    """Return whether all games that can be found are chargen's own. Loads none of them."""
-    return all(rivals[0].package == OWN for rivals in _points().values()) and not any(_list_files())
 
 
 def _shown(path: Path) -> str:

@@ -14,7 +14,8 @@ from itertools import chain, islice
 from multiprocessing import get_context
 from typing import TypeVar
 
-from chargen import fileio, gc_tuning
+from chargen import fileio
+from chargen.startup import gc_tuning
 
 T = TypeVar("T")
 U = TypeVar("U")

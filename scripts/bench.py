@@ -20,7 +20,7 @@ from typing import Any
 
 import yaml
 
-from chargen import checking, gc_tuning, ready_made, registry
+from chargen import checking, ready_made, registry
 from chargen.checking.concept import make_sheet
 from chargen.fileio import Input
 from chargen.lsp.document import Document, Text
@@ -35,6 +35,7 @@ from chargen.render.theme import find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of, make_deck
 from chargen.sheets.printing import PrintSettings
+from chargen.startup import gc_tuning
 
 PAGE = Path(__file__).parent.parent / "docs/performance.md"
 HEAD = """\

@@ -7,6 +7,8 @@ import click
 
 from chargen.cli.main import cli
 
+HELP = cli.context_settings["help_option_names"]
+
 
 def manual() -> str:
     """Return the complete page, in the macros of man(7)."""
@@ -24,7 +26,7 @@ def manual() -> str:
         ".SH COMMANDS",
     ]
     for name, command in every_command(cli, "chargen"):
-        lines += entry(command, click.Context(command, info_name=name))
+        lines += entry(command, click.Context(command, info_name=name, help_option_names=HELP))
     lines += [
         ".SH EXIT STATUS",
         *listed([("0", "all is fine"), ("1", "a character breaks a rule, or a file cannot be read")]),

@@ -14,11 +14,10 @@ from typing import Any
 
 import click
 from kit_reference import kit_page
-from man import every_command, manual
+from man import HELP, every_command, manual
 from renewal import renewed
 
 from chargen import registry
-from chargen.cli import recorded_help
 from chargen.cli.main import cli
 from chargen.game.contract import Game
 from chargen.game.rule import explanation, names_allowed_by
@@ -43,7 +42,7 @@ def commands() -> str:
 
 
 def _help(command: click.Command, name: str) -> str:
-    context = click.Context(command, info_name=name, color=False, max_content_width=100, terminal_width=100)
+    context = click.Context(command, info_name=name, color=False, terminal_width=100, help_option_names=HELP)
     return f"```text\n{command.get_help(context).rstrip()}\n```"
 
 
@@ -166,10 +165,8 @@ PAGES = {
 def main() -> int:
     """Write the pages, or print which are out of date."""
     os.environ["COLUMNS"] = "100"
-    # Help is recorded first: Click keeps the help option of a command, and the pages have only its long name.
-    texts = recorded_help.record(cli).encode()
     pages = [(FOLDER / name, page().encode()) for name, page in PAGES.items()]
-    return renewed([*pages, (recorded_help.FILE, texts)], "docs")
+    return renewed(pages, "docs")
 
 
 if __name__ == "__main__":

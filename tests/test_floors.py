@@ -11,13 +11,13 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ("facade", "five_by_five", "five_plus", "gamocles", "roll_when_you_need")
 LAYERS = (
-    ("dice",),
+    ("dice", "startup"),
     ("text",),
     ("schema", "page"),
     ("game",),
     ("kit", "render"),
     ("games", "gamefile"),
-    ("fileio", "gc_tuning"),
+    ("fileio",),
     ("registry", "worker_pool"),
     ("checking", "ready_made"),
     ("sheets", "experience"),

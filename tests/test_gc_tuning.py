@@ -3,7 +3,7 @@
 import contextlib
 import gc
 
-from chargen import gc_tuning
+from chargen.startup import gc_tuning
 
 
 def test_garbage_is_collected_as_before_once_a_chunk_is_made() -> None:

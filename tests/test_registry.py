@@ -6,7 +6,7 @@ import pytest
 
 from chargen import __version__, registry
 from chargen.game.contract import API
-from chargen.game.entry_points import EntryPoint
+from chargen.startup.entry_points import EntryPoint
 from chargen.testing import check_text
 from tests.cli.running import LARRY, run
 from tests.plug_ins import COPY, Install

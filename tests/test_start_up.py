@@ -8,9 +8,6 @@ from pathlib import Path
 import pytest
 
 from chargen import registry
-from chargen.cli.base import COMMANDS
-from chargen.cli.recorded_help import LISTING_GAMES
-from tests.scale import some
 
 LARRY = Path(__file__).parent / "games" / "five_by_five" / "good" / "five-by-five-larry.yaml"
 PROGRAM = """
@@ -36,11 +33,11 @@ def command(*arguments: str) -> str:
     return f"from chargen.cli import main; main({list(arguments)!r})"
 
 
-HELP = "cli cli.base cli.main cli.recorded_help game game.timing game.version gc_tuning text text.names"
-"""The modules that every command loads, and `--help` no others."""
+HELP = "cli cli.base cli.main game game.timing game.version startup startup.gc_tuning text text.names"
+"""The modules that every command loads, and `chargen --help` no others."""
 GAMES = """
-text.diagnostic game.entry_points game.failure text.flow_slips text.foreign text.lazy_pattern text.limits text.parts
-text.reader game.resources text.slips text.source text.yaml_import fileio registry
+text.diagnostic startup.entry_points game.failure text.flow_slips text.foreign startup.lazy_pattern text.limits
+text.parts text.reader game.resources text.slips text.source fileio registry
 """
 """The modules that find games and read files."""
 SCHEMA = """
@@ -61,7 +58,6 @@ cli.options npc npc.check_file npc.roles npc.seeds npc.sources ready_made
 MAY_LOAD: dict[tuple[str, ...], tuple[str, ...]] = {
     ("check", str(LARRY)): (HELP, GAMES, SCHEMA, CHECK, "cli.check checking.fixing"),
     ("--help",): (HELP,),
-    **{(name, "--help"): (HELP, GAMES if name in LISTING_GAMES else "") for name in some(list(COMMANDS), 5)},
 }
 """By command, the modules of chargen that it may load: each costs some of the time before anything happens."""
 MOST_LOADED = {("show", str(LARRY)): 92, ("odds", "five-by-five", "--value", "6"): 70}
@@ -91,18 +87,6 @@ def test_a_command_loads_only_what_it_calls(arguments: tuple[str, ...]) -> None:
     assert not modules & WITHOUT - ({"rich"} if arguments in MOST_LOADED else set())
     if arguments[-1] == "--help":
         assert "pydantic" not in modules
-
-
-def test_yaml_is_imported_without_compiling_its_patterns() -> None:
-    """They are compiled where they are used: its reader in Python finds dates, and what cannot be printed."""
-    loaded(
-        "import chargen.fileio, re, yaml; from chargen.text.lazy_pattern import lazy_pattern"
-        "\n    assert type(yaml.reader.Reader.NON_PRINTABLE) is type(lazy_pattern(''))"
-        "\n    assert yaml.safe_load('2026-11-20').day == 20"
-        "\n    try: yaml.safe_load(chr(7)); raise AssertionError"
-        "\n    except yaml.YAMLError: pass"
-        "\n    assert isinstance(re.compile(''), re.Pattern)"
-    )
 
 
 @pytest.mark.parametrize(

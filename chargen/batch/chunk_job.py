@@ -11,10 +11,10 @@ from chargen.batch import deck, ranges
 from chargen.batch.job import Chunk, Work
 from chargen.exports import table
 from chargen.game.timing import timed
-from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import NpcRejected
 from chargen.page.roll import Mean, as_json
 from chargen.render.printer import PrinterUnavailable
+from chargen.startup.gc_tuning import seldom_collected
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import slug
 

@@ -9,8 +9,8 @@ from chargen import registry
 from chargen.game.contract import AnyGame
 from chargen.schema.model import keys
 from chargen.schema.schema_error import MISSING_KEY, UNKNOWN_KEY, VALID_KEYS
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Diagnostic, KeyPath, Related, Severity, error
-from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import closest, fold, listing
 
 _SUGGESTED = lazy_pattern(r"did you mean `(.+)`\?")

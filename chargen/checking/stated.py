@@ -10,8 +10,8 @@ from chargen.game.contract import View
 from chargen.page.roll import Mean
 from chargen.schema.parsing import Parsed
 from chargen.schema.schema_error import UNKNOWN_KEY, kind, written_near
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Diagnostic, Related, error, warning
-from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import fold, initials, instead
 
 ROUNDED = 0.005

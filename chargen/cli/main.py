@@ -11,8 +11,6 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
-from chargen import gc_tuning
-from chargen.cli import recorded_help
 from chargen.cli.base import (
     CAMPAIGN_FAULT,
     COMMANDS,
@@ -27,6 +25,7 @@ from chargen.cli.base import (
 )
 from chargen.game.timing import ASKED, timed_command
 from chargen.game.version import VERSION
+from chargen.startup import gc_tuning
 
 
 class LazyGroup(SuggestingGroup):
@@ -34,14 +33,6 @@ class LazyGroup(SuggestingGroup):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        # Printed from a file, help needs no import of what the command needs to run.
-        if args[-1] in recorded_help.FLAGS and not settings_file() and (found := recorded_help.find_help(ctx, args)):
-            return args[0], found, []
-        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
-from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import counted
 from chargen.text.reader import LINE_END
 from chargen.text.source import Source

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
-from importlib import import_module
 from typing import Any
+
+from chargen.startup.entry_points import import_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +16,6 @@ class Deferred:
     def load(self) -> Any:
         """Import the module, and return the value."""
         return import_value(self.name)
-
-
-def import_value(name: str) -> Any:
-    """Import a module, and return a value of it, which may be within another: ``my_game:GAMES.first``."""
-    module, _, names = name.partition(":")
-    return reduce(getattr, names.split(".") if names else (), import_module(module))
 
 
 def deferred(name: str) -> Any:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from chargen.text.lazy_pattern import lazy_pattern
+from chargen.startup.lazy_pattern import lazy_pattern
 
 ISOLATE, END = "\u2068", "\u2069"
 _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"

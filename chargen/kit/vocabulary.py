@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
-from chargen.text.lazy_pattern import lazy_pattern
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
-from chargen import gc_tuning, registry
+from chargen import registry
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
 from chargen.game.version import VERSION
@@ -20,6 +20,7 @@ from chargen.lsp import completion, diagnostics, places
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
 from chargen.npc import check_file
+from chargen.startup import gc_tuning
 from chargen.text.source import Source
 
 _LOG = logging.getLogger(__name__)

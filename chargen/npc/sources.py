@@ -5,7 +5,7 @@ from enum import Enum, auto
 from glob import has_magic
 
 from chargen import fileio, registry
-from chargen.text.lazy_pattern import lazy_pattern
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.names import fold
 from chargen.text.reader import Plain
 

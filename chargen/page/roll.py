@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
 from chargen.dice.throw import ChanceRule, Throw, Throwable
-from chargen.text.lazy_pattern import lazy_pattern
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.names import did_you_mean, listing
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from chargen.render.press import PRESS, Press
 from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.theme import Theme, apply_game_colour, four_inks
 from chargen.render.theme import find_theme as theme_of
-from chargen.render.weasy_import import quick_import
+from chargen.startup.weasyprint_import import quick_import
 from chargen.text.names import short
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from pydyf import Array, Dictionary, Stream, String
-from tinyhtml5 import inputstream
 from weasyprint import CSS, HTML
 from weasyprint.formatting_structure.boxes import ReplacedBox, TextBox
 from weasyprint.text.fonts import FontConfiguration
@@ -24,9 +23,6 @@ from chargen.render.fit import Outcome
 from chargen.render.paper import Paper
 from chargen.render.press import Press, preferences
 from chargen.render.theme import Theme
-from chargen.render.weasy_import import Patterns
-
-inputstream.characters_until_regex = Patterns()
 
 PICTURE_DPI = 300  # The highest resolution of portraits
 

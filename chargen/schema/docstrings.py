@@ -20,7 +20,7 @@ def descriptions(model: "type[BaseModel]") -> Mapping[str, str]:
 
     A field that is inherited from another model keeps its docstring; one without a docstring has "".
     """
-    from pydantic import BaseModel  # imported here: by then `pydantic_import` has imported it
+    from pydantic import BaseModel  # imported here: editors alone ask for texts
 
     texts: dict[str, str] = {}
     # The nearest class comes last and wins.

@@ -8,9 +8,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text import limits
 from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, error
-from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import NUMBER_WORDS, did_you_mean, fold, initials, listing, only_near, short
 from chargen.text.parts import number_of_values
 from chargen.text.reader import Plain

@@ -12,13 +12,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from chargen import ready_made, registry
-from chargen.game.entry_points import EntryPoint, find_entry_points
 from chargen.game.resources import PACKAGE, PRESETS, folder
 from chargen.game.version import VERSION
 from chargen.render import fonts
 from chargen.render.page import hash_script, script
 from chargen.site import runtime
 from chargen.site.worker import CAMPAIGN
+from chargen.startup.entry_points import EntryPoint, find_entry_points
 from chargen.text.source import load
 
 POLICY = (

@@ -6,8 +6,8 @@ complaint as a key ``strength:3`` that has no value, so these slips are looked f
 
 from collections.abc import Sequence
 
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Diagnostic, Place, error
-from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import short
 from chargen.text.slips import in_double_quotes, missing_space
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from chargen.text.lazy_pattern import lazy_pattern
+from chargen.startup.lazy_pattern import lazy_pattern
 
 _PDF = "PDF"
 _WORD = "Word document"

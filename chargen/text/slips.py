@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Diagnostic, Place, error, warning
-from chargen.text.lazy_pattern import lazy_pattern
 
 NO_SPACE_AFTER_DASH = lazy_pattern(r"\s*(-)(?=[^\W\d]|[{\[])")
 """The start of a line that is meant as an entry of a list."""

@@ -4,9 +4,6 @@ The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and `
 refused, a key may appear once, anchors may not grow exponentially. Every error becomes a diagnostic.
 """
 
-import chargen.text.yaml_import  # noqa: F401
-
-# isort: split
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -15,9 +12,9 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text import foreign, limits
 from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, Place, error
-from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.names import Spellings, listing
 from chargen.text.parts import find_value
 from chargen.text.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
+from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Place
-from chargen.text.lazy_pattern import lazy_pattern
 from chargen.text.reader import LINE_END, Plain, resolve
 from chargen.text.slips import in_double_quotes
 

@@ -39,7 +39,7 @@ assert ctypes.util.find_library is search
 """
 
 HARFBUZZ = """
-from chargen.render.weasy_import import SELDOM_USED
+from chargen.startup.weasyprint_import import SELDOM_USED
 assert not {*SELDOM_USED, "fontTools.varLib"} & {*sys.modules}, "a sheet needs none of them"
 
 import weasyprint.pdf.fonts

@@ -1,7 +1,6 @@
 """Regular expressions that are compiled when they are first used.
 
-Compiling takes a quarter of a millisecond each. Most patterns are for mistakes, which most files do not have, and a
-command that checks a good file would compile fifty of them.
+Most patterns are for mistakes, which most files do not have; a command that checks a good file would compile fifty.
 """
 
 import re
@@ -18,15 +17,12 @@ def lazy_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     return made  # type: ignore[no-any-return]
 
 
-_compile = re.compile  # Kept, as `yaml_import` puts `lazy_pattern` in its place
-
-
 class _LazyPattern:
     def __init__(self, *given: Any) -> None:
         self._given = given
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(_compile(*self._given), name)
+        value = getattr(re.compile(*self._given), name)
         # Kept, so that Python does not ask again.
         setattr(self, name, value)
         return value

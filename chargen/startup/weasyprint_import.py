@@ -4,10 +4,9 @@ import contextlib
 import ctypes.util
 import importlib
 import io
-import re
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -22,19 +21,6 @@ def quick_import() -> Iterator[None]:
     with _no_search(), _later(*SELDOM_USED), contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         yield
-
-
-class Patterns(dict[tuple[Iterable[str], bool], re.Pattern[str]]):
-    """The patterns that tinyhtml5 parses a page with, by the letters that end, or make up, a token.
-
-    tinyhtml5 caches each under the pattern instead of its letters, so that it compiles all of them again for every
-    word: a twentieth of the time of a sheet.
-    """
-
-    def __missing__(self, key: tuple[Iterable[str], bool]) -> re.Pattern[str]:
-        letters, are_read = key
-        pattern = self[key] = re.compile(f"[{'' if are_read else '^'}{re.escape(''.join(letters))}]+")
-        return pattern
 
 
 @contextlib.contextmanager

@@ -1,16 +1,16 @@
 """Find what installed packages offer in a group of entry points, without `importlib.metadata`.
 
-That module imports the library of e-mail, and parses the files of every package: a tenth of the time of `chargen
-check`. Here a package is read only if its `entry_points.txt` names the group.
+That module imports the library of e-mail, and parses the files of every package. Here a package is read only if its
+`entry_points.txt` names the group.
 """
 
 import os
 import sys
 from collections.abc import Iterator
+from functools import reduce
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from chargen.game.deferred import import_value
 
 
 class EntryPoint(NamedTuple):
@@ -32,6 +32,12 @@ class EntryPoint(NamedTuple):
         """Import the module, and return the value."""
         # `module:value [extra]` is an old form of entry points.
         return import_value(self.value.partition("[")[0].replace(" ", ""))
+
+
+def import_value(name: str) -> Any:
+    """Import a module, and return a value of it, which may be within another: ``my_game:GAMES.first``."""
+    module, _, names = name.partition(":")
+    return reduce(getattr, names.split(".") if names else (), import_module(module))
 
 
 def find_entry_points(group: str) -> list[EntryPoint]:
