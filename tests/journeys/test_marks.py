@@ -1,29 +1,32 @@
-"""What is marked on a sheet beside the form is in the character's file, can be undone, and is printed."""
+"""A starter is printed; what is marked on its sheet beside the form is in its file, can be undone, and is printed."""
+
+from pathlib import Path
 
 import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import GAMES
+from tests.journeys.test_builds import assert_printed
 from tests.journeys.window import REDO, UNDO, Window
-from tests.scale import some
+from tests.scale import first
 
 NOTE = "Owes the ferryman."
 
 
-@pytest.mark.parametrize("game", some(GAMES, 4))
-def test_marks_are_changes_of_the_file(window: Window, game: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_are_changes_of_the_file(window: Window, folder: Path, game: str) -> None:
     """A box of each track and a note; they can be undone and redone, and are there when the page is opened again."""
     window.begin(game, "starter", f"Mark of {game}")
     expect(window.sheet.locator("h1")).to_have_text(f"Mark of {game}")
-    first, unmarked = window.saved(), look_of(window.printed())
+    begun, unmarked = window.saved(), look_of(assert_printed(window, folder, f"Mark of {game}"))
     ticks = window.sheet.get_by_role("checkbox", checked=True)
     fresh = ticks.count()
     steps = mark(window)
     marked, now = window.saved(), ticks.count()
     assert (now > fresh) == (steps > 1)
     assert look_of(window.printed()) != unmarked
-    window.go(UNDO, steps, first)
+    window.go(UNDO, steps, begun)
     expect(window.sheet.get_by_text(NOTE)).to_have_count(0)
     expect(ticks).to_have_count(fresh)
     window.go(REDO, steps, marked)
@@ -35,7 +38,8 @@ def test_marks_are_changes_of_the_file(window: Window, game: str) -> None:
 def mark(window: Window) -> int:
     """Tick the first box of each track, and write a note; return how many changes of the file these were."""
     tracks = window.sheet.get_by_role("group").filter(has=window.sheet.get_by_role("checkbox", disabled=False))
-    for number in range(tracks.count()):
+    number_of_tracks = len(first(range(tracks.count())))
+    for number in range(number_of_tracks):
         box, before = tracks.nth(number).get_by_role("checkbox", disabled=False).first, window.saved()
         assert window.change(box.focus, lambda: box.press("Space")) == ""  # noqa: B023
         assert window.saved() != before
@@ -43,7 +47,7 @@ def mark(window: Window) -> int:
     assert window.write(note, NOTE, "Enter") == ""
     assert NOTE.encode() in window.saved()
     expect(window.sheet.get_by_role("textbox").filter(has_text=NOTE)).to_have_count(0)
-    return tracks.count() + 1
+    return number_of_tracks + 1
 
 
 def look_of(content: bytes) -> list[bytes]:
