@@ -170,10 +170,7 @@ WRONG = {
     ],
     "roll larry.yaml": [("atack", "did you mean `attack`?"), ("--format json", "ROLL")],
     "schema": [
-        ("", "name a SYSTEM, or use --output COMMAND or --pack"),
-        ("facade --output check", "--output takes a command; leave out SYSTEM"),
-        ("--output check --archetype", "--output takes a command; leave out"),
-        ("--output render", "render"),
+        ("", "name a SYSTEM, or use --pack"),
     ],
     "show larry.yaml": [("--at 4", "the ledger of larry.yaml has 0 entries")],
 }
