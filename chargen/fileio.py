@@ -412,15 +412,11 @@ LOCK_SECONDS = 2
 EDIT_TRIES = 5
 """How often an edit starts again because another program saved the file meanwhile (house default)."""
 _CANNOT_BE_SYNCED = {errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM, errno.EISDIR}
-"""The errors of systems that cannot sync a folder, or some files, to the disk."""
+"""The errors of systems that cannot sync some files to the disk."""
 
 
 class ChangedMeanwhile(OSError):
     """Report a file that another program saved while it was edited; nothing was written."""
-
-
-class Unconfirmed(OSError):
-    """Report a file that was replaced, but the disk failed afterwards: who repeats the command may do it twice."""
 
 
 def edit_file(given: Input, change: Callable[[Source], tuple[bytes, T]], *, waits: bool = True) -> T:
@@ -428,8 +424,8 @@ def edit_file(given: Input, change: Callable[[Source], tuple[bytes, T]], *, wait
 
     ``change`` takes the file as read. It returns the new bytes, or the same ones to leave the file alone, and a result,
     which this function returns. It is called again if the file changes meanwhile, so it must only compute. The target
-    of a link is changed, and not the link. Raises ChangedMeanwhile and Unconfirmed, and OSError as the system does;
-    BlockingIOError where the file is locked and ``waits`` is False.
+    of a link is changed, and not the link. Raises ChangedMeanwhile, and OSError as the system does; BlockingIOError
+    where the file is locked and ``waits`` is False.
     """
     assert given.path is not None
     # A rename would replace a link by a file.
@@ -452,8 +448,8 @@ def write_file(path: Path, content: bytes, *, replace: bool = True, expected: by
     """Write a file atomically: an interruption, or a power cut, leaves what was there before.
 
     The new file keeps the permissions of a file that it replaces. Raises FileExistsError where it exists and
-    ``replace`` is False, ChangedMeanwhile where it does not hold the ``expected`` bytes, Unconfirmed, and OSError as
-    the system does, about ``path``.
+    ``replace`` is False, ChangedMeanwhile where it does not hold the ``expected`` bytes, and OSError as the system
+    does, about ``path``.
     """
     with writing(path, replace=replace, expected=expected) as file:
         file.write(content)
@@ -465,23 +461,39 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
 
     Raises as `write_file` does.
     """
-    part = _part_of(path)
-    with _errors_about(path, part):
-        _make_folder(path.parent)
+    # In the same folder, as a rename works only within a disk; hidden, so that no folder argument finds it.
+    part = path.parent / f".{path.name[:40]}.{os.urandom(8).hex()}.part"
+    _unfinished.add(part)
+    try:
         try:
-            with _opened(part, path) as file:
-                yield file
-                sync(file)
-            # This is the last step before the rename, because an editor takes no lock.
-            if expected is not None and not _holds(path, expected):
-                raise ChangedMeanwhile(errno.EBUSY, "changed while chargen ran", str(path))
-            if replace:
-                _rename(part, path)
-            else:
-                rename_new(part, path)
-        finally:
-            _remove(part)
-        _confirm(path, path.parent)
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except FileExistsError as exc:
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), exc.filename) from exc
+
+        # `x`: a taken name is an error, also where someone has put a link there.
+        with part.open("xb") as file:
+            former = _mode(path)
+            if stat.S_ISREG(former):
+                with contextlib.suppress(PermissionError):  # of a disk that has no permissions
+                    part.chmod(stat.S_IMODE(former))
+            yield file
+            sync(file)
+
+        # This is the last step before the rename, because an editor takes no lock.
+        if expected is not None and not _holds(path, expected):
+            raise ChangedMeanwhile(errno.EBUSY, "changed while chargen ran", str(path))
+        if replace:
+            part.replace(path)
+        else:
+            rename_new(part, path)
+    except OSError as exc:
+        # Errors are about the requested file, and not about its part. One about another file, such as one that the
+        # block reads, keeps its name.
+        if exc.errno is None or exc.filename not in (None, str(part)):
+            raise
+        raise OSError(exc.errno, exc.strerror, str(path)) from exc
+    finally:
+        _remove(part)
 
 
 def rename_new(path: Path, to: Path) -> None:
@@ -512,31 +524,6 @@ def _holds(path: Path, expected: bytes) -> bool:
         return path.read_bytes() == expected
     except FileNotFoundError:
         return False
-
-
-def _rename(part: Path, path: Path) -> None:
-    # Kept from before, to recognize the file if the rename has an error and was done.
-    written = part.lstat()
-    try:
-        part.replace(path)
-    except OSError as exc:
-        # A network disk may lose the reply to a rename that was done.
-        with contextlib.suppress(FileNotFoundError):
-            if os.path.samestat(path.lstat(), written):
-                raise _unconfirmed(path) from exc
-        raise
-
-
-def _confirm(path: Path, folder: Path) -> None:
-    """Sync the folder in which a file, or several, were renamed; ``path`` is what an error names."""
-    try:
-        _sync_folder(folder)
-    except OSError as exc:
-        raise _unconfirmed(path) from exc
-
-
-def _unconfirmed(path: Path) -> Unconfirmed:
-    return Unconfirmed(errno.EIO, "written, but the disk did not confirm it; look before you repeat", str(path))
 
 
 @contextlib.contextmanager
@@ -572,74 +559,11 @@ def locked(path: Path, *, waits: bool = True) -> Iterator[None]:
         yield
 
 
-def _part_of(path: Path) -> Path:
-    # In the same folder, as a rename works only within a disk; hidden, so that no folder argument finds it.
-    part = path.parent / f".{path.name[:40]}.{os.urandom(8).hex()}.part"
-    _unfinished.add(part)
-    return part
-
-
-@contextlib.contextmanager
-def _errors_about(path: Path, part: Path) -> Iterator[None]:
-    """Raise errors about the requested file, and not about its part."""
-    try:
-        yield
-    except OSError as exc:
-        # An error about another file, such as one that the block reads, keeps its name.
-        if exc.errno is None or exc.filename not in (None, str(part)):
-            raise
-        raise OSError(exc.errno, exc.strerror, str(path)) from exc
-
-
-@contextlib.contextmanager
-def _opened(part: Path, path: Path) -> Iterator[BinaryIO]:
-    """Yield a new part, with the permissions of the file that it replaces."""
-    # `x`: a taken name is an error, also where someone has put a link there.
-    with part.open("xb") as file:
-        with contextlib.suppress(FileNotFoundError):
-            former = path.stat()
-            if stat.S_ISREG(former.st_mode):
-                with contextlib.suppress(PermissionError):  # of a disk that has no permissions
-                    part.chmod(stat.S_IMODE(former.st_mode))
-        yield file
-
-
-def _make_folder(folder: Path) -> None:
-    """Make a folder and its parents, and sync them, so that they survive a power cut."""
-    if folder.is_dir():
-        return
-    missing = [path for path in (folder, *folder.parents) if not path.exists()]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError as exc:
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), exc.filename) from exc
-    for path in missing:
-        _sync_folder(path.parent)
-
-
 def sync(file: BinaryIO) -> None:
     """Have what was written reach the disk, where the system can."""
     file.flush()
-    _sync_opened(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Sync the names of a folder to the disk, where the system can."""
     try:
-        opened = os.open(folder, os.O_RDONLY)
-    except OSError as exc:
-        if exc.errno in _CANNOT_BE_SYNCED:
-            return
-        raise
-    try:
-        _sync_opened(opened)
-    finally:
-        os.close(opened)
-
-
-def _sync_opened(opened: int) -> None:
-    try:
-        os.fsync(opened)
+        os.fsync(file.fileno())
     except OSError as exc:
         if exc.errno not in _CANNOT_BE_SYNCED:
             raise

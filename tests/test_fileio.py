@@ -63,13 +63,12 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 
 def test_a_power_cut_takes_no_file_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """New folders reach the disk in the folders around them, the content before it gets its name, the name after it."""
+    """The content reaches the disk before it gets its name."""
     done = steps(monkeypatch)
     fileio.write_file(tmp_path / "new/deep/x", b"whole")
-    assert [name for what, name in done[:2] if what == "sync"] == ["new", tmp_path.name]
-    (first, part), *rest = done[2:]
+    (first, part), *rest = done
     assert (first, part[:3], part[-5:]) == ("sync", ".x.", ".part")
-    assert rest == [("move", "x"), ("sync", "deep")]
+    assert rest == [("move", "x")]
 
 
 def test_a_replaced_file_hands_on_its_permissions(tmp_path: Path) -> None:
@@ -100,31 +99,6 @@ def test_an_error_names_the_file_that_was_asked_for(
     assert failed.value.filename == str(path)
     monkeypatch.undo()
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("step", ["folder", "rename"])
-def test_a_file_that_is_written_is_not_reported_as_unwritten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
-    """The disk fails after the rename, or a network loses the reply to it: the error says that the file is written."""
-    path = tmp_path / "kai.yaml"
-    path.write_bytes(b"old")
-    move = Path.replace
-
-    def fail(*_: Any) -> Any:
-        raise OSError(5, "Input/output error")
-
-    def replace(part: Path, target: Path) -> Any:
-        move(part, target)
-        fail()
-
-    if step == "folder":
-        monkeypatch.setattr(fileio, "_sync_folder", fail)
-    else:
-        monkeypatch.setattr(Path, "replace", replace)
-    with pytest.raises(fileio.Unconfirmed, match="written, but the disk did not confirm it; look before you repeat"):
-        fileio.write_file(path, b"new")
-    assert path.read_bytes() == b"new"
 
 
 def test_an_expected_content_is_compared_before_the_rename(tmp_path: Path) -> None:

@@ -151,21 +151,6 @@ def test_a_file_that_cannot_be_written_stays(command: str, error: OSError, monke
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_disk_that_fails_after_the_rename_is_reported_as_such(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who repeats the command would have two awards, so the message says that the file is written."""
-    save(BEFORE[command])
-
-    def fail(_: Path) -> None:
-        raise OSError(5, "Input/output error")
-
-    monkeypatch.setattr(fileio, "_sync_folder", fail)
-    ended = run(*ARGUMENTS[command])
-    assert ended.code == 3
-    assert ended.err.startswith("chargen: written, but the disk did not confirm it; look before you repeat")
-    assert KAI.read_text(encoding="utf-8") == AFTER[command]
-
-
-@pytest.mark.parametrize("command", COMMANDS)
 def test_a_link_stays_a_link(command: str) -> None:
     """The file that it leads to is changed; so it is with a link to a link, from another folder."""
     Path("real").mkdir()
