@@ -313,7 +313,7 @@ def table(characters: Iterable[Character]) -> list[dict[str, str | int | float]]
     for character in characters:
         if not character._is_playable:
             raise _refused(character, "has errors: it has no row")
-        listed.append({**rows.to_values(character.concept, character.stats), **rows.action_values(character.actions)})
+        listed.append(rows.to_row(character.concept, character.stats, character.actions))
     columns = rows.order_columns(column for row in listed for column in row)
     return [{column: row.get(column, "") for column in columns} for row in listed]
 

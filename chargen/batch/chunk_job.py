@@ -52,7 +52,7 @@ class ChunkResult:
     """The number of pages of its part of the deck."""
     lines: bytes = b""
     """The lines of people.jsonl."""
-    rows: list[Mapping[str, str]] = field(default_factory=list)
+    rows: list[Mapping[str, table.Value]] = field(default_factory=list)
     """The cells of people.csv by column."""
     files: dict[str, bytes] = field(default_factory=dict)
     """The files that each NPC has of its own, by path."""
@@ -66,7 +66,7 @@ class _MadeNpc:
     name: str
     entry: dict[str, Any]
     line: bytes
-    row: Mapping[str, str]
+    row: Mapping[str, table.Value]
     concept: bytes  # The concept file
     drawn: tuple[deck.Drawn, ...]  # The card or sheet to print; empty where nothing is printed
 
@@ -136,7 +136,7 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
         numbers = as_json(_without_chances(stats))
         line = to_line({**own, "concept": npc.concept, "stats": numbers, "points": points})
     if "csv" in work.formats:
-        row = table.to_cells({**own, **npc.concept}, stats) | table.action_cells(npc.checked.actions())
+        row = table.to_row({**own, **npc.concept}, stats, npc.checked.actions())
     # A character from a file has no seed. Its file is not written again.
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()

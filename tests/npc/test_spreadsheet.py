@@ -127,11 +127,10 @@ def test_a_column_with_a_sharp_or_no_heading_is_no_ones_pin() -> None:
 def test_a_table_of_a_batch_reads_back(game: str) -> None:
     """Each value of a concept; what chargen computes beside them, such as chances, is left out."""
     guards = SourceParser(3, "back").characters((f"{game}/guard",))
-    rows = [table.to_cells(guard.source.data, guard.stats()) | table.action_cells(guard.actions()) for guard in guards]
+    rows = [table.to_row(guard.source.data, guard.stats(), guard.actions()) for guard in guards]
     columns = ["number", "seed", *table.order_columns(column for row in rows for column in row)]
-    text = b"".join(
-        table.to_csv(cells) for cells in (columns, *([row.get(key, "") for key in columns] for row in rows))
-    )
+    lines: list[list[table.Value]] = [[*columns], *([row.get(key, "") for key in columns] for row in rows)]
+    text = b"".join(map(table.to_csv, lines))
     role = read(game, "guard")
     found = parse_spreadsheet("people.csv", text, role)
     assert found.diagnostics == ()
