@@ -20,7 +20,6 @@ from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, Text
 from chargen.experience import editing, market, moves
 from chargen.experience.moves import history
-from chargen.game.ledger import Offer
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Verb
 from chargen.npc import check_file
@@ -61,9 +60,22 @@ class Moves(SuggestingGroup):
         rows = [(name, command.get_short_help_str(90)) for name, command in self.commands.items()]
         with formatter.section("What to do"):
             formatter.write_dl(rows)
+        by_game = []
+        for key in registry.list_games():
+            with contextlib.suppress(registry.BrokenGame):  # a game that cannot be loaded is left out
+                ledger = registry.system(key).ledger
+                if isinstance(ledger, Ledger):
+                    by_game.append((key, ", ".join(_word(verb.key) for verb in ledger.verbs)))
         with formatter.section("The verbs of each game's ledger"):
-            formatter.write_dl([(key, ", ".join(verbs)) for key, verbs in _verbs_by_game()])
+            formatter.write_dl(by_game)
             formatter.write_text("For example: `chargen advance kai.yaml raise --help`")
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; refuse a file without a ledger, and one that cannot be edited."""
+        try:
+            return super().invoke(ctx)
+        except (moves.NoLedger, edits.NotEditable) as exc:
+            raise Refusal(f"{ctx.params['file']}: error[advance/refused]: {exc}") from exc
 
 
 class Named(Text):
@@ -107,15 +119,6 @@ def _verbs(ctx: click.Context) -> Sequence[Verb[Any, Any, Any]]:
         return ()
 
 
-def _verbs_by_game() -> Iterator[tuple[str, list[str]]]:
-    """Yield each installed game whose ledger has verbs, with their words; a game that cannot be loaded is left out."""
-    for key in registry.list_games():
-        with contextlib.suppress(registry.BrokenGame):
-            ledger = registry.system(key).ledger
-            if isinstance(ledger, Ledger):
-                yield key, [_word(verb.key) for verb in ledger.verbs]
-
-
 def _checked(ctx: click.Context, file: Path) -> Checked:
     """Check the file of this command, once per call."""
     # The names of the moves, their arguments and the move itself all ask for it.
@@ -126,19 +129,8 @@ def _checked(ctx: click.Context, file: Path) -> Checked:
 
 
 DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the change as a diff, and write nothing.")
-NOTES = (
-    click.option("--why", type=Text(), default="", help="What it was for."),
-    click.option("--date", type=Text(), default="", help="When it was, as in 2026-11-20."),
-)
-
-
-def _with(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def decorate(function: Any) -> Any:
-        for option in reversed(options):
-            function = option(function)
-        return function
-
-    return decorate
+WHY = click.option("--why", type=Text(), default="", help="What it was for.")
+DATE = click.option("--date", type=Text(), default="", help="When it was, as in 2026-11-20.")
 
 
 @click.group(
@@ -166,15 +158,8 @@ def command(ctx: click.Context, file: Path, everything: bool) -> int | None:
     if ctx.invoked_subcommand is not None:
         return None
     checked = _in_order(ctx)
-    click.echo("\n".join(_listed(checked, _market(checked), everything=everything)))
+    click.echo("\n".join(_listed(checked, market.Market(checked), everything=everything)))
     return OK
-
-
-def _market(checked: Checked) -> market.Market:
-    try:
-        return market.Market(checked)
-    except moves.NoLedger as exc:
-        raise _refusal(checked, str(exc)) from exc
 
 
 def _file(ctx: click.Context) -> Path:
@@ -203,10 +188,6 @@ class Refusal(click.ClickException):
         click.echo(report.one_line(self.message), err=True)
 
 
-def _refusal(checked: Checked, why: str) -> Refusal:
-    return Refusal(f"{checked.source.name}: error[advance/refused]: {why}")
-
-
 def _write(
     ctx: click.Context,
     move: Callable[[Checked], moves.Edit],
@@ -222,11 +203,7 @@ def _write(
     given = fileio.Input(str(_file(ctx)), _file(ctx))
 
     def change(source: Source) -> tuple[bytes, moves.Edit]:
-        checked = check_file.check_any(replace(given, source=source))
-        try:
-            edit = move(checked)
-        except (moves.NoLedger, edits.NotEditable) as exc:
-            raise _refusal(checked, str(exc)) from exc
+        edit = move(check_file.check_any(replace(given, source=source)))
         return source.content if dry_run else edit.content, edit
 
     edit = fileio.edit_file(given, change)
@@ -256,23 +233,18 @@ def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *
         except edits.NotEditable as exc:
             # An unusual layout is no reason to lose the entry.
             by_hand = f"{exc}; write this line into it: - {in_flow_style(dict(entry))}"
-            raise _refusal(checked, by_hand) from exc
+            raise edits.NotEditable(by_hand) from exc
         if edit.new_errors:
             click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
-            click.echo(f"{report.one_line(path)}: nothing was written{_price(checked, entry)}", err=True)
+            price, words = moves.price(checked, entry), ""
+            if price is not None and price[0]:
+                costs, left = (moves.ledger_of(checked).format_points(number, checked.rules) for number in price)
+                words = f"; it costs {costs}, and {left} {'is' if price[1] == 1 else 'are'} left"
+            click.echo(f"{report.one_line(path)}: nothing was written{words}", err=True)
             ctx.exit(FAULT)
         return edit
 
     return _write(ctx, move, _describe_last, dry_run=dry_run, warn=True)
-
-
-def _price(checked: Checked, entry: Mapping[str, Any]) -> str:
-    """Return the price of an entry and the points left, or nothing if the ledger counts no points."""
-    price = moves.price(checked, entry)
-    if price is None or not price[0]:
-        return ""
-    costs, left = (moves.ledger_of(checked).format_points(number, checked.rules) for number in price)
-    return f"; it costs {costs}, and {left} {'is' if price[1] == 1 else 'are'} left"
 
 
 def _describe_last(edit: moves.Edit) -> str:
@@ -381,7 +353,9 @@ def _expected(checked: Checked) -> Iterator[str]:
 
 @command.command("award", epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20')
 @click.argument("points", type=WholeNumber(0, 9999))
-@_with(*NOTES, DRY_RUN)
+@WHY
+@DATE
+@DRY_RUN
 @click.pass_context
 def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -> int:
     """Add an award of points."""
@@ -475,7 +449,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     the middle one counts. The use is found step by step: each time, what gains most per point.
     """
     checked = _in_order(ctx)
-    offers = _market(checked)
+    offers = market.Market(checked)
     assert checked.advanced is not None
     left = checked.advanced.account.balance
     # The search grows with the points; a ledger may have any award.
@@ -492,7 +466,19 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
         }
         data = {
             "unspent": max(left, 0),
-            "purchases": [_purchase(purchase) for purchase in purchases],
+            "purchases": [
+                {
+                    "entry": purchase.offer.entry,
+                    "label": purchase.offer.label,
+                    "price": purchase.offer.price,
+                    "roll": change.roll if change else None,
+                    "before": as_json(change.before) if change else None,
+                    "after": as_json(change.after) if change else None,
+                    "gain_per_point": as_json(purchase.gain_per_point),
+                }
+                for purchase in purchases
+                for change in (purchase.changes or (None,))[:1]
+            ],
             "plan": {
                 "entries": [offer.entry for offer in found.offers],
                 "price": found.price,
@@ -513,20 +499,6 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     for line in _expected(checked):
         click.echo(line)
     return OK
-
-
-def _purchase(purchase: market.Purchase) -> dict[str, Any]:
-    offer: Offer = purchase.offer
-    change = purchase.changes[0] if purchase.changes else None
-    return {
-        "entry": offer.entry,
-        "label": offer.label,
-        "price": offer.price,
-        "roll": change.roll if change else None,
-        "before": as_json(change.before) if change else None,
-        "after": as_json(change.after) if change else None,
-        "gain_per_point": as_json(purchase.gain_per_point),
-    }
 
 
 def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
@@ -574,7 +546,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         "A number that you leave out is that of the next step.",
     )
     # Applied to a command, a decorator of Click appends its option.
-    for option in (*NOTES, DRY_RUN):
+    for option in (WHY, DATE, DRY_RUN):
         option(made)
     return made
 
