@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import json
+import re
 import shlex
 import sys
 import zlib
@@ -22,6 +23,9 @@ from chargen.game.failure import Unanswerable
 from chargen.game.fight import suffered
 from chargen.npc.generation import make_npc
 from chargen.page.roll import as_json
+from chargen.render.page import Layout, markup
+from chargen.render.paper import A4, A5, LETTER
+from chargen.render.theme import LARGE_PRINT, PLAIN, find_theme
 from chargen.schema.parsing import parse
 from chargen.text.reader import resolve
 from tests.batch.test_every_game import archetypes
@@ -36,6 +40,13 @@ CHARACTERS = 3
 """How many of the ready-made characters are computed."""
 NPCS = 3
 """How many NPCs of each role are made."""
+LAYOUTS = (
+    Layout(A4, PLAIN),
+    Layout(A5, LARGE_PRINT),
+    Layout(A4.turned(), find_theme("pulp", "mono"), tagged=True),
+    Layout(LETTER, find_theme("plain", "light")),
+)
+"""The pages that are drawn of each: upright, in one column, and wide, in each kind of ink."""
 POINTS = 5
 """How many points a plan may spend."""
 
@@ -117,6 +128,15 @@ def cards(game: str) -> Iterator[str]:
     for party in combinations(of_all, 2):
         blocks = make_party_page(groups(party)).blocks
         yield _line(*(member.name for member in party), zlib.crc32("".join(_lines(blocks, 0)).encode()))
+
+
+def pages(game: str) -> Iterator[str]:
+    """Yield checksums of the parts of each character's page, on some papers and in some looks."""
+    for checked in islice(characters(game), 2):
+        for layout in LAYOUTS:
+            parts = re.split(r"(?=<section)", markup(checking.make_sheet(checked), layout))
+            look = f"{layout.paper.name} {layout.theme.name}"
+            yield _line(checked.name, look, " ".join(f"{zlib.crc32(part.encode()):08x}" for part in parts))
 
 
 def answers(game: str) -> Iterator[str]:
