@@ -47,13 +47,6 @@ def _unbroken(text: str) -> list[str]:
     return re.split(r"[ \n]+|(?<=-)", text)
 
 
-def _has_words(table: Table, place: int) -> bool:
-    """Return whether a cell of a column is of words, as its name or what it says."""
-    cells = (row[place] for row in table.rows if place < len(row))
-    texts = (cell.text if isinstance(cell, Label) else cell for cell in cells)
-    return any(isinstance(text, str) and is_word(text) for text in texts)
-
-
 def _total_width(table: Table) -> float:
     """Return the width of a table, in the unit of its columns."""
     return sum(column.width + column.apart for column in table.columns)
@@ -110,8 +103,12 @@ class Room:
         complete = _total_width(table)
         own = [(column.width + column.apart) / complete for column in table.columns]
         needed = [self._widest(table, place) / self.width_mm for place in range(len(own))]
-        # Numbers are never broken, and may stand over into the white space beside them.
-        words = [_has_words(table, place) for place in range(len(own))]
+        # Numbers are never broken, and may stand over into the white space beside them: a column counts by its words.
+        words = []
+        for place in range(len(own)):
+            cells = [row[place] for row in table.rows if place < len(row)]
+            texts = [cell.text if isinstance(cell, Label) else cell for cell in cells]
+            words.append(any(isinstance(text, str) and is_word(text) for text in texts))
         short = [max(0, need - share) * worded for need, share, worded in zip(needed, own, words, strict=True)]
         spare = [max(0, share - need) for need, share in zip(needed, own, strict=True)]
         moved = min(sum(short), sum(spare))
@@ -356,13 +353,13 @@ def without_repeats(sheet: Sheet) -> Sheet:
 
 def without_empty_rows(sheet: Sheet) -> Sheet:
     """Return the sheet without the rows to write in of its reference tables."""
-    return replace(sheet, blocks=tuple(map(_without_empty_rows, sheet.blocks)))
-
-
-def _without_empty_rows(block: Block) -> Block:
-    if not (isinstance(block, Table) and block.reference):
-        return block
-    return replace(block, rows=tuple(row for row in block.rows if not nothing_yet(row)))
+    blocks = (
+        replace(block, rows=tuple(row for row in block.rows if not nothing_yet(row)))
+        if isinstance(block, Table) and block.reference
+        else block
+        for block in sheet.blocks
+    )
+    return replace(sheet, blocks=tuple(blocks))
 
 
 def nothing_yet(row: tuple[Cell, ...]) -> bool:

@@ -174,16 +174,13 @@ def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[s
 
 def _row(texts: Sequence[str], start: int, every: int, left: float, step: float, text_mm: float) -> Row:
     widest = max(map(_width, texts), default=0)
-    padded = " ".join(_centred(text, widest) for text in texts)
+    centred = []
+    for text in texts:
+        quarters = round((widest - _width(text)) / DIGIT * QUARTER)
+        centred.append(_blank(quarters // 2) + text + _blank(quarters - quarters // 2))
     spacing = every * step / 10 - (widest + BLANK) * text_mm / 1000
     begin = (left + (start + 0.5) * step) / 10 - widest * text_mm / 2000
-    return Row(padded, begin, spacing)
-
-
-def _centred(text: str, widest: int) -> str:
-    quarters = round((widest - _width(text)) / DIGIT * QUARTER)
-    before, after = quarters // 2, quarters - quarters // 2
-    return _blank(before) + text + _blank(after)
+    return Row(" ".join(centred), begin, spacing)
 
 
 def _blank(quarters: int) -> str:

@@ -235,7 +235,8 @@ def missing_letters(letters: Sequence[str]) -> str:
 
 
 def _listed(letters: Sequence[str]) -> str:
-    shown = [_named(letter) for letter in letters[:NAMED]]
+    names = [(letter, unicodedata.name(letter, "").lower()) for letter in letters[:NAMED]]
+    shown = [f"{letter} (U+{ord(letter):04X}{' ' + name if name else ''})" for letter, name in names]
     if len(letters) > NAMED:
         shown.append(f"{len(letters) - NAMED} more")
     return listing(shown)
@@ -246,11 +247,6 @@ def _help(letters: Sequence[str]) -> str:
         {next((package for first, last, package in _HELP if first <= letter <= last), OTHER_HELP) for letter in letters}
     )
     return f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
-
-
-def _named(letter: str) -> str:
-    name = unicodedata.name(letter, "")
-    return f"{letter} (U+{ord(letter):04X}{' ' + name.lower() if name else ''})"
 
 
 def _is_visible(letter: str) -> bool:

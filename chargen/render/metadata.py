@@ -35,7 +35,9 @@ _GIF_KEPT = (b"\xf9", b"\x01", b"\xff\x0bNETSCAPE2.0", b"\xff\x0bANIMEXTS1.0", b
 
 def cut_metadata(content: bytes, orientation: int) -> bytes:
     """Return a PNG, JPEG, WebP or GIF file without its metadata, but for the orientation of EXIF, 1 to 8."""
-    exif = b"" if orientation == UPRIGHT else _exif(orientation)
+    # EXIF data with one entry: a header, one directory of one short number, and no further directory.
+    one_entry = struct.pack("<2sHL HHHLHH L", b"II", 42, 8, 1, ORIENTATION, 3, 1, orientation, 0, 0)
+    exif = b"" if orientation == UPRIGHT else one_entry
     if content.startswith(b"\x89PNG"):
         parts = _png(content, exif)
     elif content.startswith(b"\xff\xd8"):
@@ -45,11 +47,6 @@ def cut_metadata(content: bytes, orientation: int) -> bytes:
     else:
         parts = _gif(content)
     return b"".join(parts)
-
-
-def _exif(orientation: int) -> bytes:
-    """Return EXIF data with one entry: a header, one directory of one short number, and no further directory."""
-    return struct.pack("<2sHL HHHLHH L", b"II", 42, 8, 1, ORIENTATION, 3, 1, orientation, 0, 0)
 
 
 def _png(content: bytes, exif: bytes) -> Iterator[bytes]:

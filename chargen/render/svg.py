@@ -51,7 +51,9 @@ def _cut_metadata(root: ElementTree.Element, content: bytes) -> bytes:
     """Return a drawing without comments, notes of programs, and the metadata of pictures in it."""
     is_clean = not content.startswith(b"<?") and b"<!" not in content
     for element in list(root.iter()):
-        for child in [child for child in element if _is_note(child)]:
+        # What describes the drawing is never drawn.
+        notes = [child for child in element if _tag(child) == "metadata" or _namespace(str(child.tag)) not in _DRAWN]
+        for child in notes:
             element.remove(child)
             is_clean = False
         for key, value in list(element.items()):
@@ -80,11 +82,6 @@ def _write_prefixes(element: ElementTree.Element, inherited: str) -> None:
     element.attrib.clear()
     element.attrib.update(attributes)
     element.tag = _tag(element)
-
-
-def _is_note(element: ElementTree.Element) -> bool:
-    """Return whether it is never drawn: it describes the drawing."""
-    return _tag(element) == "metadata" or _namespace(str(element.tag)) not in _DRAWN
 
 
 class _Steps:

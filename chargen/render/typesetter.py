@@ -93,13 +93,13 @@ def find_cut_names(deck: Deck) -> list[str]:
     """Return the names that are longer than two lines of their card, or than what their row of a roster holds."""
     # Few names are long enough to be looked at.
     long = [card for card in deck.cards if len(card.name) > SHORTEST_CUT or not card.name.isascii()]
-    long = [card for card in long if sum(map(_columns, card.name)) > SHORTEST_CUT]
+    long = [
+        card
+        for card in long
+        if sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in card.name) > SHORTEST_CUT
+    ]
     names = _labelled(replace(deck, cards=long), "<cut-name>") if long else []
     return [_UNSEEN.sub("", name) for name in dict.fromkeys(names)]
-
-
-def _columns(letter: str) -> int:
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def _labelled(deck: Deck, label: str) -> list[str]:

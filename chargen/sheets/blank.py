@@ -52,7 +52,17 @@ def _emptied(block: Block) -> Block | None:
     if isinstance(block, Table):
         return None if block.reference else _table(block, title)
     if isinstance(block, Track):
-        boxes = tuple(map(_box, block.blank or block.boxes))
+        boxes = tuple(
+            replace(
+                box,
+                label=_of_game(box.label),
+                zone=_of_game(box.zone),
+                below=_of_game(box.below),
+                filled=False,
+                shows={},
+            )
+            for box in block.blank or block.boxes
+        )
         return replace(block, title=title, boxes=boxes, blank=(), caption=_of_game(block.caption))
     if isinstance(block, Facts):
         return replace(block, title=title, facts=tuple((_of_game(name), "") for name, _ in block.facts))
@@ -69,12 +79,6 @@ def _in_lines(track: Track, emptied: Block | None, tables: Mapping[str, Table]) 
     most = max(Counter(box.zone for box in track.boxes).values(), default=0)
     lines = [line_name(row[0], number) for number, row in enumerate(tables[track.within].rows)]
     return replace(track, boxes=tuple(Box(zone=line) for line in lines for _ in range(most)))
-
-
-def _box(box: Box) -> Box:
-    return replace(
-        box, label=_of_game(box.label), zone=_of_game(box.zone), below=_of_game(box.below), filled=False, shows={}
-    )
 
 
 def _table(table: Table, title: str) -> Table:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from chargen import checking, fileio, registry
 from chargen.checking.campaign import HouseRules
@@ -36,9 +36,6 @@ MERGED_FILE = "character-sheets.pdf"  # The name of a file of several characters
 NOT_MADE = "render/not-made"  # The code of an error that the system causes, and not the sheet
 
 NO_HOUSE_RULES = HouseRules()
-
-T = TypeVar("T")
-U = TypeVar("U")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,6 +254,7 @@ def print_sheet(job: Job) -> PrintResult:
 
 
 def _make(job: Job, written: list[Path]) -> PrintResult:
+    from chargen.render import pdf
     from chargen.render.finishing import png
     from chargen.render.page import html
 
@@ -277,7 +275,13 @@ def _make(job: Job, written: list[Path]) -> PrintResult:
             continue
         if printed is None:
             with timed("pdf", path.name):
-                printed = _lay_out(job)
+                printed = pdf.pdf(
+                    (job.ready.fillable if settings.press.fillable else None) or sheet,
+                    paper=settings.paper,
+                    theme=job.ready.look(settings),
+                    press=settings.press,
+                    source=job.ready.source,
+                )
             if printed.overflow and settings.strict_fit:
                 return PrintResult(tuple(written), printed.problems, errors=(_overflow(job.ready, printed.overflow),))
         if kind == "pdf":
@@ -288,19 +292,6 @@ def _make(job: Job, written: list[Path]) -> PrintResult:
             for number, content in enumerate(pictures, 1):
                 write(path if len(pictures) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}"), content)
     return PrintResult(tuple(written), printed.problems if printed else ())
-
-
-def _lay_out(job: Job) -> "Printed":
-    from chargen.render import pdf
-
-    settings = job.settings
-    return pdf.pdf(
-        (job.ready.fillable if settings.press.fillable else None) or job.ready.sheet,
-        paper=settings.paper,
-        theme=job.ready.look(settings),
-        press=settings.press,
-        source=job.ready.source,
-    )
 
 
 def _overflow(ready: PreparedSheet, overflow: str) -> Diagnostic:
