@@ -692,8 +692,10 @@ class _Builder:
             # Only of lists: a table has columns, and things are not learned from it.
             elif verb.learns and self._is_known("list of picks", verb.learns, self._file.picks, *at, "learns"):
                 price, _ = self._limit(verb.price, *at, "price")
-                if names := picks[verb.learns].names:
-                    yield learns(key, verb.learns, names, price=price, source=source)
+                learned = picks[verb.learns]
+                if learned.names:
+                    by, lists = learned.by, learned.lists
+                    yield learns(key, verb.learns, learned.names, price=price, by=by, lists=lists, source=source)
             elif verb.raises and self._is_known("group of scores", verb.raises, scores, *at, "raises"):
                 yield from self._raising_verb(key, verb, scores[verb.raises], source)
 

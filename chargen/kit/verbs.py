@@ -33,7 +33,7 @@ rule, which has the name of the verb, its price, and the candidates that NPCs ca
 ['Brave 0 → 1', 'Kind 4 → 5']
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias, Unpack
 
 from chargen.game.concept import Entry
@@ -42,6 +42,7 @@ from chargen.kit.ledger_line import Candidate, Verb, value_of
 from chargen.kit.vocabulary import Vocabulary
 from chargen.page.roll import signed
 from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.names import fold
 
 Price: TypeAlias = int | str | Callable[[int, Any], int]
 """A number, the name of a field of the rules, or a function of the new number and the rules."""
@@ -122,14 +123,29 @@ def raises(
 
 
 def learns(
-    key: str, at: str, names: Vocabulary[Any], *, price: Limit = 0, **texts: Unpack[Texts]
+    key: str,
+    at: str,
+    names: Vocabulary[Any],
+    *,
+    price: Limit = 0,
+    by: str = "",
+    lists: Mapping[str, Vocabulary[Any]] = {},
+    **texts: Unpack[Texts],
 ) -> Verb[Any, Any, Any]:
-    """Make the verb that adds a name of a vocabulary to the list ``at``, at most once: ``{learn: Fiddler}``."""
+    """Make the verb that adds a name of a vocabulary to the list ``at``, at most once: ``{learn: Fiddler}``.
+
+    Where another key ``by`` of the concept chooses the names, ``lists`` has those of each of its folded values, as in
+    `known_for`.
+    """
+
+    def find_names(concept: Any) -> Vocabulary[Any]:
+        return lists.get(fold(getattr(concept, by) or ""), names) if by else names
 
     def check(line: Entry, before: Any, rules: Any) -> Iterator[Diagnostic]:
-        word = value_of(line, key)
-        if (name := names.find(word)) is None:
-            yield unknown(word, names, key)
+        word, among = value_of(line, key), find_names(before)
+        if (name := among.find(word)) is None:
+            others = [other for other in lists.values() if other is not among]
+            yield unknown(word, among, key, hint=among.suggest(word, *others))
         elif name in map(names.find, getattr(before, at)):
             yield error(f"{name} is there already", key)
 
@@ -138,6 +154,8 @@ def learns(
 
     asks = f"A line adds one of the {at} that is not there yet."
     check.vocabulary = names  # type: ignore[attr-defined]
+    if by:
+        check.by = by, lists  # type: ignore[attr-defined]
     return Verb(
         key,
         f"as in {{{key}: {names.key(names[0])}}}",
@@ -146,5 +164,7 @@ def learns(
         price=lambda line, before, rules: resolve_limit(price, rules) or 0,
         meant=lambda line, before, rules: before if any(check(line, before, rules)) else apply(line, before, rules),
         rules=(make_rule(check, key, asks, f"advancement.*.{key}", **texts),),
-        candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
+        candidates=lambda state, rules, words: [
+            Candidate({key: names.key(name)}, (str(name),)) for name in find_names(state)
+        ],
     )

@@ -10,6 +10,7 @@ from chargen import checking, registry
 from chargen.fileio import Input
 from chargen.testing import found, marked
 from chargen.testing.game_file import broken_promises
+from chargen.text.source import load
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]
@@ -72,6 +73,18 @@ def test_the_file_and_the_package_of_a_game_judge_alike() -> None:
             checked = checking.check_input(Input(path.name, path))
             marks = Counter(mark[:2] for mark in marked(checked.source).elements())
             assert Counter(mark[:2] for mark in found(checked.diagnostics).elements()) == marks, path.name
+
+
+def test_a_ledger_learns_what_the_choice_of_the_character_has(project: Path) -> None:
+    """A move of another playbook is no more learned in play than it is picked at the start."""
+    with registry.beside(project):
+        text = registry.system("salt-and-signal").new_concept("Kai")  # a Wirehand
+        text += "advancement: [{award: 99}, {learn: Live Wire}, {learn: Long Breath}]\n"
+        [found] = checking.check_source(load("kai.yaml", text.encode()), None).diagnostics
+    assert (found.message, found.hint) == (
+        "there is no move of Wirehand `Long Breath`",
+        "Long Breath is a move of Diver",
+    )
 
 
 def test_a_game_is_found_from_the_characters_folder(project: Path) -> None:
