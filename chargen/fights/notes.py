@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from chargen.fights.figures import ROUNDED_PLACES, Outcome
 from chargen.fights.sides import Encounter, Member
-from chargen.page.roll import percent
+from chargen.page.roll import in_percent
 from chargen.text.names import listing
 
 ONLY_CARDS = "Both sides are cards, and only players roll. Put a full character on one side."
@@ -88,7 +88,7 @@ def describe_turn(met: Encounter, member: Member) -> str:
     if any(other.fighter.first is not None for other in met.party):
         if member not in met.party:
             return "after players who are first"
-        return f"first in {percent(fighter.first or Fraction(0))} %"
+        return f"first in {in_percent(fighter.first or Fraction(0))}"
     return "at once with all"
 
 

@@ -13,7 +13,7 @@ from chargen.fights.notes import departures, describe_method, describe_order, de
 from chargen.fights.sides import Attack, Encounter, Member
 from chargen.game.fight import Amount
 from chargen.kit.blocks import left, right
-from chargen.page.roll import decimal, percent
+from chargen.page.roll import decimal, in_percent
 from chargen.page.sheet import Block, Cell, Chance, Label, Own, Prose, Sheet, Table, Track
 
 ENDS = {"party": "Party wins", "others": "Others win", "both": "Both down", "nobody": "No winner"}
@@ -61,7 +61,7 @@ def _highlights(outcome: Outcome) -> Iterator[tuple[str, str, str]]:
     for name, figure in outcome.wins.items():
         if figure.value:
             words = [outcome.difficulty if name == "party" else "", _error(figure, 100)]
-            yield ENDS[name], f"{percent(Fraction(figure.value), 1)} %", ", ".join(filter(None, words))
+            yield ENDS[name], in_percent(Fraction(figure.value), 1), ", ".join(filter(None, words))
     if outcome.rounds is not None and outcome.rounds_to_end is not None:
         mean = decimal(Fraction(outcome.rounds_to_end.value), 2)
         tenth, median, ninetieth = outcome.rounds

@@ -12,7 +12,7 @@ from chargen.games.five_by_five.reference import bar, how, rolled
 from chargen.games.five_by_five.rules import Rules, find_rank_name, list_ladder_values
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
-from chargen.page.roll import decimal, in_percent, signed, with_sign
+from chargen.page.roll import PERCENT, decimal, in_percent, signed, with_sign
 from chargen.page.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
 from chargen.text.names import counted
 
@@ -160,7 +160,7 @@ def _show_next_rank(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
     if following is None:
         return Label(f"{book.TRADE_PRICE} XP", "swap it") if rated.value <= rules.poor_value else "top"
     price, gain = following
-    return Label(f"{price} XP", f"+{decimal(gain * 100, 0)} %")
+    return Label(f"{price} XP", f"+{decimal(gain * 100, 0)}{PERCENT}")
 
 
 def _find_zone(hp: int) -> str:

@@ -12,7 +12,7 @@ from chargen.games.five_plus.fight import find_best_strike, find_body, find_stri
 from chargen.games.five_plus.reference import success_range
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL
 from chargen.page.action import Action, ActionHarm, Kind
-from chargen.page.roll import NO_CHANCE, decimal, percent
+from chargen.page.roll import NO_CHANCE, decimal, in_percent
 
 LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 USUAL_LEVEL = 3
@@ -90,7 +90,7 @@ def _roll(name: str, kind: Kind, rated: Rated, character: Character) -> Action:
     if (rated.now, rated.extra_now) != (rated.proficiency, rated.extra):
         roll = replace(roll, now=odds.dice_rule(odds.span(rated.now, 0), rated.extra_now))
     if rated.now != rated.proficiency:
-        return replace(roll, limits=f"now {success_range(rated.now)}, {percent(odds.success(rated.now))} %")
+        return replace(roll, limits=f"now {success_range(rated.now)}, {in_percent(odds.success(rated.now))}")
     if further := rated.further():
         # There is room for one other tier.
         best = max(further, key=lambda rating: rating.level)

@@ -12,7 +12,7 @@ from chargen.games.five_plus.rules import HELP_BONUS, LAST_FACE, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts, read_texts
-from chargen.page.roll import decimal, percent, signed, with_sign
+from chargen.page.roll import decimal, in_percent, signed, with_sign
 from chargen.page.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
 from chargen.text.names import counted
 
@@ -50,7 +50,7 @@ def success_range(proficiency: int, rank: int = 0) -> str:
 def range_and_chance(proficiency: int, extra: odds.Extra = odds.NO_EXTRA) -> Label:
     """Return a success range with its chance below it."""
     dice = odds.dice_rule(odds.span(proficiency, 0), extra)
-    return Label(success_range(proficiency), f"{percent(dice.chance)} %", dice=dice)
+    return Label(success_range(proficiency), in_percent(dice.chance), dice=dice)
 
 
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:

@@ -14,7 +14,7 @@ from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and
 from chargen.games.five_plus.rules import Rules, level_name, maximum
 from chargen.kit import blocks, cards
 from chargen.kit.tables import center, left, right, table
-from chargen.page.roll import decimal, in_percent, percent, signed, with_sign
+from chargen.page.roll import decimal, in_percent, signed, with_sign
 from chargen.page.sheet import (
     Block,
     Box,
@@ -105,7 +105,7 @@ def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
         (
             Own(rated.name, "Resistance"),
             success_range(rated.proficiency),
-            ", ".join(filter(None, [f"{percent(odds.success(rated.proficiency))} %", _now(rated)])),
+            ", ".join(filter(None, [in_percent(odds.success(rated.proficiency)), _now(rated)])),
         )
         for rated in character.resistances[:HEAD]
     )
@@ -199,7 +199,7 @@ def _now(rated: Rated) -> str:
 def _chance_now(rated: Rated) -> str:
     """Return the present range with its chance; empty where it is that of the unhurt."""
     present = _now(rated)
-    return f"{present}, {percent(odds.success(rated.now))} %" if present else ""
+    return f"{present}, {in_percent(odds.success(rated.now))}" if present else ""
 
 
 def _range(rated: Rated) -> Label:
@@ -260,7 +260,7 @@ def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
     if not faces:
         return "–", "never"
     chance = Fraction(len(faces), odds.THROWS)
-    return f"{faces[0]}+" if len(faces) > 1 else str(faces[0]), f"{percent(chance)} %"
+    return f"{faces[0]}+" if len(faces) > 1 else str(faces[0]), in_percent(chance)
 
 
 def _damage(rated: Rated, rules: Rules, *, in_head: bool) -> Track:

@@ -11,7 +11,7 @@ from chargen.games.roll_when_you_need.odds import Pool
 from chargen.games.roll_when_you_need.reference import USUAL_DICE
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.page.action import Action, ActionHarm, Kind
-from chargen.page.roll import percent
+from chargen.page.roll import in_percent
 
 
 def actions(character: Character) -> Iterator[Action]:
@@ -50,7 +50,7 @@ def _ability(name: str, kind: Kind, ability: Ability, rules: Rules) -> Action:
         rule=odds.ability_rule(rating, rules),
         against=target if pool.dice or pool.automatic else "",
         brief=f"{pool.dice}d{pool.sides}{added}: {target}" if several else odds.roll_text(pool, rules),
-        effect=f"{odds.name_several(rules)} {percent(more)} %" if more else "",
+        effect=f"{odds.name_several(rules)} {in_percent(more)}" if more else "",
         strike=ability,
     )
 

@@ -13,7 +13,7 @@ from chargen.games.roll_when_you_need.odds import SACRIFICES, Bargain, Pool, Sac
 from chargen.games.roll_when_you_need.rules import Difficulty, Rules
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts
-from chargen.page.roll import decimal, percent
+from chargen.page.roll import PERCENT, decimal, percent
 from chargen.page.sheet import Block, Cell, Chance, Chart, Prose, Table
 from chargen.text.names import counted, listing
 
@@ -50,7 +50,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         rules=rules,
         faces=faces,
         done="As many successes as the difficulty do it." if by_successes else one,
-        chances=", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3)),
+        chances=", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3)) + PERCENT,
         usual=USUAL_DICE,
         untroubled="" if by_successes else ", and no trouble, with no successes given up",
         degrees=listing(DEGREES),

@@ -14,7 +14,7 @@ from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how, h
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
-from chargen.page.roll import in_percent
+from chargen.page.roll import PERCENT, in_percent
 from chargen.page.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.text.names import counted, fold, listing
 
@@ -424,7 +424,7 @@ def _moves(character: Character) -> Table:
         # If difficulties are numbers of successes, each move has its own chance and no success fits all of them.
         moves.remove(success)
     else:
-        caption += " 0 %: no disaster dice. Each success on a disaster die is a problem for them."
+        caption += f" 0{PERCENT}: no disaster dice. Each success on a disaster die is a problem for them."
     return table(
         "moves",
         "Moves",
