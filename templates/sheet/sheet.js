@@ -243,7 +243,7 @@ const mirror = (row, from) => {
     setRoll(cell, isPrinted ? printed.roll : first.dataset.roll, first.dataset.against);
     sure?.setAttribute("d", isPrinted ? printed.sure : first.querySelector(".sure").getAttribute("d"));
     if (helped) helped.style.visibility = isPrinted ? "" : "hidden";
-    counter.textContent = isPrinted ? printed.count : [first.querySelector(".count").textContent, ...rest].filter(Boolean).join(" · ");
+    counter.textContent = isPrinted ? printed.count : [first.querySelector(".count").textContent, ...rest].filter(Boolean).map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
     cell.classList.toggle("moved", !isPrinted);
   };
 };

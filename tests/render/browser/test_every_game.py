@@ -72,6 +72,31 @@ def test_skills_end_within_two_screens_of_a_phone(opened: Open) -> None:
     assert bottom <= 2 * PHONE[1]
 
 
+BROKEN = """() => {
+  const lines = (node) => {
+    const range = document.createRange();
+    range.selectNode(node);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  const isOneWord = ({ childNodes, firstChild, textContent }) =>
+    childNodes.length === 1 && firstChild.data && !/[ -]/.test(textContent.trim());
+  const words = [...document.querySelectorAll(".list .heading, .row-name:not(.big)")].filter(isOneWord);
+  const bars = [...document.querySelectorAll(".charted")];
+  return [
+    ...words.filter((word) => lines(word.firstChild) > 1),
+    ...bars.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+  ].map(({ textContent }) => textContent.trim());
+}"""
+"""The headings and names of one word that take several lines, and the cells that a bar is too wide for."""
+
+
+def test_no_word_is_broken_and_no_bar_leaves_its_cell(opened: Open) -> None:
+    """Neither on a desktop nor in the pane of the studio nor on a phone."""
+    for width in (DESKTOP[0], 864, 640, PHONE[0]):
+        opened.page.set_viewport_size({"width": width, "height": DESKTOP[1]})
+        assert (width, opened.page.evaluate(BROKEN)) == (width, [])
+
+
 def test_dark_is_dark_and_light_is_light(opened: Open) -> None:
     page = opened.page
     seen = {}
