@@ -55,8 +55,11 @@ def command(
     # Each file is printed as soon as it is checked, except for JSON, which is one array.
     for input_file in fileio.expand(arguments):
         checked = check_file.check_any(input_file)
-        if only_characters and not _is_chargen_file(checked):
-            continue
+        if only_characters:
+            from chargen.npc import recognition  # imported here: it loads the language of archetypes
+
+            if not recognition.is_chargen_file(checked):
+                continue
         # Trying a game takes two seconds, and without errors in its file there is something to try.
         if checked.holds == check_file.GAME and checked.ok and input_file.path is not None:
             from chargen.testing.game_file import try_out  # imported here: it is for authors of games
@@ -96,13 +99,6 @@ def _summary(errors: Sequence[int]) -> str:
     fine = click.style(f"{len(errors) - wrong} fine" if wrong else "all fine", fg=GREEN)
     with_errors = f", {click.style(f'{wrong} with errors ({sum(errors)})', fg=RED)}" if wrong else ""
     return f"{counted(len(errors), 'file')}: {fine}{with_errors}"
-
-
-def _is_chargen_file(checked: Checked) -> bool:
-    """Return whether a file belongs to chargen, and is not other YAML."""
-    from chargen.npc import recognition  # imported here: it loads the language of archetypes
-
-    return recognition.is_chargen_file(checked)
 
 
 def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -> Checked:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from chargen import fileio
-from chargen.checking.chances import Change, chances, differing, measured
+from chargen.checking.chances import chances, differing, measured
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
@@ -64,11 +64,15 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
         report.print_for_programs(report.printable_json(data))
         return OK
     # One character at two times: the columns are named by the time.
-    heads = (
-        [side.name or "" for side in sides] if first.name != second.name else [_when(word, at) for word in (one, other)]
-    )
+    heads = [first.name or "", second.name or ""]
+    if first.name == second.name:
+        times = [int(found[2]) if (found := _AT.fullmatch(word)) else at for word in (one, other)]
+        heads = ["now" if time is None else f"after {time}" if time else "as created" for time in times]
     rows = [(number.name, _plain(number.one), _plain(number.other), "") for number in numbers]
-    rows += [(roll.roll, _plain(roll.before), _plain(roll.after), _gain(roll)) for roll in rolls]
+    for roll in rolls:
+        gain = f"{'+' if roll.gain > 0 else ''}{decimal(roll.gain * 100)}"
+        is_in_both = roll.before is not None and roll.after is not None
+        rows.append((roll.roll, _plain(roll.before), _plain(roll.after), gain if is_in_both else ""))
     if not rows:
         click.echo("nothing differs")
         return OK
@@ -78,13 +82,6 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
 
     click.echo(terminal.format_table(["", *heads, ""], rows, report.width()))
     return OK
-
-
-def _when(word: str, at: int | None) -> str:
-    """Return the column heading of a character at a point in time."""
-    found = _AT.fullmatch(word)
-    entries = int(found[2]) if found else at
-    return "now" if entries is None else f"after {entries}" if entries else "as created"
 
 
 def _side(word: str, at: int | None) -> Checked:
@@ -108,9 +105,3 @@ def _plain(value: Any) -> str:
     if isinstance(value, (int, float)):
         return signed(value)
     return value if isinstance(value, str) else f"{percent(value)} %"
-
-
-def _gain(roll: Change) -> str:
-    if roll.before is None or roll.after is None:
-        return ""
-    return f"{'+' if roll.gain > 0 else ''}{decimal(roll.gain * 100)}"

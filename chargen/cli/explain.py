@@ -103,9 +103,13 @@ def _table(title: str, rows: tuple[Model, ...]) -> str:
     names = sorted(
         (key for key in keys(type(rows[0])) if any(key in row for row in data)), key=lambda key: key != "name"
     )
+
+    def is_long(value: Any) -> bool:
+        return isinstance(value, (bool, list, dict)) or (isinstance(value, str) and len(value) > SHORT)
+
     # A key that fewer than half of the rows have, or with a long value, has no column of its own.
     some = {key: [row[key] for row in data if key in row] for key in names}
-    long = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(_is_long, some[key]))]
+    long = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(is_long, some[key]))]
     short = [key for key in names if key not in long]
     shown = []
     for row in data:
@@ -114,10 +118,6 @@ def _table(title: str, rows: tuple[Model, ...]) -> str:
     heads = [*(key.replace("_", " ") for key in short), ""]
     table = terminal.format_table(heads, shown, report.width(), left=range(len(heads)))
     return f"{click.style(title, bold=True)}\n\n{table}"
-
-
-def _is_long(value: Any) -> bool:
-    return isinstance(value, (bool, list, dict)) or (isinstance(value, str) and len(value) > SHORT)
 
 
 def _explained(code: str, rule: Explanation) -> str:

@@ -128,11 +128,10 @@ def _starter(
     """Return the file to write. Raises ValueError for a game without NPCs, and NpcRejected without a legal one."""
     if kind == "archetype":
         path = options.role_file(game.key, role) if role else None
-        text = (
-            starters.retitle_role(path.read_text(encoding="utf-8"), name)
-            if path
-            else starters.write_archetype(game, name)
-        )
+        if path is not None:
+            text = starters.retitle_role(path.read_text(encoding="utf-8"), name)
+        else:
+            text = starters.write_archetype(game, name)
         return Starter(
             text=text,
             stem=name or (path.stem if path else str(load("", text.encode()).data["title"])),
@@ -163,13 +162,16 @@ def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool
     if output == fileio.STANDARD_INPUT:
         click.echo(starter.text, nl=False)
         return OK
-    path = _path(starter.stem, starter.suffix, output)
+    usual = fileio.file_name(slug(starter.stem), starter.suffix)
+    path = Path(output or usual)
+    path = path / usual if path.is_dir() else path
     schema_path = path.parent / SCHEMAS / f"{game.key}{starter.schema}.schema.json"
     modeline = f"# yaml-language-server: $schema={SCHEMAS}/{schema_path.name}\n" if starter.schema_text else ""
     try:
         fileio.write_file(path, (modeline + starter.text).encode(), replace=force)
     except FileExistsError:
-        return _is_there(path)
+        click.echo(f"{report.one_line(path)} already exists; use --force to overwrite it", err=True)
+        return FAULT
     if starter.schema_text:
         fileio.write_file(schema_path, starter.schema_text.encode())
     for what, file in starter.companions:
@@ -182,17 +184,6 @@ def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool
     shown = f'"{path}"' if " " in str(path) else str(path)
     click.echo(f"next: {starter.next.format(report.one_line(shown))}")
     return OK
-
-
-def _path(stem: str, suffix: str, output: str | None) -> Path:
-    usual = fileio.file_name(slug(stem), suffix)
-    path = Path(output) if output else Path(usual)
-    return path / usual if path.is_dir() else path
-
-
-def _is_there(path: Path) -> int:
-    click.echo(f"{report.one_line(path)} already exists; use --force to overwrite it", err=True)
-    return FAULT
 
 
 def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, list[tuple[str, Path]]]:

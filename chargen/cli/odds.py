@@ -87,7 +87,12 @@ def _callback(game: AnyGame) -> Callable[..., None]:
         # Left-out options take the defaults of the game's model, not of Click.
         parsed = parse(game.ask.options, {key: value for key, value in options.items() if value is not None})
         if parsed.diagnostics or parsed.value is None:
-            raise click.UsageError(_as_options(parsed.diagnostics), ctx)
+            # Messages name a key of the model; here it was typed as an option.
+            messages = (
+                found.message.replace("`", "--", 1).replace("`", "", 1).replace("_", "-")
+                for found in parsed.diagnostics
+            )
+            raise click.UsageError("; ".join(messages), ctx)
         try:
             answer = game.answer(parsed.value, _rules_of_table(game) if campaign else None)
         except Unanswerable as exc:
@@ -106,14 +111,6 @@ def _rules_of_table(game: AnyGame) -> RuleSet | None:
 
     table = find_table()
     return read_house_rules(table.path, game.key).rules if table is not None else None
-
-
-def _as_options(diagnostics: Any) -> str:
-    return "; ".join(
-        # Messages name a key of the model; here it was typed as an option.
-        diagnostic.message.replace("`", "--", 1).replace("`", "", 1).replace("_", "-")
-        for diagnostic in diagnostics
-    )
 
 
 def _text(answer: Answer) -> str:

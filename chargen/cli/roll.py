@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -12,7 +11,7 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber
-from chargen.dice import DiceRule, Throw, Throwable
+from chargen.dice import DiceRule, Throwable
 from chargen.npc import check_file
 from chargen.page.roll import as_json, percent
 from chargen.text.names import did_you_mean, slug
@@ -57,7 +56,10 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
     if name is None:
         if style == "json":
             raise click.UsageError("name the roll that is thrown: `chargen roll FILE ROLL --format json`")
-        click.echo("\n".join(_list_rolls(known)))
+        # The id of each roll, the chance that cards print, and the dice.
+        width = max((len(each) for each in known), default=0)
+        for each, (_, dice) in known.items():
+            click.echo(f"{each:<{width}}  {percent(dice.chance):>3} %  {dice.text}")
         return OK
     # Names and ids become the same slug, so either may be typed.
     thrown = known.get(slug(name))
@@ -69,7 +71,17 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
     label, dice = thrown
     throws = [dice.throw(random) for _ in range(number)]
     if style == "json":
-        report.print_for_programs(report.printable_json([_as_data(label, dice, throw) for throw in throws]))
+        data = [
+            {
+                "roll": label,
+                "faces": list(throw.faces),
+                "outcome": throw.outcome,
+                "text": throw.text,
+                "chance": as_json(dice.outcomes[throw.outcome]),
+            }
+            for throw in throws
+        ]
+        report.print_for_programs(report.printable_json(data))
         return OK
     needed = dice.needed if isinstance(dice, DiceRule) else ""
     for throw in throws:
@@ -78,25 +90,9 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
     return OK
 
 
-def _as_data(label: str, dice: Throwable, throw: Throw) -> dict[str, Any]:
-    return {
-        "roll": label,
-        "faces": list(throw.faces),
-        "outcome": throw.outcome,
-        "text": throw.text,
-        "chance": as_json(dice.outcomes[throw.outcome]),
-    }
-
-
 def _throwable(checked: Checked) -> Mapping[str, tuple[str, Throwable]]:
     """Return the name and the dice of what a character can throw, by id: rolls, then actions of other names."""
     actions = {action.id: (action.name, action.thrown) for action in checked.actions()}
     rolls = {roll.id: (roll.label, roll.rule) for roll in checked.rolls()}
     # Ids of rolls are a stable interface, so they win over actions of the same name.
     return rolls | {identity: action for identity, action in actions.items() if identity not in rolls}
-
-
-def _list_rolls(known: Mapping[str, tuple[str, Throwable]]) -> list[str]:
-    """Return a line for each roll: its id, its dice, and the chance that cards print."""
-    width = max((len(name) for name in known), default=0)
-    return [f"{name:<{width}}  {percent(dice.chance):>3} %  {dice.text}" for name, (_, dice) in known.items()]

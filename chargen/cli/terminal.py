@@ -284,22 +284,28 @@ def drawn(figure: Figure) -> str:
 
 def _track(block: Track) -> tuple[Text, Text]:
     """Return a track's title with its count, and its boxes: in zones, or with their labels."""
-    if any(len(box.label) > FIVES for box in block.boxes):
-        return _text(block.title, TITLE), Text("   ").join(_text(f"{_mark(box)} {box.label}") for box in block.boxes)
+    marks = {True: "■", False: "□"}
     title = _text(block.title, TITLE)
-    if any(box.filled for box in _counted(block)) and not block.within:
-        title = Text.assemble(title, _text(f"  {_count(block)}", STRONG))
+    if any(len(box.label) > FIVES for box in block.boxes):
+        return title, Text("   ").join(_text(f"{marks[box.filled]} {box.label}") for box in block.boxes)
+
+    # The box beside the title counts something else.
+    counted = [box for box in block.boxes if not block.beside_title or box.zone != block.beside_title]
+    if not block.within and any(box.filled for box in counted):
+        title = Text.assemble(title, _text(f"  {_count(block, counted)}", STRONG))
+
     zones = [(zone, list(boxes)) for zone, boxes in groupby(block.boxes, key=lambda box: box.zone)]
-    shown = (
-        Text.assemble(_text(f"{zone} " if zone and (len(zones) > 1 or block.within) else "", DIM), _boxes(boxes))
-        for zone, boxes in zones
-    )
+    shown = []
+    for zone, boxes in zones:
+        name = f"{zone} " if zone and (len(zones) > 1 or block.within) else ""
+        row = "".join(marks[box.filled] for box in boxes)
+        fives = " ".join(row[start : start + FIVES] for start in range(0, len(row), FIVES))
+        shown.append(Text.assemble(_text(name, DIM), fives))
     return title, Text("   ").join(shown)
 
 
-def _count(block: Track) -> str:
+def _count(block: Track, boxes: Sequence[Box]) -> str:
     """Return the count of a track with ticks: by its tracker, such as 9 of 14 hit points, else by its boxes."""
-    boxes = _counted(block)
     # The last box that is filled shows the value; a track of what is left is filled from its other end.
     last = [box for box in (boxes[::-1] if block.backwards else boxes) if box.filled][-1]
     for tracker, value in last.shows.items():
@@ -309,17 +315,3 @@ def _count(block: Track) -> str:
         highest = max(int(box.shows[tracker]) for box in alike)
         return f"{value} of {max(highest, block.unticked.get(tracker, 0))}"
     return f"{sum(box.filled for box in boxes)} of {len(boxes)}"
-
-
-def _counted(block: Track) -> list[Box]:
-    """Return the boxes of a track, without the one beside its title, which counts something else."""
-    return [box for box in block.boxes if not block.beside_title or box.zone != block.beside_title]
-
-
-def _boxes(boxes: Sequence[Box]) -> str:
-    marks = "".join(map(_mark, boxes))
-    return " ".join(marks[start : start + FIVES] for start in range(0, len(marks), FIVES))
-
-
-def _mark(box: Box) -> str:
-    return "■" if box.filled else "□"
