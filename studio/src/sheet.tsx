@@ -7,8 +7,11 @@ import type { Session } from "./session";
 export function SheetPane({ session }: { session: Session }) {
   const { file, sheet, reply, opened } = session;
   const address = sheetName(opened.uri, file?.file ?? "");
+  // An answer without a sheet is about a text with errors: what is shown is older.
+  const isOld = sheet !== null && !sheet.isBlank && reply !== null && !reply.html;
   return (
     <div class="sheet">
+      {isOld && <p class="old" role="status">This sheet is from before the errors.</p>}
       {sheet ? (
         <RenderedPage
           key={address}

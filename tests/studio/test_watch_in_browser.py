@@ -60,10 +60,13 @@ def test_what_is_saved_is_seen(watch: Watch, page: Page, folder: Path) -> None:
     save(larry, LARRY.replace("hit_points: ", "hit_pints: "))
     expect(errors).to_contain_text("did you mean `hit_points`?")
     expect(name).to_contain_text("Larry Vance")
+    old = page.get_by_text("This sheet is from before the errors.")
+    expect(old).to_be_visible()
     rules.write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
     save(larry, f"{LARRY.replace('Larry Vance', 'Larry Fixed')}\ncampaign: table.yaml\n")
     expect(name).to_contain_text("Larry Fixed")
     expect(errors).to_have_count(0)
+    expect(old).to_have_count(0)
     save(rules, "rules: {five-by-five: {aspetcs: true}}\n")
     expect(errors).to_contain_text("did you mean `aspects`?")
 

@@ -37,7 +37,7 @@ export function Tray({ path, label, options = [], isClosed = false, isDrawn = fa
   const matching = options.filter((option) => `${String(option.value)} ${option.group ?? ""}`.toLowerCase().includes(wanted));
   // What is in no row hides none: who opens the table then looks for the right word.
   const rows = matching.length > 0 ? matching : options;
-  const isShown = isBookOpen || (wanted !== "" && matching.length > 0);
+  const isShown = isBookOpen || (wanted !== "" && (matching.length > 0 || isClosed));
   const take = (value: Value) => {
     setBookOpen(false);
     onTake(value);
@@ -55,7 +55,7 @@ export function Tray({ path, label, options = [], isClosed = false, isDrawn = fa
           {seek}
         </button>
       )}
-      {isClosed && matching.length === 0 && <p role="alert">“{typed.trim()}” is not in the list.</p>}
+      {isClosed && matching.length === 0 && <p role="alert">“{typed.trim()}” is not in the list. Choose one of these:</p>}
       {isShown && <Book label={label} rows={rows} context={context} onTake={take} {...(written ? { written } : {})} />}
       {ideas.length > 0 && (
         <ul class="ideas" aria-label={`Ideas for ${label}`}>
