@@ -57,7 +57,7 @@ def _sides(met: Encounter) -> Iterator[tuple[str, Sequence[Member]]]:
 
 
 def _highlights(outcome: Outcome) -> Iterator[tuple[str, str, str]]:
-    """Yield the chance of each end that may come, the rounds, and how many of each side are down."""
+    """Yield the chance of each end that may come, the rounds, and how many of each side are down in 8 of 10 fights."""
     for name, figure in outcome.wins.items():
         if figure.value:
             words = [outcome.difficulty if name == "party" else "", _error(figure, 100)]
@@ -72,7 +72,7 @@ def _highlights(outcome: Outcome) -> Iterator[tuple[str, str, str]]:
         if number > 1:
             low, _, high = find_quantiles(Fraction(figure.value) for figure in outcome.losses[side])
             mean = decimal(outcome.mean_losses(side))
-            yield f"{title} down", _span(low, high), f"of {number} in 8 of 10, mean {mean}"
+            yield f"{title} down", _span(low, high), f"of {number}, mean {mean}"
 
 
 def _acting(met: Encounter) -> Table:
@@ -138,7 +138,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Table:
                     name,
                     "" if what == before else what,
                     target,
-                    Chance(attack.blow.hit, bar=True),
+                    Chance(attack.blow.hit),
                     decimal(attack.mean(), 2),
                     "never" if blows is None else decimal(blows),
                 )
@@ -188,7 +188,7 @@ def _drops(met: Encounter, outcome: Outcome) -> Table:
         if (rounds := outcome.rounds_to_first) is not None:
             error = f" ({_error(rounds)})" if rounds.error is not None else ""
             caption = f"The first drops in round {decimal(Fraction(rounds.value), 2)} on average{error}."
-    columns = (left("", 34), right("Chance", 14), left("", 10), left("Has, if standing", 24))
+    columns = (left("", 34), right("Chance", 20), left("", 10), left("Has, if standing", 24))
     return Table(name="drops", title="Down at the end", columns=columns, rows=tuple(rows), caption=caption)
 
 
