@@ -329,8 +329,8 @@ def cards(
     """
     from io import BytesIO
 
-    from chargen.batch.form import FORMS, SHEETS, draw_deck
     from chargen.sheets import decks
+    from chargen.sheets.print_form import FORMS, SHEETS, draw_deck
 
     # Looked at more than once, and it may be a generator.
     some = list(characters)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from chargen import checking
-from chargen.batch.form import SHEETS
 from chargen.batch.job import Work
 from chargen.page.card import Card
 from chargen.page.sheet import Sheet
@@ -15,6 +14,7 @@ from chargen.render.deck import Deck, page_of
 from chargen.render.printer import Printed
 from chargen.render.typesetter import typeset
 from chargen.sheets import decks
+from chargen.sheets.print_form import SHEETS
 
 if TYPE_CHECKING:
     from chargen.npc.generation import Npc

@@ -12,13 +12,12 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster, ranges
-from chargen.batch.form import FORMS, check_form, enlarge
 from chargen.batch.job import FORMATS, Work
 from chargen.batch.ranges import Span
 from chargen.checking.rules import find_table
 from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
-from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options, type_printing_options
+from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.npc import packs, roles, seeds
 from chargen.npc.archetype_file import DETAILS, LINE
@@ -27,8 +26,12 @@ from chargen.npc.mixture import Mixture
 from chargen.page.card import Card
 from chargen.render.theme import PLAIN
 from chargen.render.theme import find_theme as theme_of
+from chargen.sheets.print_form import FORMS, check_form, enlarge
+from chargen.sheets.print_options import CARDS, as_typed
 from chargen.text.names import listing
 
+PRINTED_BY = ("as", "paper", "landscape", "theme", "ink", "pages", "backs", "bleed", "standard", "cmyk", "profile")
+"""The options of printing that a batch has; marks are others, as a GM cuts cards."""
 MOST_TRIED = 6  # The number of NPCs by which large print chooses a form of card (house default)
 
 
@@ -138,7 +141,6 @@ Examples:
 )
 @click.option("--apart", is_flag=True, help="Start each of several sources on a new page.")
 @click.option("--only", type=Numbers(), metavar="NUMBERS", help="Make only these NPCs, such as 7,12-20.")
-@print_options.printed_as("cards")
 @click.option(
     "--to",
     "formats",
@@ -156,21 +158,12 @@ Examples:
     metavar="DIR",
     help="The folder of the files.  [default: one in output/, named after the options]",
 )
-@print_options.PAPER
-@print_options.LANDSCAPE
-@print_options.THEME
-@print_options.INK
-@print_options.BACKS
+@print_options.add_print_options(*PRINTED_BY, form=CARDS)
 @click.option(
     "--marks/--no-marks",
     default=None,
     help="Print marks where cards are cut.  [default: marks; with --bleed, none]",
 )
-@print_options.WHICH_PAGES
-@print_options.BLEED
-@print_options.STANDARD
-@print_options.CMYK
-@print_options.PROFILE
 @click.option(
     "--jobs", type=WholeNumber(1, 64), metavar="N", help="The number of processes.  [default: one for each core]"
 )
@@ -257,7 +250,8 @@ def _batch(
     if order.size and spans[-1][1] > order.size:
         source = "these sources have" if is_mixture else "the spreadsheet has"
         raise click.UsageError(f"{source} {order.size} NPCs, and you ask for number {spans[-1][1]}")
-    work = replace(_work(order, spans, **printing), apart=apart and bool(order.starts))
+    apart = apart and bool(order.starts)
+    work = replace(_work(order, spans, **printing), apart=apart)
 
     # The command that makes it again, and the folder that is named after it
     table = find_table()
@@ -266,7 +260,7 @@ def _batch(
     number_typed = "" if only or is_mixture else request.number
     # The number is always in the command, also the usual one: a spreadsheet may grow.
     which = type_options(only=ranges.format_spans(only or ()), number=number_typed)
-    printed = [*type_options(apart=work.apart), *type_printing_options(work)]
+    printed = [*type_options(apart=apart), *_type_printing(**printing)]
     npcs = [*options.program(), "batch", *request.words, *type_options(seed=seed), *detailed]
     # The usual number is not in the name of the folder, which stays short.
     in_name = which if only or not request.is_default_number else []
@@ -291,21 +285,17 @@ def _work(
     order: Order | Mixture,
     spans: tuple[Span, ...],
     *,
-    form_name: str,
     formats: tuple[str, ...],
     separate: bool,
-    ink: str,
-    backs: bool,
     marks: bool | None,
-    bleed: float | None,
     **printing: Any,
 ) -> Work:
     """Return the work that is asked for; raise a usage error where it cannot be done."""
-    form = FORMS[form_name]
+    form, backs, bleed = FORMS[printing["form"]], printing["backs"], printing["bleed"]
     # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
     crop_marks = ("crop",) if bleed and marks else ()
-    settings = print_options.settings(ink=ink, bleed=bleed, marks=crop_marks, **printing)
-    look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
+    settings = print_options.settings(marks=crop_marks, **printing)
+    look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, settings.ink)
     makers = [one.system for one in order.orders] if isinstance(order, Mixture) else [order.system]
     try:
         for game in map(registry.system, makers):
@@ -331,6 +321,19 @@ def _work(
         backs=backs,
         single=bool(bleed) and form.is_card,
     )
+
+
+def _type_printing(*, formats: tuple[str, ...], separate: bool, marks: bool | None, **printing: Any) -> Iterator[str]:
+    """Yield the options of printing that differ from the usual, as they are typed."""
+    to = [file_format for file_format in FORMATS if file_format in formats]
+    if to != [*DEFAULT_FORMATS]:
+        yield from ("--to", ",".join(to))
+    if "pdf" in to:
+        # `cards` is the usual form here.
+        yield from as_typed(printing | {"form": printing["form"] if printing["form"] != CARDS else ""})
+        yield from type_options(files=separate)
+        if marks is not None:
+            yield "--marks" if marks else "--no-marks"
 
 
 def _first_cards(order: Order | Mixture, span: Span) -> Iterator[Card]:

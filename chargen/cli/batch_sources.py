@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from chargen import fileio, registry
-from chargen.batch.job import Work
 from chargen.batch.ranges import Span
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
@@ -20,10 +19,6 @@ from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, make_mixture
 from chargen.npc.source_parser import SourceParser
 from chargen.npc.sources import SourceKind, SourceSpec, is_archetype, parse_source
-from chargen.render.paper import A4, PAPERS
-from chargen.render.press import USUAL_PAGES
-from chargen.render.theme import INKS, PLAIN
-from chargen.render.theme import find_theme as theme_of
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold, short, slug
 from chargen.text.source import Source
@@ -221,33 +216,3 @@ def type_options(**options: object) -> list[str]:
         elif value:
             words += [f"--{name}", str(value)]
     return words
-
-
-def type_printing_options(work: Work) -> list[str]:
-    """Return the options of printing that differ from their defaults, as they are typed."""
-    to = ",".join(work.formats)
-    words = type_options(to=to if to != ",".join(DEFAULT_FORMATS) else "")
-    if not work.printed:
-        return words
-    usual = "cards"
-    # A paper such as half-Letter in landscape may have a name of its own, which says it already.
-    turned = work.paper.landscape and not any(work.paper.name == paper.name and paper.landscape for paper in PAPERS)
-    # The theme has the ink mixed in; which one it was is found by mixing again.
-    ink = next((ink for ink in INKS if theme_of(work.theme.name, ink) == work.theme), "full")
-    return words + type_options(
-        **{
-            "as": work.form.name if work.form.name != usual else "",
-            "files": work.separate,
-            "paper": work.paper.name if work.paper.name != A4.name else "",
-            "landscape": turned,
-            "theme": work.theme.name if work.theme.name != PLAIN.name else "",
-            "ink": ink if ink != "full" else "",
-            "backs": work.backs,
-            "no-marks": not work.marks,
-            "bleed": f"{work.press.bleed_mm:g}mm" if work.press.bleed_mm else "",
-            "marks": bool(work.press.marks),
-            "standard": work.press.standard,
-            "cmyk": work.press.cmyk,
-            "pages": work.press.pages if work.press.pages != USUAL_PAGES else "",
-        }
-    )

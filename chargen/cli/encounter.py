@@ -11,9 +11,9 @@ import click
 
 from chargen import fileio
 from chargen.cli import options, render, report
-from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
+from chargen.cli.base import FAULT, OK, WholeNumber
 from chargen.cli.campaign_option import CAMPAIGN
-from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
+from chargen.cli.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.cli.progress import Progress
 from chargen.fights.as_data import encounter_as_json
 from chargen.fights.notes import ONLY_CARDS
@@ -133,17 +133,8 @@ Examples:
     metavar="FORMATS",
     help="Print the page that a GM runs the fight from: html, pdf, separated by commas.",
 )
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    callback=refuse_dash,
-    metavar="DIR",
-    help="Where the page goes.  [default: output]",
-)
-@PAPER
-@THEME
-@INK
+@OUTPUT
+@add_print_options("paper", "theme", "ink")
 @click.option("--even", is_flag=True, help="Find how many of the other side make it an even fight.")
 @click.option("--simulate", is_flag=True, help="Simulate even if an exact result is possible.")
 @click.option(

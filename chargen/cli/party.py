@@ -6,9 +6,9 @@ import click
 
 from chargen import fileio
 from chargen.cli import options, render, report
-from chargen.cli.base import FAULT, refuse_dash
+from chargen.cli.base import FAULT
 from chargen.cli.campaign_option import CAMPAIGN
-from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
+from chargen.cli.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
 from chargen.render.paper import Paper
 from chargen.sheets import printing
@@ -29,14 +29,7 @@ Examples:
 @options.FILES
 @options.PEOPLE_SEED
 @CAMPAIGN
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    callback=refuse_dash,
-    metavar="DIR|FILE",
-    help="Where the page goes.  [default: output]",
-)
+@OUTPUT
 @click.option(
     "--to",
     "formats",
@@ -44,10 +37,7 @@ Examples:
     metavar="FORMATS",
     help="Formats, separated by commas: html, pdf, text.  [default: html,pdf]",
 )
-@PAPER
-@LANDSCAPE
-@THEME
-@INK
+@add_print_options("paper", "landscape", "theme", "ink")
 def command(
     arguments: tuple[str, ...],
     seed: str,

@@ -9,8 +9,8 @@ from chargen import fileio
 from chargen.checking import campaign
 from chargen.checking.campaign import HouseRules
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, refuse_dash
-from chargen.cli.print_options import FORMATS_TO, INK, LANDSCAPE, PAPER, PUNCH, THEME, settings
+from chargen.cli.base import FAULT
+from chargen.cli.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
 from chargen.cli.render import print_files, report_results, wanted_formats
 from chargen.game.contract import AnyGame
 from chargen.sheets import printing
@@ -26,20 +26,9 @@ Examples:
   chargen reference gamocles --campaign table.yaml    by the house rules of your table""",
 )
 @options.GAME
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    callback=refuse_dash,
-    metavar="DIR|FILE",
-    help="Where it goes.  [default: output]",
-)
+@OUTPUT
 @FORMATS_TO
-@PAPER
-@LANDSCAPE
-@PUNCH
-@THEME
-@INK
+@add_print_options("paper", "landscape", "punch", "theme", "ink")
 @click.option(
     "--campaign",
     "campaign_file",

@@ -12,19 +12,19 @@ from typing import Any, TypeVar
 import click
 
 from chargen import fileio, registry
-from chargen.batch.form import FORMS, SHEETS, Form, check_form, draw_deck
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, MACHINE, OK, WholeNumber, refuse_dash
+from chargen.cli.base import FAULT, MACHINE, OK, WholeNumber
 from chargen.cli.doctor import remedy
-from chargen.cli.print_options import BACKS, print_options, printed_as, settings, usage_errors
+from chargen.cli.print_options import FORMATS_TO, OUTPUT, add_print_options, settings, usage_errors
 from chargen.cli.progress import Progress
 from chargen.npc import check_file
 from chargen.npc.seeds import USUAL_SEED
 from chargen.npc.sources import parse_source
 from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets import decks, printing
-from chargen.sheets.print_settings import check_deck, check_formats
+from chargen.sheets.print_form import FORMS, SHEETS, Form, check_form, draw_deck
+from chargen.sheets.print_options import check_options
 from chargen.sheets.printing import FORMATS, PreparedSheet, PrintResult, PrintSettings
 from chargen.text.names import listing
 from chargen.worker_pool import ALONE, Workers, start_processes
@@ -50,36 +50,17 @@ Examples:
 )
 @options.FILES
 @options.PEOPLE_SEED
-@printed_as(SHEETS)
-@BACKS
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    callback=refuse_dash,
-    metavar="DIR|FILE",
-    help="Where to write them.  [default: output]",
-)
-@print_options
-@click.option(
-    "--blank",
-    is_flag=True,
-    help="Blank sheets to fill in by hand: FILES are names of games, or concepts, whose layout is used.",
-)
+@OUTPUT
+@FORMATS_TO
+@add_print_options(form=SHEETS)
 @options.AT
-@click.option("--compact", is_flag=True, help="The GM's half page, in games that have one (facade).")
 @click.option("--jobs", type=WholeNumber(1, 64), default=1, metavar="N", help="Print N sheets at a time.  [default: 1]")
 def command(
     arguments: tuple[str, ...],
     seed: str,
-    form_name: str,
-    backs: bool,
     output: str,
     formats: tuple[str, ...] | None,
-    merge: bool,
-    blank: bool,
     at: int | None,
-    compact: bool,
     jobs: int,
     **wishes: Any,
 ) -> int:
@@ -91,20 +72,17 @@ def command(
     """
     target = Path(output)
 
-    # Cards and rosters are one document, with fewer options.
-    asked = wishes | {"merge": merge, "blank": blank, "compact": compact}
-    if form_name != SHEETS:
-        wanted = wanted_formats(target, formats, ("pdf",))
-        return _deck(arguments, seed, FORMS[form_name], target, formats=wanted, backs=backs, at=at, **asked)
-    if backs:
-        raise click.UsageError("--backs is for cards; add --as cards")
+    form, merge = FORMS[wishes["form"]], wishes["merge"]
+    is_one = merge or form.name != SHEETS
 
     # Which formats, and whether the options can be combined.
     single = named_format(target)
-    file_formats = wanted_formats(target, formats, ("pdf",) if merge else DEFAULT_FORMATS)
+    file_formats = wanted_formats(target, formats, ("pdf",) if is_one else DEFAULT_FORMATS)
     with usage_errors():
-        check_formats(file_formats, asked)
+        check_options(form.name, file_formats, wishes)
     how = settings(**wishes)
+    if form.name != SHEETS:
+        return _deck(arguments, seed, form, target, how, backs=wishes["backs"], at=at)
 
     # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
     shared = merge and not how.press.play
@@ -115,11 +93,13 @@ def command(
             if workers.executor is not None and 2 <= sheets <= jobs:
                 workers.submit(printing.load_printer, file_formats)
 
-        if blank:
+        if wishes["blank"]:
             sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
         else:
             characters, code = load_characters(arguments, at, seed, load_printer)
-            sheets, code = _sheets(characters, code, fillable=how.press.fillable, compact=compact, shared=shared)
+            sheets, code = _sheets(
+                characters, code, fillable=how.press.fillable, compact=wishes["compact"], shared=shared
+            )
         if single and not merge and len(sheets) > 1:
             many = f"{len(sheets)} sheets are to be printed"
             raise click.UsageError(f"-o {output} names one file, and {many}; name a folder")
@@ -139,16 +119,12 @@ def _deck(
     seed: str,
     form: Form,
     target: Path,
+    how: PrintSettings,
     *,
-    formats: Sequence[str],
     backs: bool,
     at: int | None,
-    **wishes: Any,
 ) -> int:
     """Print the characters of all files without errors as cards, or as a roster."""
-    with usage_errors():
-        check_deck(form.name, formats, wishes)
-    how = settings(**{name: wish for name, wish in wishes.items() if name not in ("merge", "blank", "compact")})
     with usage_errors():
         check_form(form, how.paper, find_theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
     characters, code = load_characters(arguments, at, seed)

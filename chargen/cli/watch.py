@@ -8,7 +8,7 @@ import click
 
 from chargen import fileio
 from chargen.cli import options
-from chargen.cli.print_options import INK, PAPER, THEME, settings
+from chargen.cli.print_options import add_print_options, settings
 from chargen.cli.studio import NO_BROWSER, PORT, serve
 
 if TYPE_CHECKING:
@@ -26,9 +26,7 @@ Examples:
 @options.FILES
 @PORT
 @NO_BROWSER
-@PAPER
-@THEME
-@INK
+@add_print_options("paper", "theme", "ink")
 def command(arguments: tuple[str, ...], port: int | None, no_browser: bool, **wishes: Any) -> int:
     """Show sheets in your browser, and update them at each save: `chargen studio --read-only` for some files.
 

@@ -13,36 +13,22 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio
-from chargen.batch.form import FORMS, SHEETS, draw_deck
 from chargen.checking.concept import Checked, rewind
-from chargen.render.paper import PAPERS, parse_length, parse_paper
-from chargen.render.press import EDGES, MARKS, PAGES, STANDARDS, profile_error
-from chargen.render.theme import INKS, NAMES
+from chargen.render.press import profile_error
 from chargen.sheets import printing
-from chargen.sheets.print_settings import check_deck, check_formats, make_settings
+from chargen.sheets.print_form import FORMS, SHEETS, draw_deck
+from chargen.sheets.print_options import PRINT_OPTIONS, check_options, make_settings
 from chargen.sheets.printing import FORMATS, PrintResult, PrintSettings
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 from chargen.text.names import slug
 
-_OTHERS = ("form", "backs", "merge", "blank", "compact", "at")  # The options that are no settings of a page
-_PARSED: Mapping[str, Any] = {"paper": parse_paper, "bleed": parse_length, "resolution": int, "marks": tuple}
 MEDIA = {"pdf": "application/pdf", "html": "text/html", "png": "image/png", "zip": "application/zip"}
 
 
 def choices(workspace: Workspace, params: Request) -> Reply:
-    """Return what the choices of the form are."""
-    return {
-        "formats": list(FORMATS),
-        "forms": [{"name": form.name, "about": form.about} for form in FORMS.values()],
-        "papers": [paper.name for paper in PAPERS],
-        "themes": list(NAMES),
-        "inks": [{"name": name, "about": about} for name, about in INKS.items()],
-        "pages": list(PAGES),
-        "edges": list(EDGES),
-        "marks": list(MARKS),
-        "standards": list(STANDARDS),
-    }
+    """Return the formats, and the options with their choices."""
+    return {"formats": list(FORMATS), "options": [option.data() for option in PRINT_OPTIONS]}
 
 
 def print_file(workspace: Workspace, params: Request) -> Reply:
@@ -57,12 +43,9 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
         characters = list(_everyone(workspace, name, params) if everyone else [_character(workspace, params)])
         if (at := options.get("at")) not in (None, ""):
             characters = [rewind(checked, int(str(at))) for checked in characters]
-        if (form := str(options.get("form") or SHEETS)) != SHEETS:
-            check_deck(form, [kind], options)
-            made = _deck
-        else:
-            check_formats([kind], options)
-            made = _sheets
+        form = str(options.get("form") or SHEETS)
+        check_options(form, [kind], options)
+        made = _sheets if form == SHEETS else _deck
         settings = _settings(options)
         with tempfile.TemporaryDirectory() as folder:
             result = made(characters, kind, options, settings, Path(folder))
@@ -88,13 +71,18 @@ def _everyone(workspace: Workspace, name: str, params: Request) -> Iterator[Chec
 
 
 def _settings(options: Mapping[str, Any]) -> PrintSettings:
-    wishes = {key: value for key, value in options.items() if key not in _OTHERS and value not in (None, "", [])}
-    wishes = {key: _PARSED[key](value) if key in _PARSED else value for key, value in wishes.items()}
-    if "profile" in wishes:
-        wishes["profile"] = base64.b64decode(str(wishes["profile"]))
-        if reason := profile_error(wishes["profile"]):
-            raise ValueError(f"the profile: {reason}")
-    return make_settings(**wishes)
+    values: dict[str, Any] = {}
+    for option in PRINT_OPTIONS:
+        value = options.get(option.key)
+        if value in (None, "", []):
+            continue
+        if option.kind == "file":
+            values[option.key] = base64.b64decode(str(value))
+            if reason := profile_error(values[option.key]):
+                raise ValueError(f"the profile: {reason}")
+        else:
+            values[option.key] = option.parse(value) if option.kind in ("text", "number") else value
+    return make_settings(**values)
 
 
 def _sheets(

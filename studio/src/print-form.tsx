@@ -4,21 +4,25 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { toBase64 } from "./base64";
 
-interface Described {
-  name: string;
-  about: string;
+/** An option of printing, as the program declares it. */
+export interface PrintOption {
+  key: string;
+  kind: "flag" | "choice" | "words" | "number" | "text" | "file";
+  label: string;
+  choices: { name: string; about: string }[];
+  /** What the choice of none is called; empty where one of them always holds. */
+  none: string;
+  usual: string;
+  example: string;
+  /** The forms that have it, full sheets or cards; empty for both. */
+  of: string;
+  formats: string[];
+  for_press: boolean;
 }
 
 export interface Choices {
   formats: string[];
-  forms: Described[];
-  papers: string[];
-  themes: string[];
-  inks: Described[];
-  pages: string[];
-  edges: string[];
-  marks: string[];
-  standards: string[];
+  options: PrintOption[];
 }
 
 export interface Printed {
@@ -29,30 +33,86 @@ export interface Printed {
   problems: string[];
 }
 
-export function Choice(props: {
-  label: string;
-  name: string;
-  value?: string;
-  onChange?: (value: string) => void;
-  /** What each word means. */
-  words?: Described[];
-  children: ComponentChildren;
-}) {
-  const { label, name, value, onChange, words = [], children } = props;
+/** The fields of some options; `onForm` is called with the form that is chosen. */
+export function Fields({ options, onForm }: { options: PrintOption[]; onForm?: (form: string) => void }) {
+  return (
+    <>
+      {options.map((option) => (
+        <Field option={option} key={option.key} onChange={option.key === "form" ? onForm : undefined} />
+      ))}
+    </>
+  );
+}
+
+function Field(props: { option: PrintOption; onChange?: (value: string) => void }) {
+  const { option, onChange } = props;
+  const { key: name, label, kind, choices, example } = option;
   const id = useId();
-  const [chosen, setChosen] = useState(value ?? words[0]?.name ?? "");
-  const choose = (next: string) => {
-    setChosen(next);
-    onChange?.(next);
-  };
+  const [chosen, setChosen] = useState(option.usual);
+  if (kind === "flag") {
+    return (
+      <label class="check">
+        <input type="checkbox" name={name} value="yes" /> {label}
+      </label>
+    );
+  }
+  if (kind === "words") {
+    return (
+      <>
+        {choices.map((word) => (
+          <label class="check" key={word.name}>
+            <input type="checkbox" name={name} value={word.name} /> {label}: {word.name}
+          </label>
+        ))}
+      </>
+    );
+  }
+  if (kind === "file") {
+    return (
+      <label>
+        {label}
+        <input name={name} type="file" accept={example} />
+      </label>
+    );
+  }
+  if (kind === "choice") {
+    const choose = (next: string) => {
+      setChosen(next);
+      onChange?.(next);
+    };
+    return (
+      <label>
+        {label}
+        <select name={name} value={chosen} aria-describedby={id} onChange={(event) => choose(event.currentTarget.value)}>
+          {option.none && <option value="">{option.none}</option>}
+          {choices.map((choice) => (
+            <option value={choice.name} key={choice.name}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
+        {/* In the field, it would be cut. */}
+        <Remark id={id}>{choices.find((choice) => choice.name === chosen)?.about}</Remark>
+      </label>
+    );
+  }
   return (
     <label>
       {label}
-      <select name={name} value={value} aria-describedby={id} onChange={(event) => choose(event.currentTarget.value)}>
-        {children}
-      </select>
-      {/* In the field, it would be cut. */}
-      <Remark id={id}>{words.find(({ name }) => name === (value ?? chosen))?.about}</Remark>
+      <input
+        name={name}
+        type={kind}
+        min={kind === "number" ? "0" : undefined}
+        aria-describedby={id}
+        list={choices.length ? `${id}-list` : undefined}
+        placeholder={option.usual}
+      />
+      <datalist id={`${id}-list`}>
+        {choices.map((choice) => (
+          <option value={choice.name} key={choice.name} />
+        ))}
+      </datalist>
+      <Remark id={id}>{example}</Remark>
     </label>
   );
 }
@@ -63,38 +123,6 @@ export function Remark({ id, children }: { id: string; children: ComponentChildr
     <small id={id} aria-hidden="true">
       {children}
     </small>
-  );
-}
-
-export function Words({ words }: { words: string[] }) {
-  return (
-    <>
-      {words.map((word) => (
-        <option value={word} key={word}>
-          {word}
-        </option>
-      ))}
-    </>
-  );
-}
-
-export function DescribedWords({ words }: { words: Described[] }) {
-  return (
-    <>
-      {words.map(({ name }) => (
-        <option value={name} key={name}>
-          {name}
-        </option>
-      ))}
-    </>
-  );
-}
-
-export function Check({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <label class="check">
-      <input type="checkbox" name={name} value="yes" /> {children}
-    </label>
   );
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { fromBase64 } from "./base64";
 import { Dialog, DialogButton } from "./dialog";
 import { download } from "./download";
-import { Check, Choice, type Choices, DescribedWords, type Printed, readOptions, Remark, Words } from "./print-form";
+import { type Choices, Fields, type Printed, type PrintOption, readOptions, Remark } from "./print-form";
 import type { Session } from "./session";
 
 const FULL_SHEETS = "sheets";
@@ -43,43 +43,27 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
   };
   if (!choices) return null;
   const isSheet = shape === FULL_SHEETS;
-  const isPrinted = format !== "html";
+  const kind = isSheet ? format : "pdf";
+  const isShown = (option: PrintOption) =>
+    isSheet ? option.of !== "cards" && option.formats.includes(kind) : option.of !== FULL_SHEETS;
+  const shown = choices.options.filter(isShown);
+  const common = shown.filter((option) => !option.for_press);
+  const forPress = shown.filter((option) => option.for_press);
   return (
     <Dialog title="Print" isWide onClose={onClose}>
       <form class="print" onSubmit={(event) => void print(event)}>
         <div class="columns">
-          <Choice label="As" name="form" value={shape} words={choices.forms} onChange={setShape}>
-            <DescribedWords words={choices.forms} />
-          </Choice>
-          <Choice label="Format" name="format" value={isSheet ? format : "pdf"} onChange={setFormat}>
-            {(isSheet ? choices.formats : ["pdf"]).map((name) => (
-              <option value={name} key={name}>
-                {name.toUpperCase()}
-              </option>
-            ))}
-          </Choice>
           <label>
-            Paper
-            <input name="paper" aria-describedby="about-paper" list="papers" placeholder="A4" />
-            <datalist id="papers">
-              {choices.papers.map((name) => (
-                <option value={name} key={name} />
+            Format
+            <select name="format" value={kind} onChange={(event) => setFormat(event.currentTarget.value)}>
+              {(isSheet ? choices.formats : ["pdf"]).map((name) => (
+                <option value={name} key={name}>
+                  {name.toUpperCase()}
+                </option>
               ))}
-            </datalist>
-            <Remark id="about-paper">a name, or a size such as 130x200mm</Remark>
+            </select>
           </label>
-          <Choice label="Theme" name="theme">
-            <option value="">the campaign's, or plain</option>
-            <Words words={choices.themes} />
-          </Choice>
-          <Choice label="Ink" name="ink" words={choices.inks}>
-            <DescribedWords words={choices.inks} />
-          </Choice>
-          {isSheet && isPrinted && (
-            <Choice label="Pages" name="pages">
-              <Words words={choices.pages} />
-            </Choice>
-          )}
+          <Fields options={common.filter((option) => option.kind !== "flag")} onForm={setShape} />
         </div>
         <div class="columns">
           <label>
@@ -89,58 +73,16 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
           </label>
         </div>
         <div class="columns">
-          <Check name="everyone">All characters of the folder</Check>
-          <Check name="landscape">Landscape</Check>
-          {!isSheet && <Check name="backs">Backs, which say how rolls are made</Check>}
-          {isSheet && (
-            <>
-              <Check name="blank">Blank, to fill in by hand</Check>
-              <Check name="compact">The GM's half page, in games that have one</Check>
-              <Check name="punch">Room for the holes of a binder</Check>
-              {format === "pdf" && (
-                <>
-                  <Check name="merge">All in one PDF, with contents</Check>
-                  <Check name="fillable">Fields to fill in on the screen</Check>
-                </>
-              )}
-              {isPrinted && <Check name="strict_fit">Refuse what does not fit on its page</Check>}
-            </>
-          )}
+          <label class="check">
+            <input type="checkbox" name="everyone" value="yes" /> All characters of the folder
+          </label>
+          <Fields options={common.filter((option) => option.kind === "flag")} />
         </div>
-        {isPrinted && (
+        {forPress.length > 0 && (
           <details>
             <summary>For a printer or a press</summary>
             <div class="columns">
-              {format === "png" && (
-                <label>
-                  Resolution
-                  <input name="resolution" type="number" min="20" max="1200" placeholder="dots per inch" />
-                </label>
-              )}
-              {isSheet && (
-                <Choice label="The printer turns paper over the" name="duplex">
-                  <option value="">(one side only)</option>
-                  <Words words={choices.edges} />
-                </Choice>
-              )}
-              <label>
-                Bleed
-                <input name="bleed" placeholder="such as 3mm" />
-              </label>
-              <Choice label="Standard" name="standard">
-                <option value="">none</option>
-                <Words words={choices.standards} />
-              </Choice>
-              <label>
-                CMYK profile of the press
-                <input name="profile" type="file" accept=".icc,.icm" />
-              </label>
-              <Check name="cmyk">Colours from the four inks of a press</Check>
-              {choices.marks.map((name) => (
-                <label class="check" key={name}>
-                  <input type="checkbox" name="marks" value={name} /> Marks: {name}
-                </label>
-              ))}
+              <Fields options={forPress} />
             </div>
           </details>
         )}

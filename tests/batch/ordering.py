@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from chargen.batch.chunk_job import make_chunk
-from chargen.batch.form import FORMS
 from chargen.batch.job import Work, cut_chunks
 from chargen.batch.write import Finished, write_batch
 from chargen.npc import archetype
 from chargen.npc.generation import Order
+from chargen.sheets.print_form import FORMS
 from chargen.worker_pool import ALONE, Workers
 
 

@@ -7,10 +7,10 @@ import pytest
 from pypdf import PdfReader
 
 from chargen.batch import deck, job
-from chargen.batch.form import FORMS
 from chargen.batch.job import Work, cut_chunks
 from chargen.batch.write import MANIFEST
 from chargen.render.printer import Printed
+from chargen.sheets.print_form import FORMS
 from chargen.worker_pool import start_processes
 from tests.batch.ordering import contents, made, read_lines, work
 from tests.scale import first

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from chargen.batch import ranges
-from chargen.batch.form import FORMS, count_on_paper
 from chargen.batch.job import (
     LARGEST_OF_SHEETS,
     PAPERS_OF_A_CHUNK,
@@ -13,6 +12,7 @@ from chargen.batch.job import (
 )
 from chargen.npc.generation import Order
 from chargen.npc.spreadsheet import Row
+from chargen.sheets.print_form import FORMS, count_on_paper
 from tests.batch.ordering import order, work
 
 PRINTED = ("pdf",)

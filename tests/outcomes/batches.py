@@ -14,7 +14,6 @@ from unittest.mock import patch
 
 from chargen import ready_made, registry
 from chargen.batch import chunk_job, deck, ranges, write
-from chargen.batch.form import FORMS, check_form, enlarge
 from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks
 from chargen.checking import explaining
 from chargen.fileio import Input
@@ -29,6 +28,7 @@ from chargen.render import binding
 from chargen.render.paper import A4, A5, LETTER
 from chargen.render.press import Press
 from chargen.render.theme import LARGE_PRINT, PLAIN
+from chargen.sheets.print_form import FORMS, check_form, enlarge
 from tests.batch.ordering import made, work
 from tests.outcomes.edits import _checksum
 from tests.outcomes.files import GM, _reported

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.cli import render
 from chargen.game.resources import PRESETS
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
@@ -97,15 +96,6 @@ def test_what_cannot_be_printed_is_refused_in_words(options: dict[str, Any], rea
     """Without the dashes of the command line."""
     with pytest.raises(Refused, match=f"^{re.escape(reason)}"):
         printed(larry, options)
-
-
-def test_the_form_has_every_option_of_render() -> None:
-    """All but the names of files, and what only concerns a command: seeds of NPCs, and how many processes print."""
-    form = (Path(__file__).resolve().parent.parent.parent / "studio/src/print.tsx").read_text(encoding="utf-8")
-    command = {str(each.name).removesuffix("_name") for each in render.command.params}
-    assert set(re.findall(r' name="(\w+)"', form)) - {"everyone"} == {
-        "format" if name == "formats" else name for name in command - {"arguments", "output", "seed", "jobs"}
-    }
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { fromBase64 } from "../base64";
 import { Dialog, DialogButton } from "../dialog";
 import { download } from "../download";
-import { Check, Choice, type Choices, DescribedWords, type Printed, readOptions, Words } from "../print-form";
+import { type Choices, Fields, type Printed, readOptions } from "../print-form";
 import type { Session } from "../session";
 
 export function BrowserPrint({ session }: { session: Session }) {
@@ -35,6 +35,9 @@ function BrowserPrintDialog({ session, onClose }: { session: Session; onClose: (
     }
   };
   if (!choices) return null;
+  const shown = choices.options.filter(
+    ({ key, of, formats }) => key !== "form" && of !== "cards" && formats.includes("html"),
+  );
   return (
     <Dialog title="Print" isWide onClose={onClose}>
       <form class="print" onSubmit={(event) => void print(event)}>
@@ -43,21 +46,10 @@ function BrowserPrintDialog({ session, onClose }: { session: Session; onClose: (
           PDF. Cards and fillable PDFs need <code>chargen render</code>.
         </p>
         <div class="columns">
-          <Choice label="Paper" name="paper">
-            <Words words={choices.papers} />
-          </Choice>
-          <Choice label="Theme" name="theme">
-            <option value="">the campaign’s, or plain</option>
-            <Words words={choices.themes} />
-          </Choice>
-          <Choice label="Ink" name="ink" words={choices.inks}>
-            <DescribedWords words={choices.inks} />
-          </Choice>
+          <Fields options={shown.filter((option) => option.kind !== "flag")} />
         </div>
         <div class="columns">
-          <Check name="landscape">Landscape</Check>
-          <Check name="blank">Blank, to fill in by hand</Check>
-          <Check name="compact">The GM’s half page, in games that have one</Check>
+          <Fields options={shown.filter((option) => option.kind === "flag")} />
         </div>
         {refusal && <p role="alert">{refusal}</p>}
         <p class="buttons">
