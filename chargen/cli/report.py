@@ -1,6 +1,6 @@
 """Format diagnostics as text, as JSON and as GitHub workflow commands."""
 
-import os
+import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -54,14 +54,6 @@ def one_line(text: str | Path) -> str:
     return _NOT_IN_A_LINE.sub(lambda letter: letter[0].encode("unicode_escape").decode(), str(text))
 
 
-def _isolated(message: str) -> str:
-    if message.isascii():
-        return message
-    from chargen.game.isolation import isolate  # imported here: most messages have no such letters
-
-    return isolate(message)
-
-
 def printable_json(data: object) -> str:
     """Return data as JSON for a terminal, with control characters as escapes, which parsing restores."""
     import json  # imported here: reports in words do without
@@ -78,16 +70,7 @@ def print_for_programs(text: str) -> None:
 
 def width() -> int:
     """Return the width of the terminal, within bounds; 80 if there is none."""
-    columns = os.environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns):
-        wide = int(columns)
-    else:
-        # Not by `shutil`, which asks the same and takes as long to load as all the drawing.
-        try:
-            wide = os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 0
-        except (OSError, ValueError):  # no terminal, or closed
-            wide = 0
-    return max(NARROWEST, min(WIDEST, wide or 80))
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
 
 
 def width_of_lines() -> int:
@@ -216,9 +199,12 @@ def _finding(diagnostic: Diagnostic, source: Source | None, columns: int) -> str
     place = diagnostic.place
     where = one_line(diagnostic.file) + (f":{place.line}:{place.column}" if place else "")
     name = click.style(f"{diagnostic.severity}[{diagnostic.code}]", fg=_COLOURS[diagnostic.severity], bold=True)
-    lines = wrapped(
-        f"{click.style(where, bold=True)}: {name}: {_isolated(one_line(diagnostic.message))}", columns, "  "
-    )
+    message = one_line(diagnostic.message)
+    if not message.isascii():
+        from chargen.game.isolation import isolate  # imported here: most messages have no such letters
+
+        message = isolate(message)
+    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {message}", columns, "  ")
     if place and source is not None and source.text:
         lines += _excerpt(diagnostic, source, columns)
     if diagnostic.hint:
@@ -232,16 +218,12 @@ def _finding(diagnostic: Diagnostic, source: Source | None, columns: int) -> str
 
 def _excerpt(diagnostic: Diagnostic, source: Source, columns: int) -> Iterator[str]:
     """Yield the line of the error with a caret below it, and related lines with dashes."""
-    others = [(other.place, "-", other.message, TEAL) for other in diagnostic.related if other.place is not None]
-    own = (
-        [(diagnostic.place, "^", diagnostic.label, _COLOURS[diagnostic.severity])]
-        if diagnostic.place is not None
-        else []
-    )
+    marks = [(diagnostic.place, "^", diagnostic.label, _COLOURS[diagnostic.severity])]
+    marks += [(other.place, "-", other.message, TEAL) for other in diagnostic.related]
     above = ""
     # In the order of the file, not of importance: several marks may share a line, which is printed once.
-    for place, sign, label, colour in sorted((*own, *others), key=lambda mark: mark[0]):
-        if place.line > len(source.lines):
+    for place, sign, label, colour in sorted(marks, key=lambda mark: mark[0] or ()):
+        if place is None or place.line > len(source.lines):
             continue
         shown, before, under = _around(source.lines[place.line - 1], place, columns)
         line = f"{place.line:>5} | {shown}"
