@@ -135,7 +135,7 @@ class Concept(Model):
     waive: Several[Waiver] = ()
     """Errors and warnings that the table allows, each with its code and why; they then count as legal."""
     stated: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
-    """Derived numbers by the names `chargen show --format json` gives them; a wrong one is an error."""
+    """Derived numbers as you computed them, by name, such as `hit_points: 14`; a wrong one is an error."""
     state: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
     """The play state, by the tracker's name: it fills the boxes of the sheet."""
 

@@ -41,6 +41,8 @@ _TO_ADD = re.compile(r"add\b")
 """The hint of an error that says what there is to add."""
 MOST_OF_A_TABLE = 0.6  # The largest share of a table that a family has to be a group of its list (house default)
 LONG = ("notes",)  # The texts of several lines
+_FOR_THE_TEXT = re.compile(r",? such as `\{[^`]*`| \(option `[^`]*`\)")
+"""What helps who writes a file, and says nothing in a form."""
 _MAPPING = re.compile(r"\{([^{}]*)\}")
 _KEY = re.compile(r"`(\w+): \[?([^`\]]*)\]?`")
 _MISSING_KEY = re.compile(r"add `\w+:`")
@@ -142,7 +144,7 @@ class _Builder:
         field: Field = {
             "path": list(written),
             "label": own_label or str(path[-1]).replace("_", " "),
-            "about": described(self._schema, path),
+            "about": _FOR_THE_TEXT.sub("", described(self._schema, path)),
             "fact": self._facts.get(tuple(fold(str(step)) for step in path), ""),
             "findings": [self._in_words(each) for each in found],
         }

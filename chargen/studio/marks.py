@@ -1,6 +1,6 @@
 """Answer what is marked on a sheet in the page: ticks and notes become a change of the character's text."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from chargen import checking
@@ -44,19 +44,14 @@ def mark(workspace: Workspace, params: Request) -> Reply:
 
 def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
     """Return the text with some of the play state; what is as unhurt leaves it, and an empty state the file."""
-    if text := edits.with_entries(source, STATE, {name: value for name, value in state.items() if value is not None}):
-        source = source.with_text(text)
-    key = source.spelled(source.data, STATE)
-    if key is None:
+    key = source.spelled(source.data, STATE) or STATE
+    there = source.data.get(key) or {}
+    if not state or not isinstance(there, dict):
         return source
-    there = source.data[key]
-    unhurt = {fold(name) for name, value in state.items() if value is None}
-    gone = [name for name in there or {} if fold(name) in unhurt]
-    if gone and len(gone) == len(there):
-        return source.with_text(edits.with_value(source, (key,), ABSENT))
-    for name in gone:
-        source = source.with_text(edits.with_value(source, (key, name), ABSENT))
-    return source
+    spelled = {fold(name): name for name in there}
+    changed = {spelled.get(fold(name), name): value for name, value in state.items()}
+    left = {name: value for name, value in {**there, **changed}.items() if changed.get(name, ABSENT) is not None}
+    return source.with_text(edits.with_value(source, (key,), left or ABSENT))
 
 
 def _with_box(source: Source, marked: Mark) -> Source:
@@ -91,13 +86,15 @@ def _entries(checked: Checked, marked: Mark) -> dict[str, Any]:
 
 
 def _with_entries(source: Source, found: Mapping[str, Any]) -> Source:
+    """Return the text with more entries of lists, and more paragraphs of texts."""
     for key, added in found.items():
-        if isinstance(added, str):
-            if (text := edits.with_more_text(source, key, added)) is None:
-                raise edits.NotEditable(f"`{key}` cannot be changed in place")
-            source = source.with_text(text)
-            continue
-        more: Iterable[Any] = added
-        for entry in more:
+        for entry in [] if isinstance(added, str) else added:
             source = source.with_text(editing.appended(source, entry, key))
+        if isinstance(added, str):
+            written = source.spelled(source.data, key) or key
+            now = source.data.get(written) or ""
+            if not isinstance(now, str):
+                raise edits.NotEditable(f"`{written}` is not a text")
+            longer = f"{now.rstrip()}\n\n{added}".lstrip() + ("\n" if now.endswith("\n") else "")
+            source = source.with_text(edits.with_value(source, (written,), longer))
     return source

@@ -470,38 +470,3 @@ def check_new(source: Source, path: KeyPath) -> None:
 def _check_free(name: str, taken: Iterable[str]) -> None:
     if (same := next((key for key in taken if fold(str(key)) == fold(name)), None)) is not None:
         raise NameTaken(same)
-
-
-def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str | None:
-    """Return the text of a document with some entries of a mapping at its top updated; None where it has no mapping.
-
-    >>> from chargen.text.source import load
-    >>> print(with_entries(load("kai.yaml", b"name: Kai  # Brenner"), "state", {"luck": 2}))
-    name: Kai  # Brenner
-    state: {luck: 2}
-    """
-    written = source.spelled(source.data, key) if isinstance(source.data, dict) else None
-    there = (source.data[written] if written is not None else None) or {}
-    if not isinstance(source.data, dict) or not isinstance(there, dict):
-        return None
-    spelled = {fold(name): name for name in there}
-    for given, value in entries.items():
-        name = spelled.get(fold(given), given)
-        if name not in there or there[name] != value or isinstance(there[name], bool) != isinstance(value, bool):
-            source = source.with_text(with_value(source, (written or key, name), value))
-    return source.text
-
-
-def with_more_text(source: Source, key: str, more: str) -> str | None:
-    """Return the text of a document with a paragraph added to a text at its top; None where it has no text there.
-
-    >>> from chargen.text.source import load
-    >>> with_more_text(load("kai.yaml", b"notes: |\\n  Owes money.\\nname: Kai  # Brenner"), "notes", "Limps.")
-    'notes: |\\n  Owes money.\\n\\n  Limps.\\nname: Kai  # Brenner'
-    """
-    written = source.spelled(source.data, key) if isinstance(source.data, dict) else None
-    now = (source.data[written] if written is not None else None) or ""
-    if not isinstance(source.data, dict) or not isinstance(now, str):
-        return None
-    longer = f"{now.rstrip()}\n\n{more}".lstrip() + ("\n" if now.endswith("\n") else "")
-    return with_value(source, (written or key,), longer)

@@ -233,9 +233,9 @@ class Concept(AnyConcept):
     conditions: Several[Condition] = ()
     """Passing states, such as poison."""
     attitudes: Mapping[str, Standing] = {}
-    """What others think of the character, by name: a counter, or a mapping."""
+    """What others think of the character, by name: a number that goes up and down."""
     reputations: Mapping[str, Standing] = {}
-    """The reputation of the character, by place: a counter, or a mapping."""
+    """The reputation of the character, by place: a number that goes up and down."""
     equipment: Several[Gear] = ()
     """What the character carries: texts, or a name and an effect."""
     opposition: Opposition | None = None
