@@ -173,7 +173,8 @@ def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
         return []
     # If no name on the sheet fits, try the names of new things, and then the names on the sheet that the rules allow.
     candidates = now.candidates(verb) or now.candidates(verb, now.ledger.learnable(now.rules, now.words))
-    names = [_subject(candidate, verb) for candidate in candidates]
+    wishes = [((candidate.entry or {})[verb.key], candidate.names[0]) for candidate in candidates]
+    names = [wish if isinstance(wish, str) else name for wish, name in wishes]
     if not names:
         listed = now.ledger.all_candidates(now.state, now.rules, now.words)
         names = [one.names[0] for one in listed if not one.asked and _is_allowed(now, verb, one.names[0])]
@@ -185,11 +186,6 @@ def partners(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
     now = _find_present(checked)
     entries = [candidate.entry or {} for candidate in now.candidates(verb)] if now is not None else []
     return list(dict.fromkeys(name for entry in entries if isinstance(name := entry.get(key), str)))
-
-
-def _subject(candidate: Candidate, verb: AnyVerb) -> str:
-    name = (candidate.entry or {})[verb.key]
-    return name if isinstance(name, str) else candidate.names[0]
 
 
 def _is_allowed(now: _Present, verb: AnyVerb, name: str) -> bool:

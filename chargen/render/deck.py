@@ -210,7 +210,17 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
         ],
         "rolls-title": one_line(card.rolls_title),
         "always": sum(roll.always for roll in rolls),
-        "rolls": [_roll(roll) for roll in rolls[:MOST_ROLLS]],
+        "rolls": [
+            {
+                "label": breakable(roll.label),
+                "what": one_line(roll.what),
+                "note": breakable(roll.note),
+                "attack": roll.is_attack,
+                "chance": float(roll.chance),
+                "percent": in_percent(roll.chance),
+            }
+            for roll in rolls[:MOST_ROLLS]
+        ],
         "tracks": [
             {
                 "title": one_line(track.title),
@@ -253,17 +263,6 @@ def _back(card: Card) -> dict[str, Any]:
 def possible_rolls(card: Card) -> tuple[CardRoll, ...]:
     """Return the rolls that can succeed, and those that a card needs; all of them where none can."""
     return tuple(roll for roll in card.rolls if roll.chance or roll.always) or card.rolls
-
-
-def _roll(roll: CardRoll) -> dict[str, Any]:
-    return {
-        "label": breakable(roll.label),
-        "what": one_line(roll.what),
-        "note": breakable(roll.note),
-        "attack": roll.is_attack,
-        "chance": float(roll.chance),
-        "percent": in_percent(roll.chance),
-    }
 
 
 @lru_cache(maxsize=CACHED)

@@ -93,16 +93,22 @@ def fix_copying(file: "Pdf") -> None:
 
 def set_boxes(file: "Pdf", paper: Paper, bleed_mm: float, marks: tuple[str, ...], *, cmyk: bool) -> None:
     """Set the boxes of each page, and draw marks outside the bleed, in the colour that is on every plate."""
-    from pikepdf import Array, Name
+    from pikepdf import Array, Dictionary, Name
 
     lines = draw_marks(paper, bleed_mm, marks)
+    # The colour that is on all plates; on a screen it is black.
+    inks = 4 if cmyk else 1
+    tint = Dictionary(
+        FunctionType=2, Domain=[0, 1], C0=[0] * inks if cmyk else [1], C1=[1] * inks if cmyk else [0], N=1
+    )
+    base = Name.DeviceCMYK if cmyk else Name.DeviceGray
     for page in file.pages:
         # The trimmed page keeps its coordinates, so that links and tags still fit: the media box begins below zero.
         page.obj.TrimBox = Array(_box_around(paper, 0))
         page.obj.BleedBox = Array(_box_around(paper, bleed_mm))
         page.obj.MediaBox = Array(_box_around(paper, bleed_mm + (SLUG_MM if marks else 0)))
         if lines:
-            page.obj.Resources.ColorSpace[Name.Registration] = _registration(cmyk)
+            page.obj.Resources.ColorSpace[Name.Registration] = Array([Name.Separation, Name.All, base, tint])
             page.contents_add(b"q", prepend=True)
             page.contents_add(f"Q /Artifact <</Type /Page>> BDC q {lines} Q EMC".encode())
 
@@ -121,34 +127,25 @@ def draw_marks(paper: Paper, bleed_mm: float, marks: tuple[str, ...]) -> str:
     """Return the marks as operators of a content stream; empty for none."""
     parts: list[str] = []
     if "crop" in marks:
-        parts += _crop_marks(paper, bleed_mm)
+        start = bleed_mm + MARK_OFFSET_MM
+        end = start + CROP_MARK_MM
+        for x, outwards in ((0.0, -1), (paper.width_mm, 1)):
+            for y, upwards in ((0.0, -1), (paper.height_mm, 1)):
+                parts.append(_line(x + outwards * start, y, x + outwards * end, y))
+                parts.append(_line(x, y + upwards * start, x, y + upwards * end))
     if "cross" in marks:
-        parts += _crosses(paper, bleed_mm)
+        half = CROSS_MM / 2
+        away = bleed_mm + MARK_OFFSET_MM + half
+        middle_x, middle_y = paper.width_mm / 2, paper.height_mm / 2
+        sides = (
+            (middle_x, -away),
+            (middle_x, paper.height_mm + away),
+            (-away, middle_y),
+            (paper.width_mm + away, middle_y),
+        )
+        for x, y in sides:
+            parts += [_line(x - half, y, x + half, y), _line(x, y - half, x, y + half), _circle(x, y, half * 0.6)]
     return f"/Registration CS 1 SCN {LINE_PT} w " + " ".join(parts) if parts else ""
-
-
-def _crop_marks(paper: Paper, bleed_mm: float) -> Iterator[str]:
-    start = bleed_mm + MARK_OFFSET_MM
-    end = start + CROP_MARK_MM
-    for x, outwards in ((0.0, -1), (paper.width_mm, 1)):
-        for y, upwards in ((0.0, -1), (paper.height_mm, 1)):
-            yield _line(x + outwards * start, y, x + outwards * end, y)
-            yield _line(x, y + upwards * start, x, y + upwards * end)
-
-
-def _crosses(paper: Paper, bleed_mm: float) -> Iterator[str]:
-    half = CROSS_MM / 2
-    away = bleed_mm + MARK_OFFSET_MM + half
-    middle_x, middle_y = paper.width_mm / 2, paper.height_mm / 2
-    for x, y in (
-        (middle_x, -away),
-        (middle_x, paper.height_mm + away),
-        (-away, middle_y),
-        (paper.width_mm + away, middle_y),
-    ):
-        yield _line(x - half, y, x + half, y)
-        yield _line(x, y - half, x, y + half)
-        yield _circle(x, y, half * 0.6)
 
 
 def _line(*ends_mm: float) -> str:
@@ -166,17 +163,6 @@ def _circle(x_mm: float, y_mm: float, radius_mm: float) -> str:
         f"{x - r:.3f} {y - k:.3f} {x - k:.3f} {y - r:.3f} {x:.3f} {y - r:.3f} c "
         f"{x + k:.3f} {y - r:.3f} {x + r:.3f} {y - k:.3f} {x + r:.3f} {y:.3f} c S"
     )
-
-
-def _registration(cmyk: bool) -> object:
-    """Return the colour that is on all plates; on a screen it is black."""
-    from pikepdf import Array, Dictionary, Name
-
-    inks = 4 if cmyk else 1
-    tint = Dictionary(
-        FunctionType=2, Domain=[0, 1], C0=[0] * inks if cmyk else [1], C1=[1] * inks if cmyk else [0], N=1
-    )
-    return Array([Name.Separation, Name.All, Name.DeviceCMYK if cmyk else Name.DeviceGray, tint])
 
 
 def is_back_turned(paper: Paper, edge: str) -> bool:

@@ -107,7 +107,12 @@ def overflow(sheet: Sheet, outcome: Outcome, paper: Paper, *, narrow: bool) -> s
     # Footers print at the end of the first page, wherever they are on the sheet as data.
     footers = {block.title.casefold() for block in foot(sheet)}
     proper = takewhile(lambda heading: heading[1] != REFERENCE_TITLE, outcome.headings)
-    named = [(number, _title(heading, sheet)) for number, heading, _ in proper if heading.casefold() not in footers]
+    named = []
+    for number, heading, _ in proper:
+        if heading.casefold() not in footers:
+            # The title of its block, without the small words after it.
+            titles = [block.title for block in sheet.blocks if block.title and heading.startswith(block.title)]
+            named.append((number, max(titles, key=len, default=heading)))
     beyond = list(dict.fromkeys(title for number, title in named if may <= number < takes and title))
     if beyond:
         shown = [f"`{title}`" for title in beyond[:NAMED]]
@@ -119,9 +124,3 @@ def overflow(sheet: Sheet, outcome: Outcome, paper: Paper, *, narrow: bool) -> s
         what = f"`{last[-1]}` goes on after" if last else "it goes on after"
     on = f"{may} {'page' if may == 1 else 'pages'} of {paper.name}"
     return f"it takes {takes} pages, and should fit on {on}: {what} {'it' if may == 1 else 'them'}"
-
-
-def _title(heading: str, sheet: Sheet) -> str:
-    """Return the title of the block that a heading belongs to, without the small words after it."""
-    titles = [block.title for block in sheet.blocks if block.title and heading.startswith(block.title)]
-    return max(titles, key=len, default=heading)

@@ -88,24 +88,19 @@ def _jpeg(content: bytes, exif: bytes) -> Iterator[bytes]:
 
 
 def _webp(content: bytes, exif: bytes) -> Iterator[bytes]:
-    length = int.from_bytes(content[4:8], "little")
-    parts = b"".join(_webp_parts(content[12 : 8 + length]))
+    parts, pos, stop = b"", 12, 8 + int.from_bytes(content[4:8], "little")
+    while pos + 8 <= min(stop, len(content)):
+        kind, length = struct.unpack_from("<4sL", content, pos)
+        end = pos + 8 + length + length % 2
+        if kind in _WEBP_PARTS:
+            parts += content[pos : min(end, stop)]
+        pos = end
     if parts.startswith(b"VP8X"):
         flags = parts[8] & ~(_WEBP_HAS_EXIF | _WEBP_HAS_XMP)
         parts = parts[:8] + bytes((flags | (_WEBP_HAS_EXIF if exif else 0),)) + parts[9:]
         if exif:
             parts += struct.pack("<4sL", b"EXIF", len(exif)) + exif
     yield struct.pack("<4sL4s", b"RIFF", 4 + len(parts), b"WEBP") + parts
-
-
-def _webp_parts(content: bytes) -> Iterator[bytes]:
-    pos = 0
-    while pos + 8 <= len(content):
-        kind, length = struct.unpack_from("<4sL", content, pos)
-        end = pos + 8 + length + length % 2
-        if kind in _WEBP_PARTS:
-            yield content[pos:end]
-        pos = end
 
 
 def _gif(content: bytes) -> Iterator[bytes]:

@@ -89,7 +89,16 @@ def parse_paper(name: str) -> Paper:
     if (found := known.get(_key(name))) is not None:
         return found
     if (size := _SIZE.fullmatch(name.strip())) is not None:
-        return _of_size(name.strip(), *size.groups())
+        width, unit, height, last_unit = size.groups()
+        width_mm = round(float(width) * _UNITS[(unit or last_unit).lower()], 4)
+        height_mm = round(float(height) * _UNITS[last_unit.lower()], 4)
+        short, long = sorted((width_mm, height_mm))
+        if short < SMALLEST_MM[0] or long < SMALLEST_MM[1]:
+            least = f"{SMALLEST_MM[0]} by {SMALLEST_MM[1]} mm"
+            raise ValueError(f"{name.strip()} is too small for a sheet; the smallest is {least}")
+        if long > LARGEST_MM:
+            raise ValueError(f"{name.strip()} is too large; the longest side is {LARGEST_MM} mm")
+        return Paper(name.strip(), width_mm, height_mm)
     names = listing([paper.name for paper in PAPERS], "or")
     raise ValueError(f"no paper is called {name!r}; choose {names}, or a size: 130x200mm")
 
@@ -108,15 +117,3 @@ def parse_length(text: str) -> float:
 
 def _key(name: str) -> str:
     return fold(name).replace(" ", "")
-
-
-def _of_size(name: str, width: str, unit: str | None, height: str, last_unit: str) -> Paper:
-    width_mm = round(float(width) * _UNITS[(unit or last_unit).lower()], 4)
-    height_mm = round(float(height) * _UNITS[last_unit.lower()], 4)
-    short, long = sorted((width_mm, height_mm))
-    if short < SMALLEST_MM[0] or long < SMALLEST_MM[1]:
-        least = f"{SMALLEST_MM[0]} by {SMALLEST_MM[1]} mm"
-        raise ValueError(f"{name} is too small for a sheet; the smallest is {least}")
-    if long > LARGEST_MM:
-        raise ValueError(f"{name} is too large; the longest side is {LARGEST_MM} mm")
-    return Paper(name, width_mm, height_mm)

@@ -46,7 +46,14 @@ def pdf(
     `MissingLetters` where a standard is asked for and no typeface has a letter.
     """
     printed, (layout,) = _print([sheet], paper, theme, press, None if press.standard == PRESS else source)
-    content = _with_fields(printed.content, layout) if press.fillable else printed.content
+    content = printed.content
+    if press.fillable:
+        import pikepdf
+
+        pages = [(page.anchors, page.height) for page in layout.document.pages]
+        with pikepdf.open(io.BytesIO(content)) as file:
+            fields.add(file, fields.fields(layout.sheet, pages))
+            content = saved(file)
     return replace(printed, content=_finished(content, paper, press, other_scripts=layout.other_scripts))
 
 
@@ -209,15 +216,6 @@ def _look(layout: page.Layout, press: Press, text: str) -> "Look":
 
     counted = press.counted and not press.play  # a page that is printed alone does not say which of how many it is
     return Look(layout.paper, layout.theme, press.bleed_mm, press.profile, counted, faces_for(text))
-
-
-def _with_fields(content: bytes, layout: LaidOut) -> bytes:
-    import pikepdf
-
-    pages = [(page.anchors, page.height) for page in layout.document.pages]
-    with pikepdf.open(io.BytesIO(content)) as file:
-        fields.add(file, fields.fields(layout.sheet, pages))
-        return saved(file)
 
 
 def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool = False) -> bytes:

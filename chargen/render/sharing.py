@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from chargen.render import fonts
@@ -24,11 +24,20 @@ def share(file: "Pdf") -> None:
 
     WeasyPrint keeps the numbers of glyphs in its subsets: so one subset with the glyphs of all parts serves them all.
     """
+    import pikepdf
+
     first = file.pages[0].obj.Resources.get("/Font")
     if first is None or not any(_style(font) in FACES for _, font in first.items()):
         return
     uses: dict[str, list[tuple[Any, str]]] = {}
-    for named in _named_fonts(file):
+    for thing in file.objects:
+        if not isinstance(thing, (pikepdf.Dictionary, pikepdf.Stream)):
+            continue
+        # The fonts that pages and drawings use by name.
+        resources = thing.get("/Resources", thing)
+        named = resources.get("/Font") if isinstance(resources, pikepdf.Dictionary) else None
+        if not isinstance(named, pikepdf.Dictionary):
+            continue
         for key, font in list(named.items()):
             name = _style(font)
             if name in FACES and "/ToUnicode" in font:
@@ -44,18 +53,6 @@ def share(file: "Pdf") -> None:
 
 def _style(font: Any) -> str:
     return str(font.get("/BaseFont", "")).partition("+")[2]
-
-
-def _named_fonts(file: "Pdf") -> Iterator[Any]:
-    """Yield each dictionary of fonts that pages and drawings use by name."""
-    import pikepdf
-
-    for thing in file.objects:
-        if isinstance(thing, (pikepdf.Dictionary, pikepdf.Stream)):
-            resources = thing.get("/Resources", thing)
-            fonts_there = resources.get("/Font") if isinstance(resources, pikepdf.Dictionary) else None
-            if isinstance(fonts_there, pikepdf.Dictionary):
-                yield fonts_there
 
 
 def _united(file: "Pdf", face: fonts.Face, some: list[Any]) -> Any:

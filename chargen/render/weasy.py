@@ -52,7 +52,22 @@ class WeasyPrint:
 
     def lay_out(self, text: str, look: Look) -> Any:
         """Return the pages, not yet written: a document of WeasyPrint's."""
-        style, profiles = self._style(look)
+        if look not in self._styles:
+            faces = {face: face.path.as_uri() for face in (*fonts.FACES, *look.scripts)}
+            profile = fonts.data_uri("application/vnd.iccprofile", look.profile) if look.profile else ""
+            rules = page.style(
+                look.paper,
+                look.theme,
+                faces=faces,
+                bleed_mm=look.bleed_mm,
+                profile=profile,
+                counted=look.counted,
+                tight=look.tight,
+            )
+            named: dict[str, Any] = {}
+            sheet = CSS(string=rules, font_config=self._fonts, color_profiles=named, url_fetcher=self._fetcher)
+            self._styles[look] = sheet, named
+        style, profiles = self._styles[look]
         if self._read[0] != text:
             self._read = text, HTML(string=text, url_fetcher=self._fetcher)
         return self._read[1].render(
@@ -72,24 +87,6 @@ class WeasyPrint:
                 pdf_variant=press.standard or None, finisher=partial(_finish, press=press, source=source)
             )
         return content
-
-    def _style(self, look: Look) -> tuple[Any, dict[str, Any]]:
-        if look not in self._styles:
-            faces = {face: face.path.as_uri() for face in (*fonts.FACES, *look.scripts)}
-            profile = fonts.data_uri("application/vnd.iccprofile", look.profile) if look.profile else ""
-            text = page.style(
-                look.paper,
-                look.theme,
-                faces=faces,
-                bleed_mm=look.bleed_mm,
-                profile=profile,
-                counted=look.counted,
-                tight=look.tight,
-            )
-            profiles: dict[str, Any] = {}
-            style = CSS(string=text, font_config=self._fonts, color_profiles=profiles, url_fetcher=self._fetcher)
-            self._styles[look] = style, profiles
-        return self._styles[look]
 
 
 def _finish(_: Any, file: Any, *, press: Press, source: Attachment | None) -> None:
@@ -126,13 +123,13 @@ def outcome(document: Any) -> Outcome:
     """Return how full the pages of a document are, and where its headings are."""
     heights = [float(page.height) for page in document.pages]
     found = tuple((number, label, top / heights[number]) for number, label, top in headings(document))
-    return Outcome(found, tuple(map(_filled, document.pages)))
-
-
-def _filled(page: Any) -> float:
-    """Return how far down a page its text and its boxes go: 0 for none, 1 at the paper's lower edge."""
-    drawn = (box for box in page._page_box.children[0].descendants() if isinstance(box, (TextBox, ReplacedBox)))
-    return max((box.position_y + box.height for box in drawn), default=0.0) / float(page.height)
+    # How far down each page its text and its boxes go: 0 for none, 1 at the paper's lower edge.
+    filled = []
+    for laid_out in document.pages:
+        inner = laid_out._page_box.children[0].descendants()
+        drawn = (box for box in inner if isinstance(box, (TextBox, ReplacedBox)))
+        filled.append(max((box.position_y + box.height for box in drawn), default=0.0) / float(laid_out.height))
+    return Outcome(found, tuple(filled))
 
 
 def headings(document: Any) -> Iterator[tuple[int, str, float]]:

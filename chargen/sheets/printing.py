@@ -209,16 +209,11 @@ def plan_jobs(
     kept = frozenset(path for ready in every for path in ready.inputs)
     for ready in every:
         stem = take_name(ready.stem or fileio.file_name(slug(ready.sheet.name), ""), taken, "{}_{}")
-        outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
+        # A picture has another name where it could be a page of another sheet.
+        numbered = re.fullmatch(r"(.+)-(\d+)", stem)
+        of_picture = f"{numbered[1]}--{numbered[2]}" if numbered is not None and numbered[1] in taken else stem
+        outputs = tuple((kind, folder / f"{of_picture if kind == 'png' else stem}.{kind}") for kind in formats)
         yield Job(ready, outputs, settings, kept)
-
-
-def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
-    """Return the stem, or for pictures another one where it could be a page of another sheet."""
-    numbered = re.fullmatch(r"(.+)-(\d+)", stem)
-    if kind == "png" and numbered is not None and numbered[1] in taken:
-        return f"{numbered[1]}--{numbered[2]}"
-    return stem
 
 
 def load_printer(formats: Sequence[str]) -> None:
