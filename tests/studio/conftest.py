@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, FrameLocator, Page
+from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
 
 from chargen.cli.studio import listen
 from chargen.studio.server import create
@@ -33,7 +33,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     running: list[tuple[uvicorn.Server, threading.Thread]] = []
 
     def start(*, read_only: bool = False) -> str:
-        listening = listen(None)
+        listening = listen(None, tmp_path)
         app = create(Studio(tmp_path, read_only=read_only), TOKEN)
         server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off"))
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
@@ -47,17 +47,26 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
         thread.join(timeout=10)
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """Return a page on a desktop; any error in its console fails the test."""
+@pytest.fixture(scope="session")
+def desktop(browser: Browser) -> Iterator[BrowserContext]:
+    """Return the window of all pages. Each has a studio of its own, and so an address of its own, and no memories."""
     context = in_a(browser, DESKTOP)
-    page = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(desktop: BrowserContext) -> Iterator[Page]:
+    """Return a page on a desktop; any error in its console fails the test."""
+    page = desktop.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     yield page
-    context.close()
     assert not complaints
+    # The last page stays until here: its process is that of this one, too, which saves a second.
+    for other in {*desktop.pages} - {page}:
+        other.close()
 
 
 def shown_sheet(page: Page) -> FrameLocator:

@@ -93,6 +93,7 @@ class Opener:
         opened.complaints.clear()
         opened.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
         opened.page.emulate_media(color_scheme="light")
+        opened.page.bring_to_front()  # behind another page each click would wait a second
         opened.page.mouse.move(0, 0)
         opened.page.goto(path.as_uri())
         return opened
