@@ -134,9 +134,9 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
     if "jsonl" in work.formats:
         points = as_json(npc.checked.points())
         numbers = as_json(_without_chances(stats))
-        line = to_line({**own, "concept": npc.concept, "stats": numbers, "points": points})
+        line = to_line({**own, "concept": npc.concept_in(work.folder), "stats": numbers, "points": points})
     if "csv" in work.formats:
-        row = table.to_row({**own, **npc.concept}, stats, npc.checked.actions())
+        row = table.to_row({**own, **npc.concept_in(work.folder)}, stats, npc.checked.actions())
     # A character from a file has no seed. Its file is not written again.
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()

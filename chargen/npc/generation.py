@@ -151,16 +151,14 @@ class Npc:
     checked: Checked
     folder: Path = Path()  # The folder that the paths in ``concept`` are relative to
 
-    def yaml(self, folder: Path | None = None) -> str:
-        """Return the text of a valid concept file for the NPC.
+    def concept_in(self, folder: Path) -> dict[str, Any]:
+        """Return the concept for a file in a folder: the paths of house rules and portrait are relative to it."""
+        paths = {key: self.folder / self.concept[key] for key in ("campaign", "portrait") if self.concept.get(key)}
+        return {**self.concept, **{key: Path(os.path.relpath(path, folder)).as_posix() for key, path in paths.items()}}
 
-        ``folder`` is the folder of that file; the paths of house rules and portrait become relative to it.
-        """
-        data = dict(self.concept)
-        for key in ("campaign", "portrait") if folder is not None else ():
-            if data.get(key):
-                data[key] = Path(os.path.relpath(self.folder / data[key], folder)).as_posix()
-        return document(data)
+    def yaml(self, folder: Path | None = None) -> str:
+        """Return the text of a valid concept file for the NPC, in ``folder`` where one is given."""
+        return document(self.concept if folder is None else self.concept_in(folder))
 
 
 class NpcRejected(Exception):

@@ -53,7 +53,7 @@ def test_a_role_is_made_by_the_rules_of_the_table() -> None:
 def test_every_game_and_a_game_without_a_role_take_the_table(game: str) -> None:
     """Each NPC's file names the campaign, so that `check` of it says the same."""
     for npc in made(game, f"{game}/guard*2" if game != "five-plus" else f"{game}/ruffian*2"):
-        assert Path(npc["concept"]["campaign"]).name == "camp.yaml"
+        assert npc["concept"]["campaign"] == "../camp.yaml"
 
 
 def test_a_row_of_a_spreadsheet_cannot_leave_the_table() -> None:
