@@ -18,7 +18,7 @@ from chargen.page.roll import Odds, Points, Roll, unknown_name
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import counted, fold, listing
-from chargen.text.source import Source, load
+from chargen.text.source import load
 from chargen.text.writing import document
 
 if TYPE_CHECKING:
@@ -222,18 +222,15 @@ def check(concept: str | Path | Mapping[str, Any], *, folder: str | Path = "") -
 
             checked = try_out(checked, path)
         return Character(checked)
-    return Character(checking.check_source(_source(concept), Path(folder, "concept.yaml")))
-
-
-def _source(concept: str | Mapping[str, Any]) -> Source:
-    """Return the source of a text or of plain data; for data that no file can hold, a source with the reason."""
     if isinstance(concept, str):
-        return load("the text", concept.encode())
-    try:
-        # Written as YAML and read again, so that diagnostics have lines, and data behaves exactly as a file would.
-        return load("the data", document(as_plain(concept)).encode())
-    except TypeError as exc:
-        return fileio.failed("the data", "concept/wrong-type", str(exc))
+        source = load("the text", concept.encode())
+    else:
+        try:
+            # Written as YAML and read again, so that diagnostics have lines, and data behaves exactly as a file would.
+            source = load("the data", document(as_plain(concept)).encode())
+        except TypeError as exc:
+            source = fileio.failed("the data", "concept/wrong-type", str(exc))
+    return Character(checking.check_source(source, Path(folder, "concept.yaml")))
 
 
 def npcs(

@@ -86,7 +86,10 @@ def package(point: EntryPoint) -> str:
 def list_games() -> list[str]:
     """Return the keys of all games, sorted. Loads none of them."""
     installed = [rivals[0].name for rivals in _points().values()]
-    return sorted({*installed, *(key for key in _list_files() if fold(key) not in _points())}, key=fold)
+    folders = [folder for folder in dict.fromkeys(_folders()) if folder.is_dir()]
+    files = (path for folder in folders for path in folder.glob(f"*{GAME_FILE}"))
+    keys = (path.name.removesuffix(GAME_FILE) for path in files)
+    return sorted({*installed, *(key for key in keys if key == slug(key) and fold(key) not in _points())}, key=fold)
 
 
 def origin(name: str) -> str:
@@ -147,13 +150,6 @@ def game_file(name: str) -> Path | None:
     return path
 
 
-def _list_files() -> Iterator[str]:
-    for folder in dict.fromkeys(_folders()):
-        if folder.is_dir():
-            keys = (path.name.removesuffix(GAME_FILE) for path in folder.glob(f"*{GAME_FILE}"))
-            yield from (key for key in keys if key == slug(key))
-
-
 def is_game_file(path: Path) -> bool:
     """Return whether the name of a file is that of a game."""
     return path.name.endswith(GAME_FILE)
@@ -185,22 +181,6 @@ def read_game_file(path: Path) -> "Reading":
 @lru_cache(maxsize=64)
 def _read_game_file(path: Path, shown: str, content: bytes) -> "Reading":
     return check_game_file(load(shown, content), path)
-
-
-def _from_file(path: Path) -> "AnyGame":
-    """Return the game of a file. Raises BrokenGame with the first of its errors."""
-    shown = _shown(path)
-    try:
-        reading = read_game_file(path)
-    except fileio.Unreadable as exc:
-        raise BrokenGame(f"the game {shown} cannot be read: {exc}", "check the file") from exc
-    if reading.game is None:
-        first = next(one for one in reading.diagnostics if one.severity is Severity.ERROR)
-        place = f"{shown}:{first.place.line}:{first.place.column}" if first.place else shown
-        number = sum(one.severity is Severity.ERROR for one in reading.diagnostics)
-        more = f" (the first of {counted(number, 'error')})" if number > 1 else ""
-        raise BrokenGame(f"the game has an error: {place}: {first.message}{more}", f"run `chargen check {shown}`")
-    return reading.game
 
 
 def ignored() -> Iterator[str]:
@@ -271,7 +251,19 @@ def system(name: str) -> "AnyGame":
     if fold(name) in _standing_in:
         return _standing_in[fold(name)]
     path = game_file(name)
-    return _from_file(path) if path is not None else _installed(name)
+    if path is None:
+        return _installed(name)
+    shown = _shown(path)
+    try:
+        reading = read_game_file(path)
+    except fileio.Unreadable as exc:
+        raise BrokenGame(f"the game {shown} cannot be read: {exc}", "check the file") from exc
+    if reading.game is None:
+        first, *others = (one for one in reading.diagnostics if one.severity is Severity.ERROR)
+        place = f"{shown}:{first.place.line}:{first.place.column}" if first.place else shown
+        more = f" (the first of {counted(1 + len(others), 'error')})" if others else ""
+        raise BrokenGame(f"the game has an error: {place}: {first.message}{more}", f"run `chargen check {shown}`")
+    return reading.game
 
 
 @cache

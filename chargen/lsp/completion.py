@@ -169,8 +169,13 @@ def _own_values(document: Document, valid: Checked | None, path: KeyPath) -> Ite
         yield from ((file, "") for file in _files(document, _FILES[section]))
     elif section == "theme":
         yield from ((name, "") for name in theme.NAMES)
-    elif section == "waive" and last == "code":
-        yield from _codes(document)
+    elif section == "waive" and last == "code" and game is not None:
+        # The rules that are broken now come first.
+        codes = game.codes()
+        for diagnostic in document.checked.diagnostics if document.checked is not None else ():
+            if diagnostic.severity is not Severity.NOTE and diagnostic.code in codes:
+                yield diagnostic.code, diagnostic.message
+        yield from ((code, "") for code in codes)
     elif section == "advancement" and len(path) > 1 and last not in ("why", "date"):
         yield from _purchases(valid, last)
     elif last == "skill" and valid is not None:
@@ -189,17 +194,6 @@ def _files(document: Document, endings: tuple[str, ...]) -> Iterator[str]:
                 return
             if path.suffix.lower() in endings and path != document.path and not path.name.startswith("."):
                 yield path.relative_to(document.folder).as_posix()
-
-
-def _codes(document: Document) -> Iterator[tuple[str, str]]:
-    """Yield the codes to waive: the rules that are broken now, then every rule of the game."""
-    if document.game is None:
-        return
-    codes = document.game.codes()
-    for diagnostic in document.checked.diagnostics if document.checked is not None else ():
-        if diagnostic.severity is not Severity.NOTE and diagnostic.code in codes:
-            yield diagnostic.code, diagnostic.message
-    yield from ((code, "") for code in codes)
 
 
 def _purchases(valid: Checked | None, verb: str) -> Iterator[tuple[object, str]]:

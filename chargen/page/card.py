@@ -111,23 +111,21 @@ def count_vital(notes: Sequence[tuple[str, str]]) -> int:
 def card_rolls(actions: Iterable[Action]) -> tuple[CardRoll, ...]:
     """Return actions as a card prints them, in the order in which it needs them: see `by_need`."""
     needed, rest = by_need(actions)
-    return tuple(
-        CardRoll(
-            label=action.name,
-            what=action.roll,
-            chance=action.chance,
-            note=_note(action),
-            is_attack=action.kind == "attack",
-            always=action in needed,
+    rolls = []
+    for action in (*needed, *rest):
+        # Of a defence, a resist roll or a power also its kind, unless its name says it.
+        is_named = action.kind in ("power", *PROTECTIVE) and action.kind not in action.name.lower()
+        rolls.append(
+            CardRoll(
+                label=action.name,
+                what=action.roll,
+                chance=action.chance,
+                note=", ".join(filter(None, (action.kind if is_named else "", action.result))),
+                is_attack=action.kind == "attack",
+                always=action in needed,
+            )
         )
-        for action in (*needed, *rest)
-    )
-
-
-def _note(action: Action) -> str:
-    """Return what an action does; of a defence, a resist roll or a power also its kind, unless its name says it."""
-    kind = action.kind if action.kind in ("power", *PROTECTIVE) and action.kind not in action.name.lower() else ""
-    return ", ".join(filter(None, (kind, action.result)))
+    return tuple(rolls)
 
 
 def card_of(sheet: Sheet, rolls: Iterable[Roll], actions: Iterable[Action]) -> Card:
@@ -167,19 +165,17 @@ def _notes(block: Block, named: Collection[str]) -> Iterable[tuple[str, str]]:
     if isinstance(block, Facts):
         return block.facts
     if isinstance(block, Table) and block.labels == "own" and not block.reference:
-        return [(block.title, "; ".join(_rows_in_words(block, named)))]
+        words = []
+        for row in block.rows:
+            # Rows with a chance are rolls.
+            if not any(isinstance(cell, Chance) for cell in row):
+                name, *cells = (cell.text if isinstance(cell, Label) else str(cell or "") for cell in row)
+                if name and name not in named:
+                    words.append(f"{name} ({', '.join(filter(None, cells))})" if any(cells) else name)
+        return [(block.title, "; ".join(words))]
     if isinstance(block, Prose) and not block.game:
         # What is picked has its effects after all names: a small card keeps the names, and drops the effects.
         apart = [item for item in block.items if item[1]] if block.place == "main" else []
         items = (name if not effect or apart else f"{name} ({effect})" for name, effect in block.items)
         return [*block.labelled, (block.title, " ".join("; ".join(filter(None, (*items, block.text))).split())), *apart]
     return ()
-
-
-def _rows_in_words(block: Table, named: Collection[str]) -> Iterable[str]:
-    """Yield the rows of a table that are not ``named``, such as weapons; rows with a chance are rolls."""
-    for row in block.rows:
-        if not any(isinstance(cell, Chance) for cell in row):
-            name, *cells = (cell.text if isinstance(cell, Label) else str(cell or "") for cell in row)
-            if name and name not in named:
-                yield f"{name} ({', '.join(filter(None, cells))})" if any(cells) else name

@@ -4,7 +4,7 @@ A form follows from the schema of the concept: a field for each value, with the 
 declares a layout where people decide in another way, such as by dragging names into an order.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
@@ -79,9 +79,15 @@ class Grid(Generic[R]):
 
     def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data, with the dice and the chances of each roll by its label."""
-        cells = {
-            roll.label.lower(): {"dice": roll.roll, "chances": dict(_chances_by_difficulty(roll))} for roll in rolls
-        }
+        cells = {}
+        for roll in rolls:
+            chances = {
+                name: float(success)
+                for odds in (roll.odds, roll.odds.get("further"))
+                for name, inner in (odds.items() if isinstance(odds, Mapping) else ())
+                if isinstance(inner, Mapping) and isinstance(success := inner.get("success"), Fraction)
+            }
+            cells[roll.label.lower()] = {"dice": roll.roll, "chances": chances}
         return {"key": self.key, "rows": self.rows, "usual": self.usual(rules), "cells": cells}
 
 
@@ -116,7 +122,14 @@ class Bars:
     def data(self, rules: Any, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data."""
         ranges = {str(level): list(self.succeeds(level)) for level in self.levels}
-        rolled = {roll.label: list(_wanted_totals(roll)) for roll in rolls}
+        # The least and the greatest total that succeeds; nothing where none does, or the dice are not known.
+        rolled: dict[str, list[int]] = {}
+        for roll in rolls:
+            results = roll.dice.results if isinstance(roll.dice, DiceRule) else ()
+            bounds = [bound for result in results if result.wanted for bound in result.bounds if bound[0] == 0]
+            lows = [low for _, low, _ in bounds if low is not None]
+            highs = [high for *_, high in bounds if high is not None]
+            rolled[roll.label] = [min(lows), max(highs)] if lows and highs else []
         return {"key": self.key, "low": self.low, "high": self.high, "ranges": ranges, "rolled": rolled}
 
 
@@ -163,22 +176,6 @@ class Figure(Generic[K]):
             "regions": [{"name": region.name, "path": region.path} for region in self.regions],
             "entries": [{"regions": list(regions), "effect": effect} for regions, effect in entries],
         }
-
-
-def _wanted_totals(roll: Roll) -> tuple[int, ...]:
-    """Return the least and the greatest total that succeeds; nothing where none does, or the dice are not known."""
-    results = roll.dice.results if isinstance(roll.dice, DiceRule) else ()
-    bounds = [bound for result in results if result.wanted for bound in result.bounds if bound[0] == 0]
-    lows, highs = [low for _, low, _ in bounds if low is not None], [high for *_, high in bounds if high is not None]
-    return (min(lows), max(highs)) if lows and highs else ()
-
-
-def _chances_by_difficulty(roll: Roll) -> Iterator[tuple[str, float]]:
-    """Yield the chance of success at each difficulty that a roll's odds name, such as ``tn_15``."""
-    for odds in (roll.odds, roll.odds.get("further")):
-        for name, inner in odds.items() if isinstance(odds, Mapping) else ():
-            if isinstance(inner, Mapping) and isinstance(success := inner.get("success"), Fraction):
-                yield name, float(success)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

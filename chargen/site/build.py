@@ -55,41 +55,38 @@ def build(order: Order, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
         made = Path(scratch) / target.name
-        _write_site(order, made)
+        _write_page(order, made)
         # Beside the target, so that this is one rename; an empty folder is replaced.
         made.replace(target)
 
 
-def _write_site(order: Order, target: Path) -> None:
+def _write_page(order: Order, target: Path) -> None:
+    """Write everything that the page consists of."""
     python, page = target / PYTHON, folder("templates") / "studio"
-    for source in (page, page / "site"):
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("studio.*", "site"), dirs_exist_ok=True)
+    for part in (page, page / "site"):
+        shutil.copytree(part, target, ignore=shutil.ignore_patterns("studio.*", "site"), dirs_exist_ok=True)
     python.mkdir()
     for name in (*runtime.FILES, runtime.LOCK):
         shutil.copyfile(order.runtime / name, python / name)
     points = find_entry_points(registry.GROUP)
     chosen = [point for point in points if point.name in order.games]
+    # chargen's modules without those of other games.
     modules = {point.module for point in chosen}
-    _write_own(order, [point for point in points if point.module not in modules], python / runtime.OWN)
+    others = tuple(f"{point.module.replace('.', '/')}/" for point in points if point.module not in modules)
+    with zipfile.ZipFile(order.runtime / runtime.OWN) as source, zipfile.ZipFile(python / runtime.OWN, "w") as out:
+        for name in source.namelist():
+            if not name.startswith(others):
+                _add(out, name, source.read(name))
     _write_data(order, chosen, python / DATA)
     (python / DIGEST).write_text(runtime.digest_files(python, python.iterdir()), encoding="utf-8")
     (target / FONTS).mkdir()
     for path in (*(face.path for face in fonts.FACES), fonts.TYPEFACES / "usual" / "OFL.txt"):
         shutil.copyfile(path, target / FONTS / path.name)
     _write_examples(order, target / EXAMPLES)
-    _write_page(order, target)
+    _write_index(order, target)
     licences = (page / "LICENCES.txt", order.runtime / runtime.LICENCES)
     (target / "LICENCES.txt").write_text("\n".join(path.read_text("utf-8") for path in licences), encoding="utf-8")
     _write_list(target)
-
-
-def _write_own(order: Order, others: Iterable[EntryPoint], path: Path) -> None:
-    """Write chargen's modules without those of other games."""
-    folders = tuple(f"{point.module.replace('.', '/')}/" for point in others)
-    with zipfile.ZipFile(order.runtime / runtime.OWN) as source, zipfile.ZipFile(path, "w") as out:
-        for name in source.namelist():
-            if not name.startswith(folders):
-                _add(out, name, source.read(name))
 
 
 def _write_data(order: Order, chosen: Sequence[EntryPoint], path: Path) -> None:
@@ -144,8 +141,15 @@ def _plug_ins(chosen: Iterable[EntryPoint]) -> Iterator[tuple[str, bytes]]:
 
 def _write_examples(order: Order, target: Path) -> None:
     """Write the presets of the chosen games, and a list of them: a line of JSON for each: files, name, concept."""
+    # Those that come with the games: presets, and files beside a game file.
+    examples = {key: [preset.path for preset in ready_made.presets(key)] for key in order.games}
+    for game in order.game_files:
+        key = game.name.removesuffix(registry.GAME_FILE)
+        beside = (path for path in sorted(game.parent.glob("*.yaml")) if not registry.is_game_file(path))
+        of_game = re.compile(rf"^system: *{key}$", re.MULTILINE)
+        examples[key] = [path for path in beside if of_game.search(path.read_text("utf-8"))]
     lines = []
-    for key, paths in _examples(order):
+    for key, paths in examples.items():
         (target / key).mkdir(parents=True, exist_ok=True)
         for path in paths:
             text, names = path.read_text(encoding="utf-8"), [path.name]
@@ -164,17 +168,7 @@ def _write_examples(order: Order, target: Path) -> None:
     (target / "list.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
-def _examples(order: Order) -> Iterator[tuple[str, list[Path]]]:
-    """Yield the games with the characters that come with them: presets, and files beside a game file."""
-    for key in order.games:
-        yield key, [preset.path for preset in ready_made.presets(key)]
-    for game in order.game_files:
-        key = game.name.removesuffix(registry.GAME_FILE)
-        beside = (path for path in sorted(game.parent.glob("*.yaml")) if not registry.is_game_file(path))
-        yield key, [path for path in beside if re.search(rf"^system: *{key}$", path.read_text("utf-8"), re.MULTILINE)]
-
-
-def _write_page(order: Order, target: Path) -> None:
+def _write_index(order: Order, target: Path) -> None:
     """Write the page, from that of the studio, and the manifest by which a browser installs it."""
     text = (folder("templates") / "studio" / "index.html").read_text(encoding="utf-8")
     policy = html.escape(POLICY.format(hash_script(script())))

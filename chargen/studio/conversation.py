@@ -59,39 +59,34 @@ class Conversation:
         message = _parse(text)
         if "error" in message:
             self._send(json.dumps(message))
-        elif message["method"].startswith(OWN):
-            await self._answer(message)
-        else:
-            self._pass_on(message)
-
-    def _pass_on(self, message: dict[str, Any]) -> None:
-        """Hand a message to the language server; what it is about must be in the folder."""
-        method, params = message["method"], message["params"]
-        if method == "initialized":
-            # The server would load all games now, before the first sheet; the first misspelt game loads them, too.
             return
-        if method == "initialize":
-            params |= {"rootUri": self._studio.folder.path.as_uri(), "rootPath": None, "workspaceFolders": None}
-        try:
-            if (document := params.get("textDocument")) is not None:
-                self._studio.folder.locate_uri(str(document["uri"]))
-            protocol = self._language.protocol
-            protocol.handle_message(protocol.structure_message(message))
-        except Exception as exc:
-            if "id" in message:
-                self._send(json.dumps(_failure(message["id"], INVALID_PARAMS, str(exc) or type(exc).__name__)))
+        method, params = message["method"], message["params"]
+        if not method.startswith(OWN):
+            # A message to the language server; what it is about must be in the folder.
+            if method == "initialize":
+                params |= {"rootUri": self._studio.folder.path.as_uri(), "rootPath": None, "workspaceFolders": None}
+            try:
+                if (document := params.get("textDocument")) is not None:
+                    self._studio.folder.locate_uri(str(document["uri"]))
+                # At `initialized`, the server would load all games, before the first sheet; the first misspelt game
+                # loads them, too.
+                if method != "initialized":
+                    protocol = self._language.protocol
+                    protocol.handle_message(protocol.structure_message(message))
+            except Exception as exc:
+                if "id" in message:
+                    self._send(json.dumps(_failure(message["id"], INVALID_PARAMS, str(exc) or type(exc).__name__)))
+            return
 
-    async def _answer(self, message: dict[str, Any]) -> None:
         reply: dict[str, Any] = {"jsonrpc": "2.0", "id": message.get("id")}
         try:
             loop = asyncio.get_running_loop()
-            work = loop.run_in_executor(self._executor, self._studio.answer, message["method"], message["params"])
-            reply["result"] = await work
+            reply["result"] = await loop.run_in_executor(self._executor, self._studio.answer, method, params)
         except Refused as exc:
             reply["error"] = {"code": REFUSED, "message": str(exc), "data": {"kind": exc.kind, **exc.data}}
         except Exception as exc:
             # A fault of chargen or of a game must reach the page: a request without a reply would wait for ever.
-            _LOG.exception("%s failed", message["method"])
+            _LOG.exception("%s failed", method)
             why, hint = registry.unexpected(exc, "please report it with this file")
             reply["error"] = {"code": REFUSED, "message": f"{why}; {hint}", "data": {"kind": "fault"}}
         self._send(json.dumps(reply))
