@@ -1,6 +1,5 @@
 """`chargen check`: report all errors of character files in one pass."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import click
@@ -89,16 +88,12 @@ def command(
     if style == "json":
         report.print_for_programs(report.as_json(collected))
     elif style == "text" and len(errors) > 1 and (any(errors) or not quiet):
-        click.echo(_summary(errors))
+        # Such as `30 files: 25 fine, 5 with errors (6)`.
+        wrong = sum(map(bool, errors))
+        fine = click.style(f"{len(errors) - wrong} fine" if wrong else "all fine", fg=GREEN)
+        with_errors = f", {click.style(f'{wrong} with errors ({sum(errors)})', fg=RED)}" if wrong else ""
+        click.echo(f"{counted(len(errors), 'file')}: {fine}{with_errors}")
     return code
-
-
-def _summary(errors: Sequence[int]) -> str:
-    """Return the last line, such as ``30 files: 25 fine, 5 with errors (6)``, for the errors of each file."""
-    wrong = sum(map(bool, errors))
-    fine = click.style(f"{len(errors) - wrong} fine" if wrong else "all fine", fg=GREEN)
-    with_errors = f", {click.style(f'{wrong} with errors ({sum(errors)})', fg=RED)}" if wrong else ""
-    return f"{counted(len(errors), 'file')}: {fine}{with_errors}"
 
 
 def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -> Checked:

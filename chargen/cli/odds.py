@@ -10,7 +10,6 @@ import click
 from chargen import registry
 from chargen.cli import campaign_option, report
 from chargen.cli.base import SuggestingGroup
-from chargen.game.concept import RuleSet
 from chargen.game.contract import Answer, AnyGame
 from chargen.game.failure import Unanswerable
 from chargen.page.roll import Mean, as_json, decimal
@@ -27,8 +26,14 @@ class Games(SuggestingGroup):
         return registry.list_games()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        titles = []
+        for name in registry.list_games():
+            try:
+                titles.append((name, registry.system(name).title))
+            except registry.BrokenGame as exc:
+                titles.append((name, str(exc)))
         with formatter.section("Systems"):
-            formatter.write_dl([(name, _title(name)) for name in registry.list_games()])
+            formatter.write_dl(titles)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         try:
@@ -37,14 +42,6 @@ class Games(SuggestingGroup):
             return None
         except registry.BrokenGame as exc:
             raise click.UsageError(str(exc), ctx) from exc
-
-
-def _title(name: str) -> str:
-    try:
-        title: str = registry.system(name).title
-    except registry.BrokenGame as exc:
-        return str(exc)
-    return title
 
 
 def _command(game: AnyGame) -> click.Command:
@@ -93,8 +90,17 @@ def _callback(game: AnyGame) -> Callable[..., None]:
                 for found in parsed.diagnostics
             )
             raise click.UsageError("; ".join(messages), ctx)
+        rules = None
+        if campaign:
+            from chargen.checking.rules import (
+                find_table,
+                read_house_rules,
+            )  # imported here: odds by the book do without
+
+            table = find_table()
+            rules = read_house_rules(table.path, game.key).rules if table is not None else None
         try:
-            answer = game.answer(parsed.value, _rules_of_table(game) if campaign else None)
+            answer = game.answer(parsed.value, rules)
         except Unanswerable as exc:
             raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":
@@ -104,13 +110,6 @@ def _callback(game: AnyGame) -> Callable[..., None]:
             click.echo(_text(answer))
 
     return callback
-
-
-def _rules_of_table(game: AnyGame) -> RuleSet | None:
-    from chargen.checking.rules import find_table, read_house_rules  # imported here: odds by the book do without
-
-    table = find_table()
-    return read_house_rules(table.path, game.key).rules if table is not None else None
 
 
 def _text(answer: Answer) -> str:

@@ -3,7 +3,6 @@
 import click
 
 from chargen import checking, fileio
-from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.cli.campaign_option import CAMPAIGN
@@ -37,16 +36,12 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
             several.append(character_as_json(checked))
             continue
         report.tell(checked)
-        if checked.ok:
-            click.echo("\n" * bool(index) + _page(checked))
+        if checked.ok and checked.game is None:
+            click.echo("\n" * bool(index) + f"{checked.source.name} contains {checked.holds}, not a character")
+        elif checked.ok:
+            from chargen.cli import terminal  # imported here: it loads rich
+
+            click.echo("\n" * bool(index) + terminal.format_sheet(checking.make_sheet(checked), report.width()))
     if style == "json":
         report.print_for_programs(report.printable_json(several[0] if len(files) == 1 else several))
     return code
-
-
-def _page(checked: Checked) -> str:
-    from chargen.cli import terminal  # imported here: it loads rich
-
-    if checked.game is None:
-        return f"{checked.source.name} contains {checked.holds}, not a character"
-    return terminal.format_sheet(checking.make_sheet(checked), report.width())

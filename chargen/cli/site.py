@@ -52,12 +52,18 @@ def command(
     if target.exists() and any(target.iterdir()):
         raise click.UsageError(f"{target} is not empty; name a new folder.")
     for path in game_files:
-        _refuse_errors(path, _errors_of_game(path), "--game")
+        if not registry.is_game_file(path):
+            raise click.UsageError(f"{path}: the name of a game's file ends in {registry.GAME_FILE}")
+        _refuse_errors(path, list(registry.read_game_file(path).diagnostics), "--game")
     if campaign is not None:
         from chargen.checking.campaign import read_campaign
 
         _refuse_errors(campaign, list(read_campaign(campaign, str(campaign)).diagnostics), "--campaign")
-    chosen = _find_games(games) if games or not game_files else []
+    known = [key for key in registry.list_games() if registry.game_file(key) is None]
+    chosen = [key.strip() for key in games.split(",") if key.strip()] if games else [] if game_files else known
+    for key in chosen:
+        if key not in known:
+            raise click.UsageError(f"There is no game `{key}`. {instead(key, known).capitalize()}.", None)
     try:
         build.build(build.Order(title, chosen, game_files, campaign, runtime), target)
     except Unusable as exc:
@@ -67,22 +73,6 @@ def command(
     click.echo(f"{target / 'index.html'}: {counted(len(files), 'file')}, {size:.0f} MB")
     click.echo(f"to try it: python -m http.server -d {shlex.quote(str(target))}")
     return OK
-
-
-def _find_games(written: str | None) -> list[str]:
-    """Return the keys of installed games. Raises a usage error for an unknown one."""
-    known = [key for key in registry.list_games() if registry.game_file(key) is None]
-    keys = [key.strip() for key in written.split(",") if key.strip()] if written else known
-    for key in keys:
-        if key not in known:
-            raise click.UsageError(f"There is no game `{key}`. {instead(key, known).capitalize()}.", None)
-    return keys
-
-
-def _errors_of_game(path: Path) -> "list[Diagnostic]":
-    if not registry.is_game_file(path):
-        raise click.UsageError(f"{path}: the name of a game's file ends in {registry.GAME_FILE}")
-    return list(registry.read_game_file(path).diagnostics)
 
 
 def _refuse_errors(path: Path, found: "list[Diagnostic]", option: str) -> None:

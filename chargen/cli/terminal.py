@@ -61,7 +61,15 @@ def format_sheet(sheet: Sheet, columns: int) -> str:
             for label, number, below in sheet.highlights
         )
         parts += ["", Text("   ").join(highlights)]
-    shown = [block for block in sheet.blocks if _is_for_play(block)]
+    shown = []
+    for block in sheet.blocks:
+        is_for_paper = (
+            isinstance(block, (Chart, Entries)) or block.place == "foot" or getattr(block, "reference", False)
+        )
+        # Lines to write on are of no use on a screen.
+        has_lines_alone = isinstance(block, Prose) and not block.text and not block.items
+        if not is_for_paper and not has_lines_alone:
+            shown.append(block)
     for place, run in groupby(shown, key=lambda block: block.place):
         parts += _side_by_side(list(run), min(SHARES.get(place, 1), columns // ROOM), columns)
     parts += ["", *(_text(line, DIM) for line in sheet.foot)] if sheet.foot else []
@@ -119,13 +127,6 @@ def _print(parts: Iterable[RenderableType], columns: int, own: tuple[str, ...] =
 
 def _text(words: str, style: str = "") -> Text:
     return Text(printable(words), style)
-
-
-def _is_for_play(block: Block) -> bool:
-    if isinstance(block, (Chart, Entries)) or block.place == "foot" or getattr(block, "reference", False):
-        return False
-    # Lines to write on are of no use on a screen.
-    return bool(block.text or block.items) if isinstance(block, Prose) else True
 
 
 def _side_by_side(blocks: Sequence[Block], beside: int, columns: int) -> Iterator[RenderableType]:

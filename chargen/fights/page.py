@@ -34,7 +34,11 @@ def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] 
     blocks: list[Block] = [_acting(met)]
     for by, (title, side) in enumerate(_sides(met)):
         blocks.append(_attacks(met, by, title))
-        blocks += (_boxes(member, f"boxes-{by}-{index}") for index, member in enumerate(side))
+        for index, member in enumerate(side):
+            boxes = tuple(box for track in member.view.card().tracks for box in draw_boxes(track))
+            hurt = f"starts with {_describe_left(member)}" if member.fighter.taken else ""
+            name = f"boxes-{by}-{index}"
+            blocks.append(Track(name=name, title=member.name, boxes=boxes, caption=hurt, place="half", together=True))
     blocks.append(_drops(met, outcome))
     if even:
         blocks.append(_even(even))
@@ -158,12 +162,6 @@ def _group_alike(row: Sequence[Attack]) -> list[list[Attack]]:
         key = (attack.target.left, attack.blow and (attack.blow.what, attack.blow.hit, tuple(attack.harm.items())))
         alike.setdefault(key, []).append(attack)
     return list(alike.values())
-
-
-def _boxes(member: Member, name: str) -> Track:
-    boxes = tuple(box for track in member.view.card().tracks for box in draw_boxes(track))
-    hurt = f"starts with {_describe_left(member)}" if member.fighter.taken else ""
-    return Track(name=name, title=member.name, boxes=boxes, caption=hurt, place="half", together=True)
 
 
 def _drops(met: Encounter, outcome: Outcome) -> Table:
