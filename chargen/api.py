@@ -10,12 +10,13 @@ from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
 from chargen.exports import table as rows
 from chargen.exports.data import character_as_json
+from chargen.file_kind import FileKind
 from chargen.game.failure import Unanswerable
 from chargen.game.plain_data import as_plain
-from chargen.npc import check_file
 from chargen.page.action import Action
 from chargen.page.roll import Odds, Points, Roll, unknown_name
 from chargen.schema.parsing import parse
+from chargen.sources import check_file
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import counted, fold, listing
 from chargen.text.source import load
@@ -217,7 +218,7 @@ def check(concept: str | Path | Mapping[str, Any], *, folder: str | Path = "") -
     if isinstance(concept, Path) or (isinstance(concept, str) and "\n" not in concept):
         path = Path(concept)
         checked = check_file.check_any(fileio.Input(str(concept), path))
-        if checked.holds == check_file.GAME and checked.ok:
+        if checked.kind is FileKind.GAME and checked.ok:
             from chargen.testing.game_file import try_out  # imported here: it is for authors of games
 
             checked = try_out(checked, path)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chargen import fileio
+from chargen.file_kind import GAME_FILE
 from chargen.game.failure import FaultyGame, describe_exception, find_place, package_of
 from chargen.game.resources import PRESETS
 from chargen.game.timing import timed
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from chargen.gamefile.build import Reading
 
 GROUP = "chargen.systems"
-GAME_FILE = ".game.yaml"  # The end of the name of a game file; the key of the game is before it
 GAMES = "games"  # The folder of a project that may hold its game files
 OWN = "chargen"  # The package whose games keep their keys, even where other packages provide the same keys
 
@@ -148,11 +148,6 @@ def game_file(name: str) -> Path | None:
     if path is not None:
         _located[fold(name)] = path.absolute()
     return path
-
-
-def is_game_file(path: Path) -> bool:
-    """Return whether the name of a file is that of a game."""
-    return path.name.endswith(GAME_FILE)
 
 
 def check_game_file(source: Source, path: Path) -> "Reading":

@@ -33,7 +33,7 @@ from mutmut.mutation.file_mutation import create_mutations
 
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build/mutants"
-AREAS = ("games", "checking", "experience", "npc", "batch")
+AREAS = ("games", "checking", "experience", "npc", "sources", "batch")
 TESTS = (
     "games kit checking experience npc batch outcomes exports fights test_api.py sheets/test_content.py "
     "sheets/test_fields.py studio/test_form.py studio/test_requests.py studio/test_table.py lsp/test_cursor.py "

@@ -7,11 +7,11 @@ from pathlib import Path
 from chargen.batch import ranges
 from chargen.batch.ranges import Span
 from chargen.npc.generation import Order
-from chargen.npc.mixture import Mixture
 from chargen.render.paper import A4, Paper
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN, Theme
 from chargen.sheets.print_form import SHEETS, Form, count_on_paper
+from chargen.sources.mixture import Mixture
 
 FORMATS: Mapping[str, str] = {
     "pdf": "the printed deck",

@@ -10,7 +10,7 @@ from pydantic import WithJsonSchema
 from chargen import fileio, registry
 from chargen.game.concept import RuleSet, Waiver
 from chargen.game.contract import AnyGame
-from chargen.schema.model import Model, Several, keys
+from chargen.schema.model import Model, Several
 from chargen.schema.parsing import parse
 from chargen.schema.schema_error import UNKNOWN_KEY, written_near
 from chargen.text.diagnostic import Diagnostic, error, warning
@@ -47,14 +47,6 @@ class HouseRules:
     def unknown(self, game: AnyGame) -> frozenset[str]:
         """Return the settings of a game that this file may change in a way that could not be read."""
         return frozenset(game.rules.model_fields) if self.unread is None else self.unread
-
-
-def is_campaign(data: Any) -> bool:
-    """Return whether plain data looks like a campaign file: it names no system and holds only a campaign's keys."""
-    if not isinstance(data, dict):
-        return False
-    folded = {fold(key) for key in data}
-    return "rules" in folded and folded <= {fold(key) for key in keys(Campaign)}
 
 
 def sought(written: str, folder: Path) -> Path | Diagnostic:

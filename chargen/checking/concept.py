@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from chargen import fileio, registry
 from chargen.checking import causes, stated
 from chargen.checking import rules as ruling
+from chargen.file_kind import FileKind
 from chargen.game.concept import Concept, RuleSet
 from chargen.game.contract import AnyGame, View
 from chargen.game.failure import FaultyGame
@@ -34,8 +35,7 @@ class Checked:
 
     source: Source
     diagnostics: tuple[Diagnostic, ...]
-    holds: str = ""
-    """The content of a file that is no character: ``house rules``, or ``an archetype``."""
+    kind: FileKind = FileKind.CHARACTER
     game: AnyGame | None = None
     """The game of a character, where the file names one."""
     name: str | None = None

@@ -22,10 +22,10 @@ from chargen.experience import editing, market, moves
 from chargen.experience.moves import history
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Verb
-from chargen.npc import check_file
 from chargen.page.roll import as_json, decimal, percent, signed, with_sign
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import keys
+from chargen.sources import check_file
 from chargen.text import edits
 from chargen.text.names import counted, fold
 from chargen.text.reader import resolve

@@ -22,12 +22,12 @@ from chargen.cli.campaign_option import CAMPAIGN
 from chargen.npc import packs, roles, seeds
 from chargen.npc.archetype_file import DETAILS, LINE
 from chargen.npc.generation import Order
-from chargen.npc.mixture import Mixture
 from chargen.page.card import Card
 from chargen.render.theme import PLAIN
 from chargen.render.theme import find_theme as theme_of
 from chargen.sheets.print_form import FORMS, check_form, enlarge
 from chargen.sheets.print_options import CARDS, as_typed
+from chargen.sources.mixture import Mixture
 from chargen.text.names import listing
 
 PRINTED_BY = ("as", "paper", "landscape", "theme", "ink", "pages", "backs", "bleed", "standard", "cmyk", "profile")

@@ -16,9 +16,9 @@ from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.npc import ordering
 from chargen.npc.generation import Order
-from chargen.npc.mixture import Mixture, make_mixture
-from chargen.npc.source_parser import SourceParser
-from chargen.npc.sources import SourceKind, SourceSpec, is_archetype, parse_source
+from chargen.sources.argument import SourceKind, SourceSpec, parse_source
+from chargen.sources.mixture import Mixture, make_mixture
+from chargen.sources.source_parser import SourceParser
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold, short, slug
 from chargen.text.source import Source
@@ -90,7 +90,7 @@ def _find_single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | N
             return word if len(ordering.read_games(Path(word.name))) <= 1 else None
     if word.kind is SourceKind.DOCUMENT:
         data = fileio.read_source(Path(word.name), word.name).data
-        is_character = isinstance(data, dict) and any(fold(key) == "system" for key in data) and not is_archetype(data)
+        is_character = isinstance(data, dict) and any(fold(key) == "system" for key in data)
         return None if is_character else word
     if word.kind is SourceKind.FILES:
         if fileio.exists(word.name) or has_magic(word.name):

@@ -9,7 +9,8 @@ from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, GREEN, MACHINE, OK, RED
-from chargen.npc import check_file
+from chargen.file_kind import FileKind
+from chargen.sources import check_file
 from chargen.text.diagnostic import Severity
 from chargen.text.names import counted
 from chargen.text.source import Source
@@ -60,7 +61,7 @@ def command(
             if not recognition.is_chargen_file(checked):
                 continue
         # Trying a game takes two seconds, and without errors in its file there is something to try.
-        if checked.holds == check_file.GAME and checked.ok and input_file.path is not None:
+        if checked.kind is FileKind.GAME and checked.ok and input_file.path is not None:
             from chargen.testing.game_file import try_out  # imported here: it is for authors of games
 
             checked = try_out(checked, input_file.path)

@@ -12,8 +12,8 @@ from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.experience import comparison
-from chargen.npc import check_file
 from chargen.page.roll import Mean, as_json, decimal, percent, signed
+from chargen.sources import check_file
 
 _AT = re.compile(r"(.+)@([0-9]{1,6})")
 

@@ -20,10 +20,10 @@ from chargen.fights.notes import ONLY_CARDS
 from chargen.fights.outcome import MOST_OPPONENTS, RUNS, find_even, find_outcome
 from chargen.fights.page import make_page
 from chargen.fights.sides import IN_ORDER, NAMES, OTHERS, PARTY, Focus, build_encounter
-from chargen.npc.source_parser import SourceParser
 from chargen.page.sheet import Track
 from chargen.render.paper import Paper
 from chargen.sheets.printing import PreparedSheet
+from chargen.sources.source_parser import SourceParser
 from chargen.text.names import fold, instead, short
 
 STEM = "encounter"

@@ -14,7 +14,7 @@ from chargen.cli.files import write_files
 from chargen.exports.formats import FORMATS, find_format
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.npc.archetype_file import FULL
-from chargen.npc.source_parser import SourceParser
+from chargen.sources.source_parser import SourceParser
 
 LIST = "list"
 

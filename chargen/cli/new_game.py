@@ -9,13 +9,14 @@ import click
 from chargen import fileio, registry
 from chargen.cli import report, schema
 from chargen.cli.base import FAULT, OK
+from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.game.resources import PRESETS, folder
 from chargen.text.names import fold, slug
 from chargen.text.source import load
 from chargen.text.writing import quoted, splice
 
 SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for editors
-STARTER = PRESETS / "games" / f"starter{registry.GAME_FILE}"
+STARTER = PRESETS / "games" / f"starter{GAME_FILE}"
 EXAMPLE = "lanterns"  # The package that a new one is a copy of, and the name that is replaced in it
 _TITLE = re.compile(r"[^\W_][\w '&!?,.:()+–—-]*")
 _MODULE = re.compile(r"[a-z][a-z0-9-]*")  # A key that is the name of a module, with underscores for its hyphens
@@ -50,11 +51,11 @@ def write(title: str, output: str | None, *, package: bool, force: bool) -> int:
 
 def _file(title: str, key: str, output: str | None) -> Iterator[tuple[Path, str]]:
     """Yield the game file, and the schema for editors."""
-    name = f"{key}{registry.GAME_FILE}"
+    name = f"{key}{GAME_FILE}"
     path = Path(output) if output else Path(name)
     path = path / name if path.is_dir() else path
-    if not registry.is_game_file(path):
-        raise click.BadParameter(f"the name of a game file ends in {registry.GAME_FILE}", param_hint="--output")
+    if find_kind(path.name) is not FileKind.GAME:
+        raise click.BadParameter(f"the name of a game file ends in {GAME_FILE}", param_hint="--output")
     text = STARTER.read_text(encoding="utf-8")
     yield path, splice(text, [(load(STARTER.name, text.encode()).place(("title",)), quoted(title))])
     yield path.parent / SCHEMAS / "game.schema.json", schema.game_text()

@@ -9,8 +9,7 @@ from click.shell_completion import CompletionItem
 
 from chargen import ready_made, registry
 from chargen.cli.base import WholeNumber
-from chargen.npc import roles
-from chargen.npc.seeds import USUAL_SEED
+from chargen.sources.argument import USUAL_SEED
 from chargen.text.names import instead
 
 if TYPE_CHECKING:
@@ -49,6 +48,8 @@ class RoleName(click.ParamType[str]):
     name = "role"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from chargen.npc import roles  # imported here: most commands do without
+
         # Commands differ in how they take the game: as one of several sources, or as an argument.
         game = next(iter(ctx.params.get("sources") or ()), None) or ctx.params.get("system")
         games = [getattr(game, "key", game)] if game else registry.list_games()
@@ -119,6 +120,8 @@ def apply_at(checked: "Checked", entries: int | None) -> "Checked":
 
 def role_file(game: str, role: str) -> Path:
     """Return the file of a role of a game. Raises a usage error for an unknown role."""
+    from chargen.npc import roles  # imported here: most commands do without
+
     path = roles.find_role(game, role)
     if path is None:
         names = roles.list_roles(game)

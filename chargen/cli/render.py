@@ -18,14 +18,14 @@ from chargen.cli.base import FAULT, MACHINE, OK, WholeNumber
 from chargen.cli.doctor import remedy
 from chargen.cli.print_options import FORMATS_TO, OUTPUT, add_print_options, settings, usage_errors
 from chargen.cli.progress import Progress
-from chargen.npc import check_file
-from chargen.npc.seeds import USUAL_SEED
-from chargen.npc.sources import parse_source
+from chargen.file_kind import FileKind
 from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets import decks, printing
 from chargen.sheets.print_form import FORMS, SHEETS, Form, check_form, draw_deck
 from chargen.sheets.print_options import check_options
 from chargen.sheets.printing import FORMATS, PreparedSheet, PrintResult, PrintSettings
+from chargen.sources import check_file
+from chargen.sources.argument import USUAL_SEED, parse_source
 from chargen.text.names import listing
 from chargen.worker_pool import ALONE, Workers, start_processes
 
@@ -231,12 +231,12 @@ def load_characters(
     valid = []
     code = OK
     for checked, input_file in _checked_arguments(arguments, seed):
-        if input_file is not None and checked.holds and checked.ok:
+        if input_file is not None and checked.kind is not FileKind.CHARACTER and checked.ok:
             # A folder may hold roles and house rules beside characters; only what was named itself is reported.
             if not input_file.sought:
-                use = " for `chargen batch`" if checked.holds == check_file.ARCHETYPE else ""
+                use = " for `chargen batch`" if checked.kind is FileKind.ARCHETYPE else ""
                 click.echo(
-                    f"{report.one_line(input_file.shown)}: {checked.holds}{use}, and no character to print", err=True
+                    f"{report.one_line(input_file.shown)}: {checked.kind}{use}, and no character to print", err=True
                 )
                 code = max(code, FAULT)
             continue
@@ -254,15 +254,15 @@ def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Ch
     counts = Counter[str]()  # a source that is named again continues its numbering
     for makes_npcs, words in groupby(arguments, lambda argument: parse_source(argument).makes_npcs):
         if makes_npcs:
-            from chargen.npc.source_parser import SourceParser  # imported here: characters in files do without it
+            from chargen.sources.source_parser import SourceParser  # imported here: characters in files do without it
 
             parser = SourceParser(number=1, seed=seed, counts=counts)
             yield from ((checked, None) for checked in parser.characters(words))
         else:
             for input_file in fileio.expand(words):
                 checked = check_file.check_any(input_file)
-                if checked.holds == check_file.ARCHETYPE and checked.ok and not input_file.sought:
-                    from chargen.npc.source_parser import SourceParser
+                if checked.kind is FileKind.ARCHETYPE and checked.ok and not input_file.sought:
+                    from chargen.sources.source_parser import SourceParser
 
                     # An archetype that is named itself makes one NPC, as for a batch.
                     parser = SourceParser(number=1, seed=seed, counts=counts)

@@ -179,7 +179,7 @@ def summary(checked: "Checked") -> str:
     shown = one_line(checked.source.name)
     if not checked.diagnostics or not any(count.values()):
         who = f": {checked.name}" if checked.name else ""
-        about = f" ({checked.game.title if checked.game else checked.holds})"
+        about = f" ({checked.game.title if checked.game else checked.kind})"
         return f"{shown}: {click.style('fine', fg=GREEN)}{printable(who)}{about}"
     return f"{shown}: {counted(count[Severity.ERROR], 'error')}, {counted(count[Severity.WARNING], 'warning')}"
 

@@ -12,8 +12,8 @@ from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber
 from chargen.dice import DiceRule, Throwable
-from chargen.npc import check_file
 from chargen.page.roll import as_json, percent
+from chargen.sources import check_file
 from chargen.text.names import did_you_mean, slug
 
 MOST_THROWS = 10_000  # The most throws of one call (house default)

@@ -7,7 +7,7 @@ from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.exports.data import character_as_json
-from chargen.npc import check_file
+from chargen.sources import check_file
 
 
 @click.command(
@@ -37,7 +37,7 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
             continue
         report.tell(checked)
         if checked.ok and checked.game is None:
-            click.echo("\n" * bool(index) + f"{checked.source.name} contains {checked.holds}, not a character")
+            click.echo("\n" * bool(index) + f"{checked.source.name} contains {checked.kind}, not a character")
         elif checked.ok:
             from chargen.cli import terminal  # imported here: it loads rich
 

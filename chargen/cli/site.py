@@ -8,6 +8,7 @@ import click
 
 from chargen import registry
 from chargen.cli.base import OK, MachineError
+from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.text.names import counted, instead
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ def command(
     if target.exists() and any(target.iterdir()):
         raise click.UsageError(f"{target} is not empty; name a new folder.")
     for path in game_files:
-        if not registry.is_game_file(path):
-            raise click.UsageError(f"{path}: the name of a game's file ends in {registry.GAME_FILE}")
+        if find_kind(path.name) is not FileKind.GAME:
+            raise click.UsageError(f"{path}: the name of a game's file ends in {GAME_FILE}")
         _refuse_errors(path, list(registry.read_game_file(path).diagnostics), "--game")
     if campaign is not None:
         from chargen.checking.campaign import read_campaign

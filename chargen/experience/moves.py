@@ -10,6 +10,7 @@ from typing import Any
 from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
 from chargen.experience import editing
+from chargen.file_kind import FileKind
 from chargen.game.ledger import Account, LedgerLine
 from chargen.game.plain_data import as_plain
 from chargen.kit.ledger import Ledger
@@ -54,8 +55,9 @@ class NoLedger(ValueError):
 def ledger_of(checked: Checked) -> AnyLedger:
     """Return the ledger of a character's game. Raises `NoLedger` if there is none."""
     if checked.game is None:
-        holds = checked.holds or "nothing that can be read as a character"
-        raise NoLedger(f"it holds {holds}, and a ledger belongs to a character")
+        is_character = checked.kind is FileKind.CHARACTER
+        held = "nothing that can be read as a character" if is_character else checked.kind
+        raise NoLedger(f"it holds {held}, and a ledger belongs to a character")
     if not isinstance(checked.game.ledger, Ledger):
         raise NoLedger(f"{checked.game.title} has no ledger that chargen can edit")
     return checked.game.ledger

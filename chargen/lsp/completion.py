@@ -7,10 +7,11 @@ from typing import Any
 
 from lsprotocol import types
 
-from chargen import fileio, registry
+from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.experience.market import Market
 from chargen.experience.moves import NoLedger
+from chargen.file_kind import FileKind, find_kind
 from chargen.game.failure import FaultyGame
 from chargen.lsp import cursor, game_file
 from chargen.lsp.cursor import Cursor
@@ -55,7 +56,7 @@ def complete(
             unfinished.keys(schema, node)
         for name, about in _own_keys(document, valid, at.path):
             unfinished.key(name, about, is_section=False)
-    if document.path is not None and registry.is_game_file(document.path):
+    if document.path is not None and find_kind(document.path.name) is FileKind.GAME:
         for name in game_file.names_at(document.data, at.path):
             if at.behind_colon or isinstance(at.path[-1], int):
                 unfinished.value(name, "")

@@ -12,12 +12,14 @@ from pygls.uris import from_fs_path, to_fs_path
 from chargen import checking, fileio, registry
 from chargen.checking import campaign
 from chargen.checking.concept import Checked
+from chargen.file_kind import FileKind, find_kind
 from chargen.game.concept import RuleSet
 from chargen.game.contract import AnyGame
 from chargen.gamefile.format import GameFile
-from chargen.npc import check_file, recognition
+from chargen.npc import recognition
 from chargen.npc import schema as archetypes
 from chargen.schema.json_schema import JsonSchema, with_keys
+from chargen.sources import check_file
 from chargen.text.diagnostic import Place
 from chargen.text.reader import LINE_END
 from chargen.text.source import START, Source, load
@@ -162,11 +164,11 @@ class Document:
     @property
     def schema(self) -> JsonSchema:
         """Return its schema, by the rules of its last check."""
-        if self.path is not None and registry.is_game_file(self.path):
+        if self.path is not None and find_kind(self.path.name) is FileKind.GAME:
             return _other_schema("game")
         game, kind = self.game, self.text.named[0]
         if game is None:
-            is_pack = self.checked is not None and self.checked.holds == check_file.PACK
+            is_pack = self.checked is not None and self.checked.kind is FileKind.PACK
             return _other_schema("pack" if is_pack else "campaign" if self._is_chargen_file and not kind else "")
         # `system` may have changed since the last check, whose rules are then those of another game.
         rules = self._rules if isinstance(self._rules, game.rules) else None

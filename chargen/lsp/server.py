@@ -14,12 +14,13 @@ from pygls.uris import to_fs_path
 
 from chargen import registry
 from chargen.checking.concept import Checked
+from chargen.file_kind import FileKind
 from chargen.fileio import Input
 from chargen.game.version import VERSION
 from chargen.lsp import completion, diagnostics, places
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
-from chargen.npc import check_file
+from chargen.sources import check_file
 from chargen.startup import gc_tuning
 from chargen.text.source import Source
 
@@ -81,7 +82,7 @@ class Server(LanguageServer):
         opened.document.text = text
         self._renew(opened)
         # House rules, packs and games decide what is valid in the other open files.
-        if opened.document.checked is not None and opened.document.checked.holds:
+        if opened.document.checked is not None and opened.document.checked.kind is not FileKind.CHARACTER:
             self.renew_others(uri)
 
     def drop(self, uri: str) -> None:

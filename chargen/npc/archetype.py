@@ -10,6 +10,7 @@ from chargen import fileio, registry
 from chargen.checking import campaign
 from chargen.checking.campaign import HouseRules
 from chargen.checking.rules import find_table, merged, read_house_rules
+from chargen.file_kind import FileKind, find_kind
 from chargen.game.contract import AnyGame
 from chargen.game.npc import EQUIPMENT, Words
 from chargen.game.resources import JOINED
@@ -25,7 +26,6 @@ from chargen.npc.fixed import (
     normalize,
 )
 from chargen.npc.names import Names
-from chargen.npc.sources import is_archetype
 from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import kind
 from chargen.text import limits
@@ -427,7 +427,7 @@ class _Chain:
         number = len(self.sources)
         source = fileio.read_source(path, shown)
         # A path in `extends` may lead to any file of the machine, such as a private one: its lines are not shown.
-        if around and not is_archetype(source.data):
+        if around and find_kind("", source.data) is not FileKind.ARCHETYPE:
             source = source.unquoted()
         self.sources.append(source)
         self.paths.append(path)
@@ -455,7 +455,7 @@ class _Chain:
         self.diagnostics += source.diagnostics
         if source.data is None:
             return None
-        if not is_archetype(source.data):
+        if find_kind("", source.data) is not FileKind.ARCHETYPE:
             self._report(source, _not_an_archetype(source.data))
             return None
         parsed = parse(ArchetypeFile, source.data)

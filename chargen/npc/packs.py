@@ -9,12 +9,12 @@ from typing import Annotated, Any
 from pydantic import WithJsonSchema
 
 from chargen import fileio, registry
+from chargen.file_kind import FileKind, find_kind
 from chargen.game.concept import Text
 from chargen.game.contract import AnyGame
 from chargen.game.resources import JOINED, PRESETS, with_words
 from chargen.npc import fixed, roles
 from chargen.npc.archetype_file import Details, NameSource
-from chargen.npc.sources import is_pack
 from chargen.schema.model import NEEDED, Several
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic, error, has_errors
@@ -126,7 +126,7 @@ def read_pack(word: str, game: AnyGame, *path: str | int, folder: Path | None = 
 def check_pack(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
     """Read a pack file, which messages call ``shown``. Without a ``game``, its words for all games are checked."""
     source = fileio.read_source(path, shown)
-    if not is_pack(source.data):
+    if find_kind("", source.data) is not FileKind.PACK:
         hint = "a pack starts with `pack:` and its title"
         # A file without data has its error in `source.diagnostics` already.
         found = [] if source.data is None else [error("this is not a pack", code="archetype/pack", hint=hint)]

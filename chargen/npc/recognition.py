@@ -7,8 +7,8 @@ from functools import cache
 from chargen import registry
 from chargen.checking import campaign
 from chargen.checking.concept import Checked
+from chargen.file_kind import FileKind
 from chargen.game.concept import Concept
-from chargen.npc import check_file
 from chargen.npc.archetype_file import ArchetypeFile
 from chargen.npc.packs import Pack
 from chargen.schema.model import keys
@@ -42,12 +42,12 @@ def is_chargen_file(checked: Checked) -> bool:
     kind, name = named_game(lines)
     if kind:
         return checked.game is not None or _means_game(kind, name, top_keys(lines))
-    if checked.holds == check_file.GAME:
+    if checked.kind is FileKind.GAME:
         return True
     # `pack` and `about` alone prove nothing: files of other programs may have such keys, too.
-    if checked.holds == check_file.PACK:
+    if checked.kind is FileKind.PACK:
         return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
-    rules = data.get("rules") if campaign.is_campaign(data) else None
+    rules = data.get("rules") if checked.kind is FileKind.CAMPAIGN else None
     return isinstance(rules, dict) and any(_is_game(name) for name in rules)
 
 

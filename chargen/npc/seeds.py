@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from random import Random
 
-USUAL_SEED = "encounter"
-"""The default seed, the same for cards and for `chargen encounter`, so that both have the same NPCs."""
 _ONSETS = ("b", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "t", "v", "z")
 _VOWELS = ("a", "e", "i", "o", "u")
 

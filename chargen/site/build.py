@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from chargen import ready_made, registry
+from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.game.resources import PACKAGE, PRESETS, folder
 from chargen.game.version import VERSION
 from chargen.render import fonts
@@ -144,8 +145,8 @@ def _write_examples(order: Order, target: Path) -> None:
     # Those that come with the games: presets, and files beside a game file.
     examples = {key: [preset.path for preset in ready_made.presets(key)] for key in order.games}
     for game in order.game_files:
-        key = game.name.removesuffix(registry.GAME_FILE)
-        beside = (path for path in sorted(game.parent.glob("*.yaml")) if not registry.is_game_file(path))
+        key = game.name.removesuffix(GAME_FILE)
+        beside = (path for path in sorted(game.parent.glob("*.yaml")) if find_kind(path.name) is not FileKind.GAME)
         of_game = re.compile(rf"^system: *{key}$", re.MULTILINE)
         examples[key] = [path for path in beside if of_game.search(path.read_text("utf-8"))]
     lines = []

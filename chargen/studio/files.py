@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from chargen import fileio, registry
+from chargen.file_kind import FileKind, find_kind
 from chargen.npc import recognition, seeds, starters
 from chargen.npc.generation import NpcRejected
 from chargen.render import bitmap
@@ -58,7 +59,7 @@ def _describe(workspace: Workspace, name: str, games: dict[str, dict[str, str]])
     kind, key = recognition.named_game(lines)
     game = games.get(fold(key))
     present = recognition.top_keys(lines)
-    if registry.is_game_file(Path(name)):
+    if find_kind(name) is FileKind.GAME:
         kind = "game"
     elif not kind and "rules" in present:
         kind = "campaign"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from chargen.fileio import Input
-from chargen.npc import check_file as any_file
+from chargen.sources import check_file as any_file
 from chargen.testing.trial import BROKEN, Trial, check_text, differences, in_a_line, is_problem, marked
 from chargen.text.names import fold
 

@@ -15,8 +15,8 @@ from chargen.fileio import Input, read_source
 from chargen.game.contract import AnyGame
 from chargen.game.rule import paths_checked_by
 from chargen.gamefile.feasibility import find_impossible_outcomes
-from chargen.npc import check_file
 from chargen.schema.parsing import parse
+from chargen.sources import check_file
 from chargen.testing import PROMISES, complaints, concepts, naming, pages
 from chargen.testing.trial import Trial, is_problem
 from chargen.text.diagnostic import Diagnostic, error

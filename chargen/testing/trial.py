@@ -15,7 +15,7 @@ from chargen.checking.concept import Checked, check_data
 from chargen.fileio import Input
 from chargen.game.contract import AnyGame, View
 from chargen.game.failure import FaultyGame, find_place
-from chargen.npc.check_file import check_any
+from chargen.sources.check_file import check_any
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.text.parts import ABSENT, with_value_at
 from chargen.text.reader import Plain

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from chargen import checking, registry
+from chargen.checking.campaign import Campaign
 from chargen.checking.concept import Checked
+from chargen.file_kind import OF_CAMPAIGN
 from chargen.fileio import Input
+from chargen.schema.model import keys
+from chargen.text.names import fold
 
 GAMES = Path(__file__).parents[1] / "games"
 LANTERNS = GAMES.parents[1] / "examples/games/lanterns.game.yaml"
@@ -158,3 +162,8 @@ def test_a_game_file_goes_by_the_readable_part(number: str, codes: str, tmp_path
     assert {each.code for each in checked.diagnostics if each.code.startswith("lanterns/")} == {
         f"lanterns/{code}" for code in codes.split()
     }
+
+
+def test_a_campaign_is_known_by_its_keys() -> None:
+    """Whose list is kept where kinds of files are decided, before any model is loaded."""
+    assert set(OF_CAMPAIGN) == {fold(key) for key in keys(Campaign)}

@@ -12,7 +12,7 @@ import pytest
 
 from chargen import fileio, registry
 from chargen.checking.concept import Checked
-from chargen.npc import check_file
+from chargen.sources import check_file
 from tests.approved import Case, as_parameters, line_of, write_cases
 
 TEXTS, MISTAKES = (Path(__file__).with_name(name) for name in ("texts.yaml", "mistakes.yaml"))

@@ -10,8 +10,8 @@ import pypdfium2
 import pytest
 
 from chargen.npc.archetype_file import DETAIL_LISTS
-from chargen.npc.mixture import Written
 from chargen.ready_made import presets
+from chargen.sources.mixture import Written
 from tests.cli.running import run
 from tests.scale import some
 

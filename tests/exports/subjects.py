@@ -8,7 +8,7 @@ from chargen import ready_made
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.npc import roles
 from chargen.npc.archetype_file import FULL
-from chargen.npc.source_parser import SourceParser
+from chargen.sources.source_parser import SourceParser
 from tests.scale import some
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")

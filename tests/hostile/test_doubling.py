@@ -18,7 +18,8 @@ from chargen.experience.moves import history, ledger_of
 from chargen.exports.table import to_csv
 from chargen.lsp.diagnostics import of as diagnostics
 from chargen.lsp.document import Document, Text
-from chargen.npc import archetype, check_file, spreadsheet
+from chargen.npc import archetype, spreadsheet
+from chargen.sources import check_file
 from chargen.text import limits
 from chargen.text.source import Source, load
 from tests.scale import some

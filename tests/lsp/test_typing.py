@@ -17,7 +17,7 @@ from chargen.checking.concept import Checked
 from chargen.fileio import Input
 from chargen.lsp.document import Document, Text
 from chargen.lsp.server import Server, create
-from chargen.npc import check_file
+from chargen.sources import check_file
 from tests import scale
 from tests.lsp.editor import Editor
 

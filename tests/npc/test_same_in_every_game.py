@@ -10,8 +10,9 @@ import pytest
 
 from chargen import registry
 from chargen.fileio import Input
-from chargen.npc import archetype, check_file, validation
+from chargen.npc import archetype, validation
 from chargen.npc.generation import Npc, make_npc
+from chargen.sources import check_file
 from chargen.text.diagnostic import Diagnostic, note
 from tests.npc import TRIES, archetypes
 from tests.npc.archetypes import order, read

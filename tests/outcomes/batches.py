@@ -18,17 +18,18 @@ from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks
 from chargen.checking import explaining
 from chargen.fileio import Input
 from chargen.game.resources import PRESETS
-from chargen.npc import check_file, ordering, recognition
+from chargen.npc import ordering, recognition
 from chargen.npc.archetype_file import DETAILS
-from chargen.npc.mixture import make_mixture
 from chargen.npc.names import NameList, unite_lists
-from chargen.npc.source_parser import SourceParser
-from chargen.npc.sources import parse_source
 from chargen.render import binding
 from chargen.render.paper import A4, A5, LETTER
 from chargen.render.press import Press
 from chargen.render.theme import LARGE_PRINT, PLAIN
 from chargen.sheets.print_form import FORMS, check_form, enlarge
+from chargen.sources import check_file
+from chargen.sources.argument import parse_source
+from chargen.sources.mixture import make_mixture
+from chargen.sources.source_parser import SourceParser
 from tests.batch.ordering import made, work
 from tests.outcomes.edits import _checksum
 from tests.outcomes.files import GM, _reported
@@ -131,7 +132,7 @@ def sources() -> Iterator[str]:
         for path in sorted(Path().glob("*.yaml")):
             checked = check_file.check_any(Input(path.name, path))
             others = [Path(one.name).name for one in checked.others]
-            yield f"{path} | {checked.holds} | {checked.name} | {checked.ok} | {others}"
+            yield f"{path} | {checked.kind} | {checked.name} | {checked.ok} | {others}"
         for span, detail in product(((), ((2, 2), (4, 9))), DETAILS):
             read = ordering.read_order(
                 "gamocles", "guard", Path("people.csv"), "docks", span, pack="court", detail=detail
@@ -173,7 +174,7 @@ def short_texts() -> Iterator[str]:
             path.write_text(text, encoding="utf-8")
             lines = text.splitlines()
             checked = check_file.check_any(Input("x.yaml", path))
-            found = recognition.is_chargen_file(checked), recognition.may_be_chargen_file(lines), checked.holds
+            found = recognition.is_chargen_file(checked), recognition.may_be_chargen_file(lines), str(checked.kind)
             yield f"{text!r} | {recognition.named_game(lines)} {sorted(recognition.top_keys(lines))} | {found}"
     yield repr(explaining.explain(_keep_in_bounds, registry.system("gamocles")))
     for number, name in product((1, 70, 1234), ("Mara Øst", "", "x" * 300)):

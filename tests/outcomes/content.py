@@ -183,7 +183,7 @@ def content(game: str, part: str) -> str:
 
 def house_defaults() -> Iterator[str]:
     """Yield the house defaults of what all games share."""
-    for name in ("checking", "experience", "npc", "batch"):
+    for name in ("checking", "experience", "npc", "sources", "batch"):
         yield from declared(importlib.import_module(f"chargen.{name}"))
 
 

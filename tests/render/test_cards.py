@@ -11,7 +11,6 @@ from PIL import Image
 
 from chargen import registry
 from chargen.npc.roles import list_roles
-from chargen.npc.source_parser import SourceParser
 from chargen.page.card import Card, CardTrack, Ladder, Number
 from chargen.page.roll import percent
 from chargen.page.sheet import Masthead, Portrait
@@ -23,6 +22,7 @@ from chargen.render.press import Press
 from chargen.render.theme import NAMES, PLAIN, Theme, find_theme
 from chargen.render.typesetter import typeset
 from chargen.render.typography import to_typographic
+from chargen.sources.source_parser import SourceParser
 from tests.render.looking import colours, opened, steps, streams
 from tests.render.pages import Line, Page, Shape, pages, touch
 from tests.render.printed_cards import assert_in_place, cards

@@ -47,7 +47,7 @@ def answers(step: int) -> list[str]:
 def _read(path: Path) -> Any:
     from chargen.exports.data import character_as_json
     from chargen.fileio import Input
-    from chargen.npc.check_file import check_any
+    from chargen.sources.check_file import check_any
 
     return character_as_json(check_any(Input(str(path), path)))
 

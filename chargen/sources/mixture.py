@@ -7,9 +7,9 @@ from pathlib import Path
 
 from chargen import fileio
 from chargen.checking.rules import Table, at_table, find_table
-from chargen.npc import check_file
 from chargen.npc.generation import Npc, Order
-from chargen.npc.source_parser import Request
+from chargen.sources import check_file
+from chargen.sources.source_parser import Request
 from chargen.text.source import load
 
 

@@ -8,13 +8,15 @@ from pathlib import Path
 
 from chargen import fileio
 from chargen.checking.concept import Checked
+from chargen.file_kind import FileKind
 from chargen.npc import archetype as archetypes
-from chargen.npc import check_file, generation, ordering
+from chargen.npc import generation, ordering
 from chargen.npc.archetype_file import LINE
 from chargen.npc.generation import Order
 from chargen.npc.ordering import OrderResult
-from chargen.npc.sources import SourceKind, SourceSpec, parse_source
 from chargen.npc.spreadsheet import OTHER_GAME
+from chargen.sources import check_file
+from chargen.sources.argument import SourceKind, SourceSpec, parse_source
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.source import Source
 
@@ -118,11 +120,11 @@ class SourceParser:
     def _parse_file(self, index: int, input_file: fileio.Input, times: int | None) -> Iterator[Request]:
         checked = check_file.check_any(input_file)
         # Read again, with the pack of the command line, which the check does not know.
-        if checked.holds == check_file.ARCHETYPE and checked.ok and input_file.path is not None:
+        if checked.kind is FileKind.ARCHETYPE and checked.ok and input_file.path is not None:
             reading = archetypes.check_archetype(input_file.path, input_file.shown, self.pack)
             yield from self._request_npcs(index, reading, input_file.shown, times)
         # House rules and the like lie beside the characters of a folder, and are passed over if they are valid.
-        elif not checked.ok or checked.holds not in check_file.FOR_ALL:
+        elif not checked.ok or checked.kind not in check_file.FOR_ALL:
             yield from [Request(source=index, input_file=input_file, checked=checked)] * (times or 1)
 
     def _request_npcs(self, index: int, reading: archetypes.Reading, name: str, times: int | None) -> Iterator[Request]:

@@ -1,15 +1,16 @@
-"""Find out what an argument or a file is, without importing the archetype language."""
+"""Find out what an argument names, without importing what makes NPCs."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
 from glob import has_magic
 
 from chargen import fileio, registry
+from chargen.file_kind import FileKind, find_kind
 from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.names import fold
-from chargen.text.reader import Plain
 
-SPREADSHEETS = (".csv", ".tsv")
+USUAL_SEED = "encounter"
+"""The default seed, the same for cards and for `chargen encounter`, so that both have the same NPCs."""
 _TIMES = lazy_pattern(r"(.+)\*([0-9]+)")
 
 
@@ -59,7 +60,7 @@ def parse_source(argument: str) -> SourceSpec:
         return SourceSpec(kind=SourceKind.FILES, name=argument)
     if name.lower().endswith(fileio.YAML):
         return SourceSpec(kind=SourceKind.DOCUMENT, name=name, times=times)
-    if name.lower().endswith(SPREADSHEETS) and times is None:
+    if find_kind(name) is FileKind.SPREADSHEET and times is None:
         return SourceSpec(kind=SourceKind.SPREADSHEET, name=name)
     if not is_file and _is_of_a_game(name):
         return SourceSpec(kind=SourceKind.GAME, name=name, times=times)
@@ -72,17 +73,3 @@ def _is_of_a_game(name: str) -> bool:
     is_known = any(fold(game) == fold(key) for key in registry.list_games())
     # An unknown game with a role counts as well, so that the message can suggest the nearest game.
     return "/" not in role and (is_known or (bool(slash and role) and not fileio.exists(game)))
-
-
-def is_archetype(data: Plain) -> bool:
-    """Return whether plain data is an archetype: a mapping with the key ``archetype``, and without ``system``."""
-    folded = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
-    # A character may have a key `archetype` in some game.
-    return "archetype" in folded and "system" not in folded
-
-
-def is_pack(data: Plain) -> bool:
-    """Return whether plain data is a pack: a mapping with the key ``pack`` and no key of another kind of file."""
-    folded = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
-    # A character may have a key `pack` in some game: keys of other files decide against it.
-    return "pack" in folded and not folded & {"archetype", "system", "name", "rules"}

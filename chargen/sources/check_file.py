@@ -10,35 +10,28 @@ from pathlib import Path
 from chargen import checking, fileio, registry
 from chargen.checking import Checked, campaign
 from chargen.checking.rules import Table, at_table
-from chargen.npc.sources import is_archetype, is_pack
+from chargen.file_kind import FileKind, find_kind
 from chargen.text.diagnostic import Diagnostic, has_errors, warning
 from chargen.text.source import Source
 
-HOUSE_RULES = "house rules"
-ARCHETYPE = "an archetype"
-PACK = "a pack of words"
-GAME = "a game"  # The contents of a file without a character (`Checked.holds`), as messages name them
-FOR_ALL = (HOUSE_RULES, PACK, GAME)
-"""The contents of files that lie beside the characters of a table but are no character."""
+FOR_ALL = (FileKind.CAMPAIGN, FileKind.PACK, FileKind.GAME)
+"""The kinds of files that lie beside the characters of a table but are no character."""
 
 
 def check_any(input_file: fileio.Input) -> Checked:
     """Read a file, find out what it contains, and report all its errors."""
     source, path = input_file.source or fileio.read_source(input_file.path, input_file.shown), input_file.path
-    # By its name before its content: a game file is recognised even where it cannot be parsed.
-    if path is not None and registry.is_game_file(path):
-        return _check_game(source, path)
-    if path is not None and is_archetype(source.data):
-        return _check_archetype(source, path)
-    if campaign.is_campaign(source.data):
+    kind = find_kind(path.name if path is not None else "", source.data)
+    if kind is FileKind.CAMPAIGN:
         house = campaign.read_campaign(path, source.name) if path is not None else campaign.HouseRules()
         found = house.diagnostics
         # Rules that an editor has not saved yet are in no file that an NPC could name.
         if path is not None and fileio.is_file(path) and not has_errors(found):
             found = (*found, *source.locate(_try_rules(path, house.campaign)))
-        return Checked(source=source, diagnostics=found, holds=HOUSE_RULES)
-    if path is not None and is_pack(source.data):
-        return _check_pack(source, path)
+        return Checked(source=source, diagnostics=found, kind=kind)
+    check = {FileKind.GAME: _check_game, FileKind.ARCHETYPE: _check_archetype, FileKind.PACK: _check_pack}.get(kind)
+    if check is not None and path is not None:
+        return check(source, path)
     return checking.check_source(source, path)
 
 
@@ -104,7 +97,7 @@ def _check_game(source: Source, path: Path) -> Checked:
     """Check a game file by itself; `chargen check` also tries the game out."""
     read = registry.check_game_file(source, path)
     title = read.game.title if read.game is not None else ""
-    return Checked(source=source, diagnostics=read.diagnostics, holds=GAME, name=title)
+    return Checked(source=source, diagnostics=read.diagnostics, kind=FileKind.GAME, name=title)
 
 
 def _check_pack(source: Source, path: Path) -> Checked:
@@ -112,7 +105,7 @@ def _check_pack(source: Source, path: Path) -> Checked:
     from chargen.npc import packs
 
     read = packs.check_pack(path, source.name)
-    return Checked(source=source, diagnostics=read.diagnostics, holds=PACK, name=read.pack.pack or "")
+    return Checked(source=source, diagnostics=read.diagnostics, kind=FileKind.PACK, name=read.pack.pack or "")
 
 
 def _check_archetype(source: Source, path: Path) -> Checked:
@@ -123,5 +116,5 @@ def _check_archetype(source: Source, path: Path) -> Checked:
     others = read.sources[1:]
     name = read.archetype.title if read.archetype is not None else ""
     return Checked(
-        source=source, diagnostics=generation.find_all_errors(read), holds=ARCHETYPE, name=name, others=others
+        source=source, diagnostics=generation.find_all_errors(read), kind=FileKind.ARCHETYPE, name=name, others=others
     )

@@ -1,0 +1,49 @@
+"""Decide what kind of file something is: by the end of its name, and by the keys at its top."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any
+
+from chargen.text.names import fold
+
+GAME_FILE = ".game.yaml"  # The end of the name of a game file; the key of the game is before it
+SPREADSHEETS = (".csv", ".tsv")
+OF_CAMPAIGN = ("name", "rules", "waive", "theme", "pack")  # The keys of a campaign file
+
+
+class FileKind(Enum):
+    """What a file holds, as messages name it."""
+
+    CHARACTER = "a character"  # Also a file that is none of the others: its errors are those of a character
+    CAMPAIGN = "house rules"
+    ARCHETYPE = "an archetype"
+    PACK = "a pack of words"
+    GAME = "a game"
+    SPREADSHEET = "a spreadsheet"
+
+    def __str__(self) -> str:
+        """Return what messages call it."""
+        return self.value
+
+
+def find_kind(name: str, data: Any = None) -> FileKind:
+    """Return the kind of a file of that name, which holds some plain data."""
+    # By its name before its content: a game file is recognised even where it cannot be parsed.
+    if name.endswith(GAME_FILE):
+        return FileKind.GAME
+    if name.lower().endswith(SPREADSHEETS):
+        return FileKind.SPREADSHEET
+    return find_kind_by_keys(map(str, data)) if isinstance(data, dict) else FileKind.CHARACTER
+
+
+def find_kind_by_keys(written: Iterable[str]) -> FileKind:
+    """Return the kind of a YAML file with these keys at its top."""
+    present = {fold(key) for key in written}
+    # A character may have a key `archetype` or `pack` in some game: keys of other kinds of files decide against it.
+    if "archetype" in present and "system" not in present:
+        return FileKind.ARCHETYPE
+    if "rules" in present and present <= set(OF_CAMPAIGN):
+        return FileKind.CAMPAIGN
+    if "pack" in present and not present & {"archetype", "system", "name", "rules"}:
+        return FileKind.PACK
+    return FileKind.CHARACTER
