@@ -47,32 +47,26 @@ def expand(arguments: Iterable[str]) -> Iterator[Input]:
     """Yield the files that files, folders, globs and ``-`` name, each once, those of a folder sorted."""
     seen: set[str] = set()
     for argument in arguments:
-        for found in _meant(argument):
+        path, meant = Path(argument), list[Input]()
+        if argument == STANDARD_INPUT:
+            meant = [Input("standard input")]
+        elif stat.S_ISDIR(_mode(path)):
+            meant = [*_in_folder(path, argument)]
+        # A file that is there wins over a pattern: `[draft] kai.yaml` is a legal name.
+        elif _mode(path) or not glob.has_magic(argument):
+            meant = [Input(argument, path)]
+        else:
+            for match in sorted(glob.glob(argument, recursive=True)):
+                is_folder = stat.S_ISDIR(_mode(Path(match)))
+                meant += _in_folder(Path(match), match) if is_folder else (Input(match, Path(match)),)
+            if not meant:
+                meant = [Input(argument, source=failed(argument, "file/not-found", "no file matches this pattern"))]
+        for found in meant:
             # A link and its target are one file, which is checked once.
             identity = os.path.realpath(found.path) if found.path is not None else found.shown
             if identity not in seen:
                 seen.add(identity)
                 yield found
-
-
-def _meant(argument: str) -> Iterator[Input]:
-    if argument == STANDARD_INPUT:
-        yield Input("standard input")
-        return
-    path = Path(argument)
-    if stat.S_ISDIR(_mode(path)):
-        yield from _in_folder(path, argument)
-    # A file that is there wins over a pattern: `[draft] kai.yaml` is a legal name.
-    elif _mode(path) or not glob.has_magic(argument):
-        yield Input(argument, path)
-    else:
-        matches = sorted(glob.glob(argument, recursive=True))
-        for match in matches:
-            yield from (
-                _in_folder(Path(match), match) if stat.S_ISDIR(_mode(Path(match))) else (Input(match, Path(match)),)
-            )
-        if not matches:
-            yield Input(argument, source=failed(argument, "file/not-found", "no file matches this pattern"))
 
 
 def _in_folder(folder: Path, shown: str) -> Iterator[Input]:

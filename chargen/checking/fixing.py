@@ -39,10 +39,13 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
             diagnostic = _next(checked, left_alone)
         if diagnostic is None:
             break
-        changed = check(_with(checked.source, diagnostic))
+        assert diagnostic.place is not None
+        assert diagnostic.fix is not None
+        source = checked.source
+        changed = check(source.with_text(splice(source.text, [(diagnostic.place, diagnostic.fix)])))
         if _is_better(changed, checked, diagnostic):
             # While the file is unreadable, `kept` follows only an unbroken run of fixes in white space.
-            is_certain = kept is checked and _differ_in_white_space(checked.source.text, changed.source.text)
+            is_certain = kept is checked and "".join(source.text.split()) == "".join(changed.source.text.split())
             checked = changed
             fixes.append(diagnostic)
             if is_certain or checked.source.data is not None:
@@ -50,11 +53,6 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
         else:
             left_alone.add(diagnostic.saying)
     return Fixed(kept, tuple(fixes[:kept_fixes]))
-
-
-def _differ_in_white_space(text: str, changed: str) -> bool:
-    """Return whether two texts differ in white space only."""
-    return "".join(text.split()) == "".join(changed.split())
 
 
 def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnostic | None:
@@ -66,12 +64,6 @@ def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnost
         if can_be_fixed and diagnostic.saying not in left_alone:
             return diagnostic
     return None
-
-
-def _with(source: Source, diagnostic: Diagnostic) -> Source:
-    assert diagnostic.place is not None
-    assert diagnostic.fix is not None
-    return source.with_text(splice(source.text, [(diagnostic.place, diagnostic.fix)]))
 
 
 def _is_better(changed: Checked, before: Checked, diagnostic: Diagnostic) -> bool:

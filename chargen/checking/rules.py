@@ -180,11 +180,13 @@ def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
     book = _book(game)
     changed = [name for name in type(rules).model_fields if getattr(rules, name) != getattr(book, name)]
     options = [name.replace("_", " ") for name in changed if name in game.options and getattr(rules, name) is True]
-    house = [
-        f"{name.replace('_', ' ')} {_plain(getattr(rules, name))}"
-        for name in changed
-        if name.replace("_", " ") not in options
-    ]
+    house = []
+    for name in (name for name in changed if name.replace("_", " ") not in options):
+        value = getattr(rules, name)
+        shown = ("on" if value else "off") if isinstance(value, bool) else value
+        # Tables are too long for a footer.
+        shown = shown if isinstance(shown, (int, float, str)) else "changed"
+        house.append(f"{name.replace('_', ' ')} {shown}")
     return [
         *([f"Options: {', '.join(options)}"] if options else []),
         *([f"House rules: {', '.join(house)}"] if house else []),
@@ -210,11 +212,3 @@ def make_reference_page(game: AnyGame, rules: RuleSet) -> "Sheet | None":
     book = _book(game)
     reference_page, usual = game.reference(rules), game.reference(book)
     return reference_page and on_the_foot(game, book if reference_page == usual else rules, reference_page)
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, (int, float, str)):
-        return str(value)
-    return "changed"

@@ -4,7 +4,6 @@ The order matters. Here the dice are kept first, and top faces are thrown again 
 top faces again *before* the choice, which gives other chances.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
 
@@ -30,21 +29,20 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
     # coefficients are integer weights out of sides^(rolled + kept), because a die that is not thrown again counts
     # `sides` times. Such a polynomial is stored as one large integer with `bits` for each coefficient (Kronecker
     # substitution), so that Python multiplies polynomials by multiplying integers.
-    # The same width for all pools up to ten dice, so that they share the cached powers.
-    bits = _bits(max(rolled, 10), sides)
+    # All weights together are sides^(rolled + kept), and at most `rolled` dice are kept. The width is in full bytes,
+    # and the same for all pools up to ten dice, so that they share the cached powers.
+    size = -(-int(sides ** (2 * max(rolled, 10))).bit_length() // 8)
+    bits = 8 * size
     weights = _power_above(sides - 1, kept, sides, bits) * _ways_of_equal(rolled, kept, sides - 1)
     for face in range(1, sides):
         for above in range(kept):
             equal = kept - above
             ways = comb(rolled, above) * _ways_of_equal(rolled - above, equal, face - 1) * sides**equal
             weights += (_power_above(face, above, sides, bits) * ways) << (bits * face * equal)
-    return Distribution(dict(_coefficients(weights, bits // 8)))
-
-
-def _bits(rolled: int, sides: int) -> int:
-    """Return the number of bits for every weight of this number of dice, rounded up to full bytes."""
-    # All weights together are sides^(rolled + kept), and at most `rolled` dice are kept.
-    return -(-int(sides ** (2 * rolled)).bit_length() // 8) * 8
+    # Slices of bytes: shifting the large integer once for each term would take quadratic time.
+    content = weights.to_bytes(-(-weights.bit_length() // 8), "little")
+    terms = (int.from_bytes(content[start : start + size], "little") for start in range(0, len(content), size))
+    return Distribution({exponent: coefficient for exponent, coefficient in enumerate(terms) if coefficient})
 
 
 def _ways_of_equal(dice: int, least: int, lower: int) -> int:
@@ -61,13 +59,3 @@ def _power_above(face: int, number: int, sides: int, bits: int) -> int:
         return _power_above(face, number - 1, sides, bits) * _power_above(face, 1, sides, bits)
     plain = sum(sides << (bits * roll) for roll in range(face + 1, sides))
     return plain + sum(1 << (bits * (sides + again)) for again in range(1, sides + 1))
-
-
-def _coefficients(polynomial: int, size: int) -> Iterator[tuple[int, int]]:
-    """Yield exponent and coefficient of each term of a polynomial with ``size`` bytes for each coefficient."""
-    # Slices of bytes: shifting the large integer once for each term would take quadratic time.
-    content = polynomial.to_bytes(-(-polynomial.bit_length() // 8), "little")
-    for exponent, start in enumerate(range(0, len(content), size)):
-        coefficient = int.from_bytes(content[start : start + size], "little")
-        if coefficient:
-            yield exponent, coefficient

@@ -57,7 +57,12 @@ def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
         **subject.numbers,
         **{f"{action.kind}_chance": half_up(action.chance, 100) for action in find_fighting(subject.actions)},
     }
-    return "\n\n".join([f"---\n{document(data)}---", *shown, _fenced(subject.concept.decode())]) + "\n"
+    # The concept, between fences that are longer than any row of backticks in it.
+    concept = subject.concept.decode()
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", concept)), default=0))
+    info = FENCE_INFO if concept.endswith("\n") else f"{FENCE_INFO} {UNENDED}"
+    fenced = f"{fence}{info}\n{concept}{'' if concept.endswith(chr(10)) else chr(10)}{fence}"
+    return "\n\n".join([f"---\n{document(data)}---", *shown, fenced]) + "\n"
 
 
 def find_concept(content: bytes) -> bytes | None:
@@ -137,11 +142,3 @@ def escape(text: str) -> str:
     5\*5 \| \<b\>
     """
     return _MARKUP.sub(r"\\\g<0>", re.sub(r"\s+", " ", text))
-
-
-def _fenced(text: str) -> str:
-    """Return a concept file between fences that are longer than any row of backticks in it."""
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
-    if text.endswith("\n"):
-        return f"{fence}{FENCE_INFO}\n{text}{fence}"
-    return f"{fence}{FENCE_INFO} {UNENDED}\n{text}\n{fence}"

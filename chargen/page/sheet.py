@@ -80,7 +80,7 @@ class Pips:
 
     filled: int
     hollow: int = 0
-    shape: Literal["disc", "d10", "die", "square", "bars"] = "disc"
+    shape: Literal["square", "d10", "die", "bars"] = "square"
 
     def __post_init__(self) -> None:
         """Raise ValueError for a negative number of shapes."""

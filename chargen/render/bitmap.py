@@ -12,7 +12,7 @@ from chargen.render.metadata import ORIENTATION, UPRIGHT, cut_metadata
 from chargen.text import limits
 
 if TYPE_CHECKING:
-    from PIL import Image
+    pass
 
 STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")  # How the files of bitmaps begin
 HELP = "a picture of 900 by 1200 pixels prints well"
@@ -62,7 +62,11 @@ def open_bitmap(content: bytes) -> Portrait:
                     raise Unfit(most, HELP)
                 file.load()
                 media_type = _MEDIA_TYPES[file.format or ""]
-                orientation = _orientation(file)
+                # How the camera was turned, 1 to 8; upright where the EXIF data is damaged.
+                orientation = UPRIGHT
+                with contextlib.suppress(Exception):  # decoders raise all kinds of exceptions
+                    turned = file.getexif().get(ORIENTATION, UPRIGHT)
+                    orientation = turned if turned in range(1, 9) else UPRIGHT
     except Unfit:
         raise
     except Image.DecompressionBombError as exc:
@@ -70,12 +74,3 @@ def open_bitmap(content: bytes) -> Portrait:
     except Exception as exc:  # decoders raise all kinds of exceptions
         raise Unfit("is damaged and cannot be opened", "save it again in the program that it comes from") from exc
     return Portrait(media_type=media_type, content=cut_metadata(content, orientation))
-
-
-def _orientation(file: "Image.Image") -> int:
-    """Return how the camera was turned, 1 to 8; 1 (upright) where the EXIF data is damaged."""
-    try:
-        orientation = file.getexif().get(ORIENTATION, UPRIGHT)
-    except Exception:  # decoders raise all kinds of exceptions
-        return UPRIGHT
-    return orientation if orientation in range(1, 9) else UPRIGHT

@@ -11,7 +11,6 @@ BAR, BETWEEN_BARS, LOWEST_BAR, HIGHEST_BAR = 14, 7, 10, 42
 NUMBER, TEXT = 42, 26.5  # The distance of numbers on a line, and the size of their text
 BASELINE, STROKE_TOP, THICK = 22, 29, 9
 NAMES = {
-    "disc": ("dot", "dots"),
     "d10": ("die", "dice"),
     "die": ("die", "dice"),
     "square": ("box", "boxes"),
@@ -39,7 +38,7 @@ def describe_pictogram(figure: Figure) -> str:
     """Describe a pictogram for screen readers.
 
     >>> describe_pictogram(Pips(4, 2, "d10")), describe_pictogram(Pips(1)), describe_pictogram(NumberLine(5, 9))
-    ('4 dice inked, 2 hollow', '1 dot inked', '5 to 9 of 2 to 12')
+    ('4 dice inked, 2 hollow', '1 box inked', '5 to 9 of 2 to 12')
     """
     if isinstance(figure, NumberLine):
         picked = f"{figure.low} to {figure.high}" if figure.high >= figure.low else "none"
@@ -54,7 +53,12 @@ def _pips(pips: Pips) -> Pictogram:
     if pips.shape == "bars":
         step, size = BAR + BETWEEN_BARS, BAR
         rise = (HIGHEST_BAR - LOWEST_BAR) / max(number - 1, 1)
-        models = [_bar(at * step, LOWEST_BAR + rise * at) for at in range(number)]
+        inset = STROKE / 2
+        heights = [LOWEST_BAR + rise * at - STROKE for at in range(number)]
+        models = [
+            f"M{at * step + inset:g} {HIGHEST_BAR - inset:g}v-{high:.3g}h{BAR - STROKE}v{high:.3g}z"
+            for at, high in enumerate(heights)
+        ]
     else:
         step, size = SIZE + BETWEEN, SIZE
         models = [SHAPES[pips.shape](at * step) for at in range(number)]
@@ -64,17 +68,6 @@ def _pips(pips: Pips) -> Pictogram:
         inked="".join(models[: pips.filled]),
         outlines="".join(models[pips.filled :]),
     )
-
-
-def _bar(left: float, height: float) -> str:
-    inset = STROKE / 2
-    return f"M{left + inset:g} {HIGHEST_BAR - inset:g}v-{height - STROKE:.3g}h{BAR - STROKE}v{height - STROKE:.3g}z"
-
-
-def _disc(left: float) -> str:
-    radius = (SIZE - STROKE) / 2
-    half = f"a{radius:g} {radius:g} 0 1 1"
-    return f"M{left + STROKE / 2:g} {SIZE / 2:g}{half} {2 * radius:g} 0{half} -{2 * radius:g} 0z"
 
 
 def _square(left: float) -> str:
@@ -96,7 +89,7 @@ def _d10(left: float) -> str:
     return f"M{middle:g} {STROKE / 2:g}l{half:g} 11l-{half:g} {SIZE - STROKE - 11}l-{half:g} -{SIZE - STROKE - 11}z"
 
 
-SHAPES = {"disc": _disc, "square": _square, "die": _die, "d10": _d10}
+SHAPES = {"square": _square, "die": _die, "d10": _d10}
 
 
 def _line(line: NumberLine) -> Pictogram:

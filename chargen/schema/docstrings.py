@@ -38,7 +38,14 @@ def _classes(module: str) -> Mapping[str, Mapping[str, str]]:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except (KeyError, OSError, TypeError):
         return {}
-    return {name: dict(_below_fields(definition)) for name, definition in _found(tree, "")}
+    texts: dict[str, dict[str, str]] = {}
+    for name, definition in _found(tree, ""):
+        texts[name] = {}
+        for field, below in pairwise(definition.body):
+            match field, below:
+                case ast.AnnAssign(target=ast.Name(id=key)), ast.Expr(value=ast.Constant(value=str(text))):
+                    texts[name][key] = inspect.cleandoc(text)
+    return texts
 
 
 def _found(node: ast.AST, around: str) -> Iterator[tuple[str, ast.ClassDef]]:
@@ -53,10 +60,3 @@ def _found(node: ast.AST, around: str) -> Iterator[tuple[str, ast.ClassDef]]:
             yield from _found(child, f"{around}{child.name}.<locals>.")
         else:
             yield from _found(child, around)
-
-
-def _below_fields(definition: ast.ClassDef) -> Iterator[tuple[str, str]]:
-    for field, below in pairwise(definition.body):
-        match field, below:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                yield name, inspect.cleandoc(text)

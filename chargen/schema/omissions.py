@@ -1,6 +1,6 @@
 """Find what a file left out: keys without a value, and keys that it must state."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -75,25 +75,20 @@ def _is_number(annotation: Any) -> bool:
 def missing_keys(value: Any) -> list[KeyPath]:
     """Return the paths of what a file must state and does not. An optional value that is absent lacks nothing."""
     lacking: list[KeyPath] = []
-    for step, held, must_be_there in _parts(value):
+    parts: list[tuple[str | int, Any, bool]]
+    if isinstance(value, Model):
+        stated = value.model_fields_set
+        fields = _fields(type(value))
+        parts = [(key, getattr(value, name), needed) for name, key, needed in fields if needed or name in stated]
+    else:
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        parts = [(step, held, False) for step, held in items]
+    for step, held, must_be_there in parts:
         if held is None and must_be_there:
             lacking.append((step,))
         elif isinstance(held, (Model, tuple, dict)):
             lacking += [(step, *path) for path in missing_keys(held)]
     return lacking
-
-
-def _parts(value: Any) -> Iterable[tuple[str | int, Any, bool]]:
-    """Return the parts of a value that may lack something: last step of the path, part, and whether it is needed."""
-    if isinstance(value, Model):
-        stated = value.model_fields_set
-        return [
-            (key, getattr(value, name), is_needed)
-            for name, key, is_needed in _fields(type(value))
-            if is_needed or name in stated
-        ]
-    items = value.items() if isinstance(value, dict) else enumerate(value)
-    return [(step, held, False) for step, held in items]
 
 
 @cache

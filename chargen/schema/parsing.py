@@ -388,17 +388,14 @@ def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], 
 
 @cache
 def _chosen_keys(model: type[Model]) -> tuple[tuple[str, Choice], ...]:
-    choices = (
-        (info.alias or name, next(_key_choices(info.annotation), None)) for name, info in model.model_fields.items()
-    )
-    return tuple((key, choice) for key, choice in choices if choice is not None)
-
-
-def _key_choices(annotation: Any) -> Iterator[Choice]:
-    """Yield the choice that limits the keys of a mapping, if its type has one."""
-    inner = get_args(annotation)
-    if len(inner) == 2 and isinstance(get_origin(annotation), type) and issubclass(get_origin(annotation), Mapping):
-        yield from (arg for arg in get_args(inner[0]) if isinstance(arg, Choice))
+    """Return the keys of the mappings whose keys are limited by a choice, each with that."""
+    found = []
+    for name, info in model.model_fields.items():
+        inner, origin = get_args(info.annotation), get_origin(info.annotation)
+        if len(inner) == 2 and isinstance(origin, type) and issubclass(origin, Mapping):
+            choice = next((arg for arg in get_args(inner[0]) if isinstance(arg, Choice)), None)
+            found += [(info.alias or name, choice)] if choice is not None else []
+    return tuple(found)
 
 
 def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:
@@ -507,20 +504,15 @@ def _fits(model: type[Model], key: str, value: Plain) -> bool:
 
 def _expected(model: type[Model], path: KeyPath, data: Plain) -> Expected:
     holders, present = models_at(model, path), _keys_at(data, path)
+    first = holders[0]
+    # How a file writes such a value: the needed keys, or else up to two keys.
+    needed = [field.alias or name for name, field in first.model_fields.items() if is_needed(field)]
+    example = "{" + ", ".join(f"{key}: …" for key in needed or keys(first)[:2]) + "}"
     return Expected(
         sorted({key for holder in holders for key in keys(holder)}),
-        _example(holders[0]),
+        first.example or example,
         {name: hint for holder in holders for name, hint in holder.instead.items()},
         {fold(name): value for holder in holders for name, value in holder.fixed.items()},
         [name for name, info in holders[0].model_fields.items() if is_needed(info)] if path else [],
         frozenset(key for holder in holders for key in keys(holder) if fold(key) in present),
     )
-
-
-def _example(model: type[Model]) -> str:
-    """Return how a file writes such a value: the needed keys, and with them up to two keys."""
-    if model.example:
-        return model.example
-    named = [field.alias or name for name, field in model.model_fields.items() if is_needed(field)]
-    shown = named or keys(model)[:2]
-    return "{" + ", ".join(f"{key}: …" for key in shown) + "}"

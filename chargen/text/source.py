@@ -234,7 +234,12 @@ def _decoded(name: str, content: bytes) -> str | Source:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as exc:
-        return _undecodable(name, content, exc)
+        message = f"byte 0x{content[exc.start]:02X} is not UTF-8"
+        letter = content[exc.start : exc.start + 1].decode("cp1252", errors="replace")
+        if letter.isprintable() and letter != "\ufffd":
+            message += f"; in Windows-1252 it is {letter}"
+        text, before = (part.decode("utf-8-sig", errors="replace") for part in (content, content[: exc.start]))
+        return _refused(name, text, "yaml/encoding", message, _AS_UTF_8, before)
     # Before the parser, which would refuse the character in words that no player understands.
     if (control := CONTROL.search(text)) is not None:
         message = f"the file holds the control character U+{ord(control[0]):04X} and was not read further"
@@ -250,16 +255,6 @@ def _refused(name: str, text: str, code: str, message: str, hint: str, before: s
         lines = LINE_END.split(before)
         place = Place(len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 2)
     return Source(name, text, diagnostics=(error(message, code=code, hint=hint, place=place),))
-
-
-def _undecodable(name: str, content: bytes, exc: UnicodeDecodeError) -> Source:
-    text = content.decode("utf-8", errors="replace")
-    before = content[: exc.start].decode("utf-8-sig", errors="replace")
-    message = f"byte 0x{content[exc.start]:02X} is not UTF-8"
-    letter = content[exc.start : exc.start + 1].decode("cp1252", errors="replace")
-    if letter.isprintable() and letter != "\ufffd":
-        message += f"; in Windows-1252 it is {letter}"
-    return _refused(name, text, "yaml/encoding", message, _AS_UTF_8, before)
 
 
 _START = 64

@@ -60,7 +60,11 @@ def lines_of(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
             if isinstance(value, str) and "\n" in value and _LINES.fullmatch(value):
                 yield f"{start} |" if value.endswith("\n") else f"{start} |-"
                 yield from (f"{indent}  {line}" if line else "" for line in value.removesuffix("\n").split("\n"))
-            elif not (top and _is_section(value)) and (line := _line(start, value)):
+                continue
+            # At the top of a document, a mapping of several values gets lines of its own, however short.
+            parts = list(value.values()) if top and isinstance(value, dict) else []
+            is_section = len(parts) > 3 or any(isinstance(part, (dict, list)) for part in parts)
+            if not is_section and (line := _line(start, value)):
                 yield line
             else:
                 yield start
@@ -75,13 +79,6 @@ def lines_of(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
                 yield from others
     else:
         yield indent + in_flow_style(data)
-
-
-def _is_section(value: Plain) -> bool:
-    """Return whether a value at the top of a document gets lines of its own, however short."""
-    return isinstance(value, dict) and (
-        len(value) > 3 or any(isinstance(part, (dict, list)) for part in value.values())
-    )
 
 
 def _line(start: str, value: Plain) -> str:
