@@ -206,7 +206,7 @@ def _parsed(name: str, content: bytes) -> Source:
     try:
         reader.read()
     except yaml.YAMLError as exc:
-        from chargen.text import syntax_error  # imported here: it is many patterns, and most files have no such error
+        from chargen.text import syntax_error  # imported here: most files have no such error
 
         return Source(name, text, diagnostics=(syntax_error.explain(exc, text),))
     if reader.fatal is not None:

@@ -1,139 +1,313 @@
-"""Find the slip that makes YAML unreadable: where it was made, and what to write instead.
+"""Find the slip that makes YAML unreadable, by search: the smallest edit near the failure that lets the parser go on.
 
-PyYAML reports where its parser stopped, which is often lines after the slip, and in the parser's own words. `explain`
-looks at the tokens and lines before that position and reports the first cause that fits.
+PyYAML reports where its parser stopped, which is often lines after the slip, and in the parser's own words. Each row of
+``syntax_slips.yaml`` is a slip that hands make and what undoes it, the likeliest first. The first edit with which the
+parser reads the rest of the file names the slip; one with which it reads on to a later failure is second best. The edit
+is offered as a fix only where no other kind of edit would do with another meaning.
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 import yaml
 
-from chargen.text import syntax_brackets as brackets
-from chargen.text import syntax_colons as colons
-from chargen.text import syntax_indentation as indentation
-from chargen.text import syntax_quotes as quotes
+from chargen.text import flow_slips
 from chargen.text.diagnostic import Diagnostic, Place, error
-from chargen.text.names import short
-from chargen.text.syntax_failure import KEY_AT_START, LONGEST, SYSTEM, Failure, error_at, locate_failure
-
-_FENCE = re.compile(r"\s*```")
-_STARTS_DATA = re.compile(r"\s*(?:- |[{\[\"'%]|---)")
-_COMMENTED_KEY = re.compile(r"\s*(#)\s*(\w+:)\s*(?:#.*)?$")
-_OTHER_COMMENT = re.compile(r"\s*(//|/\*)")
-_WORDS = (
-    ("mapping values are not allowed", 'this ": " belongs to no key', "a text with a colon and a space is in quotes"),
-    ("<document start>", "this line belongs to nothing above", "a file starts with `system: …` or another key"),
-    ("did not find expected key", "this line does not go on from the lines above", "compare its indentation"),
-    ("could not find expected ':'", "a key needs a colon and a space after it", "as in `name: Kai`"),
-    ("block sequence entries", "an entry of a list starts on a line of its own", "move it to the next line"),
-    ("expected node content", "a value is missing before this sign", "write the value, or remove the sign"),
-    ("did not find expected ',' or", "a comma or a closing bracket is missing", ""),
-    ("expected '-' indicator", "this line is no entry of the list above", "each entry starts with a dash: `- Rope`"),
-    ("cannot start any token", "this character cannot start a text", "put the text in quotes"),
-    ("invalid Unicode character escape", "this escape is no character", "write the letter itself"),
-    ("unknown escape character", "a backslash in double quotes starts an escape", "write two of them: \\\\"),
-    ("did not find expected hexdecimal", "a backslash in double quotes starts an escape", "write two of them: \\\\"),
-    ("tag handle", "a text that starts with ! must be in quotes", 'as in "!text"'),
-)
-"""By a part of the parser's message, what is wrong and what to do where no slip is found."""
-
-
-def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
-    """Return the diagnostic for a text that YAML refused."""
-    failure = locate_failure(exc, text)
-    # The order matters: the first ones are certain, and each of the others is likelier than those after it.
-    causes: tuple[Callable[[Failure], Diagnostic | None], ...] = (
-        brackets.find_slip_in_braces,
-        _fence,
-        _prose,
-        quotes.find_typographic_quotes,
-        indentation.find_tab,
-        indentation.find_invisible,
-        quotes.find_open_quotes,
-        quotes.find_text_after_quotes,
-        indentation.find_bullet,
-        quotes.find_reserved_sign,
-        _other_comment,
-        colons.find_missing_space,
-        brackets.find_brackets,
-        brackets.find_text_after_brackets,
-        brackets.find_closed_twice,
-        brackets.find_colon_before_bracket,
-        colons.find_other_sign,
-        colons.find_line_without_colon,
-        brackets.find_open_brace_missing,
-        colons.find_two_on_a_line,
-        brackets.find_missing_braces,
-        quotes.find_colon_in_text,
-        _commented_key,
-        indentation.find_missing_dash,
-        indentation.find_list_beside_value,
-        indentation.find_indentation,
-        colons.find_missing_colon,
-    )
-    found = next((found for cause in causes if (found := cause(failure)) is not None), None) or _in_general(failure)
-    # A fix for a line that was cut would lose the rest of it.
-    is_cut = found.place is not None and len(failure.lines[found.place.line - 1]) == LONGEST
-    return replace(found, fix=None) if is_cut else found
-
-
-def _fence(failure: Failure) -> Diagnostic | None:
-    """Report the line that starts or ends a block of code where text was copied from a web page or a chat."""
-    if not _FENCE.match(failure.written):
-        return None
-    fence = failure.written.strip()
-    message = f"the line {short(fence, 20)} is not part of the file"
-    return error_at(message, f'remove the line "{short(fence, 20)}"', failure.line, 0, len(failure.written), "")
-
-
-def _prose(failure: Failure) -> Diagnostic | None:
-    """Report a text that is no YAML: it starts like none, and names no game."""
-    first = failure.below(0)
-    if not first or any(KEY_AT_START.match(line) or SYSTEM.match(line) for line in failure.lines):
-        return None
-    if _STARTS_DATA.match(failure.lines[first - 1]):
-        return None
-    message, hint = NO_CONCEPT
-    return error(message, code="concept/not-a-mapping", hint=hint, place=Place(first, 1, first, 2))
-
+from chargen.text.names import counted, short
+from chargen.text.reader import LINE_END, LOADER
+from chargen.text.slips import BULLETS, INVISIBLE, QUOTES, in_double_quotes
 
 NO_CONCEPT = (
     "this is not a character file",
     "it should start with `system: …`; `chargen new SYSTEM` writes a starter concept",
 )
 """The message and the hint for a text that is not even a mapping."""
+_LONGEST = 2_000  # The letters of a line that are searched for slips
+_BACK = 4  # The lines with data above a failure that are searched
+_TRIES, _LETTERS = 400, 5_000_000  # The edits that are tried, and the letters that are parsed in all: a second or two
 
 
-def _other_comment(failure: Failure) -> Diagnostic | None:
-    """Report a comment as other languages write it, at the line or above."""
-    for line in (failure.line, failure.above(failure.line)):
-        if line and (found := _OTHER_COMMENT.match(failure.lines[line - 1])):
-            text = failure.lines[line - 1].strip().strip("/* ")
-            return error_at(
-                "a comment starts with #", f"write `# {short(text, 40)}`", line, found.start(1), found.end(1), "#"
-            )
-    return None
+class _Edit(NamedTuple):
+    """Describe a change of a line from one column to another, from 0, and the slip that it undoes."""
+
+    line: int
+    start: int
+    end: int
+    new: str
+    message: str
+    hint: str
+    fix: str | None = None
+    """What to offer in place of what is reported; None where the edit is only a guess."""
+    shown: tuple[int, int, int] | None = None
+    """The line and the columns to report; by default those that change."""
 
 
-def _commented_key(failure: Failure) -> Diagnostic | None:
-    """Report lines that are no comments any more, while their key above still is one."""
-    for line in range(failure.line - 1, failure.above(failure.line), -1):
-        if found := _COMMENTED_KEY.match(failure.lines[line - 1]):
-            message = f"`{found[2]}` is still a comment, and the lines below belong to it"
-            return error_at(message, f"remove the # before `{found[2]}`", line, found.start(1), found.end(2))
-    return None
+_Slip: TypeAlias = Callable[[Sequence[str], int], Iterator[_Edit]]
+"""By the lines of a text and the number of one, from 0: the edits that undo a slip there."""
 
 
-def _in_general(failure: Failure) -> Diagnostic:
-    """Return the diagnostic for a failure without a known cause, in the parser's words where there are no better."""
+def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
+    """Return the diagnostic for a text that YAML refused."""
+    lines = [line[:_LONGEST] for line in LINE_END.split(text)]
+    first = next((n for n, line in enumerate(lines, 1) if line.strip()[:1] not in ("", "#")), 1)
+    if not _STARTS_DATA.match(lines[first - 1]) and not any(map(_KEY_OR_SYSTEM.match, lines)):
+        message, hint = NO_CONCEPT
+        return error(message, code="concept/not-a-mapping", hint=hint, place=Place(first, 1, first, 2))
+
+    problem = str(getattr(exc, "problem", None) or getattr(exc, "reason", None) or exc)
+    begun: Any = getattr(exc, "context_mark", None)
+    stopped: Any = getattr(exc, "problem_mark", None) or begun
+    line, column, offset = (stopped.line, stopped.column, stopped.index) if stopped else (0, 0, 0)
+    line = min(line, len(lines) - 1)
+    if "unexpected ':'" in problem:
+        return flow_slips.unexpected_colon(lines, line + 1, column + 1)
+    if "expected ',' or" in problem and begun:
+        opened = Place(begun.line + 1, begun.column + 1, begun.line + 1, begun.column + 2)
+        if (hidden := flow_slips.comment_in_brackets(lines, opened, line + 1)) is not None:
+            return hidden
+
+    edit = _search(text, lines, line, begun.line if begun else line, offset)
+    if edit is not None:
+        line, start, end = edit.shown or (edit.line, edit.start, edit.end)
+        # A fix for a line that was cut would lose the rest of it.
+        fix = edit.fix if len(lines[line]) < _LONGEST else None
+        place = Place(line + 1, start + 1, line + 1, end + 1)
+        return error(edit.message, code="yaml/syntax", hint=edit.hint, place=place, fix=fix)
+
     message, hint = next(
-        ((message, hint) for sign, message, hint in _WORDS if sign in failure.problem),
-        (f"this is not YAML: {failure.problem}", ""),
+        ((message, hint) for sign, message, hint in _read_table()[1] if sign in problem),
+        (f"this is not YAML: {problem}", ""),
     )
-    line, column = failure.line, failure.column
-    # At the end of the file, what was begun and never ended is nearer to the slip.
-    if failure.begun and failure.offset >= len(failure.text):
-        line, column = failure.begun
-    return error_at(message, hint, line, column, column + 1)
+    # At the end of the file, what was begun and never ended is nearer to the slip; so is a line without a colon.
+    if begun and begun.line < len(lines) and (offset >= len(text.rstrip()) or "expected ':'" in problem):
+        line, column = begun.line, begun.column
+    column = min(column, len(LINE_END.split(text)[line]))
+    return error(message, code="yaml/syntax", hint=hint, place=Place(line + 1, column + 1, line + 1, column + 2))
+
+
+def _search(text: str, lines: Sequence[str], failed: int, begun: int, offset: int) -> _Edit | None:
+    """Return the likeliest edit near a failure with which the parser goes on; None where there is none."""
+    starts = [0, *(found.end() for found in LINE_END.finditer(text)), len(text)]
+    odd = (number for number in range(failed) if lines[number].count('"') % 2 or _ODD_APOSTROPHE.search(lines[number]))
+    above = [number for number in range(failed, -1, -1) if lines[number].strip()[:1] not in ("", "#")][: _BACK + 1]
+    # A key may still be a comment.
+    hidden = (number for number in range(failed - 1, max(failed - _BACK, -1), -1) if "#" in lines[number])
+    near = list(dict.fromkeys([failed, *above, *hidden, *([begun] if begun < len(lines) else []), *islice(odd, 4)]))
+
+    best: _Edit | None = None
+    meaning: list[object] | None = None
+    edits = (edit for slip in _read_table()[0] for number in near for edit in slip(lines, number))
+    for edit in islice(edits, min(_TRIES, _LETTERS // len(text))):
+        # Once the slip is found, another kind of fix still matters. Quotes hide any slip, and are no rival.
+        is_rival = edit.fix is not None and edit.fix[:1] not in ("'", '"')
+        if best is not None and meaning is not None and (edit.message == best.message or not is_rival):
+            continue
+        start = starts[edit.line]
+        reached, read = _read(text[: start + edit.start] + edit.new + text[start + edit.end :])
+        if read is None:
+            goal = max(offset + 1, starts[failed + 1]) + len(edit.new) - (edit.end - edit.start)
+            best = edit if best is None and reached >= goal else best
+        elif best is None or meaning is None:
+            best, meaning = edit, read
+            if best.fix is None:
+                break
+        elif read != meaning:
+            return best._replace(fix=None)
+    return best
+
+
+def _read(text: str) -> tuple[int, list[object] | None]:
+    """Return up to where the parser reads a text, and what it reads if that is all of it."""
+    events: list[object] = []
+    try:
+        events.extend((type(event), getattr(event, "value", None)) for event in yaml.parse(text, Loader=LOADER))
+    except yaml.YAMLError as exc:
+        mark = getattr(exc, "problem_mark", None)
+        return (mark.index if mark else 0), None
+    return len(text), events
+
+
+@cache
+def _read_table() -> tuple[tuple[_Slip, ...], list[tuple[str, str, str]]]:
+    """Return the slips in their order, and the words for the parser's messages."""
+    table = yaml.load(Path(__file__).with_name("syntax_slips.yaml").read_text("utf-8"), Loader=LOADER)
+    slips: list[_Slip] = []
+    for row in table["slips"]:
+        pattern = row.get("find") or row.get("quote", "")
+        for word, part in _PARTS.items():
+            pattern = pattern.replace(f"<{word}>", part)
+        make = partial(_replace if "find" in row else _quote, re.compile(pattern), row)
+        slips.append(_FUNCTIONS.get(row.get("function"), make))
+    return tuple(slips), table["words"]
+
+
+def _replace(pattern: re.Pattern[str], row: Mapping[str, Any], lines: Sequence[str], number: int) -> Iterator[_Edit]:
+    """Yield the replacements of the group `at` of a pattern in a line. The texts of the row may name other groups."""
+    line, new = lines[number], row["write"]
+    above, below = lines[number - 1 : number], lines[number + 1 : number + 2]
+    if not all(re.match(row.get(key, ""), "".join(near)) for key, near in (("above", above), ("below", below))):
+        return
+    for found in pattern.finditer(line):
+        start, end = found.span("at")
+        # A space is written for each sign.
+        written = found.expand(new) if new != " " else " " * (end - start)
+        right = short(_COMMENT.sub("", line[:start] + written + line[end:]).strip(), 70)
+        message, hint = found.expand(row["message"]), found.expand(row.get("hint", "write `{}`")).replace("{}", right)
+        shown = (number, start, start + row["width"]) if "width" in row else None
+        yield _Edit(number, start, end, written, message, hint, None if row.get("guess") else written, shown)
+
+
+def _quote(pattern: re.Pattern[str], row: Mapping[str, Any], lines: Sequence[str], number: int) -> Iterator[_Edit]:
+    """Yield the texts in a line, the first group of a pattern, that must be in quotes."""
+    for found in pattern.finditer(lines[number]):
+        text = found[1].rstrip()
+        # A mark within a text ends it: the text is what the outer ones enclose.
+        inner = text[1:-1] if "inside" in row["message"] else text
+        before = text[1:].partition(text[0])[0].strip()
+        has_marks = '"' in inner or "\\" in inner
+        right = "'" + inner.replace("'", "''") + "'" if has_marks else in_double_quotes(inner)
+        words = {"sign": text[0], "right": right, "before": short(before, 40), "text": short(text, 70)}
+        words["kind"] = "single" if has_marks else "double"
+        message, hint = row["message"].format(**words), row.get("hint", "put it in quotes: {right}").format(**words)
+        # What may be more than a text is not hidden in quotes.
+        is_text = before and (text[0] in "'\"" or not _HAS_STRUCTURE.search(text))
+        start, end = found.start(1), found.start(1) + len(text)
+        yield _Edit(number, start, end, right, message, hint, right if is_text and not row.get("guess") else None)
+
+
+def _close_bracket(lines: Sequence[str], number: int) -> Iterator[_Edit]:
+    """Close a bracket before another one, or at the end of its line or of one below."""
+    line = _COMMENT.sub("", lines[number])
+    opened: list[int] = []
+    for column, sign in enumerate(line):
+        if sign in "[{":
+            opened.append(column)
+        elif sign in "]}" and opened and line[at := opened.pop()] + sign not in ("[]", "{}"):
+            closing = "]" if line[at] == "[" else "}"
+            shown = (number, at, at + 1)
+            message, hint = f"this {line[at]} is never closed", f"write {closing} before the {sign}"
+            yield _Edit(number, column, column, closing, message, hint, None, shown)
+    for at in reversed(opened):
+        closing = "]" if line[at] == "[" else "}"
+        is_last = not line[at + 1 :].strip()
+        hint = f"write {closing} where it ends" if is_last else f"close it: {short(line[at:].rstrip(), 70)}{closing}"
+        for below in range(number, min(number + 20, len(lines))):
+            end = len(_COMMENT.sub("", lines[below]).rstrip())
+            message, shown = f"this {line[at]} is never closed", (number, at, at + 1)
+            yield _Edit(below, end, end, closing, message, hint, None, shown)
+
+
+def _write_commas(lines: Sequence[str], number: int) -> Iterator[_Edit]:
+    """Write commas in place of all semicolons of a line."""
+    line = lines[number]
+    if (at := line.find(";")) >= 0:
+        message, hint = "values are separated by commas, not by semicolons", "write a comma"
+        new, shown = line[at:].replace(";", ","), (number, at, at + 1)
+        yield _Edit(number, at, len(line), new, message, hint, ",", shown)
+
+
+def _write_dashes(lines: Sequence[str], number: int) -> Iterator[_Edit]:
+    """Write dashes in place of the bullets of another program, in all entries of a list."""
+    found = _BULLET.match(lines[number])
+    first = last = number
+    while found and first and lines[first - 1].startswith(found[0]):
+        first -= 1
+    while found and last + 1 < len(lines) and lines[last + 1].startswith(found[0]):
+        last += 1
+    if found:
+        start, length = len(found[1]), len(found[0])
+        new = f"\n{found[1]}- ".join(line[length:] for line in lines[first : last + 1])
+        end = sum(len(line) + 1 for line in lines[first : last + 1]) - 1
+        message = f"an entry of a list starts with a dash, not with {found[2]}"
+        hint = f"write `- {short(_COMMENT.sub('', lines[first][length:]), 40)}`"
+        yield _Edit(first, start, end, f"- {new}", message, hint, "-", (first, start, start + 1))
+
+
+def _write_colon(lines: Sequence[str], number: int) -> Iterator[_Edit]:
+    """Write the colon that a line of words lacks: at its end if something belongs to it, else behind its first word."""
+    text = _COMMENT.sub("", lines[number]).strip()
+    start = len(lines[number]) - len(lines[number].lstrip(" "))
+    if not re.fullmatch(_KEY, text):
+        return
+    below = next((line for line in lines[number + 1 : number + 20] if line.strip()[:1] not in ("", "#")), "")
+    is_head = len(below) - len(below.lstrip()) > start or (below.lstrip().startswith("- ") and " " not in text)
+    if is_head:
+        message, hint = f"a colon is missing after `{short(text, 40)}`", f"write `{short(text, 40)}:`"
+        yield _Edit(number, start, start + len(text), f"{text}:", message, hint, f"{text}:")
+    # The keys of a game are one word, names in a mapping have several.
+    key, _, value = text.partition(" ") if not start else (text, "", "")
+    if ends := re.fullmatch(r"(.*\S)\s+([-+]?\d+)", text):
+        key, value = ends.groups()
+    hint = f"write `{short(key, 40)}: {short(value, 40) or '…'}`"
+    if number:
+        hint += "; if it belongs to the text above, indent it"
+    yield _Edit(number, start, start + len(text), f"{key}: {value}", "this line has no colon", hint)
+
+
+def _indent_as_neighbour(lines: Sequence[str], number: int) -> Iterator[_Edit]:
+    """Indent a line as the nearest one above or below, or the one above as this one."""
+    indents = {
+        n: len(line) - len(line.lstrip(" "))
+        for n, line in enumerate(lines[: number + 20])
+        if n == number or line.strip()[:1] not in ("", "#")
+    }
+    ordered = list(indents)
+    place = ordered.index(number)
+    above, below = ordered[:place][-1:], ordered[place + 1 :][:1]
+    changes = [(number, other, indents[other]) for other in (*above, *below)]
+    # Below the dash of an entry, its keys begin where the first one does.
+    changes += [(number, other, entry.end()) for other in above if (entry := re.match(r" *- +(?=\S)", lines[other]))]
+    # The line above is the odd one where the lines around it are indented alike, or it should be the first of a block.
+    if place > 1 and indents[number] > indents[above[0]]:
+        before = ordered[place - 2]
+        alike = {indents[before], *(indents[other] for other in below)}
+        if (
+            indents[before] == indents[number]
+            or (indents[above[0]] <= indents[before])
+            or (lines[before].rstrip().endswith(":") and indents[number] in alike)
+        ):
+            changes.insert(0, (above[0], number, indents[number]))
+    for line, other, its in changes:
+        indent = indents[line]
+        if indent != its or _BLOCK_TEXT.match(lines[other]):
+            mine = f"line {line + 1} is indented by {counted(indent, 'space')}"
+            message, hint = f"{mine}; its neighbour, line {other + 1}, by {its}", "give both the same indentation"
+            shown = (line, 0, max(indent, 1))
+            if block := _BLOCK_TEXT.match(lines[other]) if other < line else None:
+                message, hint = (
+                    f"the text below `{block[1]}` is not indented",
+                    "write two spaces before each of its lines",
+                )
+                its, shown = its + 2, (line, indent, len(lines[line]))
+            yield _Edit(line, 0, indent, " " * its, message, hint, None, shown)
+
+
+_KEY = r"[^\W_][\w'’/-]*(?: [\w'’/-]+){0,3}"  # A key of at most four words
+_KEY_OR_SYSTEM = re.compile(rf"\s*(?:- +)*(?:{_KEY}|\"[^\"]+\"|'[^']+')\s*:(?:\s|$)|\W*system\b", re.IGNORECASE)
+_STARTS_DATA = re.compile(r"\s*(?:- |[{\[\"'%]|---|```)")
+_ODD_APOSTROPHE = re.compile(r"(?:: |- |[{\[,] ?)'\w[^']*$")
+_HAS_STRUCTURE = re.compile(r"[{}\[\]\"\t]|, *\w+: |: [-+]?\d|^[@`%*&](?:[^\w]*\d+$|.*: )|^[|>?,!-]")
+"""A sign that a text may be more than a text, so that quotes around it would hide what was meant."""
+_COMMENT = re.compile(r"(?<!\s)\s+#.*")
+_BULLET = re.compile(rf"(\s*)([{BULLETS}]) +(?!-)")
+_BLOCK_TEXT = re.compile(r"\s*(?:- +)?([^\s#][^#]*: *[|>][-+]?)\s*(?:#.*)?$")
+_PARTS = {
+    "KEY": _KEY,
+    "START": r"^\s*(?:- +)*",
+    "VALUE": r"(?:(?<=: )|(?<=- )|(?<=[\[{,])|(?<=[\[{,] ))",
+    "END": r"(?=\s*(?:[,\]}]|$| #))",
+    "QUOTES": "".join(QUOTES),
+    "INVISIBLE": INVISIBLE,
+}
+"""What the words in capitals stand for in patterns of the table."""
+_FUNCTIONS: Mapping[str, _Slip] = {
+    "write_commas": _write_commas,
+    "write_dashes": _write_dashes,
+    "close_bracket": _close_bracket,
+    "write_colon": _write_colon,
+    "indent_as_neighbour": _indent_as_neighbour,
+}

@@ -75,4 +75,4 @@ def test_a_long_line_is_searched_in_part() -> None:
     assert diagnostic.place is not None
     assert diagnostic.place.column == 3614
     diagnostic = only("a: @" + "b" * 3000 + "\n")
-    assert (diagnostic.message, diagnostic.fix) == ("a text that starts with @ must be in quotes", None)
+    assert (diagnostic.message, diagnostic.fix) == ("this character cannot start a text", None)
