@@ -1,6 +1,6 @@
 """The ready-made characters that come with chargen, and with packages that bring a game."""
 
-from collections.abc import Iterator
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,12 +25,10 @@ class Preset:
 def presets(system: str | None = None) -> list[Preset]:
     """Return all presets, or those of one game, by game and key. A plug-in that cannot be loaded has none."""
     games = registry.list_games() if system is None else [system]
-    return [Preset(path.stem, game, path) for game in games for path in _paths(game)]
-
-
-def _paths(game: str) -> Iterator[Path]:
-    try:
-        yield from sorted((registry.resources(game) / "concepts" / game).glob("*.yaml"))
-    # Lists show what works; `chargen systems` reports what does not.
-    except registry.BrokenGame:
-        return
+    found: list[Preset] = []
+    for game in games:
+        # Lists show what works; `chargen systems` reports what does not.
+        with contextlib.suppress(registry.BrokenGame):
+            paths = sorted((registry.resources(game) / "concepts" / game).glob("*.yaml"))
+            found += (Preset(path.stem, game, path) for path in paths)
+    return found

@@ -89,16 +89,13 @@ def events(
         # Chances follow from the concept: an award changes neither, and a ledger has many.
         if after.concept != before.concept:
             chances_after = chances(game.view(after, rules))
-            changed = changes(chances_before, chances_after, _about(as_plain(entry)))
+            plain = as_plain(entry)
+            # An entry is about the first text in it.
+            words = (value for value in (plain.values() if isinstance(plain, dict) else ()) if isinstance(value, str))
+            changed = changes(chances_before, chances_after, next(words, ""))
             chances_before = chances_after
         yield lines, changed
         before = after
-
-
-def _about(entry: Any) -> str:
-    """Return what an entry is about: the first text in it."""
-    values = entry.values() if isinstance(entry, dict) else ()
-    return next((value for value in values if isinstance(value, str)), "")
 
 
 def with_gains(game: AnyGame, advanced: Advanced[Any], rules: RuleSet) -> Advanced[Any]:

@@ -111,9 +111,8 @@ def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> I
         plain = isinstance(right, (int, float, str, Fraction, Mean))
         shown = _number(right) if plain else f"{kind(right)} of {len(right)}"
         hint = f"write {shown}, or leave it out: it follows from the rest" if plain else "leave it out"
-        yield error(
-            f"`{key}` is stated as {_shown(value)}; the rules give {shown}", *path, code="concept/stated", hint=hint
-        )
+        found = kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
+        yield error(f"`{key}` is stated as {found}; the rules give {shown}", *path, code="concept/stated", hint=hint)
 
 
 def _is_stated(value: Any, right: Any) -> bool:
@@ -127,10 +126,6 @@ def _is_stated(value: Any, right: Any) -> bool:
 def _number(right: Any) -> Any:
     right = right.value if isinstance(right, Mean) else right
     return float(right) if isinstance(right, Fraction) else right
-
-
-def _shown(value: Any) -> str:
-    return kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
 
 
 def elsewhere(diagnostics: Iterable[Diagnostic], view: View) -> Iterator[Diagnostic]:

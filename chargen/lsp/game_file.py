@@ -32,7 +32,10 @@ def names_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
         case ("ledger", "buys", _, "learns"):
             yield from _keys(data, "picks")
         case ("fight", "with"):
-            yield from (*_keys(data, "rolls"), *_rolled(data))
+            yield from _keys(data, "rolls")
+            for group in _keys(data, "scores"):
+                if _text(data, "scores", group, "roll"):
+                    yield from (group, *_keys(data, "scores", group, "of"), *_keys(data, "scores", group, "base"))
         case ("fight", "takes"):
             yield from _keys(data, "trackers")
         case ("fight", "weapons"):
@@ -83,13 +86,6 @@ def _numbers(data: Mapping[str, Any]) -> Iterator[str]:
         number = _part(data, "numbers", key)
         if not isinstance(number, dict) or number.get("is") is not None:
             yield _written(key)
-
-
-def _rolled(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the groups of scores that are rolled, and their names."""
-    for group in _keys(data, "scores"):
-        if _text(data, "scores", group, "roll"):
-            yield from (group, *_keys(data, "scores", group, "of"), *_keys(data, "scores", group, "base"))
 
 
 def _written(name: str) -> str:
