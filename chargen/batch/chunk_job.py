@@ -1,14 +1,15 @@
 """Make one chunk of a batch: its NPCs, their lines and files, and their part of the deck. Runs in worker processes."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from chargen import fileio, registry
-from chargen.batch import deck, ranges
-from chargen.batch.job import Chunk, Work
+from chargen.batch import deck
+from chargen.batch.job import Work
 from chargen.exports import table
 from chargen.game.timing import timed
 from chargen.npc.generation import NpcRejected
@@ -71,17 +72,16 @@ class _MadeNpc:
     drawn: tuple[deck.Drawn, ...]  # The card or sheet to print; empty where nothing is printed
 
 
-def make_chunk(task: tuple[Work, Chunk]) -> ChunkResult:
+def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
     """Make the NPCs of a chunk; the result also holds every failure.
 
     Raises PrinterUnavailable where nothing can be printed on this machine, and OSError or MemoryError where it fails.
     """
-    work, chunk = task
-    result = ChunkResult()
-    with timed("npcs", f"chunk {chunk.number}"), seldom_collected():
-        numbers = ranges.iterate_numbers(chunk.spans)
+    work, numbers = task
+    result, shown = ChunkResult(), f"from {numbers[0]}"
+    with timed("npcs", shown), seldom_collected():
         npcs = [npc for _, npc in _try_each(work, result, numbers, lambda number: _make_npc(work, number))]
-        with timed("print", f"chunk {chunk.number}", small=True):
+        with timed("print", shown, small=True):
             if work.printed:
                 npcs = (_print_separately if work.separate else _print_part)(work, npcs, result)
 
@@ -190,7 +190,7 @@ def _print_part(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_
 
     def print_all() -> None:
         # The place in the whole batch, as cards and rosters are numbered through.
-        before = ranges.count_before(work.spans, npcs[0].number)
+        before = bisect_left(work.numbers, npcs[0].number)
         part = deck.print_part(work, [drawn for npc in npcs for drawn in npc.drawn], before)
         for npc, start in zip(npcs, part.starts, strict=True):
             npc.entry["page"] = start + 1

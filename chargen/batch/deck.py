@@ -51,7 +51,7 @@ def _deck(work: Work, cards: Sequence[Card]) -> Deck:
         single=work.single,
         marks=work.marks,
         backs=work.backs,
-        total=work.people,
+        total=len(work.numbers),
     )
 
 

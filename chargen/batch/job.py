@@ -1,11 +1,11 @@
 """Describe the work of a batch, and divide it into chunks for several processes."""
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 
-from chargen.batch import ranges
-from chargen.batch.ranges import Span
 from chargen.npc.generation import Order
 from chargen.render.paper import A4, Paper
 from chargen.render.press import Press
@@ -38,8 +38,8 @@ class Work:
     command: str = ""
     """The command that makes the files again; empty until it is known."""
     order: Order | Mixture
-    spans: tuple[Span, ...]
-    """The numbers of the NPCs to make."""
+    numbers: Sequence[int]
+    """The numbers of the NPCs to make, in order."""
     form: Form
     formats: tuple[str, ...] = ("pdf", "jsonl")
     """Some of `FORMATS`."""
@@ -60,11 +60,6 @@ class Work:
     """Whether each card has its own page of its own size, for print on demand."""
 
     @property
-    def people(self) -> int:
-        """Return the number of NPCs to make."""
-        return ranges.count_numbers(self.spans)
-
-    @property
     def printed(self) -> bool:
         """Return whether anything is printed."""
         return "pdf" in self.formats
@@ -72,33 +67,27 @@ class Work:
     @property
     def digits(self) -> int:
         """Return the number of digits in the name of a file."""
-        return max(3, len(str(self.spans[-1][1]))) if self.spans else 3
+        return max(3, len(str(self.numbers[-1])))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chunk:
-    """Some NPCs of a batch that are made together. The same work always has the same chunks."""
+def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
+    """Yield the numbers of the NPCs of each chunk, in order; each chunk but the last fills complete sheets of paper.
 
-    number: int  # The number of the chunk, from 1
-    spans: tuple[Span, ...]
-
-
-def cut_chunks(work: Work) -> Iterator[tuple[Work, Chunk]]:
-    """Yield the chunks of a batch, in order; each except the last fills complete sheets of paper.
-
-    With each comes the work with only the rows of the spreadsheet that it needs, so that little is sent to a worker.
+    The same work always has the same chunks. With each comes the work with only the rows of the spreadsheet that it
+    needs, so that little is sent to a worker.
     """
+    numbers, size = work.numbers, choose_chunk_size(work)
     # A chunk is on its own pages, so a source that starts on a new page starts a chunk.
-    groups = ranges.split_spans(work.spans, work.order.starts) if work.apart else [work.spans]
-    cuts = (spans for group in groups for spans in ranges.cut_spans(group, choose_chunk_size(work)))
-    for number, spans in enumerate(cuts, 1):
-        part = replace(work, order=work.order.part(spans[0][0], spans[-1][1]))
-        yield part, Chunk(number=number, spans=spans)
+    cuts = [bisect_left(numbers, start) for start in work.order.starts] if work.apart else []
+    for begin, end in pairwise([0, *cuts, len(numbers)]):
+        for first in range(begin, end, size):
+            chunk = numbers[first : min(first + size, end)]
+            yield replace(work, order=work.order.part(chunk[0], chunk[-1])), chunk
 
 
 def choose_chunk_size(work: Work) -> int:
     """Return the number of NPCs in a chunk: complete sheets of paper, and more of them in a large batch."""
-    share = -(-work.people // CHUNKS)
+    share = -(-len(work.numbers) // CHUNKS)
     if not work.printed:
         return max(SMALLEST_UNPRINTED, min(share, LARGEST_UNPRINTED))
     on_paper = count_on_paper(work.form, work.paper, work.theme)

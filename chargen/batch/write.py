@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio
-from chargen.batch import deck, ranges
+from chargen.batch import deck
 from chargen.batch.chunk_job import CONCEPTS, ChunkResult, to_line
 from chargen.batch.job import Work
+from chargen.batch.numbers import format_numbers
 from chargen.exports import table
 from chargen.game.version import VERSION
 from chargen.text.names import listing
@@ -167,6 +168,6 @@ def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:
     """Return the first line of the manifest: what the batch is, and the command that makes it again."""
     order = work.order
     about: dict[str, Any] = {"command": work.command, "chargen": VERSION, "system": order.system, "role": order.role}
-    about |= {"seed": order.seed, "people": ranges.format_spans(work.spans), "made": made, "failed": failed}
+    about |= {"seed": order.seed, "people": format_numbers(work.numbers), "made": made, "failed": failed}
     printed = {"as": work.form.name, "paper": work.paper.name, "theme": work.theme.name, "backs": work.backs}
     return about | {"formats": list(work.formats)} | (printed if work.printed else {})

@@ -1,7 +1,7 @@
 """`chargen batch`: generate NPCs, from ten to thousands, and print them the way a GM uses them."""
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +11,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
-from chargen.batch import cluster, ranges
+from chargen.batch import cluster
 from chargen.batch.job import FORMATS, Work
-from chargen.batch.ranges import Span
+from chargen.batch.numbers import LARGEST_NUMBER, format_numbers, parse_numbers
 from chargen.checking.rules import find_table
 from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
@@ -61,16 +61,16 @@ class PackName(click.ParamType[str]):
         return options.starting(packs.list_packs(), incomplete) or [CompletionItem(incomplete, type="file")]
 
 
-class Numbers(click.ParamType[tuple[Span, ...]]):
+class Numbers(click.ParamType[Sequence[int]]):
     """Numbers of NPCs, and spans of them."""
 
     name = "numbers"
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Span, ...]:
-        if isinstance(value, tuple):
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Sequence[int]:
+        if isinstance(value, tuple | range):
             return value
         try:
-            return ranges.parse_spans(str(value))
+            return parse_numbers(str(value))
         except ValueError as exc:
             self.fail(str(exc), param, ctx)
 
@@ -96,7 +96,7 @@ Examples:
 @click.option(
     "-n",
     "--number",
-    type=WholeNumber(1, ranges.LARGEST_NUMBER),
+    type=WholeNumber(1, LARGEST_NUMBER),
     metavar="N",
     help=f"How many NPCs; with several sources, how many of each archetype or role without a number.  "
     f"[default: {DEFAULT_NUMBER}, or as many as --people has rows; of several sources, 1]",
@@ -224,7 +224,7 @@ def _batch(
     pack: str | None,
     detail: str,
     number: int | None,
-    only: tuple[Span, ...] | None,
+    only: Sequence[int] | None,
     apart: bool,
     output: Path | None,
     jobs: int | None,
@@ -245,13 +245,13 @@ def _batch(
     order = request.order
     if order is None:
         return FAULT
-    spans = only or ((1, request.number),)
+    numbers = only or range(1, request.number + 1)
     is_mixture = isinstance(order, Mixture)
-    if order.size and spans[-1][1] > order.size:
+    if order.size and numbers[-1] > order.size:
         source = "these sources have" if is_mixture else "the spreadsheet has"
-        raise click.UsageError(f"{source} {order.size} NPCs, and you ask for number {spans[-1][1]}")
+        raise click.UsageError(f"{source} {order.size} NPCs, and you ask for number {numbers[-1]}")
     apart = apart and bool(order.starts)
-    work = replace(_work(order, spans, **printing), apart=apart)
+    work = replace(_work(order, numbers, **printing), apart=apart)
 
     # The command that makes it again, and the folder that is named after it
     table = find_table()
@@ -259,7 +259,7 @@ def _batch(
     detailed = type_options(campaign=campaign, pack=pack, detail=detail if detail != LINE else "")
     number_typed = "" if only or is_mixture else request.number
     # The number is always in the command, also the usual one: a spreadsheet may grow.
-    which = type_options(only=ranges.format_spans(only or ()), number=number_typed)
+    which = type_options(only=format_numbers(only or ()), number=number_typed)
     printed = [*type_options(apart=apart), *_type_printing(**printing)]
     npcs = [*options.program(), "batch", *request.words, *type_options(seed=seed), *detailed]
     # The usual number is not in the name of the folder, which stays short.
@@ -283,7 +283,7 @@ def _batch(
 
 def _work(
     order: Order | Mixture,
-    spans: tuple[Span, ...],
+    numbers: Sequence[int],
     *,
     formats: tuple[str, ...],
     separate: bool,
@@ -295,7 +295,7 @@ def _work(
     # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
     crop_marks = ("crop",) if bleed and marks else ()
     settings = print_options.settings(marks=crop_marks, **printing)
-    look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, settings.ink)
+    look = theme_of(settings.theme or _campaigns_theme(order, numbers[0]) or PLAIN.name, settings.ink)
     makers = [one.system for one in order.orders] if isinstance(order, Mixture) else [order.system]
     try:
         for game in map(registry.system, makers):
@@ -303,14 +303,14 @@ def _work(
                 raise ValueError(f"{game.title} makes no NPCs")
         if "pdf" in formats:
             check_form(form, settings.paper, look, settings.press, backs=backs)
-            form, enlarged = enlarge(form, settings.paper, look, _first_cards(order, spans[0]))
+            form, enlarged = enlarge(form, settings.paper, look, _first_cards(order, numbers[:MOST_TRIED]))
             if enlarged:
                 click.echo(enlarged, err=True)
     except ValueError as exc:
         raise click.UsageError(str(exc)) from exc
     return Work(
         order=order,
-        spans=spans,
+        numbers=numbers,
         form=form,
         formats=tuple(file_format for file_format in FORMATS if file_format in formats),
         separate=separate,
@@ -336,11 +336,10 @@ def _type_printing(*, formats: tuple[str, ...], separate: bool, marks: bool | No
             yield "--marks" if marks else "--no-marks"
 
 
-def _first_cards(order: Order | Mixture, span: Span) -> Iterator[Card]:
+def _first_cards(order: Order | Mixture, numbers: Sequence[int]) -> Iterator[Card]:
     """Yield the cards of the first NPCs, by which large print chooses a form before the others are made."""
-    first, last = span
     with suppress(Exception):  # it is reported when that NPC is made in the batch
-        for number in range(first, min(last, first + MOST_TRIED - 1) + 1):
+        for number in numbers:
             if (view := order.npc(number).checked.view) is not None:
                 yield view.card()
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import click
 
-from chargen.batch import ranges, write
+from chargen.batch import write
 from chargen.batch.chunk_job import ChunkResult, Failure, make_chunk
 from chargen.batch.job import Work, cut_chunks
+from chargen.batch.numbers import format_numbers
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK, MachineError
 from chargen.cli.doctor import remedy
@@ -58,7 +59,7 @@ def run_batch(
             raise click.UsageError(f"{folder / name} is what this batch is made from; name another folder with -o")
 
     reporter = _FailureReporter(context.sources, context.diagnostics)
-    with Progress(sys.stderr, work.people, "NPCs", quiet=quiet) as progress:
+    with Progress(sys.stderr, len(work.numbers), "NPCs", quiet=quiet) as progress:
 
         def make_chunks() -> Iterator[ChunkResult]:
             for result in workers.map(make_chunk, cut_chunks(work)):
@@ -86,7 +87,7 @@ def run_batch(
         again = " ".join([work.command, shlex.join(context.place)]).strip()
         click.echo(f"to generate the same NPCs again:    {again}", err=True)
         if "yaml" not in work.formats:
-            one = shlex.join([*context.npcs, "--only", str(work.spans[0][0]), "--to", "yaml"])
+            one = shlex.join([*context.npcs, "--only", str(work.numbers[0]), "--to", "yaml"])
             click.echo(f"to write one as a character file:   {one}", err=True)
     return FAULT if reporter.failed else OK
 
@@ -124,7 +125,7 @@ class _FailureReporter:
 
     def summary(self) -> str:
         """Return a line about all NPCs that were not made."""
-        shown = ranges.format_spans(ranges.merge_spans((number, number) for number in self.failed))
+        shown = format_numbers(self.failed)
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
         more = self._count - MOST_DIAGNOSTICS

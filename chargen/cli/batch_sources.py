@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from chargen import fileio, registry
-from chargen.batch.ranges import Span
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.npc import ordering
@@ -50,7 +49,7 @@ def read_request(
     people: Path | None,
     number: int | None,
     seed: str,
-    only: Sequence[Span],
+    only: Sequence[int],
     details: Mapping[str, Any],
 ) -> BatchRequest:
     """Return what is asked for; raise a usage error where options contradict each other.
@@ -105,7 +104,7 @@ def _read_single(
     people: Path | None,
     number: int | None,
     seed: str,
-    only: Sequence[Span],
+    only: Sequence[int],
     details: Mapping[str, Any],
 ) -> BatchRequest:
     """Return a batch of one source: any number of NPCs, or one for each row of a spreadsheet."""

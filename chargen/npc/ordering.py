@@ -1,6 +1,6 @@
 """Make orders of NPCs from a game, an archetype file or a spreadsheet."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -34,7 +34,7 @@ def read_order(
     role: str,
     table_path: Path | None,
     seed: str,
-    spans: Sequence[tuple[int, int]] = (),
+    numbers: Collection[int] = (),
     *,
     pack: str = "",
     detail: str = LINE,
@@ -42,7 +42,7 @@ def read_order(
 ) -> OrderResult:
     """Return the order of a game and a role, or of an archetype file; ``table_path`` adds the rows of a spreadsheet.
 
-    ``spans`` has the first and last number of each range of NPCs that is needed; empty for all. ``pack`` is the name or
+    ``numbers`` are those of the NPCs that are needed; empty for all. ``pack`` is the name or
     path of a pack; ``detail`` and ``last`` are fields of `Order`.
     """
     reading = archetypes.read_archetype(spec, role, pack)
@@ -52,8 +52,9 @@ def read_order(
     if table_path is None:
         return OrderResult(make_order(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
     if detail == FULL:  # ties name others, by their rows
-        spans = [(first - (first - 1) % BLOCK, last + -last % BLOCK) for first, last in spans]
-    sheet = spreadsheet.read_spreadsheet(table_path, str(table_path), base, spans, pack)
+        blocks = {(number - 1) // BLOCK for number in numbers}
+        numbers = {block * BLOCK + place for block in blocks for place in range(1, BLOCK + 1)}
+    sheet = spreadsheet.read_spreadsheet(table_path, str(table_path), base, numbers, pack)
     order = (
         make_order(base, seed, sheet.rows, table_path.stem, detail=detail, last=len(sheet.rows)) if sheet.rows else None
     )

@@ -85,12 +85,12 @@ def _fold_path(path: KeyPath) -> KeyPath:
 
 
 def read_spreadsheet(
-    path: Path, shown: str, archetype: Archetype, spans: Sequence[tuple[int, int]] = (), pack: str = ""
+    path: Path, shown: str, archetype: Archetype, numbers: Collection[int] = (), pack: str = ""
 ) -> Spreadsheet:
     """Read a CSV file whose rows pin values over those of an archetype.
 
-    ``shown`` is the name of the file in diagnostics. ``spans`` are the first and last numbers of the NPCs that are
-    needed, counted from 1; all other rows stay empty. ``pack`` applies to the roles in the file. All errors are
+    ``shown`` is the name of the file in diagnostics. ``numbers`` are those of the NPCs that are needed, counted
+    from 1; all other rows stay empty. ``pack`` applies to the roles in the file. All errors are
     returned as diagnostics; nothing is raised.
     """
     try:
@@ -100,7 +100,7 @@ def read_spreadsheet(
     if len(content) > limits.SPREADSHEET_BYTES:
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
         return _unread_spreadsheet(fileio.failed(shown, "spreadsheet/too-large", why))
-    return parse_spreadsheet(shown, content, archetype, spans, pack)
+    return parse_spreadsheet(shown, content, archetype, numbers, pack)
 
 
 def _unread_spreadsheet(source: Source) -> Spreadsheet:
@@ -108,7 +108,7 @@ def _unread_spreadsheet(source: Source) -> Spreadsheet:
 
 
 def parse_spreadsheet(
-    name: str, content: bytes, archetype: Archetype, spans: Sequence[tuple[int, int]] = (), pack: str = ""
+    name: str, content: bytes, archetype: Archetype, numbers: Collection[int] = (), pack: str = ""
 ) -> Spreadsheet:
     """Parse the bytes of a CSV file, called ``name`` in messages; other parameters as in `read_spreadsheet`."""
     text, notes = decode(content)
@@ -122,7 +122,7 @@ def parse_spreadsheet(
         rows = tuple(
             table.parse_row(record)
             # Rows that are not needed are not parsed, yet keep their places, as NPC numbers count them.
-            if not spans or any(first <= number <= last for first, last in spans)
+            if not numbers or number in numbers
             else Row(number=record.number)
             for number, record in enumerate(all_rows[1:], start=1)
         )

@@ -103,7 +103,7 @@ def test_a_deck_is_the_same_however_many_processes_print_it(
 def test_a_rosters_pages_say_who_of_all_is_on_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In every part of the deck, and for any selection of NPCs."""
     monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 2)
-    wanted = work(33, "roster", formats=("pdf",), spans=((3, 5), (11, 40)))
+    wanted = work(33, "roster", formats=("pdf",), numbers=(3, 4, 5, *range(11, 41)))
     assert len(list(cut_chunks(wanted))) == 2
     made(wanted, tmp_path)
     heads = [" ".join(page.extract_text().split()) for page in PdfReader(tmp_path / "roster.pdf").pages]

@@ -4,13 +4,14 @@ import os
 import shlex
 import signal
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from chargen.batch import chunk_job, cluster
 from chargen.batch.chunk_job import ChunkResult
-from chargen.batch.job import Chunk, Work
+from chargen.batch.job import Work
 from chargen.cli import batch_run
 from chargen.cli.base import INTERRUPTED, MACHINE
 from chargen.npc import roles
@@ -255,7 +256,7 @@ def test_all_npcs_of_a_batch_have_the_same_house_rules(monkeypatch: pytest.Monke
     house_rules(aspects=True)
     assert run(*BY_HOUSE_RULES, "calm").code == 0
 
-    def make_chunk(task: tuple[Work, Chunk]) -> ChunkResult:
+    def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
         house_rules(aspects=False)
         return chunk_job.make_chunk(task)
 

@@ -87,7 +87,7 @@ def test_a_spreadsheets_names_stand_in_ties(tmp_path: Path) -> None:
     sheet = tmp_path / "crew.csv"
     sheet.write_text("name\n" + "".join(f"Sailor {number}\n" for number in range(1, 31)), encoding="utf-8")
     complete = read_order("five-by-five", "", sheet, "docks", detail=FULL).order
-    only = read_order("five-by-five", "", sheet, "docks", [(15, 15)], detail=FULL, last=30).order
+    only = read_order("five-by-five", "", sheet, "docks", [15], detail=FULL, last=30).order
     assert complete is not None
     assert only is not None
     expected = make_npc(complete, 15).concept

@@ -13,7 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from chargen import ready_made, registry
-from chargen.batch import chunk_job, deck, ranges, write
+from chargen.batch import chunk_job, deck, numbers, write
 from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks
 from chargen.checking import explaining
 from chargen.fileio import Input
@@ -59,13 +59,10 @@ def _tried(do: Callable[..., Any], *given: Any, **more: Any) -> Any:
 
 
 def spans() -> Iterator[str]:
-    """Yield numbers of NPCs, as they are read, written, counted and cut."""
+    """Yield numbers of NPCs, as they are read and written."""
     for text in SPANS:
-        found = _tried(ranges.parse_spans, text)
-        yield f"{text} | {found}"
-        if isinstance(found, tuple):
-            yield f"{ranges.format_spans(found)} | {[ranges.count_before(found, number) for number in (1, 4, 13, 99)]}"
-            yield f"{list(ranges.cut_spans(found, 2))} | {list(ranges.split_spans(found, [2, 4, 12, 99]))}"
+        found = _tried(numbers.parse_numbers, text)
+        yield f"{text} | {found} | {found if isinstance(found, str) else numbers.format_numbers(found)}"
 
 
 def works() -> Iterator[str]:
@@ -83,15 +80,15 @@ def works() -> Iterator[str]:
 def _cuts() -> Iterator[str]:
     starts: Any = SimpleNamespace(starts=(7, 140, 2000), part=lambda *_: None)
     for form, paper, last in product(FORMS, (A4, A5, LETTER), (1, 150, 3000)):
-        wanted = work(last, form, paper=paper, formats=("pdf", "csv"), spans=((1, last), (last + 5, last + 8)))
+        wanted = work(
+            last, form, paper=paper, formats=("pdf", "csv"), numbers=(*range(1, last + 1), *range(last + 5, last + 9))
+        )
         size = _tried(choose_chunk_size, wanted)
         if not isinstance(size, int):
             yield f"{form} {paper.name} | {size}"
             continue
         apart = replace(wanted, apart=True, order=starts)
-        chunks, others = (
-            [ranges.count_numbers(chunk.spans) for _, chunk in cut_chunks(each)] for each in (wanted, apart)
-        )
+        chunks, others = ([len(chunk) for _, chunk in cut_chunks(each)] for each in (wanted, apart))
         yield f"{form} {paper.name} {last} | {size} {len(chunks)} {chunks[-1]} {len(others)} {others[:3]}"
 
 
@@ -133,7 +130,7 @@ def sources() -> Iterator[str]:
             checked = check_file.check_any(Input(path.name, path))
             others = [Path(one.name).name for one in checked.others]
             yield f"{path} | {checked.kind} | {checked.name} | {checked.ok} | {others}"
-        for span, detail in product(((), ((2, 2), (4, 9))), DETAILS):
+        for span, detail in product(((), (2, *range(4, 10))), DETAILS):
             read = ordering.read_order(
                 "gamocles", "guard", Path("people.csv"), "docks", span, pack="court", detail=detail
             )
@@ -148,7 +145,9 @@ def sources() -> Iterator[str]:
             mixture = make_mixture([one for one in requests if one.checked is None or one.checked.ok], "docks", "Crew")
             numbers = range(1, mixture.size + 1)
             yield f"{mixture.system} {mixture.starts} | {[mixture.pinned_name(number) for number in numbers]}"
-            wanted = work(order=mixture, spans=((1, mixture.size),), formats=("csv", "jsonl", "yaml"), command="x")
+            wanted = work(
+                order=mixture, numbers=range(1, mixture.size + 1), formats=("csv", "jsonl", "yaml"), command="x"
+            )
             yield f"{[part.order.size for part, _ in cut_chunks(wanted)]}"
             finished = made(wanted, Path(f"made-{detail}"))
             yield f"{finished.made} made, {[path.name for path in finished.written]}"

@@ -1,0 +1,53 @@
+"""Read and write numbers of NPCs, such as 7,12-20."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import chain, pairwise
+
+LARGEST_NUMBER = 1_000_000  # The highest possible number (chargen's default)
+_SPAN = re.compile(r"(\d{1,9})(?: ?[-–] ?(\d{1,9}))?")
+
+
+def parse_numbers(text: str) -> Sequence[int]:
+    """Parse numbers and spans of them, and return the distinct numbers in order.
+
+    >>> parse_numbers("7, 12-14"), parse_numbers("3,1-2,5,4-9")
+    ((7, 12, 13, 14), range(1, 10))
+    >>> parse_numbers("9-4")
+    Traceback (most recent call last):
+    ValueError: 9-4 goes backwards; write 4-9
+    """
+    merged: list[range] = []
+    for first, last in sorted(map(_parse_span, text.split(","))):
+        if merged and first <= merged[-1].stop:
+            merged[-1] = range(merged[-1].start, max(merged[-1].stop, last + 1))
+        else:
+            merged.append(range(first, last + 1))
+    return merged[0] if len(merged) == 1 else tuple(chain.from_iterable(merged))
+
+
+def _parse_span(written: str) -> tuple[int, int]:
+    word = written.strip()
+    match = _SPAN.fullmatch(word)
+    if match is None:
+        raise ValueError(f"{word!r} is no number of an NPC; write numbers and spans, such as 7,12-20")
+    first, last = int(match[1]), int(match[2] or match[1])
+    if first > last:
+        raise ValueError(f"{first}-{last} goes backwards; write {last}-{first}")
+    if first < 1 or last > LARGEST_NUMBER:
+        raise ValueError(f"NPCs are numbered from 1 to {LARGEST_NUMBER:,}; found {word}")
+    return first, last
+
+
+def format_numbers(numbers: Iterable[int]) -> str:
+    """Return numbers in order as text that `parse_numbers` reads.
+
+    >>> format_numbers([7, 12, 13, 14])
+    '7,12-14'
+    """
+    every = [*numbers]
+    firsts = every[:1] + [number for before, number in pairwise(every) if number != before + 1]
+    lasts = [before for before, number in pairwise(every) if number != before + 1] + every[-1:]
+    return ",".join(
+        str(first) if first == last else f"{first}-{last}" for first, last in zip(firsts, lasts, strict=True)
+    )
