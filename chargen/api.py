@@ -23,7 +23,7 @@ from chargen.text.source import load
 from chargen.text.writing import document
 
 if TYPE_CHECKING:
-    from chargen.sheets.printing import PreparedSheet, PrintSettings
+    from chargen.sheets.prepared import PreparedSheet, PrintSettings
 
 NOTEBOOK_HEIGHT = "70em"  # The height of a sheet in a notebook before it scrolls (house default)
 PAPER = "A4"
@@ -182,12 +182,12 @@ class Character:
         return made.written
 
     def _ready(self) -> "PreparedSheet":
-        from chargen.sheets import printing
+        from chargen.sheets.prepared import prepare
 
         if not self._is_playable:
             wrong = "has errors" if self.system else "holds no character"
             raise _refused(self, f"{wrong}: no sheet can be made")
-        return printing.prepare(self._checked)
+        return prepare(self._checked)
 
     def __repr__(self) -> str:
         """Return the name, the game, and whether the character is `ok`."""
@@ -436,7 +436,7 @@ def systems() -> list[str]:
 def _settings(paper: str, theme: str) -> "PrintSettings":
     from chargen.render.paper import parse_paper as size
     from chargen.render.theme import find_theme as look
-    from chargen.sheets.printing import PrintSettings
+    from chargen.sheets.prepared import PrintSettings
 
     try:
         return PrintSettings(paper=size(paper), theme=look(theme).name if theme else "")

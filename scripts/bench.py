@@ -34,7 +34,7 @@ from chargen.render.press import Press
 from chargen.render.theme import find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of, make_deck
-from chargen.sheets.printing import PrintSettings
+from chargen.sheets.prepared import PrintSettings
 from chargen.startup import gc_tuning
 
 PAGE = Path(__file__).parent.parent / "docs/performance.md"

@@ -22,7 +22,7 @@ from chargen.fights.page import make_page
 from chargen.fights.sides import IN_ORDER, NAMES, OTHERS, PARTY, Focus, build_encounter
 from chargen.page.sheet import Track
 from chargen.render.paper import Paper
-from chargen.sheets.printing import PreparedSheet
+from chargen.sheets.prepared import PreparedSheet
 from chargen.sources.source_parser import SourceParser
 from chargen.text.names import fold, instead, short
 

@@ -11,7 +11,7 @@ from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
 from chargen.render.paper import Paper
-from chargen.sheets import printing
+from chargen.sheets.prepared import PreparedSheet, prepare
 
 TEXT = "text"
 STEM = "party"
@@ -74,7 +74,7 @@ def command(
         raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(files)}")
     fileio.sweep(target.parent if single else target)
     # The page must not be written over what it is made from, portraits and house rules included.
-    inputs = frozenset(path for checked in checks for path in printing.prepare(checked).inputs)
+    inputs = frozenset(path for checked in checks for path in prepare(checked).inputs)
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
-    page = printing.PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
+    page = PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
     return max(code, render.report_results(render.print_files([page], target, files, how)))

@@ -11,8 +11,9 @@ from chargen.cli.base import WholeNumber, refuse_dash
 from chargen.render.paper import Paper
 from chargen.render.press import LARGEST_DPI
 from chargen.sheets import print_options
+from chargen.sheets.prepared import PrintSettings
 from chargen.sheets.print_options import PRINT_OPTIONS, PrintOption
-from chargen.sheets.printing import FORMATS, PrintSettings
+from chargen.sheets.printing import FORMATS
 from chargen.text.names import fold, instead, listing
 
 F = TypeVar("F", bound=Callable[..., Any])

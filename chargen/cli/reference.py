@@ -13,7 +13,7 @@ from chargen.cli.base import FAULT
 from chargen.cli.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
 from chargen.cli.render import print_files, report_results, wanted_formats
 from chargen.game.contract import AnyGame
-from chargen.sheets import printing
+from chargen.sheets.prepared import prepare_reference
 from chargen.text.diagnostic import has_errors
 
 
@@ -53,7 +53,7 @@ def command(
         if has_errors(house.diagnostics):
             return FAULT
     try:
-        reference_page = printing.prepare_reference(system, house)
+        reference_page = prepare_reference(system, house)
     except ValueError as exc:
         raise click.UsageError(str(exc)) from exc
     fileio.sweep(target.parent if target.suffix else target)

@@ -21,9 +21,10 @@ from chargen.cli.progress import Progress
 from chargen.file_kind import FileKind
 from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets import decks, printing
+from chargen.sheets.prepared import PreparedSheet, PrintSettings, prepare, prepare_blank, with_leaves
 from chargen.sheets.print_form import FORMS, SHEETS, Form, check_form, draw_deck
 from chargen.sheets.print_options import check_options
-from chargen.sheets.printing import FORMATS, PreparedSheet, PrintResult, PrintSettings
+from chargen.sheets.printing import FORMATS, PrintResult
 from chargen.sources import check_file
 from chargen.sources.argument import USUAL_SEED, parse_source
 from chargen.text.names import listing
@@ -107,7 +108,7 @@ def command(
         fileio.sweep(target.parent if single else target)
         if merge:
             results = print_merged(
-                printing.with_leaves(sheets), target if single else target / printing.MERGED_FILE, how, workers
+                with_leaves(sheets), target if single else target / printing.MERGED_FILE, how, workers
             )
         else:
             results = print_files(sheets, target, file_formats, how, workers)
@@ -186,7 +187,7 @@ def _sheets(
     sheets = []
     for checked in characters:
         try:
-            sheets.append(printing.prepare(checked, fillable=fillable, compact=compact, shared=shared))
+            sheets.append(prepare(checked, fillable=fillable, compact=compact, shared=shared))
         except Exception as exc:
             if compact and isinstance(exc, ValueError):
                 raise click.UsageError(str(exc)) from exc
@@ -205,12 +206,12 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
                 characters, check_code = load_characters([argument])
                 code = max(code, check_code)
                 sheets += [
-                    printing.prepare_blank(checked.game, checked, fillable=fillable, shared=shared)
+                    prepare_blank(checked.game, checked, fillable=fillable, shared=shared)
                     for checked in characters
                     if checked.game
                 ]
             else:
-                sheets.append(printing.prepare_blank(registry.system(argument), fillable=fillable, shared=shared))
+                sheets.append(prepare_blank(registry.system(argument), fillable=fillable, shared=shared))
         except registry.UnknownGame as exc:
             raise click.UsageError(f"--blank takes games and concepts; `{argument}` is neither; {exc.hint}") from exc
         except (registry.BrokenGame, ValueError) as exc:

@@ -15,7 +15,8 @@ from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable
 from chargen.render.theme import Theme
 from chargen.render.typesetter import typeset
-from chargen.sheets.printing import PrintResult, PrintSettings, to_error
+from chargen.sheets.prepared import PrintSettings
+from chargen.sheets.printing import PrintResult, to_error
 from chargen.text.diagnostic import Diagnostic
 
 PAPERS_AT_ONCE = 20

@@ -14,7 +14,7 @@ from chargen.text.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from chargen.render.deck import Deck
-    from chargen.sheets.printing import PrintSettings
+    from chargen.sheets.prepared import PrintSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,8 +21,9 @@ from chargen.render.press import (
     profile_error,
 )
 from chargen.render.theme import INKS, NAMES
+from chargen.sheets.prepared import PrintSettings
 from chargen.sheets.print_form import FORMS, SHEETS
-from chargen.sheets.printing import FORMATS, PrintSettings, parse_moment
+from chargen.sheets.printing import FORMATS
 from chargen.text import limits
 from chargen.text.names import listing
 
@@ -349,3 +350,17 @@ def _read_profile(path: str) -> bytes:
     if reason := profile_error(content):
         raise ValueError(f"{path}: {reason}")
     return content
+
+
+def parse_moment(stated: str | None) -> datetime | None:
+    """Return the time in SOURCE_DATE_EPOCH; None where it is not set.
+
+    >>> parse_moment("86400")
+    datetime.datetime(1970, 1, 2, 0, 0, tzinfo=datetime.timezone.utc)
+    """
+    if not stated:
+        return None
+    try:
+        return datetime.fromtimestamp(int(stated), UTC)
+    except (ValueError, OverflowError, OSError) as exc:
+        raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}; it must be a number of seconds since 1970") from exc

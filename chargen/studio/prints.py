@@ -16,9 +16,10 @@ from chargen import fileio
 from chargen.checking.concept import Checked, rewind
 from chargen.render.press import profile_error
 from chargen.sheets import printing
+from chargen.sheets.prepared import PrintSettings, prepare, prepare_blank, with_leaves
 from chargen.sheets.print_form import FORMS, SHEETS, draw_deck
 from chargen.sheets.print_options import PRINT_OPTIONS, check_options, make_settings
-from chargen.sheets.printing import FORMATS, PrintResult, PrintSettings
+from chargen.sheets.printing import FORMATS, PrintResult
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 from chargen.text.names import slug
@@ -92,18 +93,16 @@ def _sheets(
     shared = is_merged and not settings.press.play
     if options.get("blank"):
         sheets = [
-            printing.prepare_blank(checked.game, checked, fillable=fillable, shared=shared)
+            prepare_blank(checked.game, checked, fillable=fillable, shared=shared)
             for checked in characters
             if checked.game
         ]
     else:
         compact = bool(options.get("compact"))
-        sheets = [
-            printing.prepare(checked, fillable=fillable, compact=compact, shared=shared) for checked in characters
-        ]
+        sheets = [prepare(checked, fillable=fillable, compact=compact, shared=shared) for checked in characters]
     if not is_merged:
         return [printing.print_sheet(job) for job in printing.plan_jobs(sheets, folder, [kind], settings)]
-    sheets = printing.with_leaves(sheets)
+    sheets = with_leaves(sheets)
     parts = [printing.print_part(printing.Job(sheet, (), settings)) for sheet in sheets]
     return [printing.bind_parts(parts, sheets, settings, folder / printing.MERGED_FILE)]
 

@@ -36,7 +36,7 @@ class Studio(Workspace):
         Where it has errors, there is no HTML, or with ``blank`` that of an empty sheet with the name.
         """
         from chargen.render.page import html
-        from chargen.sheets import printing
+        from chargen.sheets.prepared import prepare, prepare_blank
 
         checked = self.checked(params)
         findings = []
@@ -55,10 +55,10 @@ class Studio(Workspace):
         }
         ready = None
         if reply["ok"]:
-            ready = printing.prepare(checked)
+            ready = prepare(checked)
         elif params.get("blank") and checked.game is not None:
             with registry.beside(self.folder.locate(str(params["file"])).parent):
-                ready = printing.prepare_blank(checked.game)
+                ready = prepare_blank(checked.game)
             # With the name, it is not one to fill in by hand.
             named = replace(ready.sheet, name=checked.name or ready.sheet.name, blank=False)
             ready = replace(ready, sheet=named)

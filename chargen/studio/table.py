@@ -24,7 +24,7 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     """Return the party's page as HTML, from all characters of the folder without errors; empty where there is none."""
     from chargen.experience import party
     from chargen.render.page import html
-    from chargen.sheets import printing
+    from chargen.sheets.prepared import PreparedSheet, PrintSettings
 
     texts = _texts(params)
     characters, left_out = list[Checked](), list[str]()
@@ -43,8 +43,8 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     groups = party.groups(characters)
     if not groups:
         return {"html": "", "leftOut": left_out}
-    settings = printing.PrintSettings()
-    page = printing.PreparedSheet(party.make_party_page(groups), stem="party", shown="the party", inputs=frozenset())
+    settings = PrintSettings()
+    page = PreparedSheet(party.make_party_page(groups), stem="party", shown="the party", inputs=frozenset())
     return {
         "html": html(page.sheet, paper=settings.paper, theme=page.look(settings), faces_at=workspace.faces_at),
         "leftOut": left_out,

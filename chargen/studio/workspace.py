@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.page.roll import Points
-from chargen.sheets.printing import PrintSettings
+from chargen.sheets.prepared import PrintSettings
 from chargen.sources import check_file
 from chargen.studio.failure import Refused
 from chargen.studio.folder import Folder

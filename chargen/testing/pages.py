@@ -12,7 +12,7 @@ from chargen.page.sheet import Chart, Table, Track
 from chargen.render import pdf
 from chargen.render.page import html
 from chargen.render.paper import A4, BOTH
-from chargen.sheets.printing import prepare_blank
+from chargen.sheets.prepared import prepare_blank
 from chargen.testing.numbers import total_chance
 from chargen.testing.trial import Trial
 from chargen.text.names import fold

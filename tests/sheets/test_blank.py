@@ -17,8 +17,8 @@ from chargen.render.page import Layout, html, markup
 from chargen.render.paper import A4, A5
 from chargen.render.pdf import pdf
 from chargen.render.theme import PLAIN
-from chargen.sheets import printing
 from chargen.sheets.blank import blank
+from chargen.sheets.prepared import prepare_blank
 from tests.characters import concept, sheet_of
 from tests.cli.running import run
 from tests.render import sheets as examples
@@ -31,7 +31,7 @@ GAMES = registry.list_games()
 
 @cache
 def empty(game: str) -> Sheet:
-    return printing.prepare_blank(registry.system(game)).sheet
+    return prepare_blank(registry.system(game)).sheet
 
 
 def table(game: str, name: str) -> Table:
@@ -94,7 +94,7 @@ def words(value: object) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_empty_sheet_does_not_depend_on_other_characters(game: str) -> None:
     """A game that makes no NPCs has the very same one."""
-    assert printing.prepare_blank(replace(registry.system(game), npc=None)).sheet == empty(game)
+    assert prepare_blank(replace(registry.system(game), npc=None)).sheet == empty(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -190,7 +190,7 @@ def test_the_command_names_the_file_after_the_game() -> None:
 
 def test_a_blank_sheet_can_be_filled_in() -> None:
     """Lines, boxes and cells are fields."""
-    made = printing.prepare_blank(registry.system("five-by-five"), fillable=True)
+    made = prepare_blank(registry.system("five-by-five"), fillable=True)
     assert made.fillable is not None
     fields = filling.fields(pdf(made.fillable, paper=A4, press=filling.FILLABLE).content)
     assert {"name", "player", "concept", "notes", "wants", "descriptors-2-1", "descriptors-2-2"} <= set(fields)

@@ -8,7 +8,8 @@ import pytest
 
 from chargen.page.sheet import Chart, Table
 from chargen.render.press import Press
-from chargen.sheets.printing import Job, PreparedSheet, PrintSettings, bind_parts, print_part
+from chargen.sheets.prepared import PreparedSheet, PrintSettings
+from chargen.sheets.printing import Job, bind_parts, print_part
 from tests.cli.running import SHORT, run
 from tests.render import sheets
 from tests.render.looking import labels, number, opened, texts

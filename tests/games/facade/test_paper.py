@@ -14,8 +14,8 @@ from chargen.page.sheet import Prose, Sheet
 from chargen.render import pdf
 from chargen.render.paper import A4, A5
 from chargen.render.press import Press
-from chargen.sheets import printing
 from chargen.sheets.blank import blank
+from chargen.sheets.prepared import prepare_blank
 from tests.games.facade.concepts import make_average
 from tests.scale import first
 
@@ -97,6 +97,6 @@ def test_a_blank_sheet_has_the_dice_and_the_chance_of_each_trait() -> None:
 @pytest.mark.parametrize("small", first([False, True]))
 def test_no_table_of_a_blank_sheet_is_divided(small: bool) -> None:
     """Each is on one page with its name; on A4, the steps are on the first one."""
-    pages = headings(printing.prepare_blank(registry.system("facade")).sheet, small=small)
+    pages = headings(prepare_blank(registry.system("facade")).sheet, small=small)
     assert all(len(pages[name]) == 1 for name in ("Attacks", "Defense", "Armor", "Skills", "Prices", "Notes"))
     assert pages["How to make the character"] == [1 if small else 0]

@@ -1,0 +1,163 @@
+"""Sheets that are ready to be printed: a character's, a blank one, or the reference page of a game."""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from chargen import checking, fileio
+from chargen.checking.campaign import HouseRules
+from chargen.checking.concept import Checked
+from chargen.checking.rules import make_reference_page, merged
+from chargen.game.concept import Concept
+from chargen.game.contract import AnyGame
+from chargen.page.sheet import Sheet
+from chargen.render.attachment import Attachment
+from chargen.render.paper import A4, Paper
+from chargen.render.press import DEFAULT_DPI, Press
+from chargen.render.theme import PLAIN, Theme, find_theme
+from chargen.sheets.blank import blank as blanked
+from chargen.sheets.fillable import with_fields
+from chargen.text.diagnostic import Severity
+from chargen.text.names import fold, slug
+from chargen.text.source import load
+
+NO_HOUSE_RULES = HouseRules()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintSettings:
+    """How sheets are printed."""
+
+    paper: Paper = A4
+    theme: str = ""  # The theme of every sheet; empty for that of its campaign, or else plain
+    ink: str = "full"  # One of `chargen.render.theme.INKS`
+    press: Press = field(default_factory=Press)
+    dpi: int = DEFAULT_DPI  # The resolution of PNG files
+    strict_fit: bool = False  # Whether a sheet that does not fit on its page is an error, and left out
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedSheet:
+    """A sheet that is ready to be printed."""
+
+    sheet: Sheet
+    source: Attachment | None = None
+    """The character's file, which its PDF carries."""
+    theme: str = ""
+    """The theme of its campaign."""
+    fillable: Sheet | None = None
+    """The same sheet with the names of fields."""
+    stem: str = ""
+    """The name of its files; empty for the character's name."""
+    shown: str = ""
+    """The file that it was made from, as messages name it."""
+    inputs: frozenset[Path] = frozenset()
+    """The resolved paths of the files that it was made from, with the portrait."""
+    is_reference: bool = False
+    """Whether it is the reference page of a game."""
+    reference_page: Sheet | None = None
+    """The reference page of its game, for a file with all sheets."""
+
+    @property
+    def called(self) -> str:
+        """Return its name in messages: its file, or else its name."""
+        return self.shown or self.sheet.name
+
+    def look(self, settings: PrintSettings) -> Theme:
+        """Return the theme that it is printed in."""
+        return find_theme(settings.theme or self.theme or PLAIN.name, settings.ink)
+
+
+def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> PreparedSheet:
+    """Return the sheet of a character without errors, with its file to be attached.
+
+    ``fillable``: with fields as well. ``compact``: the GM's half page; raises ValueError where a game has none.
+    ``shared``: with the reference page of its game, for `with_leaves`.
+    """
+    sheet = checking.make_sheet(checked, compact=compact)
+    name = checked.source.name
+    own = Path(name).name if Path(name).suffix else fileio.file_name(slug(sheet.name), ".yaml")
+    page = _reference_page(checked) if shared else None
+    return PreparedSheet(
+        sheet,
+        Attachment(own, checked.source.content),
+        checked.theme,
+        with_fields(sheet, checked) if fillable else None,
+        shown=name,
+        inputs=frozenset(input_files(checked)),
+        reference_page=page,
+    )
+
+
+def _reference_page(checked: Checked) -> Sheet | None:
+    return make_reference_page(checked.game, checked.rules) if checked.game and checked.rules else None
+
+
+def prepare_reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> PreparedSheet:
+    """Return the reference page of a game, by the house rules of a campaign.
+
+    Raises ValueError where the game has none, and FaultyGame where the game fails to draw it.
+    """
+    reference_page = make_reference_page(game, merged(game, house, Concept()))
+    if reference_page is None:
+        raise ValueError(f"{game.title} has no reference page; its sheets have all there is")
+    return _prepare_reference_page(reference_page, house.campaign.theme)
+
+
+def _prepare_reference_page(page: Sheet, theme: str) -> PreparedSheet:
+    return PreparedSheet(page, theme=theme, stem=f"{page.system}-reference", shown=page.system, is_reference=True)
+
+
+def with_leaves(sheets: Sequence[PreparedSheet]) -> list[PreparedSheet]:
+    """Return the sheets, followed by the reference pages of their games: one for each set of house rules."""
+    reference_pages: list[PreparedSheet] = []
+    for ready in sheets:
+        if ready.reference_page is not None and all(ready.reference_page != other.sheet for other in reference_pages):
+            reference_pages.append(_prepare_reference_page(ready.reference_page, ready.theme))
+    return [*sheets, *reference_pages]
+
+
+def input_files(checked: Checked) -> Iterator[Path]:
+    """Yield the resolved paths of the files of a character: concept, portrait, campaign; also of missing ones."""
+    data = checked.source.data
+    keys = ("campaign", "portrait")
+    named = [value for key, value in data.items() if fold(key) in keys] if isinstance(data, dict) else []
+    beside = [Path(checked.source.name).parent / name for name in named if isinstance(name, str)]
+    for path in (Path(checked.source.name), *(Path(source.name) for source in checked.others), *beside):
+        yield Path(os.path.realpath(path))
+
+
+def _starter(system: AnyGame) -> Checked:
+    """Return the starter character of a game. Raises FaultyGame where it has errors."""
+    starter = load("the starter concept", system.new_concept("A Starter").encode())
+    character = checking.check_input(fileio.Input(starter.name, source=starter))
+    with system.contained("its starter"):
+        for diagnostic in character.diagnostics:
+            if diagnostic.severity is Severity.ERROR:
+                raise ValueError(diagnostic.message)
+    return character
+
+
+def prepare_blank(
+    system: AnyGame, checked: Checked | None = None, *, fillable: bool = False, shared: bool = False
+) -> PreparedSheet:
+    """Return the blank sheet of a game; with a character without errors, one with the layout of its sheet.
+
+    Raises FaultyGame where the game's own starter has errors.
+    """
+    character = checked or _starter(system)
+    assert character.view is not None
+    drawn = checking.make_sheet(character)
+    if checked is None:  # the house rules of a starter are not the game's
+        drawn = replace(drawn, foot=character.view.sheet().foot)
+    sheet = blanked(drawn)
+    return PreparedSheet(
+        sheet,
+        theme=character.theme,
+        fillable=with_fields(sheet) if fillable else None,
+        stem=f"{system.key}-blank",
+        shown=checked.source.name if checked else system.key,
+        inputs=frozenset(input_files(checked)) if checked else frozenset(),
+        reference_page=_reference_page(character) if shared else None,
+    )
