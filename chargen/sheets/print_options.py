@@ -52,7 +52,7 @@ class PrintOption:
     example: str = ""
     """The kind of value: its name on the command line, and an example in the studio."""
     parse: Callable[[str], Any] = str
-    """Return the value that a text stands for. Raises ValueError for a text that is none."""
+    """Return the value that a text means. Raises ValueError for a text that is none."""
     of: str = ""
     """`SHEETS` or `CARDS`, where only these have it."""
     formats: Sequence[str] = FORMATS
