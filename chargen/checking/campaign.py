@@ -57,14 +57,6 @@ def sought(written: str, folder: Path) -> Path | Diagnostic:
         return fileio.not_read("campaign file", written, exc, "campaign", code="campaign/not-found")
 
 
-def _about_campaign(diagnostic: Diagnostic) -> Diagnostic:
-    """Return the diagnostic for a file of another program as one about a campaign file."""
-    if diagnostic.code != "yaml/foreign":
-        return diagnostic
-    message = diagnostic.message.replace("not a character file", "not a campaign file")
-    return replace(diagnostic, message=message, hint="a campaign file is plain text with the house rules, in YAML")
-
-
 _EXPECTED_KEYS = frozenset({"rules", "waive", "theme", "pack"})
 """The keys of which a campaign file has at least one; no line of any other file is shown."""
 
@@ -76,7 +68,13 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     """
     source = fileio.read_source(path, shown)
     if source.data is None:
-        found = tuple(map(_about_campaign, source.diagnostics))
+        hint = "a campaign file is plain text with the house rules, in YAML"
+        found = tuple(
+            replace(one, message=one.message.replace("not a character file", "not a campaign file"), hint=hint)
+            if one.code == "yaml/foreign"
+            else one
+            for one in source.diagnostics
+        )
         return HouseRules(source=source.unquoted(), diagnostics=found, unread=None)
     if not isinstance(source.data, dict) or _EXPECTED_KEYS.isdisjoint(map(fold, source.data)):
         hint = f"it has one of the keys {listing((f'`{key}`' for key in sorted(_EXPECTED_KEYS)), 'or')}"
@@ -86,10 +84,15 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     parsed = parse(Campaign, source.data)
     campaign = parsed.value or Campaign()
     diagnostics: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
-    if campaign.theme and (unknown := _unknown_theme(campaign.theme)) is not None:
-        diagnostics.append(unknown)
-        # Reported once, here: a printer must not fail by it again.
-        campaign = campaign.model_copy(update={"theme": ""})
+    if campaign.theme:
+        from chargen.render import theme  # imported here: few campaigns have one
+
+        if not theme.is_known(name := campaign.theme):
+            hint, fix = instead(name, theme.NAMES), written_near(name, theme.NAMES)
+            message = f"no theme is called `{name}`"
+            diagnostics.append(error(message, "theme", code="campaign/unknown-theme", hint=hint, fix=fix))
+            # Reported once, here: a printer must not fail by it again.
+            campaign = campaign.model_copy(update={"theme": ""})
     chosen, unread = _parse_rules(campaign, system, diagnostics)
     lost = (path[1:] for path in parsed.rejected if path[:1] == ("rules",))
     if any(not path or fold(str(path[0])) == fold(system or "") for path in lost):
@@ -97,15 +100,6 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     diagnostics += _unknown_codes(campaign, system)
     placed = sorted(source.locate(diagnostics), key=lambda diagnostic: diagnostic.place or ())
     return HouseRules(campaign, chosen, source, tuple(placed), unread)
-
-
-def _unknown_theme(name: str) -> Diagnostic | None:
-    from chargen.render import theme  # imported here: few campaigns have one
-
-    if theme.is_known(name):
-        return None
-    hint, fix = instead(name, theme.NAMES), written_near(name, theme.NAMES)
-    return error(f"no theme is called `{name}`", "theme", code="campaign/unknown-theme", hint=hint, fix=fix)
 
 
 def _parse_rules(

@@ -325,20 +325,17 @@ def _replay_ledger(
     with _reported(game, "the ledger", found):
         # Errors raised within end the block, and None is returned below.
         advanced = game.advance(concept, rules)
-        found += advanced.diagnostics if not unknown else _judge_carefully(game, concept, rules, unknown)
+        if not unknown:
+            found += advanced.diagnostics
+        else:
+            # By any value of the unknown settings; nothing for a ledger of another kind.
+            from chargen.checking.careful import careful_ledger  # imported here: few campaigns have errors
+            from chargen.kit.ledger import Ledger
+
+            if isinstance(game.ledger, Ledger):
+                found += careful_ledger(game.ledger, unknown).replay(concept, rules).diagnostics
         return advanced
     return None
-
-
-def _judge_carefully(
-    game: AnyGame, concept: Concept, rules: RuleSet, unknown: frozenset[str]
-) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with a ledger by any value of the unknown settings; nothing for a ledger of another kind."""
-    from chargen.checking.careful import careful_ledger  # imported here: few campaigns have errors
-    from chargen.kit.ledger import Ledger
-
-    ledger = game.ledger
-    return careful_ledger(ledger, unknown).replay(concept, rules).diagnostics if isinstance(ledger, Ledger) else ()
 
 
 def _derive(

@@ -246,10 +246,6 @@ class Game(Generic[C, R, K]):
             self._deferred.pop(name, None)
             return part
 
-    def is_deferred(self, name: str) -> bool:
-        """Return whether a part is not loaded yet."""
-        return name in self._deferred
-
     def about(self, party: Iterable["View"]) -> tuple[tuple[str, str], ...]:
         """Return what follows from characters of this game together, as `describe_party`. Raises `FaultyGame`."""
         if self.describe_party is None:

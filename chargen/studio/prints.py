@@ -8,7 +8,7 @@ import io
 import re
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,15 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
     everyone = bool(options.pop("everyone", False))
     name = str(params["file"])
     try:
-        characters = list(_everyone(workspace, name, params) if everyone else [_character(workspace, params)])
+        characters = [workspace.checked(params)]
+        if everyone:
+            # Those of the folder without errors; the open one as it is in the editor.
+            names = workspace.folder.names()
+            texts = {each: params["text"] if each == name else workspace.folder.read(each)["text"] for each in names}
+            every = [workspace.check(each, str(text)) for each, text in texts.items()]
+            characters = [checked for checked in every if checked.ok and checked.view is not None]
+        elif not characters[0].ok or characters[0].view is None:
+            raise Refused("a sheet can be printed once the character has no errors")
         if (at := options.get("at")) not in (None, ""):
             characters = [rewind(checked, int(str(at))) for checked in characters]
         form = str(options.get("form") or SHEETS)
@@ -53,22 +61,6 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
             return _packed(result, slug(characters[0].name or name) if len(characters) == 1 else "characters")
     except ValueError as exc:
         raise Refused(_in_words(str(exc))) from exc
-
-
-def _character(workspace: Workspace, params: Request) -> Checked:
-    checked = workspace.checked(params)
-    if not checked.ok or checked.view is None:
-        raise Refused("a sheet can be printed once the character has no errors")
-    return checked
-
-
-def _everyone(workspace: Workspace, name: str, params: Request) -> Iterator[Checked]:
-    """Yield the characters of the folder without errors; the open one as it is in the editor."""
-    for other in workspace.folder.names():
-        text = str(params["text"]) if other == name else workspace.folder.read(other)["text"]
-        checked = workspace.check(other, text)
-        if checked.ok and checked.view is not None:
-            yield checked
 
 
 def _settings(options: Mapping[str, Any]) -> PrintSettings:

@@ -83,7 +83,13 @@ def _places(sheet: Sheet, model: type[Concept]) -> Iterator[_Place]:
     labels = dict(label_fields(sheet))
     for block in sheet.blocks:
         key = block.key or block.name
-        kind = _kind_of(model, key)
+        # How a concept holds it: by the default of its field, which is an empty list or an empty text.
+        field = model.model_fields.get(key)
+        kind: Kind = "note"
+        if key == LEDGER and field is not None:
+            kind = "awards"
+        elif field is not None and field.default in ((), ""):
+            kind = "list" if field.default == () else "text"
         if isinstance(block, Prose):
             yield _Place(name=block.name, label=block.title, kind=kind, key=key)
         elif isinstance(block, Table):
@@ -99,16 +105,6 @@ def _places(sheet: Sheet, model: type[Concept]) -> Iterator[_Place]:
         elif not isinstance(block, (Track, Entries)):
             named = (name for name in labels if name.startswith(f"{block.name}-"))
             yield from (_Place(name=name, label=labels[name], kind="note", key=NOTES) for name in named)
-
-
-def _kind_of(model: type[Concept], key: str) -> Kind:
-    """Return how a concept holds a key: by the default of its field, which is an empty list or an empty text."""
-    field = model.model_fields.get(key)
-    if field is None:
-        return "note"
-    if key == LEDGER:
-        return "awards"
-    return "list" if field.default == () else "text" if field.default == "" else "note"
 
 
 def _lines(text: str) -> list[str]:

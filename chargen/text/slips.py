@@ -130,8 +130,8 @@ def comma(text: _Text) -> Diagnostic:
     return error(message, code="yaml/comma", hint=f"put the text in quotes: {written}", place=text.place, fix=written)
 
 
-def missing_space(line: int, column: int, sign: str, name: str, example: str, code: str = "yaml/blank") -> Diagnostic:
+def missing_space(line: int, column: int, sign: str, name: str, example: str) -> Diagnostic:
     """Return the error about a sign at a column, from 1, that needs a space after it."""
     message = f"a space is missing after the {name}"
     place = Place(line, column, line, column + 1)
-    return error(message, code=code, hint=f"as in `{example}`", place=place, fix=f"{sign} ")
+    return error(message, code="yaml/blank", hint=f"as in `{example}`", place=place, fix=f"{sign} ")

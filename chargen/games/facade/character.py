@@ -362,13 +362,13 @@ class Character(AnyCharacter[Concept, Rules]):
         return (*chief, fist or self._attack(armory.make_fist(self.values["strength"])))
 
 
-def with_worn(bare: str, worn: str, words: str = "") -> str:
+def with_worn(bare: str, worn: str) -> str:
     """Return a number, and in brackets what it is in armour if that differs.
 
-    >>> with_worn("18", "18"), with_worn("18", "6", " in armor"), with_worn("4", "2")
-    ('18', '18 (6 in armor)', '4 (2)')
+    >>> with_worn("18", "18"), with_worn("4", "2")
+    ('18', '4 (2)')
     """
-    return bare if bare == worn else f"{bare} ({worn}{words})"
+    return bare if bare == worn else f"{bare} ({worn})"
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
