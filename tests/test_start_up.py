@@ -44,7 +44,6 @@ SCHEMA = """
 page schema game.concept game.deferred schema.docstrings game.contract game.identity_cache game.ledger
 page.masthead schema.model schema.omissions schema.parsing game.plain_data page.roll game.rule
 schema.schema_error text.writing
-dice dice.distribution dice.roll_and_keep dice.throw dice.trump
 kit kit.checks kit.ledger kit.ledger_line kit.texts kit.vocabulary
 games games.five_by_five games.five_by_five.advancement games.five_by_five.character games.five_by_five.concept
 games.five_by_five.creation games.five_by_five.odds games.five_by_five.rules
@@ -53,10 +52,10 @@ cli.report
 """The modules that read a concept of Five by Five by its rules."""
 CHECK = """
 checking checking.campaign checking.causes checking.concept checking.rules checking.stated
-cli.options ready_made sources sources.argument sources.check_file
+cli.options sources sources.check_file
 """
 MAY_LOAD: dict[tuple[str, ...], tuple[str, ...]] = {
-    ("check", str(LARRY)): (HELP, GAMES, SCHEMA, CHECK, "cli.check checking.fixing"),
+    ("check", str(LARRY)): (HELP, GAMES, SCHEMA, CHECK, "cli.check"),
     ("--help",): (HELP,),
 }
 """By command, the modules of chargen that it may load: each costs some of the time before anything happens."""

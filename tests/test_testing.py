@@ -13,8 +13,9 @@ import pytest
 
 from chargen import registry, testing
 from chargen.dice import ChanceRule
-from chargen.game.contract import Game, Question
+from chargen.game.contract import Game
 from chargen.game.fight import Harm
+from chargen.game.question import Question
 from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.advancement import LEDGER
 from chargen.kit.checks import reads

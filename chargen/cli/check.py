@@ -5,7 +5,6 @@ from dataclasses import replace
 import click
 
 from chargen import fileio
-from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, GREEN, MACHINE, OK, RED
@@ -104,6 +103,8 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
     # Before any lock is taken, and any file is opened for writing.
     if not any(diagnostic.fix is not None for diagnostic in checked.diagnostics):
         return checked
+
+    from chargen.checking import fixing  # imported here: most files have nothing to fix
 
     def check(source: Source) -> Checked:
         # Campaigns and archetypes are read again by path, so the changed text is kept in place of what the disk has.

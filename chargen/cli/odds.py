@@ -10,8 +10,9 @@ import click
 from chargen import registry
 from chargen.cli import campaign_option, report
 from chargen.cli.base import SuggestingGroup
-from chargen.game.contract import Answer, AnyGame
+from chargen.game.contract import AnyGame
 from chargen.game.failure import Unanswerable
+from chargen.game.question import Answer
 from chargen.page.roll import Mean, as_json, decimal
 from chargen.page.sheet import Cell, Chance
 from chargen.schema.docstrings import descriptions

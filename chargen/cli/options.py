@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from chargen import ready_made, registry
+from chargen import registry
 from chargen.cli.base import WholeNumber
-from chargen.sources.argument import USUAL_SEED
 from chargen.text.names import instead
 
 if TYPE_CHECKING:
     from chargen.checking import Checked
     from chargen.game.contract import AnyGame
+
+
+USUAL_SEED = "encounter"
+"""The default seed, the same for cards and for `chargen encounter`, so that both have the same NPCs."""
 
 
 def starting(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
@@ -63,6 +66,8 @@ class PresetName(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         game = ctx.params.get("system")
+        from chargen import ready_made  # imported here: only the shell asks for them
+
         return starting((preset.key for preset in ready_made.presets(getattr(game, "key", game))), incomplete)
 
 

@@ -26,7 +26,7 @@ from chargen.sheets.print_form import FORMS, SHEETS, Form, check_form, draw_deck
 from chargen.sheets.print_options import check_options
 from chargen.sheets.printing import FORMATS, PrintResult
 from chargen.sources import check_file
-from chargen.sources.argument import USUAL_SEED, parse_source
+from chargen.sources.argument import parse_source
 from chargen.text.names import listing
 from chargen.worker_pool import ALONE, Workers, start_processes
 
@@ -222,7 +222,7 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
 def load_characters(
     arguments: Iterable[str],
     at: int | None = None,
-    seed: str = USUAL_SEED,
+    seed: str = options.USUAL_SEED,
     expect: Callable[[int], object] = lambda _: None,
 ) -> tuple[list[Checked], int]:
     """Return all characters without errors, as of an entry of their ledgers, and the exit code; print diagnostics.

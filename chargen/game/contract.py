@@ -22,11 +22,12 @@ from chargen.text.diagnostic import Diagnostic
 if TYPE_CHECKING:  # a check of a character draws and throws nothing
     from chargen.game.fight import Fight, Fighter
     from chargen.game.npc import NpcMaker, Words
+    from chargen.game.question import Answer, Question
     from chargen.page.action import Action
     from chargen.page.card import Card
     from chargen.page.form import Form
     from chargen.page.masthead import Masthead
-    from chargen.page.roll import OddsData, Points, Roll
+    from chargen.page.roll import Points, Roll
     from chargen.page.sheet import Block, Sheet
     from chargen.schema.json_schema import JsonSchema
 
@@ -105,29 +106,6 @@ class Character(Generic[C, R]):
         return self.advanced.concept.ticked(tracker)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """Hold the reply to a question about odds, without a character."""
-
-    title: str
-    roll: str
-    odds: "OddsData"
-    rows: tuple[tuple[str, Any], ...] = ()
-    """Further lines of the table on a terminal: label, and a chance or average."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question(Generic[R]):
-    """Define the game's `chargen odds` command: its options as the fields of a model, and the reply.
-
-    ``reply`` raises `Unanswerable` where the options contradict each other.
-    """
-
-    options: type[Model]
-    reply: Callable[[Any, R], Answer]
-    examples: tuple[str, ...] = ()
-
-
 REFERENCE = "Reference"  # The name of the reference page that a game's sheets share
 REFERENCE_PAGES = 2
 
@@ -194,7 +172,7 @@ class Game(Generic[C, R, K]):
     """
     api: int | None = None
     """The contract that it was written for: `API` of that chargen. A game with none, or with another, is refused."""
-    ask: Question[R]
+    ask: "Question[R]"
     words: "type[Words]" = deferred("chargen.game.npc:Words")  # noqa: RUF009 (it never changes)
     """The model of the word lists that NPCs are drawn from; ``words/KEY.yaml`` of its resources fills them."""
     npc: "NpcMaker[C, R] | None" = None
@@ -344,7 +322,7 @@ class Game(Generic[C, R, K]):
         """Return a sheet or a card with the game's key, title and masthead."""
         return replace(drawn, system=self.key, system_title=self.title, masthead=self.masthead)
 
-    def answer(self, asked: Model, rules: R | None = None) -> Answer:
+    def answer(self, asked: Model, rules: R | None = None) -> "Answer":
         """Return the odds that are asked for, by the book's rules unless others are given.
 
         Raises `Unanswerable` and `FaultyGame`.

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Self
 from pydantic import Field, create_model
 
 from chargen.game.concept import RuleSet
-from chargen.game.contract import Answer, Character, Question, Tracker
+from chargen.game.contract import Character, Tracker
 from chargen.game.failure import Unanswerable
 from chargen.game.fight import Fighter, State
 from chargen.game.ledger import Advanced
+from chargen.game.question import Answer, Question
 from chargen.gamefile.definition import Definition, PickList, ScoreGroup, as_key, titled
 from chargen.gamefile.format import TableFile
 from chargen.gamefile.formula import Values

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from chargen.dice import ChanceRule, DiceGroup, DiceResult, DiceRule, Measure
     from chargen.game.concept import Concept, Entry, Item, RuleSet, Text
-    from chargen.game.contract import API, Answer, Character, Game, Question, Tracker
+    from chargen.game.contract import API, Character, Game, Tracker
     from chargen.game.deferred import deferred
     from chargen.game.failure import Unanswerable
     from chargen.game.fight import Blow, Combatant, Contest, Fight, Fighter, Harm, State, points
     from chargen.game.ledger import Advanced
     from chargen.game.npc import NpcMaker, NpcSpec, Words
+    from chargen.game.question import Answer, Question
     from chargen.kit import allocation, blocks, cards, tables
     from chargen.kit.allocation import draw_total
     from chargen.kit.attacks import Damage, attack, make_fight, strongest_first
@@ -106,6 +107,7 @@ __all__ = [
 ]  # fmt: skip
 _BELOW = (
     *("game.concept", "game.contract", "game.deferred", "game.failure", "game.fight", "game.ledger", "game.npc"),
+    "game.question",
     *("text.diagnostic", "schema.model", "page.action", "page.card", "page.roll", "page.sheet", "page.form"),
 )
 _KIT = (

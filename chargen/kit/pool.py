@@ -31,8 +31,8 @@ from pydantic import Field
 
 from chargen.dice import Throw
 from chargen.game.concept import RuleSet
-from chargen.game.contract import Answer, Question
 from chargen.game.failure import Unanswerable
+from chargen.game.question import Answer, Question
 from chargen.page.roll import Odds, Roll, signed, with_sign
 from chargen.schema.model import Model
 from chargen.text.names import slug

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
-from chargen.dice.throw import ChanceRule, Throw, Throwable
 from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.names import did_you_mean, listing
 
 if TYPE_CHECKING:
     from random import Random
+
+    from chargen.dice.throw import Throw, Throwable
 
 SUCCESS, FAILURE = "success", "failure"
 NO_CHANCE = "no chance"  # What is rolled where no dice can reach the target, in words
@@ -123,7 +124,7 @@ class Roll:
     """Further parts of that value, by public names, such as ``tier``."""
     is_part: bool = False
     """Whether it is only a part of what is usually rolled, such as an attribute without a skill."""
-    dice: Throwable | None = None
+    dice: "Throwable | None" = None
     """The dice as data, at the difficulty of the sheet; None where only the chances of ``odds`` are known."""
     chance_of: str = ""
     """The name of `chance`; by default ``success``, or where the dice are not known, that of the first chance."""
@@ -137,7 +138,7 @@ class Roll:
             object.__setattr__(self, "chance_of", first[0].replace("_", " ") if first is not None else SUCCESS)
 
     @property
-    def rule(self) -> Throwable:
+    def rule(self) -> "Throwable":
         """Return how it is thrown; without known dice, its first chance. Raises ValueError where it has no chance."""
         if self.dice is not None:
             return self.dice
@@ -146,6 +147,8 @@ class Roll:
             raise ValueError(f"{self.label} has no chance that a throw could meet")
         name, chance = first
         formula = self.roll if PLAIN_DICE.fullmatch(self.roll) else ""
+        from chargen.dice.throw import ChanceRule  # imported here: a check throws no dice
+
         return ChanceRule.of(self.roll, chance, name, formula)
 
     @property
@@ -163,7 +166,7 @@ class Roll:
         """Return the chance that cards and lists print."""
         return self.rule.chance
 
-    def throw(self, random: "Random") -> Throw:
+    def throw(self, random: "Random") -> "Throw":
         """Return a random throw: faces, outcome, and both as text.
 
         >>> from random import Random

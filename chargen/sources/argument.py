@@ -9,8 +9,6 @@ from chargen.file_kind import FileKind, find_kind
 from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.names import fold
 
-USUAL_SEED = "encounter"
-"""The default seed, the same for cards and for `chargen encounter`, so that both have the same NPCs."""
 _TIMES = lazy_pattern(r"(.+)\*([0-9]+)")
 
 

@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from chargen.game.contract import Answer, Question
 from chargen.game.failure import Unanswerable
+from chargen.game.question import Answer, Question
 from chargen.games.facade import odds
 from chargen.games.facade.rules import STANDING_DIFFICULTIES, Rules
 from chargen.page.roll import Mean

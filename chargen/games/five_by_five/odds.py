@@ -2,12 +2,15 @@
 
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure, TrumpChain
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.rules import Rules, list_ladder_values
 from chargen.page.roll import FAILURE, NO_CHANCE, SUCCESS, OddsData
 from chargen.text.names import listing
+
+if TYPE_CHECKING:  # a check throws no dice
+    from chargen.dice import DiceRule, TrumpChain
 
 SHIFTS = (-2, -1, 1, 2)
 """The shifts that every descriptor has odds for (house default: in the book the GM decides)."""
@@ -44,11 +47,13 @@ def shift_value(value: int, steps: int, rules: Rules) -> Value:
 
 
 @lru_cache(REMEMBERED)
-def dice_rule(value: Value, *, token: bool = False) -> DiceRule:
+def dice_rule(value: Value, *, token: bool = False) -> "DiceRule":
     """Return how a value is rolled against, with or without a doubles token.
 
     Two dice succeed by a product of at most the value or by any trump, one die only by a trump.
     """
+    from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure  # imported here, as below: a check throws none
+
     trumps = book.TRUMPS_WITH_TOKEN if token else book.TRUMPS
     number = 0 if value is None else 1 if uses_one_die(value) else 2
     # The second measure counts the trumps; as the first result it wins over the product.
@@ -119,13 +124,15 @@ def describe_damage(damage_bonus: int) -> str:
 
 
 @lru_cache(REMEMBERED)
-def damage_rule(damage_bonus: int = 0, unit: str = "damage") -> DiceRule:
+def damage_rule(damage_bonus: int = 0, unit: str = "damage") -> "DiceRule":
     """Return the dice of a weapon's damage, or of healing, with each amount up to `LAST_DAMAGE` as its outcome.
 
     >>> rule = damage_rule(2)
     >>> rule.text, rule.outcomes["8 damage"], rule.outcomes["12 or more damage"]
     ('1d6+2', Fraction(1, 36), Fraction(1, 18))
     """
+    from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure
+
     # With a large bonus all amounts would be above the last one, and a rule needs two outcomes at least.
     least, last = damage_bonus + 1, max(LAST_DAMAGE, damage_bonus + 2)
     results = [DiceResult(f"{last} or more {unit}", ((0, last, None),), wanted=True)]
@@ -171,23 +178,27 @@ HARM = {face: (face + 2) // 3 for face in range(1, 7)}  # The harm of each face 
 
 
 @lru_cache(REMEMBERED)
-def damage_chain(*, token: bool = False) -> TrumpChain:
+def damage_chain(*, token: bool = False) -> "TrumpChain":
     """Return the chain of a damage or healing die: a trump counts as a bonus, and another die is rolled.
 
     >>> damage_chain().mean(), damage_chain( token=True).mean()
     (Fraction(4, 1), Fraction(5, 1))
     """
+    from chargen.dice import TrumpChain
+
     trumps = book.TRUMPS_WITH_TOKEN if token else book.TRUMPS
     return TrumpChain.of(6, trumps=frozenset(trumps), step=book.DAMAGE_TRUMP_BONUS)
 
 
 @lru_cache(REMEMBERED)
-def harm_chain() -> TrumpChain:
+def harm_chain() -> "TrumpChain":
     """Return the harm of a failed healing: 1d2 on a d6; a trump counts as its bonus and another die. No token helps.
 
     >>> harm_chain().mean()
     Fraction(9, 5)
     """
+    from chargen.dice import TrumpChain
+
     return TrumpChain.of(6, trumps=frozenset(book.TRUMPS), step=book.HARMING_TRUMP_BONUS, faces=HARM)
 
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.game.contract import Answer, Question
 from chargen.game.failure import Unanswerable
+from chargen.game.question import Answer, Question
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.rules import ADVANCED_SHIFT, DAMAGE_TRUMP_BONUS, Rules, list_ladder_values
 from chargen.page.roll import Mean, signed, with_sign

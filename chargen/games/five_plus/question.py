@@ -6,8 +6,8 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from chargen.dice import Distribution
-from chargen.game.contract import Answer, Question
 from chargen.game.failure import Unanswerable
+from chargen.game.question import Answer, Question
 from chargen.games.five_plus import odds
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import Count

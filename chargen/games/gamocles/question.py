@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.game.contract import Answer, Question
 from chargen.game.failure import Unanswerable
+from chargen.game.question import Answer, Question
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Score

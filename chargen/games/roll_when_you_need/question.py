@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.game.contract import Answer, Question
 from chargen.game.failure import Unanswerable
+from chargen.game.question import Answer, Question
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import against_difficulties
 from chargen.games.roll_when_you_need.odds import Pool, Task
