@@ -370,7 +370,26 @@ def nothing_yet(row: tuple[Cell, ...]) -> bool:
 def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:
     """Return the strips of the reference tables; the two columns begin again with each block of the main one."""
     blocks = [block for block in sheet.blocks if is_reference(block)]
-    return tuple(_stack(blocks)) if one_column else tuple(_pair_columns(blocks))
+    if one_column:
+        return tuple(_stack(blocks))
+    bands: list[Band] = []
+    for beside, run in groupby(blocks, key=lambda block: block.place in ("main", "side")):
+        if not beside:
+            bands += _stack(run)
+            continue
+        # The columns are as short as possible: a block of the main one after one of the side begins new ones.
+        main: tuple[Block, ...] = ()
+        side: tuple[Block, ...] = ()
+        for block in run:
+            if block.place == "main" and side:
+                bands += _column_pair(main, side)
+                main, side = (), ()
+            if block.place == "main":
+                main = (*main, block)
+            else:
+                side = (*side, block)
+        bands += _column_pair(main, side)
+    return tuple(bands)
 
 
 def is_reference(block: Block) -> bool:
@@ -424,25 +443,6 @@ def _bands(blocks: Iterable[Block], rooms: Rooms | None) -> Iterator[Band]:
             yield from (Band(across=block) for block in (*rest, *long))
         else:
             yield from _stack(some)
-
-
-def _pair_columns(blocks: Iterable[Block]) -> Iterator[Band]:
-    """Yield columns that are as short as possible: a block of the main column after one of the side begins new ones."""
-    for beside, run in groupby(blocks, key=lambda block: block.place in ("main", "side")):
-        if not beside:
-            yield from _stack(run)
-            continue
-        main: tuple[Block, ...] = ()
-        side: tuple[Block, ...] = ()
-        for block in run:
-            if block.place == "main" and side:
-                yield from _column_pair(main, side)
-                main, side = (), ()
-            if block.place == "main":
-                main = (*main, block)
-            else:
-                side = (*side, block)
-        yield from _column_pair(main, side)
 
 
 def _column_pair(main: tuple[Block, ...], side: tuple[Block, ...]) -> Iterator[Band]:

@@ -162,43 +162,6 @@ A6 = CardSize(
 )
 
 
-def _quarter(paper: Paper) -> CardSize:
-    return replace(
-        A6,
-        name="quarter",
-        title="Quarter pages",
-        about="four to a page",
-        width_mm=paper.width_mm / 2,
-        height_mm=paper.height_mm / 2,
-        margin_mm=7,
-        text_pt=9.5 * _share(paper),
-        box_mm=4.6,
-        bar_mm=24 * _share(paper),
-    )
-
-
-def _half(paper: Paper) -> CardSize:
-    return replace(
-        A6,
-        name="half",
-        title="Half pages",
-        about="two to a page",
-        width_mm=paper.width_mm,
-        height_mm=paper.height_mm / 2,
-        margin_mm=9,
-        text_pt=11.5 * _share(paper),
-        box_mm=5,
-        bar_mm=28 * _share(paper),
-        box_rows=6,
-        portrait_mm=30,
-    )
-
-
-def _share(paper: Paper) -> float:
-    """Return the factor of text sizes on papers smaller than A4."""
-    return min(1.0, max(0.75, min(paper.width_mm / A4.width_mm, paper.height_mm / 270)))
-
-
 @cache
 def find_size(name: str, paper: Paper = A4) -> CardSize:
     """Return the size of that name; halves and quarters are of that paper. Raises ValueError where it is too small."""
@@ -207,7 +170,36 @@ def find_size(name: str, paper: Paper = A4) -> CardSize:
     upright = paper.turned() if paper.landscape else paper
     if name in FIXED:
         return FIXED[name]
-    part = _half(upright) if name == "half" else _quarter(upright)
+    # Papers smaller than A4 have smaller text.
+    share = min(1.0, max(0.75, min(upright.width_mm / A4.width_mm, upright.height_mm / 270)))
+    if name == "half":
+        part = replace(
+            A6,
+            name="half",
+            title="Half pages",
+            about="two to a page",
+            width_mm=upright.width_mm,
+            height_mm=upright.height_mm / 2,
+            margin_mm=9,
+            text_pt=11.5 * share,
+            box_mm=5,
+            bar_mm=28 * share,
+            box_rows=6,
+            portrait_mm=30,
+        )
+    else:
+        part = replace(
+            A6,
+            name="quarter",
+            title="Quarter pages",
+            about="four to a page",
+            width_mm=upright.width_mm / 2,
+            height_mm=upright.height_mm / 2,
+            margin_mm=7,
+            text_pt=9.5 * share,
+            box_mm=4.6,
+            bar_mm=24 * share,
+        )
     if min(part.width_mm, part.height_mm) < SMALLEST_MM[0] or max(part.width_mm, part.height_mm) < SMALLEST_MM[1]:
         raise ValueError(f"a {name} of {paper.name} is too small for a card; take a larger paper")
     return part

@@ -45,7 +45,28 @@ class Check:
 
 def examine() -> list[Check]:
     """Check what a PDF needs: both printers, and the typefaces."""
-    checks = _weasyprint()
+    checks: list[Check] = []
+    try:
+        # Where Pango is missing, WeasyPrint prints a banner before it raises; the message here replaces it.
+        with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            warnings.simplefilter("ignore")
+            import weasyprint
+            from weasyprint.text import ffi
+
+        release = _release(ffi.pango.pango_version())
+        checks.append(Check(f"WeasyPrint {weasyprint.__version__}, Pango {release}: prints sheets", is_ok=True))
+        if getattr(ffi, "harfbuzz_subset", None) is not None:
+            checks.append(Check("HarfBuzz subsets the typefaces", is_ok=True))
+        else:
+            slow = "HarfBuzz's subsetting library is missing: PDFs take three times as long"
+            checks.append(Check(slow, is_ok=False, needed=()))
+    except OSError as exc:
+        why = f"WeasyPrint, which prints sheets, cannot load Pango: {str(exc).splitlines()[0]}"
+        checks.append(Check(why, is_ok=False, needed=("sheets",)))
+    except ImportError as exc:
+        cure = f"{sys.executable} -m pip install --force-reinstall weasyprint"
+        why = f"WeasyPrint, which prints sheets: {exc}"
+        checks.append(Check(why, is_ok=False, needed=("sheets",), cure=cure))
     try:
         import typst  # noqa: F401
 
@@ -63,28 +84,6 @@ def examine() -> list[Check]:
         return [*checks, Check(f"typeface {EAST_ASIAN} {version(EAST_ASIAN)}", is_ok=True)]
     cure = f"{sys.executable} -m pip install --force-reinstall {EAST_ASIAN}"
     return [*checks, Check(f"the typeface package {EAST_ASIAN} is missing", is_ok=False, needed=(), cure=cure)]
-
-
-def _weasyprint() -> list[Check]:
-    try:
-        # Where Pango is missing, WeasyPrint prints a banner before it raises; the message here replaces it.
-        with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            warnings.simplefilter("ignore")
-            import weasyprint
-            from weasyprint.text import ffi
-    except OSError as exc:
-        why = str(exc).splitlines()[0]
-        return [Check(f"WeasyPrint, which prints sheets, cannot load Pango: {why}", is_ok=False, needed=("sheets",))]
-    except ImportError as exc:
-        cure = f"{sys.executable} -m pip install --force-reinstall weasyprint"
-        return [Check(f"WeasyPrint, which prints sheets: {exc}", is_ok=False, needed=("sheets",), cure=cure)]
-    release = _release(ffi.pango.pango_version())
-    return [
-        Check(f"WeasyPrint {weasyprint.__version__}, Pango {release}: prints sheets", is_ok=True),
-        Check("HarfBuzz subsets the typefaces", is_ok=True)
-        if getattr(ffi, "harfbuzz_subset", None) is not None
-        else Check("HarfBuzz's subsetting library is missing: PDFs take three times as long", is_ok=False, needed=()),
-    ]
 
 
 def printers() -> dict[str, str]:

@@ -64,7 +64,11 @@ def typeset(deck: Deck, press: Press) -> Printed:
     if cut := find_cut_names(deck):
         problems.append(f"{listing(short(name, NAMED) for name in cut)}: too long for this size, and cut in the middle")
     with _ONE_AT_A_TIME:
-        _forget(len(deck.cards))
+        # Typst keeps a large deck, 50 MB, for ten documents, and there is no other way to clear that (typst-py, issue
+        # 104): so it compiles empty documents.
+        if _compiler.cache_info().currsize:
+            for _ in range(FORGETTING * min(len(deck.cards), LARGE) // LARGE):
+                _empty().compile(b"")
         compiler = _compiler(scripts, bool(uncovered))
         try:
             content = _compiled(compiler, deck, press, scripts)
@@ -129,17 +133,6 @@ def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face
         pdf_tags=press.tagged,
     )
     return content
-
-
-def _forget(cards: int) -> None:
-    """Clear Typst's cache of earlier decks, before a deck of some cards.
-
-    It keeps a large deck, 50 MB, for ten documents, and there is no other way to clear it (typst-py, issue 104): so it
-    compiles empty documents.
-    """
-    if _compiler.cache_info().currsize:
-        for _ in range(FORGETTING * min(cards, LARGE) // LARGE):
-            _empty().compile(b"")
 
 
 @cache

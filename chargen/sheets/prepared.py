@@ -128,17 +128,6 @@ def input_files(checked: Checked) -> Iterator[Path]:
         yield Path(os.path.realpath(path))
 
 
-def _starter(system: AnyGame) -> Checked:
-    """Return the starter character of a game. Raises FaultyGame where it has errors."""
-    starter = load("the starter concept", system.new_concept("A Starter").encode())
-    character = checking.check_input(fileio.Input(starter.name, source=starter))
-    with system.contained("its starter"):
-        for diagnostic in character.diagnostics:
-            if diagnostic.severity is Severity.ERROR:
-                raise ValueError(diagnostic.message)
-    return character
-
-
 def prepare_blank(
     system: AnyGame, checked: Checked | None = None, *, fillable: bool = False, shared: bool = False
 ) -> PreparedSheet:
@@ -146,7 +135,14 @@ def prepare_blank(
 
     Raises FaultyGame where the game's own starter has errors.
     """
-    character = checked or _starter(system)
+    character = checked
+    if character is None:
+        starter = load("the starter concept", system.new_concept("A Starter").encode())
+        character = checking.check_input(fileio.Input(starter.name, source=starter))
+        with system.contained("its starter"):
+            for diagnostic in character.diagnostics:
+                if diagnostic.severity is Severity.ERROR:
+                    raise ValueError(diagnostic.message)
     assert character.view is not None
     drawn = checking.make_sheet(character)
     if checked is None:  # the house rules of a starter are not the game's
