@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from chargen import fileio, registry
+from chargen import checking, fileio, registry
 from chargen.batch import deck
 from chargen.batch.job import Work
 from chargen.exports import table
@@ -15,6 +15,8 @@ from chargen.game.timing import timed
 from chargen.npc.generation import NpcRejected
 from chargen.page.roll import Mean, as_json
 from chargen.render.printer import PrinterUnavailable
+from chargen.sheets import decks
+from chargen.sheets.print_form import SHEETS
 from chargen.startup.gc_tuning import seldom_collected
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import slug
@@ -141,7 +143,9 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()
         entry["concept"] = f"{CONCEPTS}/{file_stem(npc.number, npc.name, work.digits)}.yaml"
-    drawn = (deck.draw(work, npc),) if work.printed else ()
+    drawn: tuple[deck.Drawn, ...] = ()
+    if work.printed:
+        drawn = (checking.make_sheet(npc.checked) if work.form.name == SHEETS else decks.card_of(npc.checked),)
     return _MadeNpc(npc.number, npc.name, entry, line, row, concept, drawn)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
-from chargen import checking
 from chargen.batch.job import Work
 from chargen.page.card import Card
 from chargen.page.sheet import Sheet
@@ -13,18 +12,12 @@ from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
 from chargen.render.printer import Printed
 from chargen.render.typesetter import typeset
-from chargen.sheets import decks
 from chargen.sheets.print_form import SHEETS
 
 if TYPE_CHECKING:
-    from chargen.npc.generation import Npc
+    pass
 
 Drawn: TypeAlias = Card | Sheet  # An NPC that is ready to be printed
-
-
-def draw(work: Work, npc: "Npc") -> Drawn:
-    """Return an NPC's card or sheet, ready to be printed."""
-    return checking.make_sheet(npc.checked) if work.form.name == SHEETS else decks.card_of(npc.checked)
 
 
 def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
@@ -47,17 +40,12 @@ def _deck(work: Work, cards: Sequence[Card]) -> Deck:
         size=card_size.find_size(work.form.name, work.paper) if work.form.is_card else None,
         paper=work.paper,
         theme=work.theme,
-        title=deck_title(work),
+        title=work.title,
         single=work.single,
         marks=work.marks,
         backs=work.backs,
         total=len(work.numbers),
     )
-
-
-def deck_title(work: Work) -> str:
-    """Return the title of the deck."""
-    return f"{work.order.title}: {work.order.seed}"
 
 
 def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
@@ -66,27 +54,16 @@ def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
     alone = replace(work, single=True)
     printed = print_part(alone, [one])
     written = io.BytesIO()
-    _join(alone, [printed.content], written, [(one.name, 0)], one.name)
+    write_deck(alone, [printed.content], written, [(one.name, 0)], one.name)
     return written.getvalue(), printed.problems
 
 
-def write_deck(work: Work, parts: Iterable[bytes], into: BinaryIO, bookmarks: Sequence[tuple[str, int]]) -> None:
-    """Write a deck of its parts; ``bookmarks`` are names with their pages, from 0."""
-    _join(work, parts, into, bookmarks, deck_title(work))
-
-
-def _join(
-    work: Work, parts: Iterable[bytes], into: BinaryIO, bookmarks: Sequence[tuple[str, int]], called: str
+def write_deck(
+    work: Work, parts: Iterable[bytes], into: BinaryIO, bookmarks: Sequence[tuple[str, int]], title: str
 ) -> None:
+    """Write a deck of its parts; ``bookmarks`` are names with their pages, from 0."""
     from chargen.render.binding import join
 
     page = work.paper if work.form.name == SHEETS else page_of(_deck(work, ()))
-    join(
-        parts,
-        into,
-        title=called,
-        bookmarks=bookmarks,
-        page=page,
-        press=work.press,
-        sides=2 if work.backs else 1,
-    )
+    sides = 2 if work.backs else 1
+    join(parts, into, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=sides)

@@ -60,6 +60,11 @@ class Work:
     """Whether each card has its own page of its own size, for print on demand."""
 
     @property
+    def title(self) -> str:
+        """Return the title of the deck."""
+        return f"{self.order.title}: {self.order.seed}"
+
+    @property
     def printed(self) -> bool:
         """Return whether anything is printed."""
         return "pdf" in self.formats

@@ -135,7 +135,7 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
 
     if decks:
         with fileio.writing(new / f"{work.form.name}.pdf") as file:
-            deck.write_deck(work, (part.read_bytes() for part in decks), file, bookmarks)
+            deck.write_deck(work, (part.read_bytes() for part in decks), file, bookmarks, work.title)
     if "csv" in work.formats and made:
         with fileio.writing(new / TABLE) as file:
             names = table.order_columns(columns)

@@ -1,5 +1,6 @@
 """`chargen batch`: generate NPCs, from ten to thousands, and print them the way a GM uses them."""
 
+import os
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -14,6 +15,7 @@ from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster
 from chargen.batch.job import FORMATS, Work
 from chargen.batch.numbers import LARGEST_NUMBER, format_numbers, parse_numbers
+from chargen.batch.write import list_targets
 from chargen.checking.rules import find_table
 from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
@@ -59,20 +61,6 @@ class PackName(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return options.starting(packs.list_packs(), incomplete) or [CompletionItem(incomplete, type="file")]
-
-
-class Numbers(click.ParamType[Sequence[int]]):
-    """Numbers of NPCs, and spans of them."""
-
-    name = "numbers"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Sequence[int]:
-        if isinstance(value, tuple | range):
-            return value
-        try:
-            return parse_numbers(str(value))
-        except ValueError as exc:
-            self.fail(str(exc), param, ctx)
 
 
 @click.command(
@@ -140,7 +128,12 @@ Examples:
     help="How much is written about each: the name; also a line; or also want, secret, look, voice and ties to others.",
 )
 @click.option("--apart", is_flag=True, help="Start each of several sources on a new page.")
-@click.option("--only", type=Numbers(), metavar="NUMBERS", help="Make only these NPCs, such as 7,12-20.")
+@click.option(
+    "--only",
+    type=print_options.Parsed("numbers", parse_numbers),
+    metavar="NUMBERS",
+    help="Make only these NPCs, such as 7,12-20.",
+)
 @click.option(
     "--to",
     "formats",
@@ -267,18 +260,22 @@ def _batch(
     folder = output or Path("output") / folder_name(request.folder_words, [*detailed, *in_name, *printed])
     work = replace(work, command=shlex.join([*npcs, *which, *printed]), folder=folder.absolute())
 
-    context = batch_run.ReportContext(
-        npcs=npcs,
-        place=["-o", str(output)] if output else [],
-        sources=request.sources,
-        diagnostics=request.diagnostics,
-    )
-    # A pack by name is no path here, which does no harm: no output has its name.
-    inputs = [*request.inputs, *(Path(named) for named in (pack, campaign) if named)]
+    # What it is made from is not replaced, not even with --force. A pack by name is no path, which does no harm.
+    inputs = {os.path.realpath(path) for path in (*request.inputs, pack, campaign) if path}
+    for path in (folder / name for name in list_targets(work)):
+        if os.path.realpath(path) in inputs:
+            raise click.UsageError(f"{path} is what this batch is made from; name another folder with -o")
+    reporter = batch_run.FailureReporter(request.sources, request.diagnostics)
     jobs = jobs or worker_pool.count_cores()
     with cluster.connect(scheduler) if scheduler else worker_pool.start_processes(jobs) as workers:
-        code = batch_run.run_batch(work, folder, context, workers, inputs=inputs, force=force, quiet=quiet)
-    return max(code, request.code)
+        made = batch_run.run_batch(work, folder, workers, reporter, force=force, quiet=quiet)
+    if made and not quiet:
+        place = shlex.join(["-o", str(output)] if output else [])
+        click.echo(f"to generate the same NPCs again:    {f'{work.command} {place}'.strip()}", err=True)
+        if "yaml" not in work.formats:
+            one = shlex.join([*npcs, "--only", str(numbers[0]), "--to", "yaml"])
+            click.echo(f"to write one as a character file:   {one}", err=True)
+    return max(FAULT if reporter.failed else OK, request.code)
 
 
 def _work(

@@ -1,10 +1,8 @@
 """Run a batch: its progress on the terminal, and how it ends."""
 
-import os
-import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -14,7 +12,7 @@ from chargen.batch.chunk_job import ChunkResult, Failure, make_chunk
 from chargen.batch.job import Work, cut_chunks
 from chargen.batch.numbers import format_numbers
 from chargen.cli import report
-from chargen.cli.base import FAULT, OK, MachineError
+from chargen.cli.base import MachineError
 from chargen.cli.doctor import remedy
 from chargen.cli.progress import Progress, duration
 from chargen.render.printer import PrinterUnavailable
@@ -27,38 +25,10 @@ MOST_DIAGNOSTICS = 20
 WIDEST = 70  # The longest list of numbers on a terminal, in letters
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportContext:
-    """What the messages of a batch need besides its result."""
-
-    npcs: Sequence[str]
-    """The command that names its NPCs."""
-    place: Sequence[str] = ()
-    """The words that name the folder of the files; the command of the work is without them."""
-    sources: Sequence[Source] = ()
-    """The files that diagnostics may point into."""
-    diagnostics: Iterable[Diagnostic] = ()
-    """Those that were shown before."""
-
-
 def run_batch(
-    work: Work,
-    folder: Path,
-    context: ReportContext,
-    workers: Workers,
-    *,
-    inputs: Iterable[Path],
-    force: bool,
-    quiet: bool,
+    work: Work, folder: Path, workers: Workers, reporter: "FailureReporter", *, force: bool, quiet: bool
 ) -> int:
-    """Make a batch, report its result, and return the exit code. ``inputs`` are files that it is made from."""
-    # Not even with --force.
-    own = {os.path.realpath(path) for path in inputs}
-    for name in write.list_targets(work):
-        if os.path.realpath(folder / name) in own:
-            raise click.UsageError(f"{folder / name} is what this batch is made from; name another folder with -o")
-
-    reporter = _FailureReporter(context.sources, context.diagnostics)
+    """Make a batch, and report its files and its failures; return the number of NPCs made."""
     with Progress(sys.stderr, len(work.numbers), "NPCs", quiet=quiet) as progress:
 
         def make_chunks() -> Iterator[ChunkResult]:
@@ -84,15 +54,10 @@ def run_batch(
         click.echo(reporter.summary(), err=True)
     if finished.made and not quiet:
         click.echo(f"{_counted(finished.made)} in {duration(progress.seconds)}", err=True)
-        again = " ".join([work.command, shlex.join(context.place)]).strip()
-        click.echo(f"to generate the same NPCs again:    {again}", err=True)
-        if "yaml" not in work.formats:
-            one = shlex.join([*context.npcs, "--only", str(work.numbers[0]), "--to", "yaml"])
-            click.echo(f"to write one as a character file:   {one}", err=True)
-    return FAULT if reporter.failed else OK
+    return finished.made
 
 
-class _FailureReporter:
+class FailureReporter:
     """Reports NPCs that cannot be made: each diagnostic once, however many NPCs have it."""
 
     def __init__(self, sources: Sequence[Source], reported: Iterable[Diagnostic]) -> None:

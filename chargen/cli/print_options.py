@@ -8,7 +8,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen.cli.base import WholeNumber, refuse_dash
-from chargen.render.paper import Paper
 from chargen.render.press import LARGEST_DPI
 from chargen.sheets import print_options
 from chargen.sheets.prepared import PrintSettings
@@ -57,10 +56,10 @@ class Parsed(click.ParamType[Any]):
         self.words = words
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> object:
-        if isinstance(value, Paper | float | bytes):  # Click converts some values twice
+        if not isinstance(value, str):  # Click converts some values twice
             return value
         try:
-            return self.parse(str(value))
+            return self.parse(value)
         except ValueError as exc:
             self.fail(str(exc), param, ctx)
 

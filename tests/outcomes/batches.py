@@ -104,7 +104,7 @@ def _forms() -> Iterator[str]:
         larger = [_tried(enlarge, form, paper, theme) for paper in (A4, A5)]
         names = [each if isinstance(each, str) else (each[0].name, each[1]) for each in larger]
         with patch.object(binding, "join", join):
-            deck.write_deck(work(3, form.name, theme=theme, backs=backs), [], BytesIO(), [("Bo", 0)])
+            deck.write_deck(work(3, form.name, theme=theme, backs=backs), [], BytesIO(), [("Bo", 0)], "x")
         yield f"{form.name} {theme.name} {backs} | {checks} | {names} | {bound.pop()}"
     presets = (check_file.check_any(Input(preset.path.name, preset.path)) for preset in ready_made.presets()[:3])
     cards = [checked.view.card() for checked in presets if checked.view is not None]
