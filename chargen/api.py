@@ -250,8 +250,9 @@ def npcs(
     >>> [guard.ok for guard in chargen.npcs("five-by-five", role="guard", seed="docks", number=2)]
     [True, True]
     """
-    from chargen.npc import generation, ordering, seeds
+    from chargen.npc import generation, seeds
     from chargen.npc.archetype_file import DETAILS
+    from chargen.sources import ordering
 
     if detail not in DETAILS:
         raise ChargenError(f"`detail` is {listing(DETAILS, 'or')}; found {detail!r}")

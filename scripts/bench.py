@@ -24,7 +24,7 @@ from chargen import checking, ready_made, registry
 from chargen.checking.concept import make_sheet
 from chargen.fileio import Input
 from chargen.lsp.document import Document, Text
-from chargen.npc import ordering, roles
+from chargen.npc import roles
 from chargen.npc.generation import Npc, make_npc
 from chargen.page.roll import as_json
 from chargen.render.page import html
@@ -35,6 +35,7 @@ from chargen.render.theme import find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of, make_deck
 from chargen.sheets.prepared import PrintSettings
+from chargen.sources import ordering
 from chargen.startup import gc_tuning
 
 PAGE = Path(__file__).parent.parent / "docs/performance.md"

@@ -13,8 +13,8 @@ import click
 from chargen import fileio, registry
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.npc import ordering
 from chargen.npc.generation import Order
+from chargen.sources import ordering
 from chargen.sources.argument import SourceKind, SourceSpec, parse_source
 from chargen.sources.mixture import Mixture, make_mixture
 from chargen.sources.source_parser import SourceParser

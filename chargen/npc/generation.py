@@ -21,7 +21,7 @@ from chargen.npc.archetype import Archetype, Reading, sort_by_place
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, draw_details
 from chargen.npc.draws import Chooser
 from chargen.npc.fixed import Layer, merge_layers
-from chargen.npc.spreadsheet import Row
+from chargen.npc.row import Row
 from chargen.npc.validation import ValidatedNpc, has_part
 from chargen.schema.parsing import parse
 from chargen.text import limits

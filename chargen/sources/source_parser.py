@@ -10,13 +10,13 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.file_kind import FileKind
 from chargen.npc import archetype as archetypes
-from chargen.npc import generation, ordering
+from chargen.npc import generation
 from chargen.npc.archetype_file import LINE
 from chargen.npc.generation import Order
-from chargen.npc.ordering import OrderResult
-from chargen.npc.spreadsheet import OTHER_GAME
-from chargen.sources import check_file
+from chargen.sources import check_file, ordering
 from chargen.sources.argument import SourceKind, SourceSpec, parse_source
+from chargen.sources.ordering import OrderResult
+from chargen.sources.spreadsheet import OTHER_GAME
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.source import Source
 

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from chargen import registry
 from chargen.checking.concept import Checked
 from chargen.game.contract import View
-from chargen.npc import generation, ordering, recognition
+from chargen.npc import generation, recognition
 from chargen.npc.roles import read_roles
+from chargen.sources import ordering
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 

@@ -10,7 +10,7 @@ from chargen.batch.job import (
     cut_chunks,
 )
 from chargen.npc.generation import Order
-from chargen.npc.spreadsheet import Row
+from chargen.npc.row import Row
 from chargen.sheets.print_form import FORMS, count_on_paper
 from tests.batch.ordering import order, work
 

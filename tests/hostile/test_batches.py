@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from chargen.exports.table import to_csv
-from chargen.npc import archetype, spreadsheet
+from chargen.npc import archetype
+from chargen.sources import spreadsheet
 from chargen.text import limits
 from tests.cli.running import run
 from tests.hostile.bounded import bounded

@@ -18,8 +18,8 @@ from chargen.experience.moves import history, ledger_of
 from chargen.exports.table import to_csv
 from chargen.lsp.diagnostics import of as diagnostics
 from chargen.lsp.document import Document, Text
-from chargen.npc import archetype, spreadsheet
-from chargen.sources import check_file
+from chargen.npc import archetype
+from chargen.sources import check_file, spreadsheet
 from chargen.text import limits
 from chargen.text.source import Source, load
 from tests.scale import some

@@ -6,7 +6,7 @@ from pathlib import Path
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype, Reading
 from chargen.npc.generation import Npc, NpcRejected, Order, make_npc
-from chargen.npc.spreadsheet import Row
+from chargen.npc.row import Row
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from chargen.fileio import Input
-from chargen.npc import archetype, ordering
-from chargen.sources import check_file
+from chargen.npc import archetype
+from chargen.sources import check_file, ordering
 from tests.npc.archetypes import made, people, read, reading
 from tests.scale import some
 from tests.test_documentation import fenced

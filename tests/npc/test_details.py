@@ -14,7 +14,7 @@ from chargen.game.concept import PERSON
 from chargen.npc import packs
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, WHO
 from chargen.npc.generation import Npc, Order, make_npc
-from chargen.npc.ordering import read_order
+from chargen.sources.ordering import read_order
 from tests.cli.running import run
 from tests.npc.archetypes import GAMES, read
 

@@ -11,7 +11,7 @@ from chargen.npc import packs
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import FULL, Details
 from chargen.npc.generation import make_npc
-from chargen.npc.ordering import read_order
+from chargen.sources.ordering import read_order
 from tests.cli.running import run
 from tests.npc.archetypes import GAMES, read
 

@@ -8,8 +8,8 @@ import pytest
 
 from chargen import registry
 from chargen.fileio import Input
-from chargen.npc import completion, generation, ordering, roles, starters
-from chargen.sources import check_file
+from chargen.npc import completion, generation, roles, starters
+from chargen.sources import check_file, ordering
 from chargen.text.diagnostic import Severity
 from chargen.text.source import load
 

@@ -18,7 +18,7 @@ from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks
 from chargen.checking import explaining
 from chargen.fileio import Input
 from chargen.game.resources import PRESETS
-from chargen.npc import ordering, recognition
+from chargen.npc import recognition
 from chargen.npc.archetype_file import DETAILS
 from chargen.npc.names import NameList, unite_lists
 from chargen.render import binding
@@ -26,7 +26,7 @@ from chargen.render.paper import A4, A5, LETTER
 from chargen.render.press import Press
 from chargen.render.theme import LARGE_PRINT, PLAIN
 from chargen.sheets.print_form import FORMS, check_form, enlarge
-from chargen.sources import check_file
+from chargen.sources import check_file, ordering
 from chargen.sources.argument import parse_source
 from chargen.sources.mixture import make_mixture
 from chargen.sources.source_parser import SourceParser

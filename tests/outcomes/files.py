@@ -16,9 +16,10 @@ from unittest.mock import Mock, patch
 
 from chargen.checking import campaign
 from chargen.game.shuffle import Shuffle
-from chargen.npc import archetype, draws, packs, spreadsheet, validation
+from chargen.npc import archetype, draws, packs, validation
 from chargen.npc.generation import find_all_errors
 from chargen.npc.proposal import propose_npc
+from chargen.sources import spreadsheet
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, has_errors
 from chargen.text.parts import value_at

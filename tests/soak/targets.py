@@ -15,9 +15,9 @@ from chargen.experience.editing import appended, entries, without_last
 from chargen.lsp import completion, diagnostics
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
-from chargen.npc import archetype, spreadsheet
+from chargen.npc import archetype
 from chargen.render.attachment import DESCRIPTION, NothingInside, find_concept
-from chargen.sources import check_file
+from chargen.sources import check_file, spreadsheet
 from chargen.text import limits
 from chargen.text.diagnostic import has_errors
 from chargen.text.edits import NotEditable

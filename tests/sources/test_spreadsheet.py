@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from chargen import registry
 from chargen.exports import table
-from chargen.npc.csv_reader import column_letters, read_records
 from chargen.npc.generation import make_npc
-from chargen.npc.ordering import read_games
-from chargen.npc.spreadsheet import Spreadsheet, parse_spreadsheet, read_spreadsheet
+from chargen.sources.csv_reader import column_letters, read_records
+from chargen.sources.ordering import read_games
 from chargen.sources.source_parser import SourceParser
+from chargen.sources.spreadsheet import Spreadsheet, parse_spreadsheet, read_spreadsheet
 from tests.npc.archetypes import order, read, refused
 
 TEXT = "name,hit_points,shield\nAda Net,4,true\nBo Oar,2,\n"

@@ -1,27 +1,26 @@
 """Read NPCs from a spreadsheet; its header row names the key that each column fixes."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from chargen import fileio, registry
 from chargen.game.contract import AnyGame
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
-from chargen.npc.csv_reader import BrokenCsv, Cell, Record, column_letters, decode, read_records
 from chargen.npc.fixed import rename_keys
+from chargen.npc.row import ROLE, Pin, Row, fold_path
 from chargen.schema.parsing import parse
+from chargen.sources.csv_reader import BrokenCsv, Cell, Record, column_letters, decode, read_records
 from chargen.text import limits
-from chargen.text.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
+from chargen.text.diagnostic import Diagnostic, KeyPath, error, has_errors
 from chargen.text.names import fold
 from chargen.text.parts import with_value_at
 from chargen.text.reader import CONTROL, Plain, resolve
 from chargen.text.source import Source, load
 
-ROLE = "role"  # The column that names the role of each row
 SYSTEM = "system"
 OTHER_GAME = "archetype/another-system"  # The code of the error about a row of another game
 _ENTRIES = re.compile(r"[;|]")
@@ -29,44 +28,6 @@ _BROKEN_FORMULA = re.compile(r"#[¡¿]?[^\Wa-z]+(/0)?[!?]|#(\w/\w|NV)|(Err\w*|Fe
 """What Excel and LibreOffice write for an error, in any language: ``#REF!``, ``#ÜBERLAUF!``, ``#NV``, ``Err:502``."""
 _WRITTEN = re.compile(r"number|seed|stats\..+|action_\d+_(?:name|dice|chance|harm)")
 """The columns that `chargen batch --to csv` writes beside those of the concept, so that its tables can be read back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pin:
-    """The place of a pin in a spreadsheet."""
-
-    file: str
-    place: Place
-    where: str  # Row, column and text of the cell, for messages
-
-    def located(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Return a diagnostic about the pin with the place of its cell."""
-        return replace(diagnostic, file=self.file, place=self.place, message=f"{self.where}: {diagnostic.message}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """One NPC of a spreadsheet."""
-
-    number: int
-    """The number of the row as a spreadsheet program counts; the header is row 1."""
-    pins: Mapping[str, Any] = field(default_factory=dict)
-    """The values of the cells, as plain data of a concept."""
-    archetype: Archetype | None = None
-    """The archetype of the role in the column ``role``; None where that cell is empty."""
-    cells: Mapping[KeyPath, Pin] = field(default_factory=dict)
-    """The place of each pin, by its folded path."""
-    diagnostics: tuple[Diagnostic, ...] = ()
-    """Why no NPC can be made of the row; empty for a valid row."""
-
-    def cell(self, path: KeyPath) -> Pin | None:
-        """Return the cell of a path of the pins: the nearest enclosing cell, or else the first cell within the path."""
-        folded = _fold_path(path)
-        for length in range(len(folded), 0, -1):
-            if (pin := self.cells.get(folded[:length])) is not None:
-                return pin
-        # An error about a mapping, such as a sum of traits, whose values are in several cells.
-        return next((pin for steps, pin in self.cells.items() if steps[: len(folded)] == folded), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,10 +39,6 @@ class Spreadsheet:
     """Empty where the header, or the file, cannot be read."""
     diagnostics: tuple[Diagnostic, ...] = ()
     """The errors of the header and of the rows; each row has its own as well."""
-
-
-def _fold_path(path: KeyPath) -> KeyPath:
-    return tuple(fold(step) if isinstance(step, str) else step for step in path)
 
 
 def read_spreadsheet(
@@ -224,7 +181,7 @@ class _Table:
             if later.is_ignored:
                 continue
             where = f"column {later.letter}"
-            steps = _fold_path(later.path)
+            steps = fold_path(later.path)
             for other, earlier in seen.items():
                 if steps == other:
                     yield _error(later, f"{where} sets `{later.heading}`, which column {earlier.letter} sets already")
@@ -292,7 +249,7 @@ class _Table:
                 value, diagnostics = heading_column.values[cell.text]
                 errors += map(pin.located, diagnostics)
                 pins = with_value_at(pins, heading_column.path, value)
-                cells[_fold_path(heading_column.path)] = pin
+                cells[fold_path(heading_column.path)] = pin
         return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
 
     def _find_other_game(self, record: Record) -> Diagnostic | None:

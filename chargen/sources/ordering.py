@@ -9,11 +9,13 @@ from typing import Any
 from chargen import fileio, registry
 from chargen.checking.rules import find_table
 from chargen.npc import archetype as archetypes
-from chargen.npc import draws, spreadsheet
+from chargen.npc import draws
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import BLOCK, FULL, LINE
-from chargen.npc.csv_reader import BrokenCsv, decode, read_records
 from chargen.npc.generation import Order, find_all_errors
+from chargen.npc.row import Row
+from chargen.sources import spreadsheet
+from chargen.sources.csv_reader import BrokenCsv, decode, read_records
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold
@@ -64,7 +66,7 @@ def read_order(
 def make_order(
     base: Archetype,
     seed: str,
-    rows: tuple[spreadsheet.Row, ...] = (),
+    rows: tuple[Row, ...] = (),
     table: str = "",
     *,
     detail: str = LINE,
@@ -97,7 +99,7 @@ def _without_campaign(pins: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in pins.items() if fold(key) != "campaign"}
 
 
-def _find_campaigns(base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
+def _find_campaigns(base: Archetype, rows: tuple[Row, ...]) -> Iterator[str]:
     """Yield the paths of all campaign files that the NPCs may name, for every option of the draws."""
     of_rows = (row.archetype for row in rows if row.archetype is not None)
     # Thousands of rows share a few archetypes.

@@ -1,0 +1,1 @@
+"""What arguments name: spreadsheets."""
