@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from chargen.startup.lazy_pattern import lazy_pattern
-from chargen.text import foreign, limits
+from chargen.text import limits
 from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, Place, error
 from chargen.text.names import Spellings, listing
 from chargen.text.parts import find_value
@@ -221,10 +221,10 @@ def _parsed(name: str, content: bytes) -> Source:
 def _decoded(name: str, content: bytes) -> str | Source:
     """Return the text of a file, or why it is none that could be YAML."""
     # Before the size: a large PDF or picture is the wrong file, and not a long one.
-    if (recognized := foreign.recognize(content)) is not None:
-        kind, hint = recognized
-        article = "an" if kind[0] in "ERX" else "a"
-        return _refused(name, "", "yaml/foreign", f"this is {article} {kind}, not a character file", hint)
+    start = content[:_START].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    for sign, kind, hint in _OF_OTHER_PROGRAMS:
+        if start.startswith(sign):
+            return _refused(name, "", "yaml/foreign", f"this is {kind}, not a character file", hint)
     if len(content) > limits.CONCEPT_BYTES:
         message = f"the file is larger than {limits.CONCEPT_BYTES // 1024} KiB and was not read"
         hint = "a concept is a page or two of text; is this the right file?"
@@ -260,6 +260,21 @@ def _refused(name: str, text: str, code: str, message: str, hint: str, before: s
 _START = 64
 """The bytes in which UTF-16 without a mark is recognized: of Latin letters, every second byte is zero."""
 _AS_UTF_8 = "save the file again, with the encoding UTF-8"
+_AS_TEXT = "save it as plain text in UTF-8, with a name that ends in .yaml"
+_PICTURE = "a character names its picture: `portrait: me.png`"
+_OF_OTHER_PROGRAMS = (
+    (b"%pdf-", "a PDF", "`chargen extract` reads the character from a sheet of chargen"),
+    (b"{\\rtf", "an RTF document", _AS_TEXT),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a Word document", _AS_TEXT),
+    (b"pk\x03\x04", "an office document or an archive", _AS_TEXT),
+    (b"\x1f\x8b", "an archive", "unpack it first"),
+    (b"\x89png", "a picture", _PICTURE),
+    (b"\xff\xd8\xff", "a picture", _PICTURE),
+    (b"gif8", "a picture", _PICTURE),
+    *((sign, "a web page", "copy the text of the page into a plain text file") for sign in (b"<!doctype", b"<html")),
+    *((sign, "an XML file", _AS_TEXT) for sign in (b"<?xml", b"<svg")),
+)
+"""How the files of other programs begin, in small letters, what they are, and what to do."""
 
 
 def _add_spans(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> None:
