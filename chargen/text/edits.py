@@ -4,7 +4,7 @@ import contextlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, NamedTuple, NoReturn
 
@@ -305,8 +305,8 @@ class _Layout:
 
     def _flow(self, value: Plain, key: str | int = 0) -> str:
         """Return an entry between brackets; a file that is one mapping in braces is mostly JSON, and stays it."""
-        assert self._source.root is not None
-        write = _as_json if self._source.root.flow else _in_flow
+        is_json = self.is_in_flow(())
+        write = partial(json.dumps, ensure_ascii=False) if is_json else partial(in_flow_style, text=scalar)
         return f"{write(key)}: {write(value)}" if isinstance(key, str) else write(value)
 
     def _replaced(self, path: KeyPath, value: Plain) -> Iterator[list[_Change]]:
@@ -339,17 +339,15 @@ class _Layout:
         following = parts[index + 1].start if index + 1 < len(parts) else None
         end, line_end = self._end_of(part.node), self._rest(part.node).end()
         if self.is_in_flow(path[:-1]):
-            comma = _COMMA.match(self._text, end)
-            if following is not None and comma:
-                # A comment behind the comma stays.
-                yield [(part.start, following if following == comma.end() else comma.end(), "")]
-                return
-            before = self._end_of(parts[index - 1].node)
+            before = end if following is not None else self._end_of(parts[index - 1].node)
             comma = _COMMA.match(self._text, before)
-            if comma is not None and comma.end() == part.start:
+            if comma is not None and following is not None:  # a comment behind the comma stays
+                yield [(part.start, comma.end(), "")]
+            elif comma is not None and comma.end() == part.start:
                 yield [(before, end, "")]
             elif comma is not None:
-                yield [(comma.end() - len(comma[0].rstrip()), comma.end(), ""), (part.start, end, "")]
+                at = len(self._text[: comma.end()].rstrip())
+                yield [(at - 1, at, ""), (part.start, end, "")]
         elif self._is_first(part.start):
             start, stop = self._line_start(part.start), self._next_line(line_end)
             # At the end of a file without an end of its last line, the end of the one before it goes, if it can.
@@ -420,14 +418,6 @@ class _Layout:
         """Return the line, or the lines, up to the end of a value between brackets."""
         node = self._node(path)
         return self._text[self._line_start(node.start) : node.end]
-
-
-def _as_json(value: Plain) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _in_flow(value: Plain) -> str:
-    return in_flow_style(value, scalar)
 
 
 def _in_lines(before: Source, source: Source, path: KeyPath) -> Source:
