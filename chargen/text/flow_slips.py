@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Diagnostic, Place, error
 from chargen.text.names import short
-from chargen.text.slips import in_double_quotes, missing_space
+from chargen.text.slips import missing_space
 
 _KEY_AND_VALUE = lazy_pattern(r"(?P<key>[^\W\d](?:[^:=]*[^:=\d])?|[^\W\d][^:=]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
 """A key, a colon and a value. Text such as ``http://a.b``, ``C:\\a`` and ``at 12:30`` is none."""
@@ -19,9 +19,6 @@ _NUMBERS = lazy_pattern(r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)
 _NAME = lazy_pattern(r"name(:)[^\s:]")  # The start of a text that is meant as an entry with a name
 _BRACKET_IN_KEY = lazy_pattern(r"[^\W\d][^:={}\[\]]*?(?P<sign>:| *= *)(?=[{\[])")
 """The start of a line that is meant as a key and braces or brackets, which YAML reads as a key up to a later colon."""
-_HASH = lazy_pattern(r"(?:(?<=\s)|(?<=[\[{,]))#(?=\w)")
-_TEXT_STARTS = lazy_pattern(r".*(?:[\[{,]|:\s)\s*")
-_TEXT_ENDS = lazy_pattern(r"[,\]}]")
 
 
 def split_key(key: str) -> tuple[str, str] | None:
@@ -88,39 +85,3 @@ def closed_only(text: str, place: Place) -> Diagnostic | None:
     written = f"[{text}"
     message = "a bracket is closed here and was not opened"
     return error(message, code="yaml/syntax", hint=f"write `{short(written, 40)}`", place=place, fix=written)
-
-
-def unexpected_colon(lines: Sequence[str], line: int, column: int) -> Diagnostic:
-    """Return the error for a colon in braces at which YAML failed: a forgotten value, or a missing space."""
-    after = lines[line - 1][column : column + 1]
-    if after not in (",", "}", "]"):
-        return space_after_colon(line, column)
-    key = _TEXT_STARTS.sub("", lines[line - 1][: column - 1], count=1)
-    place = Place(line, column - len(key), line, column)
-    hint = "write it after the colon and a space"
-    return error(f"`{key}` has no value", code="yaml/syntax", hint=hint, place=place)
-
-
-def comment_in_brackets(lines: Sequence[str], opened: Place, failed: int) -> Diagnostic | None:
-    """Return the error for a sign of comments that hides the end of a list or mapping; None where there is none.
-
-    ``opened`` is where the list or mapping begins, and ``failed`` the line at which YAML could not read on.
-    """
-    for number in range(opened.line, min(failed, len(lines)) + 1):
-        line = lines[number - 1]
-        start = opened.column - 1 if number == opened.line else 0
-        for sign in _HASH.finditer(line, start):
-            end = _TEXT_ENDS.search(line, sign.end())
-            before = line[: sign.start()]
-            # After an odd number of quotation marks, the # is inside quotes and starts no comment.
-            if end is None or before.count('"') % 2 or before.count("'") % 2:
-                continue
-            begins = _TEXT_STARTS.match(before)
-            first = begins.end() if begins else len(before) - len(before.lstrip())
-            text = line[first : end.start()].rstrip()
-            written = in_double_quotes(text)
-            place = Place(number, first + 1, number, first + 1 + len(text))
-            message = f"`{line[sign.start() :].rstrip()}` is read as a comment"
-            hint = f"put the text in quotes: {written}"
-            return error(message, code="yaml/comment", hint=hint, place=place, fix=written)
-    return None

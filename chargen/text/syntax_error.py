@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import yaml
 
-from chargen.text import flow_slips
 from chargen.text.diagnostic import Diagnostic, Place, error
 from chargen.text.names import counted, short
 from chargen.text.reader import LINE_END, LOADER
@@ -63,13 +62,6 @@ def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
     stopped: Any = getattr(exc, "problem_mark", None) or begun
     line, column, offset = (stopped.line, stopped.column, stopped.index) if stopped else (0, 0, 0)
     line = min(line, len(lines) - 1)
-    if "unexpected ':'" in problem:
-        return flow_slips.unexpected_colon(lines, line + 1, column + 1)
-    if "expected ',' or" in problem and begun:
-        opened = Place(begun.line + 1, begun.column + 1, begun.line + 1, begun.column + 2)
-        if (hidden := flow_slips.comment_in_brackets(lines, opened, line + 1)) is not None:
-            return hidden
-
     edit = _search(text, lines, line, begun.line if begun else line, offset)
     if edit is not None:
         line, start, end = edit.shown or (edit.line, edit.start, edit.end)
@@ -174,7 +166,7 @@ def _quote(pattern: re.Pattern[str], row: Mapping[str, Any], lines: Sequence[str
         words["kind"] = "single" if has_marks else "double"
         message, hint = row["message"].format(**words), row.get("hint", "put it in quotes: {right}").format(**words)
         # What may be more than a text is not hidden in quotes.
-        is_text = before and (text[0] in "'\"" or not _HAS_STRUCTURE.search(text))
+        is_text = bool(before) if text[0] in "'\"" else not _HAS_STRUCTURE.search(text)
         start, end = found.start(1), found.start(1) + len(text)
         yield _Edit(number, start, end, right, message, hint, right if is_text and not row.get("guess") else None)
 
