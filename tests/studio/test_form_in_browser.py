@@ -197,6 +197,17 @@ def test_an_ability_moves_to_another_column(form: Page) -> None:
     assert "stealth" not in abilities  # type: ignore[operator]
 
 
+@for_game("Roll When You Need")
+def test_a_closed_list_says_what_it_takes(form: Page) -> None:
+    """A word that is not in it is not swallowed; what there is to choose is shown."""
+    part = section(form, "Consequences")
+    part.evaluate("part => part.open = true")
+    write_into(part.get_by_label("New in consequences"), "Bruised")
+    expect(part.get_by_role("alert")).to_have_text("“Bruised” is not in the list. Choose one of these:")
+    part.get_by_role("button", name="minor", exact=True).click()
+    wait_for_text(form, "consequences: [minor]")
+
+
 @for_game("Fog Ward")
 def test_a_game_in_a_file_has_a_form(form: Page) -> None:
     """Its schema is enough: a number with its chance, a line of one's own, and a weapon of its table."""
