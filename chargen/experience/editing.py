@@ -16,6 +16,8 @@ def appended(source: Source, entry: Any, key: str = KEY) -> str:
 
     ``source`` must be readable. Raises `NotEditable`.
     """
+    if not isinstance(source.data, dict):
+        raise NotEditable("the file has no keys")
     now, written = entries(source, key), source.spelled(source.data, key) or key
     if isinstance(source.data[written] if now else None, list):
         return with_value(source, (written, len(now)), entry)
