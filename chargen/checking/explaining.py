@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from chargen import registry
@@ -33,7 +32,7 @@ def explanations(*games: AnyGame) -> dict[str, Explanation]:
         for rule in game.all_rules:
             explained, allowed = explain(rule, game), names_allowed_by(rule, game.rules())
             why = f"{explained.why}\n\n{list_names(allowed)}" if allowed else explained.why
-            every[game.code(rule)] = replace(explained, why=why)
+            every[game.code(rule)] = explained._replace(why=why)
     return every
 
 
@@ -47,7 +46,7 @@ def explain(rule: Callable[..., Any], game: AnyGame) -> Explanation:
         return f"{signed(value)} ({named[0]})" if type(value) is int else named[0]
 
     explained = explanation(rule)
-    return replace(explained, asks=_NAMED.sub(number, explained.asks))
+    return explained._replace(asks=_NAMED.sub(number, explained.asks))
 
 
 def list_names(allowed: Iterable[str]) -> str:

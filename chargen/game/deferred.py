@@ -1,14 +1,12 @@
 """Name a part of a game by its module, so that a command loads only the parts that it uses."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from chargen.startup.entry_points import import_value
 
 
-@dataclass(frozen=True, slots=True)
-class Deferred:
+class Deferred(NamedTuple):
     """Hold the name of a value in a module, such as ``my_game.card:card``."""
 
     name: str

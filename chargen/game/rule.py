@@ -2,9 +2,9 @@
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold
@@ -21,8 +21,7 @@ def sign(diagnostic: Diagnostic, key: str, rule: Callable[..., Any]) -> Diagnost
     return replace(diagnostic, code=code, rule=source)
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """Hold what a rule requires, why, and its source in the book."""
 
     asks: str
