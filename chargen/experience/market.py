@@ -9,7 +9,6 @@ from chargen.checking.chances import OVERALL, Change, chances, changes, named
 from chargen.checking.concept import Checked
 from chargen.experience.moves import AnyLedger, ledger_of
 from chargen.game.ledger import Account, Advanced, Offer
-from chargen.game.plain_data import as_plain
 from chargen.kit.ledger_line import Step
 from chargen.page.roll import Mean
 from chargen.text.names import did_you_mean, fold
@@ -65,10 +64,6 @@ class Market:
         assert self.rules is not None
         return chances(self.game.view(Advanced(concept=concept, created=self.created), self.rules))
 
-    def data(self) -> Any:
-        """Return the character as plain data."""
-        return as_plain(self.ledger.finish(self._grown, self.state, self.rules))
-
     def account_with(self, points: int) -> Account:
         """Return an account with this many points left."""
         # What was paid for stays paid; only the award changes. Where the table counts no points, they count here.
@@ -84,20 +79,19 @@ class Market:
             raise NoGoal(f"there is no roll `{wish}`; {hint}")
         return (roll,)
 
-    def gains(self, now: Mapping[str, Fraction], goal: Iterable[str]) -> dict[str, Fraction]:
-        """Return the changes of the chances of a goal, without those that are 0."""
-        # Chances are cached, so most that are equal are the same object: fractions are compared only for the rest.
+    def gain(self, now: Mapping[str, Fraction], goal: Iterable[str]) -> Fraction:
+        """Return how much higher the chances of a goal are than those of the character."""
+        # Chances are cached, so most that are equal are the same object: fractions are computed only for the rest.
         moved = (roll for roll in goal if now.get(roll, self.now[roll]) is not self.now[roll])
-        return {roll: gain for roll in moved if (gain := now[roll] - self.now[roll])}
+        return sum((now[roll] - self.now[roll] for roll in moved), Fraction(0))
 
     def purchases(self, points: int, goal: tuple[str, ...]) -> list[Purchase]:
         """Return what this many points could buy, the best gain per point first."""
         found = []
         for offer, step in self.ledger.purchases(self.state, self.account_with(points), self.rules, self.words):
             now = self.chances(step.after)
-            gain = sum(self.gains(now, goal).values(), Fraction(0))
             changed = changes(self.now, now, offer.touches)
-            found.append(Purchase(offer=offer, changes=tuple(changed), goal=gain))
+            found.append(Purchase(offer=offer, changes=tuple(changed), goal=self.gain(now, goal)))
         return sorted(found, key=lambda purchase: (-purchase.gain_per_point, purchase.offer.price))
 
     def next_goals(self, points: int, more: int) -> list[Purchase]:
@@ -142,7 +136,7 @@ class Market:
         """
         offers, step = [first[0]], first[1]
         while True:
-            gain = sum(self.gains(self.chances(step.after), goal).values(), Fraction(0))
+            gain = self.gain(self.chances(step.after), goal)
             more = self.ledger.purchases(step.after, step.account, self.rules, self.words, first[0].touches)
             further = None if gain > reached or first[0].is_new else next(more, None)
             if further is None:
