@@ -2,7 +2,10 @@
 
 import multiprocessing
 import os
+import pickle
+import shutil
 import signal
+import tempfile
 import threading
 import time
 from collections import deque
@@ -12,7 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing import get_context
-from typing import TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 from chargen import fileio
 from chargen.startup import gc_tuning
@@ -40,6 +44,8 @@ class Workers:
     executor: Executor | None = None
     number: int = 1
     """How many tasks are done at the same time."""
+    folder: Path | None = None
+    """The folder of files in which processes of this machine return their results."""
 
     def map(self, do: Callable[[T], U], tasks: Iterable[T]) -> Iterator[U]:
         """Yield the result of each task, in order. Raises what ``do`` raises."""
@@ -51,11 +57,19 @@ class Workers:
             yield from map(do, waiting)
             return
         # Only some at a time, so that a million take little memory.
-        under_way = deque(self.submit(do, task) for task in islice(waiting, AHEAD * self.number))
+        under_way = deque(self._start(do, task) for task in islice(waiting, AHEAD * self.number))
         while under_way:
             result = under_way.popleft().result()
-            under_way.extend(self.submit(do, task) for task in islice(waiting, 1))
-            yield result
+            under_way.extend(self._start(do, task) for task in islice(waiting, 1))
+            if self.folder is None:
+                yield result
+                continue
+            content = result.read_bytes()
+            result.unlink()
+            yield pickle.loads(content)
+
+    def _start(self, do: Callable[[T], U], task: T) -> Future[Any]:
+        return self.submit(do, task) if self.folder is None else self.submit(_write_result, self.folder, do, task)
 
     def submit(self, do: Callable[..., U], *task: object) -> Future[U]:
         """Give a task to the executor, which may start a process for it."""
@@ -73,6 +87,16 @@ class Workers:
 ALONE = Workers()
 
 
+def _write_result(folder: Path, do: Callable[[T], U], task: T) -> Path:
+    """Do a task, and return the file of its result.
+
+    A process that is killed while it writes a long result to the executor's pipe makes the executor wait forever.
+    """
+    path = folder / os.urandom(8).hex()
+    path.write_bytes(pickle.dumps(do(task)))
+    return path
+
+
 @contextmanager
 def start_processes(jobs: int) -> Iterator[Workers]:
     """Yield processes of this machine, which are started as tasks come in; for one job, there is only this process.
@@ -86,8 +110,9 @@ def start_processes(jobs: int) -> Iterator[Workers]:
     others = frozenset(multiprocessing.active_children())
     # Not forked: libraries of the printer have threads and locks, which a fork would copy in any state.
     executor = ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
+    folder = Path(tempfile.mkdtemp(prefix="chargen-"))
     try:
-        yield Workers(executor, jobs)
+        yield Workers(executor, jobs, folder)
     except BaseException as exc:
         # The executor would finish what is under way. Where a process has died, it would also wait forever for one
         # that it was just starting. So all are ended here; each removes what it has half-written.
@@ -104,6 +129,7 @@ def start_processes(jobs: int) -> Iterator[Workers]:
         raise
     finally:
         executor.shutdown(cancel_futures=True)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _begin() -> None:
