@@ -1,4 +1,4 @@
-"""Find typing slips within braces and brackets: a colon without a space, a forgotten value, a comment that ends a list.
+"""Find typing slips within braces and brackets: a colon without a space, a number without a colon, a lost bracket.
 
 Nearly every game file writes short mappings as ``{strength: 3, stamina: 3}``. YAML reads ``{strength:3}`` without
 complaint as a key ``strength:3`` that has no value, so these slips are looked for where the text is read.
