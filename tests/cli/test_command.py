@@ -151,12 +151,12 @@ def test_streams_that_are_closed_are_no_error(folder: Path, closed: str) -> None
 
 def test_what_should_not_happen_is_reported_in_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bug of chargen ends in a line and a way to find out more, not in a traceback; exit 3."""
-    from chargen.cli import show
+    from chargen import checking
 
     def broken(checked: object) -> str:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr(show, "_page", broken)
+    monkeypatch.setattr(checking, "make_sheet", broken)
     ended = run("show", "-", stdin=LARRY.encode())
     assert (ended.code, ended.out) == (3, "")
     assert "ZeroDivisionError: a bug" in ended.err
