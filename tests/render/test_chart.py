@@ -22,9 +22,6 @@ DICE = Chart(
     series=tuple((str(total), Fraction(6 - abs(total - 7), 36)) for total in range(2, 13)),
     mean=Fraction(7),
 )
-MANY = Chart(
-    name="many", title="Many", series=tuple((str(n), Fraction(1, 60)) for n in range(3, 63)), mean=Fraction(32)
-)
 WORDS = Chart(name="words", title="It", series=(("Torn", Fraction(1, 3)), ("Bound", Fraction(2, 3))))
 
 
