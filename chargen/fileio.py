@@ -474,7 +474,10 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
             sync(file)
 
         # This is the last step before the rename, because an editor takes no lock.
-        if expected is not None and not _holds(path, expected):
+        held = None
+        with contextlib.suppress(FileNotFoundError):
+            held = path.read_bytes() if expected is not None else None
+        if held != expected:
             raise ChangedMeanwhile(errno.EBUSY, "changed while chargen ran", str(path))
         if replace:
             part.replace(path)
@@ -511,13 +514,6 @@ def rename_new(path: Path, to: Path) -> None:
 
 _WITHOUT_LINKS = {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.ENOSYS, errno.EXDEV}
 """The errors of a disk that has no hard links: a USB stick, or many a network disk."""
-
-
-def _holds(path: Path, expected: bytes) -> bool:
-    try:
-        return path.read_bytes() == expected
-    except FileNotFoundError:
-        return False
 
 
 @contextlib.contextmanager

@@ -111,18 +111,16 @@ def _try_each(work: Work, result: ChunkResult, npcs: Iterable[Any], do: Callable
             raise
         except Exception as exc:
             number, name = (npc.number, npc.name) if isinstance(npc, _MadeNpc) else (npc, work.order.pinned_name(npc))
-            diagnostics = exc.diagnostics if isinstance(exc, NpcRejected) else (_unexpected(exc),)
+            if isinstance(exc, NpcRejected):
+                diagnostics = exc.diagnostics
+            else:  # a bug of chargen or of a game
+                report = "please report it, with the command; the other NPCs are made"
+                message, hint = registry.unexpected(exc, report)
+                diagnostics = (error(message, code="batch/unexpected", hint=hint),)
             seed = work.order.seed_of(number)
             result.failures.append(Failure(number=number, seed=seed, name=name, diagnostics=diagnostics))
         else:
             yield npc, made
-
-
-def _unexpected(exc: Exception) -> Diagnostic:
-    """Return the diagnostic for a bug of chargen or of a game."""
-    report = "please report it, with the command; the other NPCs are made"
-    message, hint = registry.unexpected(exc, report)
-    return error(message, code="batch/unexpected", hint=hint)
 
 
 def _make_npc(work: Work, number: int) -> _MadeNpc:

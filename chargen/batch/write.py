@@ -4,7 +4,7 @@ import contextlib
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,10 +137,10 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
         with fileio.writing(new / f"{work.form.name}.pdf") as file:
             deck.write_deck(work, (part.read_bytes() for part in decks), file, bookmarks, work.title)
     if "csv" in work.formats and made:
-        with fileio.writing(new / TABLE) as file:
+        with fileio.writing(new / TABLE) as file, rows.open("rb") as of_rows:
             names = table.order_columns(columns)
             file.write(BYTE_ORDER_MARK + table.to_csv(names))
-            for row in _read_lines(rows):
+            for row in map(json.loads, of_rows):
                 file.write(table.to_csv(row.get(column, "") for column in names))
     if not ("jsonl" in work.formats and made):
         (new / LINES).unlink()
@@ -157,11 +157,6 @@ def _write_synced(file: tuple[Path, bytes]) -> None:
     with path.open("xb") as opened:
         opened.write(content)
         fileio.sync(opened)
-
-
-def _read_lines(path: Path) -> Iterator[dict[str, Any]]:
-    with path.open("rb") as file:
-        yield from map(json.loads, file)
 
 
 def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:

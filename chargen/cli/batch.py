@@ -182,7 +182,11 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
             return OK
         return _list_roles(spec or listed)
     if list_packs:
-        return _list_packs()
+        width = max(map(len, packs.list_packs()))
+        for name in packs.list_packs():
+            pack = packs.load_pack(name)
+            click.echo(report.listed(name, width, f"{pack.pack}: {pack.about}"))
+        return OK
     if not sources and wishes["people"] is None:
         raise click.UsageError(f"name a game ({listing(registry.list_games(), 'or')}) or an archetype's file")
     return _batch(sources, **wishes)
@@ -197,14 +201,6 @@ def _list_roles(spec: str | None) -> int:
         for role in game_roles:
             about = f"{role.title}: {role.about}" if role.about else role.title
             click.echo(report.listed(role.name, width, about, "  "))
-    return OK
-
-
-def _list_packs() -> int:
-    width = max(map(len, packs.list_packs()))
-    for name in packs.list_packs():
-        pack = packs.load_pack(name)
-        click.echo(report.listed(name, width, f"{pack.pack}: {pack.about}"))
     return OK
 
 
@@ -292,7 +288,11 @@ def _work(
     # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
     crop_marks = ("crop",) if bleed and marks else ()
     settings = print_options.settings(marks=crop_marks, **printing)
-    look = theme_of(settings.theme or _campaigns_theme(order, numbers[0]) or PLAIN.name, settings.ink)
+    theme = settings.theme
+    if not theme:
+        with suppress(Exception):  # it is reported when that NPC is made in the batch
+            theme = order.npc(numbers[0]).checked.theme
+    look = theme_of(theme or PLAIN.name, settings.ink)
     makers = [one.system for one in order.orders] if isinstance(order, Mixture) else [order.system]
     try:
         for game in map(registry.system, makers):
@@ -339,11 +339,3 @@ def _first_cards(order: Order | Mixture, numbers: Sequence[int]) -> Iterator[Car
         for number in numbers:
             if (view := order.npc(number).checked.view) is not None:
                 yield view.card()
-
-
-def _campaigns_theme(order: Order | Mixture, number: int) -> str:
-    """Return the theme that the house rules of the first NPC ask for."""
-    try:
-        return order.npc(number).checked.theme
-    except Exception:  # it is reported when that NPC is made in the batch
-        return ""

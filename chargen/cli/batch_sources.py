@@ -120,9 +120,13 @@ def _read_single(
             raise click.UsageError(f"{spec} and --people are both spreadsheets; give one")
         spreadsheet = Path(spec)
         try:
-            base = parse_system(_game_of(spreadsheet))
+            games = ordering.read_games(spreadsheet)
         except fileio.Unreadable as exc:
             return BatchRequest(order=None, diagnostics=fileio.unread(spec, exc).diagnostics)
+        if not games:
+            how = f"name the game: chargen batch SYSTEM --people {spec}"
+            raise click.UsageError(f"{spec} has no column `system`; {how}")
+        base = parse_system(games[0])
     elif role:
         raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
     if role:
@@ -142,14 +146,6 @@ def _read_single(
         inputs=[Path(path) for path in (spec, people) if path],
         diagnostics=ordered.diagnostics,
         sources=ordered.sources,
-    )
-
-
-def _game_of(spreadsheet: Path) -> str:
-    for game in ordering.read_games(spreadsheet):
-        return game
-    raise click.UsageError(
-        f"{spreadsheet} has no column `system`; name the game: chargen batch SYSTEM --people {spreadsheet}"
     )
 
 
