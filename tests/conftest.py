@@ -64,7 +64,9 @@ def _waits_for_no_disk() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _workers_have_imported_all() -> Iterator[None]:
     """Worker processes are forked from one that has imported what they need; but where a test has them spawned."""
-    multiprocessing.set_forkserver_preload(["chargen.batch.chunk_job", "chargen.cli.render", "chargen.render.weasy"])
+    multiprocessing.set_forkserver_preload(
+        ["chargen.batch.chunk_job", "chargen.cli.print.render", "chargen.render.weasy"]
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(worker_pool, "get_context", lambda _: multiprocessing.get_context("forkserver"))
         yield

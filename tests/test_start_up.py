@@ -55,7 +55,7 @@ checking checking.campaign checking.causes checking.concept checking.rules check
 cli.options sources sources.check_file
 """
 MAY_LOAD: dict[tuple[str, ...], tuple[str, ...]] = {
-    ("check", str(LARRY)): (HELP, GAMES, SCHEMA, CHECK, "cli.check"),
+    ("check", str(LARRY)): (HELP, GAMES, SCHEMA, CHECK, "cli.check cli.check.check"),
     ("--help",): (HELP,),
 }
 """By command, the modules of chargen that it may load: each costs some of the time before anything happens."""

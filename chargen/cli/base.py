@@ -20,49 +20,74 @@ RED, AMBER, GREEN, TEAL = 160, 130, 28, 30
 They are readable on black and on white. The sixteen named colours are not: each terminal theme changes them.
 """
 
-GROUPS: Mapping[str, Mapping[str, str]] = {
-    "Write a character": {
-        "studio": "Build characters in your browser.",
-        "site": "Write the studio as a page that needs no server.",
-        "new": "Write a complete, legal starter character.",
-        "advance": "Record experience in a file, and list what it can buy.",
-        "extract": "Recover a character's file from a PDF or an export.",
-    },
-    "Check": {
-        "check": "Check characters against their game's rules.",
-        "explain": "Explain a rule: what it asks, why, and its source.",
-    },
-    "Print": {
-        "render": "Print character sheets as HTML, PDF and PNG.",
-        "watch": "Show sheets in a browser, updated at each save.",
-        "reference": "Print the reference page of a game.",
-        "export": "Write characters for other programs: text, Markdown, Foundry.",
-    },
-    "Play": {
-        "show": "Show a character: derived numbers and odds.",
-        "roll": "Throw the dice of a character's roll.",
-        "odds": "Show the exact odds of a roll, without a character.",
-        "compare": "Compare two characters, or one at two times.",
-    },
-    "Run a table": {
-        "batch": "Generate legal NPCs, from ten to thousands.",
-        "party": "Print one page about the party for the GM.",
-        "encounter": "Compute who hits whom how hard, and how a fight ends.",
-    },
-    "Look up": {
-        "systems": "List the games.",
-        "presets": "List the ready-made characters.",
-        "themes": "List the themes of a sheet.",
-        "schema": "Print the JSON Schema of a game's character file.",
-    },
-    "Set up": {
-        "doctor": "Check whether this machine can make PDFs.",
-        "completion": "Print a script that lets a shell complete commands.",
-        "lsp": "Serve an editor: diagnostics, fixes, completion.",
-    },
+GROUPS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "write": (
+        "Write a character",
+        {
+            "studio": "Build characters in your browser.",
+            "site": "Write the studio as a page that needs no server.",
+            "new": "Write a complete, legal starter character.",
+            "advance": "Record experience in a file, and list what it can buy.",
+            "extract": "Recover a character's file from a PDF or an export.",
+        },
+    ),
+    "check": (
+        "Check",
+        {
+            "check": "Check characters against their game's rules.",
+            "explain": "Explain a rule: what it asks, why, and its source.",
+        },
+    ),
+    "print": (
+        "Print",
+        {
+            "render": "Print character sheets as HTML, PDF and PNG.",
+            "watch": "Show sheets in a browser, updated at each save.",
+            "reference": "Print the reference page of a game.",
+            "export": "Write characters for other programs: text, Markdown, Foundry.",
+        },
+    ),
+    "play": (
+        "Play",
+        {
+            "show": "Show a character: derived numbers and odds.",
+            "roll": "Throw the dice of a character's roll.",
+            "odds": "Show the exact odds of a roll, without a character.",
+            "compare": "Compare two characters, or one at two times.",
+        },
+    ),
+    "table": (
+        "Run a table",
+        {
+            "batch": "Generate legal NPCs, from ten to thousands.",
+            "party": "Print one page about the party for the GM.",
+            "encounter": "Compute who hits whom how hard, and how a fight ends.",
+        },
+    ),
+    "look_up": (
+        "Look up",
+        {
+            "systems": "List the games.",
+            "presets": "List the ready-made characters.",
+            "themes": "List the themes of a sheet.",
+            "schema": "Print the JSON Schema of a game's character file.",
+        },
+    ),
+    "set_up": (
+        "Set up",
+        {
+            "doctor": "Check whether this machine can make PDFs.",
+            "completion": "Print a script that lets a shell complete commands.",
+            "lsp": "Serve an editor: diagnostics, fixes, completion.",
+        },
+    ),
 }
-"""By purpose, each command with its line of help; the module of the same name is loaded when the command runs."""
-COMMANDS: Mapping[str, str] = {name: line for commands in GROUPS.values() for name, line in commands.items()}
+"""By folder, the purpose of its commands, and each of them with its line of help.
+
+The module of the same name in that folder is loaded when the command runs.
+"""
+COMMANDS: Mapping[str, str] = {name: line for _, commands in GROUPS.values() for name, line in commands.items()}
+FOLDERS: Mapping[str, str] = {name: folder for folder, (_, commands) in GROUPS.items() for name in commands}
 
 DUMB = ("dumb", "")  # The values of TERM that name a terminal without colours and moves of the cursor
 SETTINGS_FILE = "chargen.toml"  # Defaults of options, in the folder that one works in or a folder above

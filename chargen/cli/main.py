@@ -16,6 +16,7 @@ from chargen.cli.base import (
     COMMANDS,
     DUMB,
     FAULT,
+    FOLDERS,
     GROUPS,
     INTERRUPTED,
     MACHINE,
@@ -37,12 +38,12 @@ class LazyGroup(SuggestingGroup):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"chargen.cli.{name.replace('-', '_')}").command
+        command: click.Command = importlib.import_module(f"chargen.cli.{FOLDERS[name]}.{name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         width = max(map(len, COMMANDS))
-        for purpose, commands in GROUPS.items():
+        for purpose, commands in GROUPS.values():
             with formatter.section(purpose):
                 # The names are padded, so that the lines of all sections begin in one column.
                 formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])

@@ -12,8 +12,8 @@ import pytest
 from chargen.batch import chunk_job, cluster
 from chargen.batch.chunk_job import ChunkResult
 from chargen.batch.job import Work
-from chargen.cli import batch_run
 from chargen.cli.base import INTERRUPTED, MACHINE
+from chargen.cli.table import batch_run
 from chargen.npc import roles
 from tests.batch.ordering import contents, read_lines
 from tests.cli.running import run

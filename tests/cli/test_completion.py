@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen.cli.completion import SHELLS
+from chargen.cli.set_up.completion import SHELLS
 from tests.cli.running import LARRY, run
 from tests.cli.terminal import running
 

@@ -31,9 +31,9 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 )
 """What is stopped; each takes some seconds at most."""
 LOADED = (
-    "chargen.cli.batch",
-    "chargen.cli.render",
-    "chargen.cli.advance",
+    "chargen.cli.table.batch",
+    "chargen.cli.print.render",
+    "chargen.cli.write.advance",
     "chargen.games.five_by_five",
     "weasyprint",
     "typst",

@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
 
-from chargen.cli.studio import listen
+from chargen.cli.write.studio import listen
 from chargen.studio.server import create
 from chargen.studio.studio import Studio
 from tests.cli.running import LARRY

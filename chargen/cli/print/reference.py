@@ -10,8 +10,8 @@ from chargen.checking import campaign
 from chargen.checking.campaign import HouseRules
 from chargen.cli import options, report
 from chargen.cli.base import FAULT
-from chargen.cli.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
-from chargen.cli.render import print_files, report_results, wanted_formats
+from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
+from chargen.cli.print.render import print_files, report_results, wanted_formats
 from chargen.game.contract import AnyGame
 from chargen.sheets.prepared import prepare_reference
 from chargen.text.diagnostic import has_errors

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from chargen import fileio, registry
-from chargen.cli import report, schema
+from chargen.cli import report
 from chargen.cli.base import FAULT, OK
+from chargen.cli.look_up import schema
 from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.game.resources import PRESETS, folder
 from chargen.text.names import fold, slug

@@ -5,10 +5,11 @@ from pathlib import Path
 import click
 
 from chargen import fileio
-from chargen.cli import options, render, report
+from chargen.cli import options, report
 from chargen.cli.base import FAULT
 from chargen.cli.campaign_option import CAMPAIGN
-from chargen.cli.print_options import OUTPUT, Several, add_print_options, settings
+from chargen.cli.print import render
+from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
 from chargen.render.paper import Paper
 from chargen.sheets.prepared import PreparedSheet, prepare

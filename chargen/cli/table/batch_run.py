@@ -13,8 +13,8 @@ from chargen.batch.job import Work, cut_chunks
 from chargen.batch.numbers import format_numbers
 from chargen.cli import report
 from chargen.cli.base import MachineError
-from chargen.cli.doctor import remedy
 from chargen.cli.progress import Progress, duration
+from chargen.cli.set_up.doctor import remedy
 from chargen.render.printer import PrinterUnavailable
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.source import Source

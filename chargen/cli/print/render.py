@@ -15,9 +15,9 @@ from chargen import fileio, registry
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, MACHINE, OK, WholeNumber
-from chargen.cli.doctor import remedy
-from chargen.cli.print_options import FORMATS_TO, OUTPUT, add_print_options, settings, usage_errors
+from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_options, settings, usage_errors
 from chargen.cli.progress import Progress
+from chargen.cli.set_up.doctor import remedy
 from chargen.file_kind import FileKind
 from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets import decks, printing

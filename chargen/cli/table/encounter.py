@@ -10,10 +10,11 @@ from typing import get_args
 import click
 
 from chargen import fileio
-from chargen.cli import options, render, report
+from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber
 from chargen.cli.campaign_option import CAMPAIGN
-from chargen.cli.print_options import OUTPUT, Several, add_print_options, settings
+from chargen.cli.print import render
+from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.cli.progress import Progress
 from chargen.fights.as_data import encounter_as_json
 from chargen.fights.notes import ONLY_CARDS

@@ -17,10 +17,12 @@ from chargen.batch.job import FORMATS, Work
 from chargen.batch.numbers import LARGEST_NUMBER, format_numbers, parse_numbers
 from chargen.batch.write import list_targets
 from chargen.checking.rules import find_table
-from chargen.cli import batch_run, batch_sources, options, print_options, report
+from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
-from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options
 from chargen.cli.campaign_option import CAMPAIGN
+from chargen.cli.print import print_options
+from chargen.cli.table import batch_run, batch_sources
+from chargen.cli.table.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options
 from chargen.npc import packs, roles, seeds
 from chargen.npc.archetype_file import DETAILS, LINE
 from chargen.npc.generation import Order

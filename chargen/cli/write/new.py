@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from chargen import fileio, ready_made, registry
-from chargen.cli import options, report, schema
+from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
+from chargen.cli.look_up import schema
 from chargen.game.contract import AnyGame
 from chargen.npc import generation, seeds, starters
 from chargen.text.names import instead, listing, slug
@@ -84,7 +85,7 @@ def command(
     if title is not None:
         if system is not None or seed is not None or role is not None or any(kinds.values()):
             raise click.UsageError("--game takes a title, and goes with --package, --output and --force only")
-        from chargen.cli import new_game  # imported here: few write a game
+        from chargen.cli.write import new_game  # imported here: few write a game
 
         return new_game.write(title, output, package=package, force=force)
     if package:

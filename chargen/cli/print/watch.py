@@ -8,8 +8,8 @@ import click
 
 from chargen import fileio
 from chargen.cli import options
-from chargen.cli.print_options import add_print_options, settings
-from chargen.cli.studio import NO_BROWSER, PORT, serve
+from chargen.cli.print.print_options import add_print_options, settings
+from chargen.cli.write.studio import NO_BROWSER, PORT, serve
 
 if TYPE_CHECKING:
     from chargen.studio.studio import Studio
