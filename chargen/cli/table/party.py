@@ -11,6 +11,7 @@ from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
+from chargen.page.sheet import Sheet
 from chargen.render.paper import Paper
 from chargen.sheets.prepared import PreparedSheet, prepare
 
@@ -77,5 +78,16 @@ def command(
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in prepare(checked).inputs)
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
-    page = PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
-    return max(code, render.report_results(render.print_files([page], target, files, how)))
+
+    def prepared(page: Sheet) -> PreparedSheet:
+        return PreparedSheet(page, stem=STEM, shown="the party", inputs=inputs)
+
+    if len(checks) > party.PART and "pdf" in files:
+        parts = [prepared(page) for page in party.split_page(groups)]
+        path = target if single else target / f"{STEM}.pdf"
+        code = max(code, render.report_results(render.print_merged(parts, path, how)))
+        files = tuple(name for name in files if name != "pdf")
+    if files:
+        page = prepared(party.make_party_page(groups))
+        code = max(code, render.report_results(render.print_files([page], target, files, how)))
+    return code
