@@ -39,8 +39,8 @@ LEAST_TRAIT = 3
 MOST_COLUMNS = 3
 """The largest number of difficulties besides the middle one; the reference page has all (house default)."""
 IN_ARMOR = (
-    "All dice, attacks, defenses and skills are those in armor. Limit pools count from the category without it "
-    "(house default)."
+    "All dice, attacks, defenses, skills and numbers in brackets are those in armor. Limit pools count from the "
+    "category without it (house default)."
 )
 PILLAR = (left("", 57), center("", 16), right("", 27))
 MARK, LOSING = "†", "‡"
@@ -65,7 +65,7 @@ def pillar(category: str, character: Character) -> Table:
     for name in book.CATEGORIES[category]:
         total = character.total(name)
         dice = odds.roll_text(total.value) if total.value > 0 else "fails"
-        rows.append((name.capitalize(), character.with_worn(name), dice))
+        rows.append((name.capitalize(), character.with_worn(name).replace(" ", "\u00a0"), dice))
     # An addend of its own: the attributes and their sum stay as they were bought (ruling FAC-Q20).
     if category == "action" and (hindrance := sum(piece.action for piece in character.armor)):
         rows.append((Label("Armor", "each roll (house default)"), signed(hindrance), None))
@@ -74,10 +74,9 @@ def pillar(category: str, character: Character) -> Table:
         name=f"pillar-{category}",
         title=category.capitalize(),
         place="fifth",
-        columns=(left("", 46), center("", 24), right("", 30)) if is_lowered else PILLAR,
+        columns=(left("", 54), center("", 22), right("", 24)) if is_lowered else PILLAR,
         rows=tuple(rows),
         labels="game",
-        caption=Own("In brackets, and the dice: in armor.") if is_lowered else "",
     )
 
 

@@ -102,7 +102,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         (concept.aspects, *(descriptor.aspect for descriptor in (concept.descriptors or {}).values()))
     )
     ratings = {name: concept.aspects.get(name, "average") for name in ASPECTS} if has_aspects else {}
-    descriptors = tuple(
+    described = (
         Rated(
             name=name,
             value=descriptor.value or 0,
@@ -120,7 +120,8 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     return Character(
         advanced=advanced,
         rules=rules,
-        descriptors=descriptors,
+        # In the order of their importance, as the form has them.
+        descriptors=tuple(sorted(described, key=lambda rated: -rated.value)),
         # No aspect: which one moves an untrained roll depends on what is tried.
         untrained=Rated(name="Untrained", value=0),
         hit_points=book.HIT_POINTS_BASE + (concept.hit_points or 0),

@@ -12,10 +12,11 @@ from chargen.games.facade.costs import background_worth
 from chargen.games.facade.rules import CATEGORIES, Rules
 from chargen.page.sheet import Prose, Sheet
 from chargen.render import pdf
-from chargen.render.paper import A4, A5
+from chargen.render.paper import A4, A5, Paper, parse_paper
 from chargen.render.press import Press
 from chargen.sheets.blank import blank
 from chargen.sheets.prepared import prepare_blank
+from chargen.text.source import load
 from tests.games.facade.concepts import make_average
 from tests.scale import first
 
@@ -27,11 +28,11 @@ def sheet_of(path: Path) -> Sheet:
     return checking.make_sheet(checking.check_input(fileio.Input(path.name, path)))
 
 
-def headings(sheet: Sheet, *, small: bool) -> dict[str, list[int]]:
+def headings(sheet: Sheet, paper: Paper) -> dict[str, list[int]]:
     """Return the pages, from 0, on which each heading is."""
     found: dict[str, list[int]] = {}
     with pdf.printing() as (printer, _):
-        layout = pdf._lay_out(printer, sheet, A5 if small else A4, "plain", Press())
+        layout = pdf._lay_out(printer, sheet, paper, "plain", Press())
     for page, title, _ in layout.outcome.headings:
         found.setdefault(title, []).append(page)
     return found
@@ -40,7 +41,7 @@ def headings(sheet: Sheet, *, small: bool) -> dict[str, list[int]]:
 @pytest.mark.parametrize("name", first(["rooftop-thief", *sorted(PRESETS)]))
 def test_a_small_paper_keeps_together_what_belongs_together(name: str) -> None:
     """The five categories are on the first page, all pools and wounds on one page, all hits on one."""
-    found = headings(sheet_of(PRESETS[name]), small=True)
+    found = headings(sheet_of(PRESETS[name]), A5)
     assert {page for category in CATEGORIES for page in found[category.capitalize()][:1]} == {0}
     assert found["Attacks"] == [0]
     boxes = [title for title in found if title.split()[0] in {"Strain", "Exhaustion", "Bruising", "Deadly"}]
@@ -52,8 +53,16 @@ def test_a_small_paper_keeps_together_what_belongs_together(name: str) -> None:
 
 def test_a_portrait_leaves_room_for_the_best_skills() -> None:
     """They are on the first page, and all skills on the second."""
-    found = headings(sheet_of(PRESETS[WITH_PORTRAIT]), small=False)
+    found = headings(sheet_of(PRESETS[WITH_PORTRAIT]), A4)
     assert (found["Best skills"], found["Skills"]) == ([0], [1])
+
+
+@pytest.mark.parametrize("paper", [A4, parse_paper("Letter")], ids=str)
+def test_attacks_are_on_the_front_in_the_heaviest_armour(paper: Paper) -> None:
+    """What it takes off is in brackets, in the line of the number, and said once."""
+    text = registry.system("facade").new_concept("Kai").replace("leather jacket", "full plate")
+    found = headings(checking.make_sheet(checking.check_source(load("kai.yaml", text.encode()), None)), paper)
+    assert (found["Attacks"], found["Defense"], found["Armor"]) == ([0], [0], [0])
 
 
 def blank_of(**rules: Any) -> Sheet:
