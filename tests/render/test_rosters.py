@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chargen.page.card import CardRoll, CardTrack, Number
+from chargen.page.card import WORN, CardRoll, CardTrack, Number
 from chargen.page.roll import percent
 from chargen.render import deck as plan
 from chargen.render.paper import A4, A5, LETTER, Paper
@@ -145,6 +145,15 @@ def test_what_the_moves_of_an_npc_do_is_on_a_roster() -> None:
     page = one_page((replace(FIVE_BY_FIVE, rolls=tuple(rolls), rolls_title="Moves: with 3 dice"),))
     assert page.texts.count("Moves: with 3 dice · 1 of 1") == 1
     assert set(moves) | set(moves.values()) <= set(page.texts)
+
+
+def test_what_an_npc_wants_goes_before_a_line_about_it() -> None:
+    """In large print on small paper there is no room for both, and the beginning of the want is there."""
+    wants = ("to be told that it was not his fault", "to leave the town before the tide", "an apology in front of all")
+    armor = (WORN, "torso, arms, legs: 2B/1C/2D, Red. 3")
+    npcs = tuple(replace(FACADE, notes=(armor, ("Wants", want))) for want in wants)
+    text = " ".join(page.text for page in roster(npcs, A5, find_theme("large-print")))
+    assert (text.count("Wants"), text.count("to be told")) == (3, 1)
 
 
 def test_whose_rolls_they_are_is_above_them() -> None:

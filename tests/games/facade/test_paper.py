@@ -106,6 +106,6 @@ def test_a_blank_sheet_has_the_dice_and_the_chance_of_each_trait() -> None:
 @pytest.mark.parametrize("small", first([False, True]))
 def test_no_table_of_a_blank_sheet_is_divided(small: bool) -> None:
     """Each is on one page with its name; on A4, the steps are on the first one."""
-    pages = headings(prepare_blank(registry.system("facade")).sheet, small=small)
+    pages = headings(prepare_blank(registry.system("facade")).sheet, A5 if small else A4)
     assert all(len(pages[name]) == 1 for name in ("Attacks", "Defense", "Armor", "Skills", "Prices", "Notes"))
     assert pages["How to make the character"] == [1 if small else 0]
