@@ -63,13 +63,14 @@ class Group:
     members: tuple[Member, ...]
     about: tuple[tuple[str, str], ...] = ()
     """What follows from all members together: a heading and a text each."""
-    part: slice = slice(None)
-    """The members who are shown; they are compared with all."""
+    first: int = 0
+    last: int | None = None
+    """The part of the members who are shown; they are compared with all."""
 
     @property
     def shown(self) -> tuple[Member, ...]:
         """Return the members of the part."""
-        return self.members[self.part]
+        return self.members[self.first : self.last]
 
     def had_by_most(self, had: Iterable[Iterable[str]]) -> list[str]:
         """Return the names that more than half of the members have, in the order of the sheets."""
@@ -167,11 +168,13 @@ def split_page(party: Sequence[Group]) -> list[Sheet]:
 
     What is laid out at once bounds the memory that it takes.
     """
-    starts = [(group, start) for group in party for start in range(0, len(group.members), PART)]
-    parts = [replace(group, part=slice(start, start + PART)) for group, start in starts]
+    parts = [
+        replace(group, first=first, last=first + PART)
+        for group in party
+        for first in range(0, len(group.members), PART)
+    ]
     return [
-        make_party_page([part], f"{part.title} {part.part.start + 1} to {part.part.start + len(part.shown)}")
-        for part in parts
+        make_party_page([part], f"{part.title} {part.first + 1} to {part.first + len(part.shown)}") for part in parts
     ]
 
 
