@@ -97,8 +97,6 @@ def print_sheet(job: Job) -> PrintResult:
 
 
 def _make(job: Job, written: list[Path]) -> PrintResult:
-    from chargen.render import pdf
-    from chargen.render.finishing import png
     from chargen.render.page import html
 
     settings, sheet = job.settings, job.ready.sheet
@@ -116,6 +114,9 @@ def _make(job: Job, written: list[Path]) -> PrintResult:
             with timed("html", path.name):
                 write(path, html(sheet, paper=settings.paper, theme=job.ready.look(settings)).encode())
             continue
+        from chargen.render import pdf  # imported here: a browser has no ctypes, and prints HTML
+        from chargen.render.finishing import png
+
         if printed is None:
             with timed("pdf", path.name):
                 printed = pdf.pdf(
