@@ -36,7 +36,7 @@ def visitor(browser: Browser, server: Server) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="module")
-def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
+def visited(visitor: BrowserContext, server: Server) -> Iterator[Page]:
     """Return the page, with an example that the visitor opened. The tests share it: Python starts in seconds."""
     page = visitor.new_page()
     complaints: list[str] = []
@@ -49,6 +49,16 @@ def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
     expect(shown_sheet(page).locator("h1")).to_be_visible()
     yield page
     assert not complaints
+
+
+@pytest.fixture
+def page(visited: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Return the page; after a test that failed, in a dialog for example, it is opened again."""
+    failed = request.session.testsfailed
+    yield visited
+    if request.session.testsfailed > failed:
+        visited.reload()
+        expect(shown_sheet(visited).locator("h1")).to_be_visible(timeout=START)
 
 
 def share(page: Page, item: str) -> None:
