@@ -1,6 +1,7 @@
 """Faster loading of WeasyPrint, without parts that no sheet needs."""
 
 import contextlib
+import ctypes.util
 import importlib
 import io
 import sys
@@ -32,8 +33,6 @@ def _no_search() -> Iterator[None]:
     if sys.platform != "linux":
         yield
         return
-    import ctypes.util  # the Python of a site, which imports this module too, has none
-
     search = ctypes.util.find_library
     ctypes.util.find_library = lambda name: None
     try:
