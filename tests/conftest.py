@@ -32,6 +32,21 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     return [collector for collector in (yield) if not isinstance(collector, DoctestModule)]
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what shares a window, a server or a site at the beginning and in the middle.
+
+    There each of two workers begins. What is left of their parts in the end is tests that take a moment each: a worker
+    that is ready takes some of those, and needs no window and no site for them.
+    """
+    journeys = [item for item in items if item.nodeid.startswith(("tests/journeys/", "tests/site/"))]
+    pages = [item for item in items if item.nodeid.startswith(("tests/studio/", "tests/render/browser/"))]
+    shared = {*journeys, *pages}
+    others = [item for item in items if item not in shared]
+    half = max(len(items) // 2 - len(journeys), 0)
+    items[:] = [*journeys, *others[:half], *pages, *others[half:]]
+
+
 def pytest_collection_finish() -> None:
     """Look for garbage from here on, and nowhere among what is there already."""
     gc.freeze()
