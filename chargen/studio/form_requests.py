@@ -1,6 +1,7 @@
 """Answer the requests of the form: its fields, changes of the text, what a choice would do, and drawn values."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -19,6 +20,7 @@ from chargen.npc import completion
 from chargen.page.form import Form
 from chargen.page.roll import in_percent
 from chargen.schema.json_schema import JsonSchema, nodes
+from chargen.schema.model import keys, models_at
 from chargen.studio.failure import Refused
 from chargen.studio.form import find_main, form_of
 from chargen.studio.workspace import Reply, Request, Workspace, points_as_data, text_of
@@ -185,7 +187,13 @@ def _written_out(data: Any, game: AnyGame, schema: JsonSchema, path: KeyPath, va
         return at, value
     if value is ABSENT:
         return at, around
-    return at, {**({main: around} if around is not None else {}), **with_value_at(None, inner, value)}
+    spelled = {} if around is None else {main: around}
+    for model in models_at(game.concept, at) if around is not None else ():
+        # A game may read several keys of one text: `5:1+2` is a level, its tier and the level in the next.
+        with suppress(ValueError):  # pydantic's
+            read = model.model_validate(around)
+            spelled = as_plain({key: getattr(read, key) for key in keys(model) if key in read.model_fields_set})
+    return at, {**spelled, **with_value_at(None, inner, value)}
 
 
 # ---------------------------------------------------------------- effects

@@ -198,6 +198,22 @@ def test_the_checklist_of_a_character_without_skills_is_unmet(studio: Studio) ->
         assert not any(need["by"] for need in needs)
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "written"),
+    [
+        (("resistances", "Nerve", "wounds"), 1, "Nerve: {level: 3, damage: 0, wounds: 1}"),
+        (("skills", "Crossbow", "next"), [3], "Crossbow: {level: 2, tier: 1, next: [3]}"),
+        (("skills", "Climbing", "group"), "craft", "Climbing: {level: 3, group: craft}"),
+    ],
+)
+def test_a_field_beside_a_short_form_keeps_all_of_it(
+    studio: Studio, path: tuple[str, ...], value: Any, written: str
+) -> None:
+    """A text that a game reads as several values, such as level and tier, is written out as these."""
+    text = registry.system("five-plus").new_concept("Kai").replace("Crossbow: 2", 'Crossbow: "2:1"', 1)
+    assert written in ask(studio, "edit", text, changes=[{"path": list(path), "value": value}])["text"]
+
+
 def test_the_best_rolls_are_those_of_the_moment(studio: Studio) -> None:
     """What is noted of damage and wounds counts, as it does on the sheet."""
     text = registry.system("five-plus").new_concept("Kai")
