@@ -19,7 +19,7 @@ def card(found: object) -> Card:
 def test_what_hinders_now_is_beside_the_roll() -> None:
     """A wound takes 1 off every roll; a finished tier, and one that is open, have ranges of their own."""
     hurt = card(tomo(resistances={"Physical": {"level": 3, "tier": 1, "damage": 1, "wounds": 1}}))
-    assert hurt.rolls[0].note == "the lower die, now 5–7, 42 %"
+    assert hurt.rolls[0].note == "the lower die, now 5–7, 42\N{NARROW NO-BREAK SPACE}%"
     assert hurt.numbers[0] == Number(label="Wounds", value="−1", below="on every roll")
     opened = card(tomo(skills={"Sword": "5:1+2"}))
     assert opened.rolls[0].note == "the lower die, tier 2: 5–7"

@@ -59,7 +59,11 @@ def test_what_is_thrown_counts_damage_and_wounds() -> None:
 def test_actions_throw_the_present_dice_and_print_the_chance_of_the_unhurt() -> None:
     """`chargen roll FILE ACTION` throws what is left of 5–9; where nothing is left, exports give nothing to roll."""
     nerve = next(action for action in check_text(HURT % 3).actions() if action.name == "Nerve")
-    assert (nerve.chance, nerve.thrown.chance, nerve.limits) == (Fraction(24, 36), Fraction(15, 36), "now 5–7, 42 %")
+    assert (nerve.chance, nerve.thrown.chance, nerve.limits) == (
+        Fraction(24, 36),
+        Fraction(15, 36),
+        "now 5–7, 42\N{NARROW NO-BREAK SPACE}%",
+    )
     assert {nerve.throw(Random(seed)).outcome for seed in range(200)} == {*nerve.thrown.outcomes}
     gone = next(action for action in check_text(HURT % "{level: 2, damage: 2}").actions() if action.name == "Body")
     assert (gone.chance, gone.thrown.chance) == (Fraction(15, 36), Fraction(4, 36))
@@ -78,6 +82,6 @@ def test_after_a_wound_the_level_is_that_of_the_tier_reached() -> None:
     body = next(roll for roll in checked.rolls() if roll.id == "body")
     assert (body.value, body.roll) == (2, "2d6 in 5–7, now 5–5")
     assert checked.stats()["Body"] == {"damage": 1, "level": 2, "tier": 1, "wounds": 1}
-    assert checking.make_sheet(checked).highlights[2] == ("Body", "5–7", "42 %, now 5")
+    assert checking.make_sheet(checked).highlights[2] == ("Body", "5–7", "42\N{NARROW NO-BREAK SPACE}%, now 5")
     assert checked.view is not None
     assert next(tracker.high for tracker in checked.view.trackers() if tracker.name == "Body") == 2

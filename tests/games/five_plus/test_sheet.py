@@ -31,19 +31,27 @@ def test_a_skill_shows_its_range_its_chance_and_what_it_learns_from() -> None:
 def test_open_and_finished_tiers_are_in_the_row_of_their_skill() -> None:
     """FPL-Q23: the sword of the winter, and Kaede's fire in the tier above."""
     sword, fire = skill_row(good("tomo-one-winter-later"), "Sword"), skill_row(good("five-plus-kaede"), "Fire magic")
-    assert (sword[1], sword[2].text, sword[2].below) == ("2:2", "5–7", "tier 1, finished: 5–11, 81 %")
-    assert (fire[1], fire[2].text, fire[2].below) == ("3:1+1", "5–8", "tier 2, open: 5–6, 25 %")
+    assert (sword[1], sword[2].text, sword[2].below) == (
+        "2:2",
+        "5–7",
+        "tier 1, finished: 5–11, 81\N{NARROW NO-BREAK SPACE}%",
+    )
+    assert (fire[1], fire[2].text, fire[2].below) == ("3:1+1", "5–8", "tier 2, open: 5–6, 25\N{NARROW NO-BREAK SPACE}%")
 
 
 def test_the_header_has_the_ranges_to_resist_with() -> None:
     """And what wounds take off, where there are any."""
     resistances = {"Physical": {"level": 3, "wounds": 1}, "Mental": 2, "Fatigue": 3, "Social": 2}
-    ranges = (("Physical", "5–8", "56 %"), ("Mental", "5–7", "42 %"), ("Fatigue", "5–8", "56 %"))
+    ranges = (
+        ("Physical", "5–8", "56\N{NARROW NO-BREAK SPACE}%"),
+        ("Mental", "5–7", "42\N{NARROW NO-BREAK SPACE}%"),
+        ("Fatigue", "5–8", "56\N{NARROW NO-BREAK SPACE}%"),
+    )
     assert checking.make_sheet(tomo()).highlights == ranges
     wounded = checking.make_sheet(tomo(resistances=resistances))
     hurt = (
-        ("Physical", "5–8", "56 %, now 5–7"),
-        ("Mental", "5–7", "42 %, now 5–6"),
-        ("Fatigue", "5–8", "56 %, now 5–7"),
+        ("Physical", "5–8", "56\N{NARROW NO-BREAK SPACE}%, now 5–7"),
+        ("Mental", "5–7", "42\N{NARROW NO-BREAK SPACE}%, now 5–6"),
+        ("Fatigue", "5–8", "56\N{NARROW NO-BREAK SPACE}%, now 5–7"),
     )
     assert wounded.highlights == (("Wounds", "−1", "on every roll"), *hurt)
