@@ -41,7 +41,7 @@ def suffered(state: State, harm: Harm) -> State:
     """Add harm to what a fighter has taken, and to their form.
 
     >>> suffered(State(3, (0, 1)), Harm(2, (1, 0)))
-    State(taken=5, form=(1, 1))
+    State(taken=5, form=(1, 1), marks=())
     """
     return State(state.taken + harm.amount, add_up(state.form, harm.form))
 
