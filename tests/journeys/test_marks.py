@@ -20,6 +20,7 @@ def test_marks_are_changes_of_the_file(window: Window, game: str) -> None:
     ticks = window.sheet.get_by_role("checkbox", checked=True)
     fresh = ticks.count()
     steps = mark(window)
+    expect(window.sheet.get_by_text(NOTE)).to_be_visible()
     marked, now = window.saved(), ticks.count()
     assert (now > fresh) == (steps > 1)
     assert look_of(window.printed()) != unmarked

@@ -128,9 +128,9 @@ class Walk:
 
     def removable(self) -> Counter[str]:
         self.window.open()
-        return Counter(
-            str(button.get_attribute("aria-label")).removeprefix("Remove ") for button in self.removers.all()
-        )
+        # All at once: what a change took away is gone before the form is drawn again.
+        labels = self.removers.evaluate_all("found => found.map(button => button.getAttribute('aria-label'))")
+        return Counter(label.removeprefix("Remove ") for label in labels)
 
     def move(self, name: str) -> None:
         button = self.window.region.get_by_role("button", name=f"{name}: up", exact=True)
@@ -148,8 +148,12 @@ def manner(text: bytes) -> tuple[bool, bool, bool]:
 
 
 def said(text: bytes) -> list[bytes]:
-    """Return the lines of a text but for keys without a value: an empty text, or a part that a character must have."""
-    return [line for line in text.splitlines(keepends=True) if not re.search(rb'^\w+: (""|\{\}|\[\])', line)]
+    """Return the lines of a text but for keys without a value: an empty text, or a part that a character must have.
+
+    Of a resistance, `"0/3"` says no more than `3`.
+    """
+    lines = [line for line in text.splitlines(keepends=True) if not re.search(rb'^\w+: (""|\{\}|\[\])', line)]
+    return [re.sub(rb'"0/(\d+)"', rb"\1", line) for line in lines]
 
 
 def other(control: Control) -> str | None:
