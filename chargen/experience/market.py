@@ -11,7 +11,7 @@ from chargen.experience.moves import AnyLedger, ledger_of
 from chargen.game.ledger import Account, Advanced, Offer
 from chargen.kit.ledger_line import Step
 from chargen.page.roll import Mean
-from chargen.text.names import did_you_mean, fold
+from chargen.text.names import fold, instead
 
 
 class NoGoal(ValueError):
@@ -75,8 +75,7 @@ class Market:
             return tuple(self.now)
         roll = named(wish, self.now)
         if roll is None:
-            hint = did_you_mean(wish, [*self.now, OVERALL], f"there are {OVERALL} and the labels of the rolls")
-            raise NoGoal(f"there is no roll `{wish}`; {hint}")
+            raise NoGoal(f"there is no roll `{wish}`; {instead(wish, [OVERALL, *self.now])}")
         return (roll,)
 
     def gain(self, now: Mapping[str, Fraction], goal: Iterable[str]) -> Fraction:

@@ -89,7 +89,7 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
     for depth in range(1, len(path) + 1):
         anchor = re.match(r"&(\S+)", _Layout(source).written(path[:depth]))
         if anchor and re.search(rf"\*{re.escape(anchor[1])}(?![^\s,\]}}])", source.text):
-            raise NotEditable(f"`{path[-1]}` is repeated elsewhere as `*{anchor[1]}`, which would change, too")
+            raise NotEditable(f"`{path[depth - 1]}` is repeated elsewhere as `*{anchor[1]}`, which would change, too")
     raise NotEditable(f"`{path[-1]}` cannot be changed in place")
 
 

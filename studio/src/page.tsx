@@ -116,7 +116,7 @@ function carryOver(from: HTMLIFrameElement, to: HTMLIFrameElement) {
   to.contentWindow?.scrollTo({ left: from.contentWindow?.scrollX, top: from.contentWindow?.scrollY, behavior: "instant" });
 }
 
-/** Focus the box or the place to write that had the focus in the version before, or the first place below its heading. */
+/** Focus the box or the place to write that had the focus in the version before, with what is being written there. */
 function focusAlike(focused: HTMLElement, sheet: Document) {
   const alike = (selector: string, nameOf: (part: HTMLElement) => string) =>
     [...sheet.querySelectorAll<HTMLElement>(selector)].find((part) => nameOf(part) === nameOf(focused));
@@ -129,6 +129,11 @@ function focusAlike(focused: HTMLElement, sheet: Document) {
       ? (alike(".written", place) ?? alike(".written", (part) => place(part).split("/")[0] ?? ""))
       : null;
   found?.focus({ preventScroll: true });
+  if (!found || !focused.isContentEditable || place(found) !== place(focused)) return;
+  // What was typed since the new version was loaded, with the caret where it was: typing goes on in the middle of a word.
+  const caret = focused.ownerDocument.getSelection()?.focusOffset ?? 0;
+  found.textContent = focused.textContent;
+  if (found.firstChild) sheet.getSelection()?.collapse(found.firstChild, Math.min(caret, found.textContent.length));
 }
 
 const systemOf = (sheet: Document) => sheet.body.dataset.sheet?.split("/")[0];

@@ -148,7 +148,10 @@ def test_the_grid_is_live(form: Page) -> None:
     for name in ("combat: more", "will: more", "craft: less", "arcane: more"):
         form.get_by_role("button", name=name).click()
         expect(effects).to_be_visible()
-        assert effects.evaluate(COVERED) == []
+        # The list may be drawn again meanwhile.
+        form.wait_for_function(
+            f"() => [...document.querySelectorAll('.effects')].some((list) => !({COVERED})(list).length)"
+        )
         effects.get_by_role("button").first.click(trial=True)
         box, pane = effects.bounding_box(), form.locator(".form").bounding_box()
         assert box

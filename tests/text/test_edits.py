@@ -72,7 +72,7 @@ def test_an_alias_is_never_changed_by_half() -> None:
     source = load("kai.yaml", b"skills: &s {Sword: 3}\nmore: *s\n")
     text = with_value(source, ("more", "Sword"), 5)
     assert load("", text.encode()).data == {"skills": {"Sword": 3}, "more": {"Sword": 5}}
-    with pytest.raises(NotEditable, match=r"`Sword` is repeated elsewhere as `\*s`"):
+    with pytest.raises(NotEditable, match=r"`skills` is repeated elsewhere as `\*s`"):
         with_value(source, ("skills", "Sword"), 5)
 
 

@@ -387,7 +387,7 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
 @STYLE
 @click.pass_context
 def history_command(ctx: click.Context, style: str) -> int:
-    """Print the running account: each entry with its change, the balance, and the chances it changed."""
+    """Print each entry with its change, the balance, and what it did to chances."""
     checked = _in_order(ctx)
     events = list(history(checked))
     if style == "json":

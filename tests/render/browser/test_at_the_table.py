@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 from PIL.Image import Image
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from chargen.page.roll import percent
 from chargen.page.sheet import Chance, Sheet, Track
@@ -70,7 +70,7 @@ def test_a_tick_in_a_line_is_kept(opener: Opener, tmp_path: Path) -> None:
     row.locator("input").click()
     page.locator("[data-track=damage]").nth(1).locator("input").nth(0).click()
     page.reload()
-    assert page.locator(".list-row:has(input)").nth(1).locator("input").is_checked()
+    expect(page.locator(".list-row:has(input)").nth(1).locator("input")).to_be_checked()
     assert sum(ticked(page, "skills")) == 1
     ticks = page.locator("[data-track=damage]").evaluate_all(
         "all => all.map((track) => [...track.querySelectorAll('input')].filter((box) => box.checked).length)"
