@@ -7,6 +7,7 @@ from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.experience import editing, moves
 from chargen.kit.ledger import AWARD
+from chargen.page.sheet import Track
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace, text_of
 from chargen.studio.written import read_written
@@ -29,14 +30,18 @@ def mark(workspace: Workspace, params: Request) -> Reply:
     checked, marked = workspace.checked(params), params["mark"]
     if checked.game is None:
         raise Refused("the text names no game that is installed")
+    place = workspace.folder.locate(str(params["file"]))
     try:
-        source = _with_state(checked.source, marked.get(STATE) or {})
+        state = marked.get(STATE) or {}
+        source = _with_state(checked.source, state)
+        if noted := _noted_elsewhere(checking.check_source(source, place), state):
+            source = _with_state(checked.source, {**state, **noted})
         if marked.get("entry"):
             source = _with_box(source, marked)
         source = _with_entries(source, _entries(checked, marked))
     except (edits.NotEditable, moves.NoLedger) as exc:
         raise Refused(f"{exc}; change it in the text") from exc
-    after = checking.check_source(source, workspace.folder.locate(str(params["file"])))
+    after = checking.check_source(source, place)
     if new := moves.Edit(checked, after).new_errors:
         raise Refused(new[0].message)
     return text_of(source)
@@ -52,6 +57,26 @@ def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
     changed = {spelled.get(fold(name), name): value for name, value in state.items()}
     left = {name: value for name, value in {**there, **changed}.items() if changed.get(name, ABSENT) is not None}
     return source.with_text(edits.with_value(source, (key,), left or ABSENT))
+
+
+def _noted_elsewhere(checked: Checked, state: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the trackers that are to be unhurt and are not without the play state, with the values that say so.
+
+    An entry may note its own damage, which only a value in the play state overrides.
+    """
+    cleared = {fold(name): name for name, value in state.items() if value is None}
+    if not cleared or checked.view is None:
+        return {}
+    unhurt: dict[str, Any] = {}
+    for track in checking.make_sheet(checked).blocks:
+        if not isinstance(track, Track):
+            continue
+        for box in track.boxes:
+            for tracker, value in box.shows.items():
+                usual = track.unticked.get(tracker, False if isinstance(value, bool) else 0)
+                if box.filled and value != usual and fold(tracker) in cleared:
+                    unhurt[cleared[fold(tracker)]] = usual
+    return unhurt
 
 
 def _with_box(source: Source, marked: Mark) -> Source:

@@ -133,6 +133,16 @@ def test_a_tick_on_the_sheet_keeps_the_byte_order_mark(tmp_path: Path) -> None:
     assert marked == f"{text}state: {{Physical: 1}}\n"
 
 
+def test_damage_that_an_entry_notes_can_be_cleared_on_the_sheet(tmp_path: Path) -> None:
+    """The play state says 0, which goes before the entry; what only the play state noted leaves it."""
+    text = (
+        "system: five-plus\nname: Kai\nskills: {Fencing: 3}\nresistances: {Physical: 3, Nerve: {level: 3, damage: 1}}\n"
+    )
+    mark = {"state": {"Physical": None, "Nerve": None, "Nerve wounds": None}}
+    asked = {"file": "kai.yaml", "text": f"{text}state: {{Physical: 1}}\n", "mark": mark}
+    assert Studio(tmp_path).answer("studio/mark", asked)["text"] == f"{text}state: {{Nerve: 0}}\n"
+
+
 @pytest.mark.parametrize("first", ["system: five-plus", "name: Kai"])
 def test_a_file_with_a_byte_order_mark_is_a_character(tmp_path: Path, first: str) -> None:
     """Whatever stands in its first line, it is listed with its game and its name."""
