@@ -120,7 +120,8 @@ def apply_at(checked: "Checked", entries: int | None) -> "Checked":
     try:
         return checking.rewind(checked, entries)
     except ValueError as exc:
-        raise click.BadParameter(str(exc), param_hint="--at") from exc
+        # `compare` has the number behind a file's name, and not in this option.
+        raise click.UsageError(str(exc)) from exc
 
 
 def role_file(game: str, role: str) -> Path:

@@ -192,3 +192,8 @@ def test_wrong_usage_says_what_to_do_and_writes_nothing(line: str, words: str, f
     assert (ended.code, ended.out) == (2, "")
     assert words.casefold() in " ".join(ended.err.partition("Error: ")[2].split()).casefold()
     assert contents(folder) == before
+
+
+def test_a_time_behind_a_name_is_no_option(larry: Path) -> None:
+    """The error names only what was written."""
+    assert "--at" not in run("compare", f"{larry}@4", str(larry)).err
