@@ -171,6 +171,7 @@ def test_the_grid_is_live(form: Page) -> None:
     expect(section(form, "Traits").locator(".error")).to_be_visible()
     assert grid.evaluate("table => table.offsetWidth") == width
     write_into(form.get_by_role("textbox", name="grit", exact=True), "2")
+    wait_for_text(form, "grit: 2")
 
 
 @for_game("5+ system")
