@@ -71,6 +71,16 @@ class Open:
     complaints: list[str] = field(default_factory=list)
 
 
+WRITING = 60
+"""The milliseconds after which Chromium has written what a page keeps: it does so behind the page's back."""
+
+
+def again(page: Page) -> None:
+    """Open a page again, once what it keeps is written."""
+    page.wait_for_timeout(WRITING)
+    page.reload()
+
+
 class Opener:
     """Opens sheets in the pages of a window. They are used again and again: a new page takes longer than most tests."""
 
@@ -102,6 +112,7 @@ class Opener:
         """Forget what the pages kept."""
         for opened in self._pages[: self._used]:
             opened.page.evaluate("localStorage.clear()")
+            opened.page.wait_for_timeout(WRITING)
             opened.page.goto("about:blank")
         self._used = 0
 

@@ -16,7 +16,7 @@ from chargen.page.sheet import Chance, Sheet, Track
 from chargen.render.typography import percentage
 from tests.characters import concept, sheet_of
 from tests.render import sheets
-from tests.render.browser.conftest import DESKTOP, Open, Opener, in_a, written
+from tests.render.browser.conftest import DESKTOP, Open, Opener, again, in_a, written
 
 MOVE = "(slider, notch) => { slider.value = notch; slider.dispatchEvent(new Event('input', {bubbles: true})); }"
 DIE = range(1, 7)
@@ -57,7 +57,7 @@ def test_a_tick_is_kept(opener: Opener, plain: Path) -> None:
     assert ticked(page, "wounds") == [True] + [False] * 8
     assert kept(page) == {}
     page.locator("[data-track=wounds] input").nth(3).click()
-    page.reload()
+    again(page)
     assert ticked(page, "wounds") == [True] * 4 + [False] * 5
     assert ticked(page, "ticks") == [True, False]
     assert kept(page) == {"chargen/no-such-game/Ada Quill/wounds": '{"":4}'}
@@ -69,7 +69,7 @@ def test_a_tick_in_a_line_is_kept(opener: Opener, tmp_path: Path) -> None:
     row = page.locator(".list-row:has(input)").nth(1)
     row.locator("input").click()
     page.locator("[data-track=damage]").nth(1).locator("input").nth(0).click()
-    page.reload()
+    again(page)
     expect(page.locator(".list-row:has(input)").nth(1).locator("input")).to_be_checked()
     assert sum(ticked(page, "skills")) == 1
     ticks = page.locator("[data-track=damage]").evaluate_all(
@@ -101,7 +101,7 @@ def test_a_track_that_has_grown_keeps_what_was_ticked(opener: Opener, plain: Pat
     """New boxes are as the file says."""
     page = opener(plain).page
     page.evaluate("localStorage.setItem('chargen/no-such-game/Ada Quill/wounds', JSON.stringify({'': 3, gone: 2}))")
-    page.reload()
+    again(page)
     assert ticked(page, "wounds") == [True] * 3 + [False] * 6
 
 

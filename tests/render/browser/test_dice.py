@@ -18,7 +18,7 @@ from chargen.page.roll_list import RollList
 from chargen.page.sheet import Chance, Label, Sheet, Table
 from chargen.text.source import load
 from tests.characters import concept, sheet_of
-from tests.render.browser.conftest import DESKTOP, Opener, in_a, written
+from tests.render.browser.conftest import DESKTOP, Opener, again, in_a, written
 from tests.render.browser.test_at_the_table import MOVE
 from tests.scale import QUICK
 
@@ -139,7 +139,7 @@ def test_a_throw_is_shown_and_logged(browser: Browser, tmp_path: Path) -> None:
     weapon, dice = row.locator("th").first.evaluate("cell => cell.firstChild.data.trim()"), "1d6"
     assert page.locator(".thrown-name").inner_text().startswith(f"{weapon}, {dice}")
     assert page.locator(".outcome").inner_text().partition(" damage")[0].split()[0].isdigit()
-    page.reload()
+    again(page)
     page.get_by_role("button", name="Dice").click()
     page.get_by_role("button", name="Log (2)").click()
     page.get_by_role("button", name="Copy the log").click()
@@ -194,7 +194,7 @@ def test_what_is_written_is_kept_and_copied(opener: Opener, tmp_path: Path) -> N
     page.keyboard.press("Enter")
     page.keyboard.type("# and a favour")
     page.locator("[data-track=hit-points] input").nth(1).click()
-    page.reload()
+    again(page)
     assert lines.count() == number + 1
     assert lines.last.inner_text() == "# and a favour"
     page.get_by_role("button", name="Copy what I marked and wrote").click()
