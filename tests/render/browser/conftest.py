@@ -82,39 +82,19 @@ def again(page: Page) -> None:
 
 
 class Opener:
-    """Opens sheets in the pages of a window. They are used again and again: a new page takes longer than most tests."""
+    """Opens sheets in new pages of a window."""
 
     def __init__(self, context: BrowserContext) -> None:
         self._context = context
-        self._pages: list[Open] = []
-        self._used = 0
 
     def __call__(self, path: Path) -> Open:
-        """Return the page of a file, as wide and as light as the window, with nothing below the pointer."""
-        if self._used == len(self._pages):
-            opened = Open(self._context.new_page())
-            opened.page.on("request", lambda request: opened.requests.append(request.url))
-            opened.page.on("console", lambda message: opened.complaints.append(message.text))
-            opened.page.on("pageerror", lambda error: opened.complaints.append(str(error)))
-            self._pages.append(opened)
-        opened = self._pages[self._used]
-        self._used += 1
-        opened.requests.clear()
-        opened.complaints.clear()
-        opened.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-        opened.page.emulate_media(color_scheme="light")
-        opened.page.bring_to_front()  # behind another page each click would wait a second
-        opened.page.mouse.move(0, 0)
+        """Return the page of a file, with nothing below the pointer."""
+        opened = Open(self._context.new_page())
+        opened.page.on("request", lambda request: opened.requests.append(request.url))
+        opened.page.on("console", lambda message: opened.complaints.append(message.text))
+        opened.page.on("pageerror", lambda error: opened.complaints.append(str(error)))
         opened.page.goto(path.as_uri())
         return opened
-
-    def forget(self) -> None:
-        """Forget what the pages kept."""
-        for opened in self._pages[: self._used]:
-            opened.page.evaluate("localStorage.clear()")
-            opened.page.wait_for_timeout(WRITING)
-            opened.page.goto("about:blank")
-        self._used = 0
 
 
 def violations(page: Page, options: str = "", within: str = "document") -> list[str]:
@@ -130,19 +110,15 @@ def violations(page: Page, options: str = "", within: str = "document") -> list[
     ]
 
 
-@pytest.fixture(scope="session")
-def window(browser: Browser) -> Iterator[Opener]:
-    """Return a window on a desktop, in light colours, whose pages may use the clipboard."""
+@pytest.fixture
+def opener(browser: Browser) -> Iterator[Opener]:
+    """Return a function that opens sheets in a window of the test's own, whose pages may use the clipboard.
+
+    Chromium writes what pages keep later than they do: in a window of several tests, one saw what another had kept.
+    """
     context = in_a(browser, DESKTOP, permissions=["clipboard-read", "clipboard-write"])
     yield Opener(context)
     context.close()
-
-
-@pytest.fixture
-def opener(window: Opener) -> Iterator[Opener]:
-    """Return a function that opens sheets in a window, which forgets what they kept after the test."""
-    yield window
-    window.forget()
 
 
 def in_a(
