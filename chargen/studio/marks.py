@@ -34,7 +34,9 @@ def mark(workspace: Workspace, params: Request) -> Reply:
     try:
         state = marked.get(STATE) or {}
         source = _with_state(checked.source, state)
-        if noted := _noted_elsewhere(checking.check_source(source, place), state):
+        cleared = {fold(name): name for name, value in state.items() if value is None}
+        # A file is checked once more only where a mark is taken away.
+        if cleared and (noted := _noted_elsewhere(checking.check_source(source, place), cleared)):
             source = _with_state(checked.source, {**state, **noted})
         if marked.get("entry"):
             source = _with_box(source, marked)
@@ -59,13 +61,13 @@ def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
     return source.with_text(edits.with_value(source, (key,), left or ABSENT))
 
 
-def _noted_elsewhere(checked: Checked, state: Mapping[str, Any]) -> dict[str, Any]:
+def _noted_elsewhere(checked: Checked, cleared: Mapping[str, str]) -> dict[str, Any]:
     """Return the trackers that are to be unhurt and are not without the play state, with the values that say so.
 
-    An entry may note its own damage, which only a value in the play state overrides.
+    ``cleared`` has their names by their folded names. An entry may note its own damage, which only a value in the play
+    state overrides.
     """
-    cleared = {fold(name): name for name, value in state.items() if value is None}
-    if not cleared or checked.view is None:
+    if checked.view is None:
         return {}
     unhurt: dict[str, Any] = {}
     for track in checking.make_sheet(checked).blocks:

@@ -78,16 +78,17 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
         raise NotEditable(f"`{path[-1]}` has no place where something else is written") from exc
     if _is_same(expected, source.data):
         return source.text
+    layout = _Layout(source)
     for depth in range(len(path), 0, -1):
         # Where one value cannot be changed in place, what is around it is written again, if that moves no comment.
-        if depth < len(path) and _Layout(source).comments(path[:depth]):
+        if depth < len(path) and layout.comments(path[:depth]):
             break
         with contextlib.suppress(NotEditable):
             return _changed(
                 source, path[:depth], value if depth == len(path) else value_at(expected, path[:depth])
             ).text
     for depth in range(1, len(path) + 1):
-        anchor = re.match(r"&(\S+)", _Layout(source).written(path[:depth]))
+        anchor = re.match(r"&(\S+)", layout.written(path[:depth]))
         if anchor and re.search(rf"\*{re.escape(anchor[1])}(?![^\s,\]}}])", source.text):
             raise NotEditable(f"`{path[depth - 1]}` is repeated elsewhere as `*{anchor[1]}`, which would change, too")
     raise NotEditable(f"`{path[-1]}` cannot be changed in place")
