@@ -71,14 +71,19 @@ class Open:
     complaints: list[str] = field(default_factory=list)
 
 
-WRITING = 60
-"""The milliseconds after which Chromium has written what a page keeps: it does so behind the page's back."""
+KEPT = "JSON.stringify(Object.entries(localStorage).sort())"
 
 
 def again(page: Page) -> None:
-    """Open a page again, once what it keeps is written."""
-    page.wait_for_timeout(WRITING)
+    """Open a page again, with what it keeps: a browser that has just started writes that down later than it says."""
+    kept = page.evaluate(KEPT)
     page.reload()
+    for _ in range(40):
+        if page.evaluate(KEPT) == kept:
+            return
+        page.wait_for_timeout(50)
+        page.reload()
+    raise AssertionError(f"what the page kept is lost: {kept}")
 
 
 class Opener:
