@@ -15,7 +15,6 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, TypeVar
 
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import closest, short
@@ -398,7 +397,7 @@ def describe_failure(exc: OSError) -> str:
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 """The errors of a disk, or of a user's share of it, that takes no more bytes."""
 _unfinished: set[Path] = set()  # Files that are being written; see `tidy`
-_PART = lazy_pattern(r"\..*\.[0-9a-f]{16}\.part")
+_PART = r"\..*\.[0-9a-f]{16}\.part"
 ABANDONED_SECONDS = 3600
 """The seconds without a write after which a part counts as left by a killed process (house default)."""
 LOCK_SECONDS = 2
@@ -568,7 +567,7 @@ def sweep(folder: Path) -> None:
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             # Age alone decides: the process of a part may run on another machine, so its number says nothing.
-            if _PART.fullmatch(path.name) and path not in _unfinished:
+            if re.fullmatch(_PART, path.name) and path not in _unfinished:
                 with contextlib.suppress(OSError):
                     if time.time() - path.stat().st_mtime >= ABANDONED_SECONDS:
                         # A batch has a folder of parts.
@@ -588,9 +587,9 @@ def _remove(part: Path) -> None:
     _unfinished.discard(part)
 
 
-_RESERVED = lazy_pattern(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+_RESERVED = r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?"
 """The names that Windows takes for a device, with any suffix."""
-_NOT_IN_NAMES = lazy_pattern(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]')
+_NOT_IN_NAMES = r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]'
 
 
 def file_name(stem: str, suffix: str) -> str:
@@ -599,5 +598,5 @@ def file_name(stem: str, suffix: str) -> str:
     >>> file_name("con", ".pdf"), file_name("a:b", ".yaml"), file_name("", ".html")
     ('con-.pdf', 'a-b.yaml', 'unnamed.html')
     """
-    kept = _NOT_IN_NAMES.sub("-", stem).encode()[:100].decode(errors="ignore").strip("-. ") or "unnamed"
-    return f"{kept}{'-' if _RESERVED.fullmatch(kept) else ''}{suffix}"
+    kept = re.sub(_NOT_IN_NAMES, "-", stem).encode()[:100].decode(errors="ignore").strip("-. ") or "unnamed"
+    return f"{kept}{'-' if re.fullmatch(_RESERVED, kept) else ''}{suffix}"

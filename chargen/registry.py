@@ -21,7 +21,7 @@ from chargen.game.failure import FaultyGame, describe_exception, find_place, pac
 from chargen.game.resources import PRESETS
 from chargen.game.timing import timed
 from chargen.game.version import VERSION
-from chargen.startup.entry_points import EntryPoint, find_entry_points
+from chargen.startup.entry_points import EntryPoint, find_entry_points, import_value
 from chargen.text import limits
 from chargen.text.diagnostic import Severity, error
 from chargen.text.names import counted, fold, instead, listing, slug, without_accents
@@ -275,7 +275,7 @@ def _installed(name: str) -> "AnyGame":
     described = f"the system `{point.name}` ({package(point)}, {point.value})"
     try:
         with timed("load", point.name):
-            loaded = point.load()
+            loaded = import_value(point.value)
     except KeyboardInterrupt:
         raise
     except BaseException as exc:  # a plug-in that raises SystemExit is broken too

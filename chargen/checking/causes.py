@@ -1,5 +1,6 @@
 """Report each mistake once: keep the diagnostic of the cause, and drop what only follows from it."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -9,11 +10,10 @@ from chargen import registry
 from chargen.game.contract import AnyGame
 from chargen.schema.model import keys
 from chargen.schema.schema_error import MISSING_KEY, UNKNOWN_KEY, VALID_KEYS
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Diagnostic, KeyPath, Related, Severity, error
 from chargen.text.names import closest, fold, listing
 
-_SUGGESTED = lazy_pattern(r"did you mean `(.+)`\?")
+_SUGGESTED = r"did you mean `(.+)`\?"
 _TYPO = 0.8
 """The similarity from which a key is a misspelled one of this game, and not one of another game (house default)."""
 
@@ -112,7 +112,7 @@ def _is_unknown_at_top(diagnostic: Diagnostic) -> bool:
     if diagnostic.code != UNKNOWN_KEY or len(diagnostic.path) != 1:
         return False
     # One wrong letter is a typo, even where another game has a key of that name: `weapon` for `weapons`.
-    suggested = _SUGGESTED.fullmatch(diagnostic.hint)
+    suggested = re.fullmatch(_SUGGESTED, diagnostic.hint)
     near = suggested[1] if suggested else diagnostic.fix
     is_typo = near and closest(str(diagnostic.path[0]), [near], _TYPO)
     return diagnostic.hint.startswith(VALID_KEYS) or bool(near and not is_typo)

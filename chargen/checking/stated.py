@@ -1,5 +1,6 @@
 """Check what a file states although it follows from the rest: derived numbers, and play state."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +11,6 @@ from chargen.game.contract import View
 from chargen.page.roll import Mean
 from chargen.schema.parsing import Parsed
 from chargen.schema.schema_error import UNKNOWN_KEY, kind, written_near
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Diagnostic, Related, error, warning
 from chargen.text.names import fold, initials, instead
 
@@ -176,7 +176,7 @@ def state(concept: Concept, view: View, is_known: Callable[[str], bool]) -> Iter
             yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
 
 
-_DAY = lazy_pattern(r"\d{4}-\d{2}-\d{2}")
+_DAY = r"\d{4}-\d{2}-\d{2}"
 
 
 def dates(concept: Concept) -> Iterator[Diagnostic]:
@@ -184,7 +184,7 @@ def dates(concept: Concept) -> Iterator[Diagnostic]:
     latest, above = "", 0
     for index, entry in enumerate(getattr(concept, "advancement", ())):
         # Only complete ISO dates can be compared, as texts; players may write `spring` instead.
-        if not _DAY.fullmatch(date := getattr(entry, "date", "")):
+        if not re.fullmatch(_DAY, date := getattr(entry, "date", "")):
             continue
         if date < latest:
             other = Related(path=("advancement", above, "date"), message=f"{latest} here")

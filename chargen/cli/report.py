@@ -1,5 +1,6 @@
 """Format diagnostics as text, as JSON and as GitHub workflow commands."""
 
+import re
 import shutil
 import sys
 import unicodedata
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING
 import click
 
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
 from chargen.text.names import counted
@@ -28,21 +28,21 @@ UNBOUNDED = 0  # The width if the output is not a terminal: lines are not wrappe
 _EXCERPT = 100  # The most letters of a file's line that are shown if the width is unbounded
 _LONG_HINT = 100  # The letters of a hint beyond which it is printed once in a run (house default)
 _GUTTER = 8  # The letters before an excerpt: the line number and a bar
-_LINES = lazy_pattern(r"[^\n]*\n|[^\n]+")
+_LINES = r"[^\n]*\n|[^\n]+"
 _SIGNS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069"
-_UNPRINTABLE = lazy_pattern(f"[{_SIGNS}]")
-_ISOLATED = lazy_pattern(f"(\u2068[^{_SIGNS}]*\u2069)|[{_SIGNS}]")  # isolates stay
-_NOT_IN_A_LINE = lazy_pattern(r"[\t\n]|" + _UNPRINTABLE.pattern)
+_UNPRINTABLE = f"[{_SIGNS}]"
+_ISOLATED = f"(\u2068[^{_SIGNS}]*\u2069)|[{_SIGNS}]"  # isolates stay
+_NOT_IN_A_LINE = r"[\t\n]|" + _UNPRINTABLE
 
 
 def printable(text: str) -> str:
     """Replace control and direction characters, which could manipulate a terminal, by �."""
-    return _UNPRINTABLE.sub("\ufffd", text)
+    return re.sub(_UNPRINTABLE, "\ufffd", text)
 
 
 def printable_document(text: str) -> str:
     """Return the same for a text of which chargen has isolated parts, which stay."""
-    return _ISOLATED.sub(lambda found: found[1] or "\ufffd", text)
+    return re.sub(_ISOLATED, lambda found: found[1] or "\ufffd", text)
 
 
 def one_line(text: str | Path) -> str:
@@ -51,14 +51,16 @@ def one_line(text: str | Path) -> str:
     >>> print(one_line("a\\nb.yaml"))
     a\\nb.yaml
     """
-    return _NOT_IN_A_LINE.sub(lambda letter: letter[0].encode("unicode_escape").decode(), str(text))
+    return re.sub(_NOT_IN_A_LINE, lambda letter: letter[0].encode("unicode_escape").decode(), str(text))
 
 
 def printable_json(data: object) -> str:
     """Return data as JSON for a terminal, with control characters as escapes, which parsing restores."""
     import json  # imported here: reports in words do without
 
-    return _UNPRINTABLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", json.dumps(data, ensure_ascii=False, indent=2))
+    return re.sub(
+        _UNPRINTABLE, lambda letter: f"\\u{ord(letter[0]):04x}", json.dumps(data, ensure_ascii=False, indent=2)
+    )
 
 
 def print_for_programs(text: str) -> None:
@@ -161,7 +163,7 @@ def diff(name: str, before: str, after: str) -> str:
     from difflib import unified_diff  # imported here: only a change needs it
 
     colours = {"+": GREEN, "-": RED, "@": TEAL}
-    old, new = (_LINES.findall(LINE_END.sub("\n", text)) for text in (before, after))
+    old, new = (re.findall(_LINES, LINE_END.sub("\n", text)) for text in (before, after))
     lines = []
     for line in unified_diff(old, new, name, name):
         lines.append(click.style(printable(line.rstrip("\n")), fg=colours.get(line[:1])))

@@ -8,22 +8,20 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from chargen.startup.lazy_pattern import lazy_pattern
-
 ISOLATE, END = "\u2068", "\u2069"
 _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 """The letters that run from right to left, with their marks."""
 _TURNS = "\u202a-\u202e\u2066-\u2069"
 """The characters that turn the direction of all text up to another one, which may be missing."""
 _JOINED = r"[\s,.;:!?'’\"”„‚\-–\u200c-\u200f\u0300-\u036f]*"
-_CONCERNED = lazy_pattern(f"[{_RIGHT}{_TURNS}]")
-_DROPPED = lazy_pattern(f"[{_TURNS}]")
+_CONCERNED = f"[{_RIGHT}{_TURNS}]"
+_DROPPED = f"[{_TURNS}]"
 _RUN = f"[{_RIGHT}]+(?:{_JOINED}[{_RIGHT}]+)*"
 
 
 def is_concerned(text: str) -> bool:
     """Return whether any of a text runs from right to left, or turns the direction."""
-    return not text.isascii() and _CONCERNED.search(text) is not None
+    return not text.isascii() and re.search(_CONCERNED, text) is not None
 
 
 def isolate(text: str, own: tuple[str, ...] = ()) -> str:
@@ -38,7 +36,7 @@ def isolate(text: str, own: tuple[str, ...] = ()) -> str:
     """
     if not is_concerned(text):
         return text
-    return _pattern(own).sub(f"{ISOLATE}\\g<0>{END}", _DROPPED.sub("", text))
+    return _pattern(own).sub(f"{ISOLATE}\\g<0>{END}", re.sub(_DROPPED, "", text))
 
 
 @lru_cache(maxsize=64)
@@ -71,5 +69,5 @@ def texts_of(*values: object) -> tuple[str, ...]:
     for text in filter(is_concerned, every(values)):
         parts = [text, *re.split(r"\n\s*\n", text), *text.splitlines()]
         parts += [part.split(": ", 1)[1] for part in parts if ": " in part]
-        found.update(_DROPPED.sub("", " ".join(part.split())) for part in parts)
+        found.update(re.sub(_DROPPED, "", " ".join(part.split())) for part in parts)
     return tuple(sorted(filter(is_concerned, found)))

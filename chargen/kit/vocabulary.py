@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
 
 T = TypeVar("T")
 V = TypeVar("V")
 
-_PUNCTUATION = lazy_pattern(r"[^\w ]+")
+_PUNCTUATION = r"[^\w ]+"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -270,7 +269,7 @@ class Vocabulary(Sequence[T], Generic[T]):
 def _fold_loosely(word: str) -> str:
     """Return a word without accents and punctuation, each of its words without the s of a plural."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", fold(word)) if not unicodedata.combining(sign))
-    return " ".join(part.removesuffix("s") for part in _PUNCTUATION.sub(" ", plain).split())
+    return " ".join(part.removesuffix("s") for part in re.sub(_PUNCTUATION, " ", plain).split())
 
 
 @lru_cache(maxsize=64)

@@ -1,11 +1,11 @@
 """Hold rolls and their odds as data: exact fractions, rounded only where they are printed."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.names import did_you_mean, listing
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SUCCESS, FAILURE = "success", "failure"
 NO_CHANCE = "no chance"  # What is rolled where no dice can reach the target, in words
-PLAIN_DICE = lazy_pattern(r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*")
+PLAIN_DICE = r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*"
 """Dice that people and programs write alike, such as ``2d6 + 1``."""
 THIN_SPACE = "\u202f"
 PERCENT = f"{THIN_SPACE}%"
@@ -146,7 +146,7 @@ class Roll:
         if first is None:
             raise ValueError(f"{self.label} has no chance that a throw could meet")
         name, chance = first
-        formula = self.roll if PLAIN_DICE.fullmatch(self.roll) else ""
+        formula = self.roll if re.fullmatch(PLAIN_DICE, self.roll) else ""
         from chargen.dice.throw import ChanceRule  # imported here: a check throws no dice
 
         return ChanceRule.of(self.roll, chance, name, formula)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text import limits
 from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, error
 from chargen.text.names import NUMBER_WORDS, did_you_mean, fold, initials, listing, only_near, short
@@ -288,8 +287,8 @@ def _usual(sort: str, name: str, value: Plain, expected: Expected) -> str:
     """Return how such a value is usually written, with what the file has of it."""
     if sort.startswith("model"):
         keys = f"; valid keys: {listing(expected.keys)}" if len(expected.keys) <= LISTED else ""
-        if isinstance(value, str) and _NAMED.match(expected.example):
-            own = _NAMED.sub(lambda found: found[1] + in_flow_style(short(value, 40)), expected.example, count=1)
+        if isinstance(value, str) and re.match(_NAMED, expected.example):
+            own = re.sub(_NAMED, lambda found: found[1] + in_flow_style(short(value, 40)), expected.example, count=1)
             return f"as in `{name}: {own}`"
         return f"as in `{name}: {expected.example}`{keys}" if expected.keys else ""
     if sort in ("dict_type", "mapping_type"):
@@ -305,9 +304,9 @@ def _usual(sort: str, name: str, value: Plain, expected: Expected) -> str:
     }.get(sort, "")
 
 
-_NAMED = lazy_pattern(r"(\{name: )[^,}]+")
+_NAMED = r"(\{name: )[^,}]+"
 """The start of an example with a name, which the file's own name replaces."""
-_PAIR = lazy_pattern(r"\s*([^\W\d][^,;:=]*?)\s*(?:[:=]|\s)\s*([-+]?[0-9]+)\b")
+_PAIR = r"\s*([^\W\d][^,;:=]*?)\s*(?:[:=]|\s)\s*([-+]?[0-9]+)\b"
 """A name and a number, as they are written in a text."""
 
 
@@ -323,7 +322,7 @@ def _first_pair(value: Plain) -> str:
         return short(f"{scalar(key)}: {in_flow_style(held)}", 40)
     if not isinstance(first, str) or not first.strip():
         return ""
-    found = _PAIR.match(first)
+    found = re.match(_PAIR, first)
     return short(f"{scalar(found[1])}: {found[2]}" if found else f"{scalar(first.split(',')[0].strip())}: …", 40)
 
 

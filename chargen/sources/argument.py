@@ -1,15 +1,15 @@
 """Find out what an argument names, without importing what makes NPCs."""
 
+import re
 from dataclasses import dataclass
 from enum import Enum, auto
 from glob import has_magic
 
 from chargen import fileio, registry
 from chargen.file_kind import FileKind, find_kind
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.names import fold
 
-_TIMES = lazy_pattern(r"(.+)\*([0-9]+)")
+_TIMES = r"(.+)\*([0-9]+)"
 
 
 class SourceKind(Enum):
@@ -49,7 +49,7 @@ def parse_source(argument: str) -> SourceSpec:
     >>> parse_source("kai.yaml").kind, parse_source("crew.csv").kind, parse_source("npcs/*.yaml").kind
     (<SourceKind.DOCUMENT: 3>, <SourceKind.SPREADSHEET: 2>, <SourceKind.FILES: 4>)
     """
-    match = None if fileio.exists(argument) else _TIMES.fullmatch(argument)
+    match = None if fileio.exists(argument) else re.fullmatch(_TIMES, argument)
     # Nine digits exceed every limit; more digits would be slow in int().
     name, times = (argument, None) if match is None else (match[1], int(match[2][:9]))
     is_file = fileio.exists(name)

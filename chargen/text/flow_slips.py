@@ -4,20 +4,20 @@ Nearly every game file writes short mappings as ``{strength: 3, stamina: 3}``. Y
 complaint as a key ``strength:3`` that has no value, so these slips are looked for where the text is read.
 """
 
+import re
 from collections.abc import Sequence
 
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Diagnostic, Place, error
 from chargen.text.names import short
 from chargen.text.slips import missing_space
 
-_KEY_AND_VALUE = lazy_pattern(r"(?P<key>[^\W\d](?:[^:=]*[^:=\d])?|[^\W\d][^:=]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
+_KEY_AND_VALUE = r"(?P<key>[^\W\d](?:[^:=]*[^:=\d])?|[^\W\d][^:=]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)"
 """A key, a colon and a value. Text such as ``http://a.b``, ``C:\\a`` and ``at 12:30`` is none."""
-_KEY_AND_NUMBER = lazy_pattern(r"(?P<key>[^\W\d](?:[^:]*\S)?) +(?P<number>[-+]?\d+)")
-_NUMBERS = lazy_pattern(r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)?\s*(?:\s#.*)?")
+_KEY_AND_NUMBER = r"(?P<key>[^\W\d](?:[^:]*\S)?) +(?P<number>[-+]?\d+)"
+_NUMBERS = r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)?\s*(?:\s#.*)?"
 """A line with a key, a colon and a number."""
-_NAME = lazy_pattern(r"name(:)[^\s:]")  # The start of a text that is meant as an entry with a name
-_BRACKET_IN_KEY = lazy_pattern(r"[^\W\d][^:={}\[\]]*?(?P<sign>:| *= *)(?=[{\[])")
+_NAME = r"name(:)[^\s:]"  # The start of a text that is meant as an entry with a name
+_BRACKET_IN_KEY = r"[^\W\d][^:={}\[\]]*?(?P<sign>:| *= *)(?=[{\[])"
 """The start of a line that is meant as a key and braces or brackets, which YAML reads as a key up to a later colon."""
 
 
@@ -27,7 +27,7 @@ def split_key(key: str) -> tuple[str, str] | None:
     >>> split_key("strength:3"), split_key("at 12:30"), split_key("http://a.b"), split_key("skill 2:high")
     (('strength', '3'), None, None, ('skill 2', 'high'))
     """
-    found = _KEY_AND_VALUE.fullmatch(key)
+    found = re.fullmatch(_KEY_AND_VALUE, key)
     return None if found is None else (found["key"], found["value"])
 
 
@@ -37,7 +37,7 @@ def split_number(key: str) -> tuple[str, str] | None:
     >>> split_number("Lock Picking 6"), split_number("Lock Picking")
     (('Lock Picking', '6'), None)
     """
-    found = _KEY_AND_NUMBER.fullmatch(key)
+    found = re.fullmatch(_KEY_AND_NUMBER, key)
     return None if found is None else (found["key"], found["number"])
 
 
@@ -59,16 +59,16 @@ def colon_in_block(text: str, place: Place, lines: Sequence[str]) -> Diagnostic 
     line = lines[place.line - 1]
     is_alone = not line[: place.column - 1].strip()
     # Only where the text begins its line: behind a key, `12:30` may be a time.
-    if is_alone and (found := _NUMBERS.fullmatch(line)):
+    if is_alone and (found := re.fullmatch(_NUMBERS, line)):
         return space_after_colon(place.line, found.start(1) + 1)
-    if found := _NAME.match(text):
+    if found := re.match(_NAME, text):
         return space_after_colon(place.line, place.column + found.start(1))
     return None
 
 
 def bracket_in_key(key: str, place: Place) -> Diagnostic | None:
     """Return the error for a key of block style that holds a bracket, as in ``body:{strength: 3}``; else None."""
-    if not ("{" in key or "[" in key) or not (found := _BRACKET_IN_KEY.match(key)):
+    if not ("{" in key or "[" in key) or not (found := re.match(_BRACKET_IN_KEY, key)):
         return None
     start, end = place.column + found.start("sign"), place.column + found.end("sign")
     if found["sign"] == ":":

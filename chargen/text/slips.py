@@ -4,22 +4,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Diagnostic, Place, error, warning
 
-NO_SPACE_AFTER_DASH = lazy_pattern(r"\s*(-)(?=[^\W\d]|[{\[])")
+NO_SPACE_AFTER_DASH = r"\s*(-)(?=[^\W\d]|[{\[])"
 """The start of a line that is meant as an entry of a list."""
 QUOTES = {"“": "”", "„": "“”", "«": "»", "‘": "’", "‚": "‘’"}
 """The opening and closing quotation marks of typesetting, which are letters to YAML."""
 BULLETS = "*•·‣◦▪–—"  # The signs that start the entries of a list in other programs
 INVISIBLE = "\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff"
 """The spaces and signs without a width that are letters to YAML, as a part of a regular expression."""
-_INVISIBLE_AT_START = lazy_pattern(rf"[{INVISIBLE}]+")
-_ENTRY = lazy_pattern(rf"\s*([-{BULLETS}]) +\S")
+_INVISIBLE_AT_START = rf"[{INVISIBLE}]+"
+_ENTRY = rf"\s*([-{BULLETS}]) +\S"
 # `Room #12` is more likely a text than a comment, which mostly starts with a space or a letter.
-_NUMBER_SIGN = lazy_pattern(r"\s+#(?=\d)")
-_NUMBER_OR_COLOUR = lazy_pattern(r"\s+#(?=\d|[0-9a-fA-F]{6}\b)")
-_FLOW_SIGN = lazy_pattern(r"[,\]}]")
+_NUMBER_SIGN = r"\s+#(?=\d)"
+_NUMBER_OR_COLOUR = r"\s+#(?=\d|[0-9a-fA-F]{6}\b)"
+_FLOW_SIGN = r"[,\]}]"
 # Three patterns that start with a letter are searched for in a quarter of the time of one with three choices.
 _SIGNS = (
     re.compile(r"\n[^\S\n]*-(?=[^\W\d]|[{\[])"),
@@ -52,7 +51,7 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
         inner = in_double_quotes(text[1:-1])
         message = f"{text[0]} and {text[-1]} are letters to YAML, and are printed with the text"
         yield warning(message, code="yaml/quotes", hint=f"write {inner}", place=place, fix=inner)
-    if found := _INVISIBLE_AT_START.match(text):
+    if found := re.match(_INVISIBLE_AT_START, text):
         message = f"the text starts with the invisible character U+{ord(text[0]):04X}"
         visible = text[found.end() :]
         yield error(
@@ -62,12 +61,12 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
         line = lines[number - 1] if number <= len(lines) else ""
         # Only a dash that begins a line is meant as an entry; within a line it is part of a text.
         starts = number > place.line or not line[: place.column - 1].strip()
-        if starts and (dash := NO_SPACE_AFTER_DASH.match(line)):
+        if starts and (dash := re.match(NO_SPACE_AFTER_DASH, line)):
             yield missing_space(number, dash.start(1) + 1, "-", "dash", "- Brass lantern")
     if place.end_line > place.line:
         yield from _list_in_text(place, lines)
     end = lines[place.end_line - 1][place.end_column - 1 :] if place.end_line <= len(lines) else ""
-    if text and (sign := _NUMBER_SIGN.match(end)):
+    if text and (sign := re.match(_NUMBER_SIGN, end)):
         lost = end[sign.end() - 1 :].strip()
         message = f"`{lost}` is a comment to YAML, and not part of the text"
         column = place.end_column + sign.end() - 1
@@ -79,7 +78,7 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
 def _list_in_text(place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:
     """Yield a warning about a text of several lines in which a line starts like an entry of a list."""
     for number in range(place.line + 1, min(place.end_line, len(lines)) + 1):
-        if entry := _ENTRY.match(lines[number - 1]):
+        if entry := re.match(_ENTRY, lines[number - 1]):
             message = (
                 f"this text is {place.end_line - place.line + 1} lines long, and line {number} starts with {entry[1]}"
             )
@@ -91,7 +90,7 @@ def _list_in_text(place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:
 def comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None:
     """Return the text that an entry or a key lost because it starts with the sign of comments, and its diagnostic."""
     after = lines[place.line - 1][place.column - 1 :]
-    if not (sign := _NUMBER_OR_COLOUR.match(after)):
+    if not (sign := re.match(_NUMBER_OR_COLOUR, after)):
         return None
     text = after[sign.end() - 1 :].split(" #")[0].rstrip()
     column = place.column + sign.end() - 1
@@ -113,7 +112,7 @@ def in_double_quotes(text: object) -> str:
 def quoted_rest(place: Place, lines: Sequence[str], is_flow: bool) -> str:
     """Return the rest of a line from a place on in quotes, without a comment; in flow style, up to the next sign."""
     rest = lines[place.line - 1][place.column - 1 :].split(" #")[0]
-    return in_double_quotes((_FLOW_SIGN.split(rest, maxsplit=1)[0] if is_flow else rest).rstrip())
+    return in_double_quotes((re.split(_FLOW_SIGN, rest, maxsplit=1)[0] if is_flow else rest).rstrip())
 
 
 def anchor(name: str, written: str, place: Place) -> Diagnostic:

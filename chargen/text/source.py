@@ -4,6 +4,7 @@ The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and `
 refused, a key may appear once, anchors may not grow exponentially. Every error becomes a diagnostic.
 """
 
+import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -12,7 +13,6 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text import limits
 from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, Place, error
 from chargen.text.names import Spellings, listing
@@ -20,7 +20,7 @@ from chargen.text.parts import find_value
 from chargen.text.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 
 START = Place(1, 1, 1, 1)  # The start of a file
-_PROPERTIES = lazy_pattern(r"([&!]\S*\s+)*")  # The anchor and the tag before a value
+_PROPERTIES = r"([&!]\S*\s+)*"  # The anchor and the tag before a value
 
 
 class Span(NamedTuple):
@@ -177,7 +177,7 @@ class Source:
         if path and self.root is not None and isinstance(find_value(self.data, path), int | float):
             place = self.place(path)
             written = self.lines[place.line - 1][place.column - 1 : place.end_column - 1]
-            return f'{IN_QUOTES}"{_PROPERTIES.sub("", written)}"'
+            return f'{IN_QUOTES}"{re.sub(_PROPERTIES, "", written)}"'
         if not diagnostic.mentions:
             return diagnostic.hint
         if self.root is None:  # plain data that was not read from text has no lines

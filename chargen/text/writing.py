@@ -1,22 +1,22 @@
 """Write YAML: texts in quotes where they need them, and changes spliced into a file that keep all the rest."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from chargen.startup.lazy_pattern import lazy_pattern
 from chargen.text.diagnostic import Place
 from chargen.text.reader import LINE_END, Plain, resolve
 from chargen.text.slips import in_double_quotes
 
 # Without colon, hash, bracket and quote: nothing in it, nor at its ends, can be syntax of YAML.
-_PLAIN = lazy_pattern(r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?")
+_PLAIN = r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?"
 
-_INVISIBLE = lazy_pattern("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_INVISIBLE = "[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
 """The characters that YAML would not read back unescaped, though JSON would."""
 
 
 _LETTER = r"[^\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
-_LINES = lazy_pattern(rf"(?=\S){_LETTER}+(?:\n+(?! *\t)(?=[^\n]*\S){_LETTER}+)*\n?")
+_LINES = rf"(?=\S){_LETTER}+(?:\n+(?! *\t)(?=[^\n]*\S){_LETTER}+)*\n?"
 """Several lines that a file holds as they are, indented."""
 
 
@@ -27,9 +27,9 @@ def quoted(text: str) -> str:
     >>> quoted("Kai Brenner"), quoted("yes: no"), quoted("null"), quoted("7")
     ('Kai Brenner', '"yes: no"', '"null"', '"7"')
     """
-    if _PLAIN.fullmatch(text) and resolve(text) == text:
+    if re.fullmatch(_PLAIN, text) and resolve(text) == text:
         return text
-    return _INVISIBLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", in_double_quotes(text))
+    return re.sub(_INVISIBLE, lambda letter: f"\\u{ord(letter[0]):04x}", in_double_quotes(text))
 
 
 WIDTH = 100
@@ -57,7 +57,7 @@ def lines_of(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
     if isinstance(data, dict) and data:
         for key, value in data.items():
             start = f"{indent}{quoted(key)}:"
-            if isinstance(value, str) and "\n" in value and _LINES.fullmatch(value):
+            if isinstance(value, str) and "\n" in value and re.fullmatch(_LINES, value):
                 yield f"{start} |" if value.endswith("\n") else f"{start} |-"
                 yield from (f"{indent}  {line}" if line else "" for line in value.removesuffix("\n").split("\n"))
                 continue
