@@ -7,10 +7,11 @@ quotation, and the text is read as far as the mark by the same reader as every f
 import contextlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import yaml
 
+from chargen.npc.recognition import top_keys
 from chargen.text.diagnostic import KeyPath
 from chargen.text.reader import Reader
 
@@ -56,28 +57,21 @@ def find(lines: Sequence[str], row: int, column: int) -> Cursor | None:
             indent = _indent(line)
             above.insert(0, line)
     # An error in another section, or in a line beside this one, must not keep anything from being completed.
-    stretches = [(lines[first:row], lines[row + 1 : last]), (above, [])]
-    found = _first_reading(stretches, lines[row], row, column)
-    # At the top of the file, only the complete file shows which keys it has already.
-    if found is not None and not found.path:
-        found = _first_reading([(lines[:row], lines[row + 1 :])], lines[row], row, column) or found
-    return found
+    before, behind = lines[row][:column], lines[row][column:]
+    for start, rest in ((lines[first:row], lines[row + 1 : last]), (above, [])):
+        for end in _ENDS:
+            text = "\n".join([*start, f"{before}{_MARK}{end}{behind}", *rest])
+            found = _read(text, len(start), before)
+            if found is not None and not found.path:
+                # At the top of the file, the keys of all its sections are there already.
+                found = replace(found, beside=found.beside | top_keys([*lines[:row], *lines[row + 1 :]]))
+            if found is not None:
+                return found
+    return None
 
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
-
-
-def _first_reading(
-    stretches: Sequence[tuple[Sequence[str], Sequence[str]]], line: str, row: int, column: int
-) -> Cursor | None:
-    """Return the first reading of a line between others in which the mark is part of a value or a key."""
-    for above, below in stretches:
-        for end in _ENDS:
-            marked = f"{line[:column]}{_MARK}{end}{line[column:]}"
-            if (found := _read("\n".join([*above, marked, *below]), len(above), line[:column])) is not None:
-                return found
-    return None
 
 
 def _read(text: str, row: int, before: str) -> Cursor | None:
@@ -101,5 +95,4 @@ def _read(text: str, row: int, before: str) -> Cursor | None:
                 keys = frame.seen if frame is not None and frame.awaits_key else {}
     if found is None:
         return None
-    beside = frozenset(key for key in keys if _MARK not in key)
-    return Cursor(found.path, found.behind_colon, found.start, found.typed, found.in_brackets, beside)
+    return replace(found, beside=frozenset(key for key in keys if _MARK not in key))

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 
 from lsprotocol import types
+from pygls.uris import from_fs_path
 
 from chargen import fileio
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
-from chargen.lsp.document import Document, Text, location
-from chargen.text.diagnostic import Diagnostic, Severity
+from chargen.lsp.document import Document, Text
+from chargen.text.diagnostic import Diagnostic, Place, Severity
 from chargen.text.source import START, Source
 
 SOURCE = "chargen"
@@ -20,30 +21,29 @@ _SEVERITIES = {
 }
 
 
-def of(document: Document, text: Text, checked: Checked) -> list[types.Diagnostic]:
-    """Return all diagnostics of a check, in its order. One in another file is shown at the key that names that file."""
-    return [_diagnostic(document, text, checked, diagnostic) for diagnostic in checked.diagnostics]
-
-
-def _diagnostic(document: Document, text: Text, checked: Checked, diagnostic: Diagnostic) -> types.Diagnostic:
+def convert(document: Document, text: Text, checked: Checked, found: Diagnostic) -> types.Diagnostic:
+    """Return a diagnostic as an editor takes it. One in another file is shown at the key that names that file."""
     related = [
         types.DiagnosticRelatedInformation(types.Location(document.uri, text.range(other.place)), other.message)
-        for other in diagnostic.related
+        for other in found.related
         if other.place is not None
     ]
-    message = diagnostic.message
-    if diagnostic.file != checked.source.name:
-        there = diagnostic.place or START
-        path = document.folder / diagnostic.file
+    message = found.message
+    if found.file != checked.source.name:
+        there = found.place or START
+        path = document.folder / found.file
         message = f"{path.name}:{there.line}:{there.column}: {message}"
         if fileio.is_file(path):
-            related.append(types.DiagnosticRelatedInformation(location(path, there), diagnostic.message))
-    hint = f"hint: {diagnostic.hint}" if diagnostic.hint else ""
+            position = types.Position(there.line - 1, there.column - 1)
+            where = types.Location(from_fs_path(str(path)) or "", types.Range(position, position))
+            related.append(types.DiagnosticRelatedInformation(where, found.message))
+
+    hint = f"hint: {found.hint}" if found.hint else ""
     return types.Diagnostic(
-        range=text.range(checked.source.marked(diagnostic)),
-        message="\n".join(filter(None, [message, diagnostic.label, hint])),
-        severity=_SEVERITIES[diagnostic.severity],
-        code=diagnostic.code,
+        range=text.range(checked.source.marked(found)),
+        message="\n".join(filter(None, [message, found.label, hint])),
+        severity=_SEVERITIES[found.severity],
+        code=found.code,
         source=SOURCE,
         related_information=related or None,
     )
@@ -51,48 +51,51 @@ def _diagnostic(document: Document, text: Text, checked: Checked, diagnostic: Di
 
 def fixes(document: Document, text: Text, checked: Checked, asked: types.Range) -> Iterator[types.CodeAction]:
     """Yield the fix of each diagnostic that touches a range, where there is only one."""
-    for diagnostic in checked.diagnostics:
-        if diagnostic.fix is None or diagnostic.place is None or diagnostic.file != checked.source.name:
+    for found in checked.diagnostics:
+        if found.fix is None or found.place is None or found.file != checked.source.name:
             continue
-        where = text.range(checked.source.marked(diagnostic))
-        if asked.start <= where.end and where.start <= asked.end:
-            yield types.CodeAction(
-                title=_title(checked.source, diagnostic),
-                kind=types.CodeActionKind.QuickFix,
-                diagnostics=[_diagnostic(document, text, checked, diagnostic)],
-                is_preferred=True,
-                edit=_edit(document, text, types.TextEdit(text.range(diagnostic.place), diagnostic.fix)),
-            )
+        marked = text.range(checked.source.marked(found))
+        if asked.start > marked.end or marked.start > asked.end:
+            continue
+
+        # What the action is called: by the text that it replaces, if that is in one line.
+        where, fix = found.place, found.fix
+        line = checked.source.lines[where.line - 1] if where.line == where.end_line else ""
+        before = line[where.column - 1 : where.end_column - 1]
+        if before and fix == f"{before} ":
+            title = f"Insert a space after the {'colon' if before == ':' else 'dash'}"
+        elif not fix.strip():
+            title = f"Remove `{before}`" if before.strip() else "Insert a space"
+        else:
+            title = f"Write `{fix}` for `{before}`" if before.strip() else f"Insert `{fix}`"
+
+        yield types.CodeAction(
+            title=title,
+            kind=types.CodeActionKind.QuickFix,
+            diagnostics=[convert(document, text, checked, found)],
+            is_preferred=True,
+            edit=_edit(document, text, types.TextEdit(text.range(where), fix)),
+        )
 
 
 def fix_all(
     document: Document, text: Text, checked: Checked, check: Callable[[Source], Checked]
-) -> Iterator[types.CodeAction]:
-    """Yield the action that applies all fixes of `chargen check --fix`, where there are any.
+) -> types.CodeAction | None:
+    """Return the action that applies all fixes of `chargen check --fix`, where there are any.
 
     ``check`` checks another text of the file as this one was.
     """
     result = fixing.fixed(checked, check)
-    if result.fixes:
-        # One edit for all: the fixes were made one after another, so their places belong to different texts.
-        complete = types.Range(types.Position(0, 0), text.position(len(text.lines), len(text.lines[-1]) + 1))
-        yield types.CodeAction(
-            title="Fix everything that leaves no choice",
-            kind=FIX_ALL,
-            edit=_edit(document, text, types.TextEdit(complete, result.checked.source.text)),
-        )
+    if not result.fixes:
+        return None
 
-
-def _title(source: Source, diagnostic: Diagnostic) -> str:
-    assert diagnostic.place is not None
-    assert diagnostic.fix is not None
-    where, lines = diagnostic.place, source.lines
-    before = lines[where.line - 1][where.column - 1 : where.end_column - 1] if where.line == where.end_line else ""
-    if before and diagnostic.fix == f"{before} ":
-        return f"Insert a space after the {'colon' if before == ':' else 'dash'}"
-    if not diagnostic.fix.strip():
-        return f"Remove `{before}`" if before.strip() else "Insert a space"
-    return f"Write `{diagnostic.fix}` for `{before}`" if before.strip() else f"Insert `{diagnostic.fix}`"
+    # One edit for all: the fixes were made one after another, so their places belong to different texts.
+    complete = text.range(Place(1, 1, len(text.lines), len(text.lines[-1]) + 1))
+    return types.CodeAction(
+        title="Fix everything that leaves no choice",
+        kind=FIX_ALL,
+        edit=_edit(document, text, types.TextEdit(complete, result.checked.source.text)),
+    )
 
 
 def _edit(document: Document, text: Text, edit: types.TextEdit) -> types.WorkspaceEdit:

@@ -12,25 +12,21 @@ from chargen.checking.concept import Checked
 from chargen.game.concept import Concept
 from chargen.game.failure import FaultyGame
 from chargen.lsp.document import Document, Text
-from chargen.lsp.places import find_path
 from chargen.page.roll import Roll, in_percent
 from chargen.schema.json_schema import described, nodes
 from chargen.schema.model import keys
 from chargen.text.diagnostic import KeyPath, Place, Severity
 from chargen.text.names import fold
 from chargen.text.parts import value_at
+from chargen.text.source import Source
 
 MOST_ROLLS = 12  # The rolls that are listed for a name that is part of several (house default)
+_WITHOUT_CHANCES = frozenset(map(fold, ({*keys(Concept), "advancement"} - {"system", "campaign"})))
+"""The keys of a file that no chance follows from; a line of the ledger that cannot be read buys nothing."""
 
 
-def hover(
-    document: Document, text: Text, checked: Checked, line: int, column: int, draft: Checked | None = None
-) -> types.Hover | None:
-    """Return the description of a place, which counts from 0; None where there is none.
-
-    ``draft`` is what could be derived of a text with errors. A text that is not YAML is described by its draft, which
-    lacks the broken line.
-    """
+def hover(document: Document, text: Text, checked: Checked, line: int, column: int) -> types.Hover | None:
+    """Return the description of a place, which counts from 0; None where there is none."""
     explanations = explaining.explanations(*filter(None, [checked.game]))
     texts: list[str] = []
 
@@ -38,16 +34,15 @@ def hover(
     broken = (one for one in checked.diagnostics if checked.source.marked(one).contains(line + 1, column + 1))
     codes = [*dict.fromkeys(diagnostic.code for diagnostic in broken)]
 
-    readable = draft if checked.source.data is None and draft is not None else checked
     where: Place | None = None
-    if (found := find_path(readable.source, line, column)) is not None and found[0]:
+    if (found := find_path(checked.source, line, column)) is not None and found[0]:
         path, is_key = found
-        span = readable.source.spans[path]
+        span = checked.source.spans[path]
         where = span.key if is_key and span.key is not None else span.value
-        texts += map(in_words, _known_rolls(checked, draft, path))
+        texts += map(in_words, known_rolls(checked, path))
 
         # A code that the file itself names, or a term of a table.
-        value: Any = value_at(readable.source.data, path)
+        value: Any = value_at(checked.source.data, path)
         codes += [value] if isinstance(value, str) and value not in codes else []
         if isinstance(value, (str, int)) and not isinstance(value, bool):
             for node in nodes(document.schema, path):
@@ -73,60 +68,45 @@ def hover(
     )
 
 
-def _known_rolls(checked: Checked, draft: Checked | None, path: KeyPath) -> list[Roll]:
-    """Return the rolls of a part of a file.
-
-    In a file with errors they are those of its draft, where every value that chances follow from could be read.
-    """
-    if checked.ok:
-        return find_rolls(checked, path)
-    if draft is None or _is_doubtful(draft) or _has_error(draft, path):
-        return []
-    try:
-        return find_rolls(draft, path)
-    except FaultyGame:
-        return []
+def find_path(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | None:
+    """Return the path of the innermost part of a file at a place that counts from 0, and whether that is its key."""
+    best: tuple[KeyPath, bool] | None = None
+    for path, span in source.spans.items():
+        for where, is_key in ((span.value, False), (span.key, True)):
+            if where is None or not where.contains(line + 1, column + 1):
+                continue
+            # `>=` prefers the key where it meets its value, as the key is looked at last.
+            if best is None or len(path) >= len(best[0]):
+                best = path, is_key
+    return best
 
 
-def _is_doubtful(draft: Checked) -> bool:
-    """Return whether a value was set aside that chances may follow from: a game then counts with a default."""
-    return any(
-        diagnostic.file != draft.source.name
-        or not diagnostic.path
-        or (
-            diagnostic.code.startswith(("concept/", "campaign/", "file/"))
-            and fold(str(diagnostic.path[0])) not in _WITHOUT_CHANCES
-        )
-        for diagnostic in draft.diagnostics
-        if diagnostic.severity is Severity.ERROR
-    )
-
-
-_WITHOUT_CHANCES = frozenset(map(fold, ({*keys(Concept), "advancement"} - {"system", "campaign"})))
-"""The keys of a file that no chance follows from; a line of the ledger that cannot be read buys nothing."""
-
-
-def _has_error(checked: Checked, path: KeyPath) -> bool:
-    """Return whether an error is at a part of a file, in it, or around it but for the whole of a section."""
-    return any(
-        diagnostic.severity is Severity.ERROR
-        and diagnostic.file == checked.source.name
-        and len(diagnostic.path) > 1
-        and (diagnostic.path[: len(path)] == path or path[: len(diagnostic.path)] == diagnostic.path)
-        for diagnostic in checked.diagnostics
-    )
-
-
-def find_rolls(checked: Checked, path: KeyPath) -> list[Roll]:
+def known_rolls(checked: Checked, path: KeyPath) -> list[Roll]:
     """Return the rolls of a part of a character: those of its name, else those that it is part of.
 
-    Strength is rolled by itself; Grit is part of Grit Combat, where no part of the file is called that.
+    Strength is rolled by itself; Grit is part of Grit Combat, where no part of the file is called that. In a file with
+    errors there are rolls where every value that chances follow from could be read, and the part has no error.
     """
     name = next((fold(step) for step in reversed(path) if isinstance(step, str)), "")
     # A house rule is part of every roll.
-    if checked.view is None or path[0] == "rules":
+    if checked.derived is None or path[0] == "rules":
         return []
-    every = checked.rolls()
+    for found in checked.diagnostics:
+        if found.severity is not Severity.ERROR:
+            continue
+        # A value that was set aside: a game counts with a default in its place.
+        is_unread = found.code.startswith(("concept/", "campaign/", "file/"))
+        if found.file != checked.source.name or not found.path:
+            return []
+        if is_unread and fold(str(found.path[0])) not in _WITHOUT_CHANCES:
+            return []
+        # An error of the part, in it, or around it but for the whole of a section.
+        if len(found.path) > 1 and (found.path[: len(path)] == path or path[: len(found.path)] == found.path):
+            return []
+    try:
+        every = checked.derived.rolls()
+    except FaultyGame:
+        return []
     if exact := [roll for roll in every if fold(roll.label) == name]:
         return exact
     names = {fold(step) for place in checked.source.spans for step in place[-1:] if isinstance(step, str)}
@@ -153,8 +133,3 @@ def in_words(roll: Roll) -> str:
     ]
     head = " · ".join(filter(None, [f"**{roll.label}** {value}".strip(), roll.roll]))
     return "\n\n".join(filter(None, [head, "  \n".join(chances)]))
-
-
-def measured(roll: Roll) -> str:
-    """Return the chance of a roll, for a list; empty where it has none."""
-    return in_percent(roll.chance, 1) if roll.has_chance else ""

@@ -16,7 +16,7 @@ from chargen.experience import comparison, party
 from chargen.experience.editing import appended, without_last
 from chargen.experience.moves import history, ledger_of
 from chargen.exports.table import to_csv
-from chargen.lsp.diagnostics import of as diagnostics
+from chargen.lsp.diagnostics import convert
 from chargen.lsp.document import Document, Text
 from chargen.npc import archetype
 from chargen.sources import check_file, spreadsheet
@@ -201,7 +201,7 @@ def test_an_editor_is_reported_of_twice_as_much_with_twice_the_work() -> None:
         source = read("five-by-five", entries("descriptors", "N: x")(size))
         checked, text = check(source), Text(source.text)
         document = Document("untitled:q", text)
-        return lambda: diagnostics(document, text, checked)
+        return lambda: [convert(document, text, checked, found) for found in checked.diagnostics]
 
     grows_as_its_input(do)
 

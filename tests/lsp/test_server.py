@@ -246,28 +246,20 @@ def test_a_table_shows_its_numbers_and_a_name_is_written_as_yaml_wants_it(editor
     assert items["name"]["textEdit"]["newText"] == "name: "
 
 
-def test_the_ledger_offers_what_could_be_bought_with_its_price(editor: Editor, folder: Path) -> None:
-    """Behind a verb stand the names that it could go with, what that does, and what it costs."""
-    path = folder / "bought.yaml"
+def test_the_numbers_of_the_character_are_offered(editor: Editor, folder: Path) -> None:
+    """Derived ones under `stated` with what they are, and trackers under `state`."""
+    path = folder / "numbered.yaml"
     editor.show(path, LARRY)
-    items = completed(editor, path, LARRY + "advancement:\n  - {award: 8}\n  - raise: ‸")
-    assert items["Amateur Chef"]["detail"] == "Amateur Chef 4 → 6, costs 6"
-    items = completed(editor, path, LARRY + "stated: {‸")
-    assert items["hit_points"]["documentation"] == "14"
+    assert completed(editor, path, LARRY + "stated: {‸")["hit_points"]["documentation"] == "14"
     assert "doubles_token" in completed(editor, path, LARRY + "state:\n  ‸")
 
 
-def test_files_beside_the_concept_are_offered_and_gone_to(editor: Editor, folder: Path) -> None:
-    """`campaign`, `portrait` and `extends` complete to files, and lead to them; a role of the game leads to its own."""
+def test_the_campaign_file_is_gone_to(editor: Editor, folder: Path) -> None:
+    """Where it is named, if it is there."""
     (folder / "house.yaml").write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
-    (folder / "face.png").write_bytes(b"")
-    path = folder / "leads.yaml"
-    assert "house.yaml" in completed(editor, path, "system: five-by-five\ncampaign: ‸")
-    assert "face.png" in completed(editor, path, "system: five-by-five\nportrait: ‸")
-    uri = editor.show(path, "system: five-by-five\nname: Kai\ncampaign: house.yaml\nportrait: face.png\n")
-    places = [editor.at("definition", uri, line, 12) for line in range(4)]
-    assert [place and place["uri"] for place in places] == [
-        None, None, (folder / "house.yaml").as_uri(), (folder / "face.png").as_uri(),
-    ]  # fmt: skip
-    uri = editor.show(folder / "boss.yaml", "archetype: five-by-five\nextends: watch-captain\n")
-    assert editor.at("definition", uri, 1, 12)["uri"].endswith("npcs/five-by-five/watch-captain.yaml")
+    text = "system: five-by-five\nname: Kai\ncampaign: house.yaml\n"
+    uri = editor.show(folder / "leads.yaml", text)
+    assert [editor.at("definition", uri, line, 12) for line in range(2)] == [None, None]
+    assert editor.at("definition", uri, 2, 12)["uri"] == (folder / "house.yaml").as_uri()
+    uri = editor.show(folder / "leads.yaml", text.replace("house", "hause"))
+    assert editor.at("definition", uri, 2, 12) is None

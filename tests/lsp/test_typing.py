@@ -131,7 +131,7 @@ def test_of_many_texts_only_the_last_is_checked(monkeypatch: pytest.MonkeyPatch,
 
     async def typed() -> None:
         server, free = create(), threading.Event()
-        server._checker.submit(free.wait)
+        server.checker.submit(free.wait)
         for version in range(10):
             workspace.put_text_document(types.TextDocumentItem(uri, "yaml", version, "a" * version))
             server.take(uri)

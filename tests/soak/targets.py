@@ -19,7 +19,7 @@ from chargen.npc import archetype
 from chargen.render.attachment import DESCRIPTION, NothingInside, find_concept
 from chargen.sources import check_file, spreadsheet
 from chargen.text import limits
-from chargen.text.diagnostic import has_errors
+from chargen.text.diagnostic import Place, has_errors
 from chargen.text.edits import NotEditable
 from chargen.text.source import Source, load
 from tests.checking.slips import lost
@@ -47,8 +47,10 @@ def half_typed(data: bytes) -> None:
     document = Document("untitled:fuzzed", text)
     checked = document.check(text, {})
     document.note(checked)
-    diagnostics.of(document, text, checked)
-    cursor = text.position(len(text.lines), len(text.lines[-1]) + 1)
+    for found in checked.diagnostics:
+        diagnostics.convert(document, text, checked, found)
+    end = len(text.lines), len(text.lines[-1]) + 1
+    cursor = text.range(Place(*end, *end)).end
     completion.complete(document, text, cursor)
     hover(document, text, checked, *text.place(cursor))
 
