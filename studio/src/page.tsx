@@ -111,12 +111,14 @@ function carryOver(from: HTMLIFrameElement, to: HTMLIFrameElement) {
     for (const again of made.querySelectorAll<HTMLButtonElement>(".again")) again.disabled = false;
   });
   named<HTMLElement>(".thrown", () => "", (old, made) => made.replaceChildren(...old.childNodes));
+  // What was typed, or written into the file, since the new version was loaded.
+  after.dispatchEvent(new Event("taken-over"));
   const focused = before.activeElement;
   if (focused instanceof (before.defaultView ?? window).HTMLElement) focusAlike(focused, after);
   to.contentWindow?.scrollTo({ left: from.contentWindow?.scrollX, top: from.contentWindow?.scrollY, behavior: "instant" });
 }
 
-/** Focus the box or the place to write that had the focus in the version before, with what is being written there. */
+/** Focus the box or the place to write that had the focus in the version before, or the first place below its heading. */
 function focusAlike(focused: HTMLElement, sheet: Document) {
   const alike = (selector: string, nameOf: (part: HTMLElement) => string) =>
     [...sheet.querySelectorAll<HTMLElement>(selector)].find((part) => nameOf(part) === nameOf(focused));
@@ -130,9 +132,8 @@ function focusAlike(focused: HTMLElement, sheet: Document) {
       : null;
   found?.focus({ preventScroll: true });
   if (!found || !focused.isContentEditable || place(found) !== place(focused)) return;
-  // What was typed since the new version was loaded, with the caret where it was: typing goes on in the middle of a word.
+  // The caret is where it was: typing goes on in the middle of a word.
   const caret = focused.ownerDocument.getSelection()?.focusOffset ?? 0;
-  found.textContent = focused.textContent;
   if (found.firstChild) sheet.getSelection()?.collapse(found.firstChild, Math.min(caret, found.textContent.length));
 }
 

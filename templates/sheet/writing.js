@@ -54,6 +54,7 @@ const keepWritten = () => {
 };
 document.addEventListener("input", (event) => { if (event.target.matches?.(".written")) keepWritten(); });
 window.addEventListener("storage", (event) => { if (event.key === writtenKey || event.key === null) writeBack(); });
+document.addEventListener("taken-over", writeBack); // a studio shows this version in place of another
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches?.(".written")) return;
   event.preventDefault();

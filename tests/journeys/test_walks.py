@@ -139,7 +139,9 @@ class Walk:
 
     def remove(self, name: str) -> None:
         button = self.window.region.get_by_role("button", name=f"Remove {name}", exact=True).last
+        left = self.removable().total() - 1
         assert self.step(f"remove {name}", self.window.change(button.click))
+        expect(self.removers).to_have_count(left)
 
 
 def manner(text: bytes) -> tuple[bool, bool, bool]:
