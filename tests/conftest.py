@@ -15,7 +15,6 @@ from _pytest.doctest import DoctestModule
 
 from chargen import worker_pool
 from chargen.render import pdf
-from chargen.testing import npcs, trial
 from tests import laid_out, plug_ins, scale
 
 if TYPE_CHECKING:
@@ -92,16 +91,6 @@ def _a_page_is_laid_out_once() -> Iterator[None]:
     """Tests that print the same sheet look at the same layout of it, but for those that are about doing it again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pdf, "printing", laid_out.remembering)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _promises_are_tried_in_part() -> Iterator[None]:
-    """In a quick run `conforms` makes fewer NPCs, and puts two of six wrong values at each place, in turn."""
-    with pytest.MonkeyPatch.context() as patch:
-        if scale.QUICK:
-            patch.setattr(npcs, "NPCS", scale.tenth(npcs.NPCS))
-            patch.setattr(trial, "PER_PLACE", 2)
         yield
 
 

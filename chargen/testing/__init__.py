@@ -43,13 +43,14 @@ PROMISES: tuple[Promise, ...] = (
 """The promises that `conforms` tests; the docstring of each describes it."""
 
 
-def conforms(game: AnyGame, folder: Path) -> None:
+def conforms(game: AnyGame, folder: Path, *, most: int | None = None) -> None:
     """Test the promises of a game. Raises AssertionError with a line for each one that it breaks.
 
     ``folder`` holds ``good/`` and ``bad/``. The given game is tested, even if another is installed under its key.
+    ``most``: the most cases that are tried of each promise, for a quick look; without it, all.
     """
     with registry.standing_in(game):
-        trial = Trial(game, folder)
+        trial = Trial(game, folder, most)
         broken = dict.fromkeys(line for promise in PROMISES for line in complaints(promise, trial))
     assert not broken, f"{game.key} does not keep its promises:\n" + "\n".join(broken)
 

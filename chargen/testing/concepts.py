@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from chargen.fileio import Input
-from chargen.sources import check_file as any_file
+from chargen.sources.check_file import check_any
 from chargen.testing.trial import BROKEN, Trial, check_text, differences, in_a_line, is_problem, marked
 from chargen.text.names import fold
 
@@ -64,10 +64,10 @@ def what_the_starter_offers_is_legal(trial: Trial) -> Iterator[str]:
 def what_it_brings_is_in_order(trial: Trial) -> Iterator[str]:
     """Require that the game's word lists fit, and its roles and ready-made characters have no error or warning."""
     trial.game.words_with()
-    for kind in ("npcs", "concepts"):
-        for path in sorted((trial.game.resources / kind / trial.game.key).glob("*.yaml")):
-            for diagnostic in filter(is_problem, any_file.check_any(Input(path.name, path)).diagnostics):
-                yield f"{kind}/{path.name}: {diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
+    folders = (trial.game.resources / kind / trial.game.key for kind in ("npcs", "concepts"))
+    for path in trial.some([path for folder in folders for path in sorted(folder.glob("*.yaml"))]):
+        for one in filter(is_problem, check_any(Input(path.name, path)).diagnostics):
+            yield f"{path.parent.parent.name}/{path.name}: {one.severity}[{one.code}]: {one.message}"
 
 
 def nothing_raises(trial: Trial) -> Iterator[str]:

@@ -16,7 +16,7 @@ from chargen.game.contract import AnyGame
 from chargen.game.rule import paths_checked_by
 from chargen.gamefile.feasibility import find_impossible_outcomes
 from chargen.schema.parsing import parse
-from chargen.sources import check_file
+from chargen.sources.check_file import check_any
 from chargen.testing import PROMISES, complaints, concepts, naming, pages
 from chargen.testing.trial import Trial, is_problem
 from chargen.text.diagnostic import Diagnostic, error
@@ -32,10 +32,6 @@ NOT_FOR_FILES = (
 )
 """The promises that are not tested: about packages, about files with places of their own (`_check_companions`), and
 about rules and pages, which chargen makes itself."""
-FEWEST_CASES, MOST_CASES = 2, 25  # The cases of each promise: a game file has no code of its own to fail
-SIZE_OF_ALL = 800
-"""The size of all cases of a promise: a large game is tried with fewer, so that it takes less than two seconds."""
-MOST_LINES = 3  # The lines about one promise (house default)
 
 
 def try_out(checked: Checked, path: Path) -> Checked:
@@ -45,62 +41,59 @@ def try_out(checked: Checked, path: Path) -> Checked:
     if game is None or read.definition is None:
         return checked
     others: list[Source] = []
-    found = [*_check_companions(game, path.parent, others)]
+    found = _check_companions(game, path.parent, others)
     # NPCs are drawn from those files, and would repeat their errors.
-    if not found:
+    for line in () if found else broken_promises(game):
+        # At the part of the file that the rule follows from whose code the line names; else at the format.
+        codes = re.findall(rf"\b{re.escape(game.key)}/[a-z0-9-]+", line)
+        rules = [rule for rule in game.all_rules if game.code(rule) in codes]
+        parts = (
+            (section, key)
+            for key in (at.partition(".")[0] for rule in rules for at in paths_checked_by(rule))
+            for section, part in checked.source.data.items()
+            if isinstance(part, dict) and key in part
+        )
         hint = "characters that were made up for this game show it"
-        broken: list[Diagnostic] = []
-        for line in (line.partition(": ")[2] for line in broken_promises(game)):
-            # At the part of the file that the rule follows from whose code the line names; else at the format.
-            codes = re.findall(rf"\b{re.escape(game.key)}/[a-z0-9-]+", line)
-            keys = [
-                path.partition(".")[0]
-                for rule in game.all_rules
-                if game.code(rule) in codes
-                for path in paths_checked_by(rule)
-            ]
-            parts = (
-                (section, key)
-                for key in keys
-                for section, part in checked.source.data.items()
-                if isinstance(part, dict) and key in part
-            )
-            broken.append(error(line, *next(parts, ("format",)), key=True, code="game/promise", hint=hint))
-        found = [*checked.source.locate(broken)]
+        broken = error(line.partition(": ")[2], *next(parts, ("format",)), key=True, code="game/promise", hint=hint)
+        found += checked.source.locate([broken])
     found += checked.source.locate(find_impossible_outcomes(read.definition))
     return replace(checked, diagnostics=(*checked.diagnostics, *found), others=(*checked.others, *others))
 
 
 def broken_promises(game: AnyGame) -> Iterator[str]:
-    """Yield how a game breaks its promises, a line each."""
+    """Yield how a game breaks its promises, a line each, and at most four about one promise."""
     with registry.standing_in(game), TemporaryDirectory() as folder:
         text = game.new_concept("Kai")
-        good = Path(folder, "good")
-        good.mkdir()
-        (good / "kai.yaml").write_text(text, encoding="utf-8")
-        data = load("kai.yaml", text.encode()).data
-        # What a case costs depends on what a character has, and on its rolls.
+        good = Path(folder, "good", "kai.yaml")
+        good.parent.mkdir()
+        good.write_text(text, encoding="utf-8")
+        data = load(good.name, text.encode()).data
+        # A game file has no code of its own to fail, so that few cases are enough. What a case costs depends on what a
+        # character has, and on its rolls: a large game is tried with fewer, and takes less than two seconds.
         size = number_of_values(data) + len(check_data(game, data).rolls())
-        trial = Trial(game, Path(folder), max(FEWEST_CASES, min(MOST_CASES, SIZE_OF_ALL // size)))
+        trial = Trial(game, Path(folder), max(2, min(25, 800 // size)))
         for promise in PROMISES:
             lines = list(dict.fromkeys(complaints(promise, trial))) if promise not in NOT_FOR_FILES else []
-            yield from lines[:MOST_LINES]
-            if len(lines) > MOST_LINES:
-                yield f"{promise.__name__}: {len(lines) - MOST_LINES} more like these"
+            yield from lines[:3]
+            if len(lines) > 3:
+                yield f"{promise.__name__}: {len(lines) - 3} more like these"
 
 
-def _check_companions(game: AnyGame, folder: Path, others: list[Source]) -> Iterator[Diagnostic]:
-    """Yield the errors and warnings of the game's roles, words and ready-made characters, and collect their sources."""
+def _check_companions(game: AnyGame, folder: Path, others: list[Source]) -> list[Diagnostic]:
+    """Return what is wrong with the game's roles, words and ready-made characters, and collect their sources."""
+    found: list[Diagnostic] = []
     words = game.resources / "words" / f"{game.key}.yaml"
     if words.is_file():
         source = read_source(words, str(words))
-        more = source.locate(parse(game.words, source.data).diagnostics) if source.data is not None else ()
         others.append(source)
-        yield from (*source.diagnostics, *more)
+        found += source.diagnostics
+        if source.data is not None:
+            found += source.locate(parse(game.words, source.data).diagnostics)
     with registry.beside(folder):
         for kind in ("npcs", "concepts"):
             for path in sorted((game.resources / kind / game.key).glob("*.yaml")):
-                checked = check_file.check_any(Input(str(path), path))
-                if found := [*filter(is_problem, checked.diagnostics)]:
+                checked = check_any(Input(str(path), path))
+                if problems := [*filter(is_problem, checked.diagnostics)]:
                     others += (checked.source, *checked.others)
-                    yield from found
+                    found += problems
+    return found

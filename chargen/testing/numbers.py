@@ -3,12 +3,11 @@
 import json
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from chargen.game.fight import Blow
 from chargen.page.action import by_need
 from chargen.page.card import MOST_NUMBERS
 from chargen.page.roll import Mean, OddsData, as_json
@@ -49,13 +48,9 @@ def wrong_odds(odds: OddsData, where: str = "") -> Iterator[str]:
             yield f"{where}{name} is neither a chance nor an average"
         else:
             yield from wrong_odds(value, f"{where}{name}.")
-            if name == "outcomes" and (total := total_chance(value.values())) != 1:
+            total = sum(chance for chance in value.values() if isinstance(chance, (int, Fraction)))
+            if name == "outcomes" and total != 1:
                 yield f"{where}{name} sum to {total}, and not to 1"
-
-
-def total_chance(values: Iterable[Any]) -> Fraction:
-    """Return the sum of the chances among some values."""
-    return Fraction(sum(value for value in values if isinstance(value, (int, Fraction))))
 
 
 def questions_are_answered(trial: Trial) -> Iterator[str]:
@@ -115,20 +110,14 @@ def fights_are_fought(trial: Trial) -> Iterator[str]:
     for (name, fighter, one), (_, _, other) in zip(fighters, [*fighters[1:], *fighters[:1]], strict=True):
         if fighter.stamina <= 0:
             yield f"{name}: their stamina is {fighter.stamina}: a fighter can take some harm"
-        first = {} if fighter.first is None else {"the chance to act first": fighter.first}
-        yield from (f"{name}: {wrong}" for wrong in wrong_odds(first))
-        blow = fight.blow(one, other)
-        contest = fight.contest(one, other) if fight.contest else None
-        if contest and (total := total_chance(contest.dealt.values())) != 1:
-            yield f"{name}: the chances of a contest sum to {total}, and not to 1"
-        blows = (*((blow,) if blow else ()), *(contest.blows if contest else ()))
-        yield from (f"{name}: {wrong}" for wrong in chain(*map(_wrong_blow, blows)))
-
-
-def _wrong_blow(blow: Blow) -> Iterator[str]:
-    for hit, dealt in ((blow.hit, blow.dealt), *(((blow.undodged.hit, blow.undodged.dealt),) if blow.undodged else ())):
-        yield from (f"{blow.what}: {wrong}" for wrong in wrong_odds({"the chance to hit": hit}))
-        chances = {f"the chance of {harm.amount} harm": chance for harm, chance in dealt.items()}
-        yield from (f"{blow.what}: {wrong}" for wrong in wrong_odds(chances))
-        if (total := total_chance(dealt.values())) != 1:
-            yield f"{blow.what}: the chances of its harm sum to {total}, and not to 1"
+        odds: dict[str, Any] = {} if fighter.first is None else {"the chance to act first": fighter.first}
+        blows = [blow] if (blow := fight.blow(one, other)) is not None else []
+        if fight.contest is not None and (contest := fight.contest(one, other)) is not None:
+            odds["a contest"] = {"outcomes": {str(harms): chance for harms, chance in contest.dealt.items()}}
+            blows += contest.blows
+        for each in blows:
+            for way, at in (("", each), (" without a dodge", each.undodged)):
+                if at is not None:
+                    dealt = {str(harm): chance for harm, chance in at.dealt.items()}
+                    odds[f"{each.what}{way}"] = {"the chance to hit": at.hit, "its harm": {"outcomes": dealt}}
+        yield from (f"{name}: {wrong}" for wrong in wrong_odds(odds))

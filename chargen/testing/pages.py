@@ -13,14 +13,14 @@ from chargen.render import pdf
 from chargen.render.page import html
 from chargen.render.paper import A4, BOTH
 from chargen.sheets.prepared import prepare_blank
-from chargen.testing.numbers import total_chance
+from chargen.testing.numbers import wrong_odds
 from chargen.testing.trial import Trial
 from chargen.text.names import fold
 
 
 def sheets_are_whole(trial: Trial) -> Iterator[str]:
     """Require a name, blocks, rows as wide as their headings, and complete charts on each sheet, and its HTML."""
-    for checked in trial.characters:
+    for checked in trial.some(trial.characters):
         name, sheet = checked.source.name, checking.make_sheet(checked)
         if sheet.name != checked.name or not sheet.blocks:
             yield f"{name}: the sheet lacks its name or its blocks"
@@ -34,8 +34,13 @@ def sheets_are_whole(trial: Trial) -> Iterator[str]:
                     for row in block.rows
                     if len(row) != len(block.columns)
                 )
-            if isinstance(block, Chart) and (total := total_chance(chance for _, chance in block.series)) != 1:
-                yield f"{name}: the chances of the chart {block.name} sum to {total}, and not to 1"
+            if isinstance(block, Chart):
+                odds = {
+                    f"the chart {block.name}": {
+                        "outcomes": {f"{at}: {label}": chance for at, (label, chance) in enumerate(block.series)}
+                    }
+                }
+                yield from (f"{name}: {wrong}" for wrong in wrong_odds(odds))
         # Without its letters inside, as to cut them out of the typefaces takes longer than the page.
         html(sheet, paper=A4, faces_at="typefaces/")
         if trial.game.compact is not None:

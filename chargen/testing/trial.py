@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import cycle, islice
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -25,11 +25,8 @@ T = TypeVar("T")
 
 BROKEN = "concept/broken-system"
 """The code of a diagnostic about a game that failed while a file was checked; a comment cannot mark it."""
-_MARK = re.compile(r"# (error|warning|note): ((?:\[[^\]]+\](?:, )?)+)")
 _WRONG: tuple[Any, ...] = (ABSENT, None, {"none": {"of": "it"}}, "none of it", -7.5, [["none"], 99])
 """The replacements for a value: nothing, null, and a value of each sort that a file can hold."""
-PER_PLACE = len(_WRONG)
-"""The number of replacements that are tried at a place; with fewer, the next place goes on with the next ones."""
 
 Mark: TypeAlias = tuple[int, str, str]  # Line, severity and code of a diagnostic
 
@@ -71,47 +68,45 @@ class Trial:
         """Yield the file name and the view of each character."""
         return ((checked.source.name, checked.view) for checked in self.characters if checked.view is not None)
 
-    @property
-    def ledger_rules(self) -> tuple[Callable[..., Any], ...]:
-        """Return the rules of the game's ledger; none where it has no ledger."""
-        return self.game.ledger.rules if self.game.ledger is not None else ()
-
     @cached_property
     def faulty(self) -> list[tuple[KeyPath, Checked]]:
-        """Return copies of the characters with a wrong value at one place, and that place; each kind of place once."""
+        """Return copies of the characters with a wrong value at one place, and that place; each kind of place once.
+
+        All wrong values are tried at each place; where only some cases are tried, one of them, each in its turn.
+        """
         schema = self.game.concept.model_json_schema()
         keys = {key for model in (schema, *schema.get("$defs", {}).values()) for key in model.get("properties", {})}
         seen: set[KeyPath] = {("system",)}
-        # The cycle goes on from place to place, so that all wrong values are tried even with few at each place.
-        wrong = cycle(_WRONG)
-        copies: list[tuple[KeyPath, Plain]] = []
-        for checked in self.characters:
-            for path in list_paths(checked.source.data):
+        places: list[tuple[Plain, KeyPath]] = []
+
+        def find_places(data: Plain, inner: Plain, above: KeyPath) -> None:
+            entries = inner.items() if isinstance(inner, dict) else enumerate(inner) if isinstance(inner, list) else ()
+            for step, value in entries:
+                path = (*above, step)
                 # Two skills are the same kind of place: what is no key of the schema is a name of the character's own.
-                kind = tuple(step if step in keys else "*" for step in path)
+                kind = tuple(each if each in keys else "*" for each in path)
                 if kind not in seen:
                     seen.add(kind)
-                    values = islice(wrong, PER_PLACE)
-                    copies += ((path, with_value_at(checked.source.data, path, value)) for value in values)
-        return [(path, check_data(self.game, data, self.folder / "good")) for path, data in self.some(copies)]
+                    places.append((data, path))
+                find_places(data, value, path)
+
+        for checked in self.characters:
+            find_places(checked.source.data, checked.source.data, ())
+        tried = product(places, _WRONG) if self.most is None else zip(self.some(places), cycle(_WRONG), strict=False)
+        return [
+            (path, check_data(self.game, with_value_at(data, path, wrong), self.folder / "good"))
+            for (data, path), wrong in tried
+        ]
 
 
 Promise: TypeAlias = Callable[[Trial], Iterator[str]]  # Yields a line for each way in which a game breaks it
-
-
-def list_paths(data: Plain) -> Iterator[KeyPath]:
-    """Yield the path of every value in plain data."""
-    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in entries:
-        yield (key,)
-        yield from ((key, *path) for path in list_paths(value))
 
 
 def marked(source: Source) -> Counter[Mark]:
     """Return the diagnostics that a file's comments ask for."""
     marks: Counter[Mark] = Counter()
     for number, line in enumerate(source.lines, start=1):
-        for severity, codes in _MARK.findall(line):
+        for severity, codes in re.findall(r"# (error|warning|note): ((?:\[[^\]]+\](?:, )?)+)", line):
             marks.update((number, severity, code) for code in re.findall(r"\[([^\]]+)\]", codes))
     return marks
 
