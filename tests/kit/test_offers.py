@@ -32,30 +32,3 @@ def test_what_is_on_offer_can_be_bought(key: str, award: int) -> None:
         line = bought.advanced.ledger[-1]
         assert (line.what, -line.change) == (offer.label, offer.price)
         assert bought.advanced.account.balance == checked.advanced.account.balance - offer.price
-
-
-@pytest.mark.parametrize("key", [key for key in GAMES if game(key).ledger])
-def test_more_points_offer_what_they_could_buy(key: str) -> None:
-    """As if that many points had been awarded as well."""
-    checked, richer = made(key, {"award": 3}), made(key, {"award": 9})
-    ledger, words = game(key).ledger, game(key).words_with()
-    assert isinstance(ledger, Ledger)
-    assert checked.advanced is not None
-    assert richer.advanced is not None
-    more = list(ledger.offers(checked.advanced.created, checked.rules, words, more=6))
-    assert more == list(ledger.offers(richer.advanced.created, richer.rules, words))
-
-
-@pytest.mark.parametrize("key", [key for key in GAMES if game(key).ledger])
-def test_a_ledger_can_be_replayed_up_to_any_entry(key: str) -> None:
-    """The first entries alone, as if the others were not there; none is the character as created."""
-    checked = made(key, {"award": 6}, {"award": 3})
-    assert checked.advanced is not None
-    concept = checked.advanced.created
-    for entries in range(3):
-        cut = concept.model_copy(update={"advancement": concept.advancement[:entries]})
-        advanced = game(key).advance(concept, checked.rules, entries)
-        assert (advanced.account, advanced.ledger) == (
-            game(key).advance(cut, checked.rules).account,
-            game(key).advance(cut, checked.rules).ledger,
-        )

@@ -1,6 +1,5 @@
 """Archetypes: read with all they build on, and each error reported at its place before any NPC is made."""
 
-import pickle
 from pathlib import Path
 
 import pytest
@@ -8,22 +7,9 @@ import pytest
 from chargen.fileio import Input
 from chargen.npc import archetype
 from chargen.sources import check_file, ordering
-from tests.npc.archetypes import made, people, read, reading
+from tests.npc.archetypes import made, people, reading
 from tests.scale import some
 from tests.test_documentation import fenced
-
-
-def test_a_game_alone_settles_nothing() -> None:
-    """Nothing is pinned, and names come from the everyday lists."""
-    found = read("Five by Five")
-    assert (found.system, found.role, found.title, found.pins) == ("five-by-five", "", "Five by Five", {})
-    assert len(found.names.lists) == 5
-
-
-def test_a_role_is_found_by_any_spelling_of_its_name() -> None:
-    """Case, blanks and hyphens do not matter; the role is called as its file is."""
-    found = read("five-by-five", "Watch Captain")
-    assert found.role == "watch-captain"
 
 
 @pytest.mark.parametrize(
@@ -125,23 +111,6 @@ def test_what_an_archetype_cannot_extend_is_reported(tmp_path: Path, base: str, 
     assert diagnostic.file == str(tmp_path / "base.yaml")
     assert found.sources[0].text
     assert all(source.text for source in found.sources) == base.startswith("archetype")
-
-
-def test_a_role_may_be_built_upon_by_one_of_its_own_name(tmp_path: Path) -> None:
-    """A file guard.yaml that extends guard means the role that comes with chargen."""
-    found = made(tmp_path, "extends: guard\npins: {shield: true}\n")
-    role = read("five-by-five", "guard")
-    assert found.pins == {**role.pins, "shield": True}
-
-
-def test_an_archetype_can_be_sent_away(tmp_path: Path) -> None:
-    """Pickled and read back, it makes the same people; the class of its words, which a game may make, stays at home."""
-    found = made(tmp_path, "pins: {hit_points: {one_of: [4, 2]}}\nwords: {attack: [Spear Drill]}\n")
-    pickled = pickle.dumps(found)
-    assert type(found.words).__module__.encode() not in pickled
-    again = pickle.loads(pickled)
-    assert (again.names, again.fixed.data) == (found.names, found.fixed.data)
-    assert [npc.concept for npc in people(again, 5)] == [npc.concept for npc in people(found, 5)]
 
 
 OWN_ERRORS = {

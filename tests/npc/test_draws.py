@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chargen.game.shuffle import Shuffle
-from chargen.npc.draws import Chooser, draw_variants, find_draw_errors, make_draws
+from chargen.npc.draws import Chooser, find_draw_errors, make_draws
 
 
 def draw(data: Any, seed: int = 1) -> Any:
@@ -47,42 +47,6 @@ def test_weights_are_exact() -> None:
     options = {"one_of": {"a": 0.1, "b": 0.3, "c": 0.6}}
     found = [make_draws(options, Chooser(Random(1), Shuffle("docks", turn))).value for turn in range(1, 11)]
     assert Counter(found) == {"a": 1, "b": 3, "c": 6}
-
-
-def test_a_range_has_both_its_ends_and_nothing_else() -> None:
-    """Whole numbers from 2 to 4 come about equally often."""
-    found = many({"range": [2, 4]})
-    assert set(found) == {2, 3, 4}
-    assert min(found.values()) > 1850
-
-
-def test_some_of_a_list_are_different_and_in_its_order() -> None:
-    """Two of three things, never the same one twice, always in the order of the list, each pair about equally often."""
-    random = Random(7)
-    data = {"some_of": ["Whistle", "Lantern", "Dice"], "count": 2}
-    found = Counter(tuple(make_draws(data, Chooser(random, Shuffle())).value) for _ in range(3000))
-    assert set(found) == {("Whistle", "Lantern"), ("Whistle", "Dice"), ("Lantern", "Dice")}
-    assert min(found.values()) > 900
-
-
-def test_nothing_is_an_option() -> None:
-    """An option that is nothing leaves out its key, or its entry of a list."""
-    assert draw({"shield": {"one_of": [None]}, "armor": "mail"}) == {"armor": "mail"}
-    assert draw(["Rope", {"one_of": [None]}, "Knife"]) == ["Rope", "Knife"]
-
-
-def test_every_option_is_seen_at_least_once() -> None:
-    """The variants of data show each option of each draw, also of draws within options."""
-    data = {
-        "armor": {"one_of": ["mail", {"one_of": ["coat", "hide"]}]},
-        "hit_points": {"range": [2, 4]},
-        "equipment": [{"some_of": ["Rope", "Dice", "Pipe"], "count": {"range": [0, 1]}}],
-    }
-    seen = [variant.value for variant in draw_variants(data)]
-    assert {drawn["armor"] for drawn in seen} == {"mail", "coat", "hide"}
-    assert {drawn["hit_points"] for drawn in seen} == {2, 4}
-    assert {word for drawn in seen for word in drawn["equipment"]} == {"Rope", "Dice", "Pipe"}
-    assert len(seen) < 12
 
 
 @pytest.mark.parametrize(

@@ -120,23 +120,6 @@ def test_no_npc_is_a_contradiction(game: str) -> None:
         assert (both, lacking) == ([], []), npc.concept
 
 
-def test_what_npcs_once_were_both_excludes_each_other() -> None:
-    """Of Five by Five: two descriptors, and a shield with a weapon for two hands."""
-    for _, npc in made("five-by-five"):
-        found = {*words(npc.concept)}
-        assert not {"tally and tax", "reading and writing"} <= found
-        assert not {"watchdog's ear", "hearing on the left side"} <= found
-        assert "shield" not in found or found.isdisjoint({"boarding pike", "crossbow", "hunting bow"})
-
-
-def test_a_buckler_comes_with_its_descriptor() -> None:
-    """Every guard of Five by Five who fights behind the buckler has one."""
-    guards = [npc.concept for npc in npcs_of("five-by-five", tenth(1000), "guard")]
-    bucklers = [concept for concept in guards if "behind the buckler" in words(concept)]
-    assert bucklers
-    assert all(concept["shield"] for concept in bucklers)
-
-
 def test_a_frame_goes_with_the_name() -> None:
     """No NPC of Façade is of another frame than a given name says, which most names do."""
     gendered = 0
@@ -145,22 +128,6 @@ def test_a_frame_goes_with_the_name() -> None:
         gendered += bool(sex)
         assert sex in ("", npc.concept.get("frame", sex)), npc.name
     assert gendered > tenth(1000) / 2
-
-
-def test_no_npc_carries_what_they_cannot_use() -> None:
-    """Every weapon of an NPC of Façade is used with a skill, and is not too heavy."""
-    for _, npc in made("facade"):
-        attacks = npc.checked.character.attacks
-        assert all(attack.arm.usable and attack.skill is not None for attack in attacks), npc.concept
-
-
-def test_a_trait_helps_a_skill_that_it_fits() -> None:
-    """No NPC of the 5+ system has a trait with a bonus on a skill that it does not name, nor that of another group."""
-    reading = registry.system("five-plus").words_with()
-    fitting = {trait.name: trait.skills or reading.skills[trait.group] for trait in reading.traits}
-    for npc in npcs_of("five-plus", tenth(1000)):
-        for trait in npc.concept["traits"]:
-            assert set(trait.get("bonus", ())) <= set(fitting[trait["name"]])
 
 
 @pytest.mark.parametrize(

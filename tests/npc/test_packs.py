@@ -57,16 +57,6 @@ def test_a_pack_makes_legal_npcs_of_every_game(name: str, game: str) -> None:
     assert set(wants) <= set(packs.load_pack(name).wants)
 
 
-def test_a_role_that_a_pack_does_not_know_keeps_its_own_words() -> None:
-    """A pack brings a fog caller names and wants, but a fog caller stays a fog caller."""
-    plain, packed = (read("five-by-five", "fog-caller", pack) for pack in ("", "station"))
-    assert words(packed, "occupation") == words(plain, "occupation")
-    assert packed.pins == plain.pins
-    assert list(words(packed, "equipment")) == packs.load_pack("station").words["five-by-five"]["equipment"]
-    assert packed.names != plain.names
-    assert packed.details.wants == packs.load_pack("station").wants
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
     """A guard of a far station is a deck guard or the like, with what one carries there; the rest stays fixed."""
@@ -83,42 +73,6 @@ def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
     for npc in (make_npc(order, number) for number in range(1, 7)):
         assert npc.concept["concept"].startswith(tuple(pack.roles["guard"]))
         assert {thing["name"] if isinstance(thing, dict) else thing for thing in npc.concept["equipment"]} <= carried
-
-
-@pytest.mark.parametrize(
-    ("game", "role"),
-    [("five-by-five", "surgeon"), ("facade", "physician"), ("gamocles", "medic"), ("five-plus", "healer")],
-)
-@pytest.mark.parametrize("pack", GENRES)
-def test_who_has_the_trade_of_a_thing_carries_it(pack: str, game: str, role: str) -> None:
-    """A medic of any place has the bag that only medics need, and nothing that only others do."""
-    needs = {name: set(trades) for name, trades in packs.load_pack(pack).words[game]["needs"].items()}
-    trades = set(packs.load_pack(pack).roles[role])
-    own = {name for name, needed in needs.items() if trades <= needed}
-    assert own
-    order = read_order(game, role, None, "docks", pack=pack).order
-    assert order is not None
-    listed = packs.words_for_game(packs.load_pack(pack), registry.system(game))
-    maker = registry.system(game).npc
-    assert maker is not None
-    general = set(listed[maker.gear["equipment"]]) - needs.keys()
-    for npc in (make_npc(order, number) for number in range(1, 4)):
-        assert own == needs.keys() & set(npc.concept["equipment"])
-        assert general & set(npc.concept["equipment"])
-
-
-def test_what_a_gm_fixes_of_a_role_goes_before_a_pack(tmp_path: Path) -> None:
-    """An archetype that builds on a role has its own words and gear in any place, and what it leaves out from there."""
-    boss = tmp_path / "boss.yaml"
-    boss.write_text(
-        "archetype: five-by-five\nextends: guard\npins: {equipment: Lantern}\nwords: {manner: of my own}\n",
-        encoding="utf-8",
-    )
-    found = read(str(boss), "", "station")
-    assert found.pins["equipment"] == "Lantern"
-    assert words(found, "manner") == ("of my own",)
-    assert set(words(found, "occupation")) == set(packs.load_pack("station").roles["guard"])
-    assert "armor" not in found.pins
 
 
 def test_a_pack_may_fix_what_a_role_has(tmp_path: Path) -> None:

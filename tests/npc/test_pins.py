@@ -75,13 +75,6 @@ def test_pins_that_no_legal_character_has_are_refused(game: str, what: str, monk
             assert refused["message"] in fault.message
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_npc_of_a_seed_is_the_same_in_every_version(game: str) -> None:
-    """The NPC of seed 7, written out: no machine, Python or later chargen makes another."""
-    order = tables(game)["seed_7"]
-    assert made(game, 7, order["pins"], experience=order["experience"]) == order["npc"]
-
-
 @pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in roles.list_roles(game)])
 def test_npcs_of_a_role_are_legal_and_no_two_are_the_same(game: str, role: str) -> None:
     """Each checks without an error or a warning, and has a card with rolls; sheets of a role have the same rows."""

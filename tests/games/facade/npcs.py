@@ -4,9 +4,8 @@ from typing import Any
 
 from tests import npc
 from tests.npc import check_npc as checked
-from tests.npc import keeps
 
-__all__ = ["checked", "errors", "keeps", "npc_of"]
+__all__ = ["checked", "errors", "npc_of"]
 
 
 def npc_of(

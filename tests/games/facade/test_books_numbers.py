@@ -9,10 +9,9 @@ import pytest
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
-from chargen.games.facade import armory, body, costs, odds
-from chargen.games.facade.advancement import LEDGER
-from chargen.games.facade.budget import cheapest_change, compute_budget
-from chargen.games.facade.concept import Background, Concept, Modifier
+from chargen.games.facade import body, costs, odds
+from chargen.games.facade.budget import compute_budget
+from chargen.games.facade.concept import Background, Modifier
 from chargen.games.facade.rules import (
     CASCADE_BROAD_AS_PRINTED,
     CASCADE_SKILL_COSTS,
@@ -24,7 +23,6 @@ from chargen.games.facade.rules import (
     STANDARD_SKILL_COSTS,
     Rules,
 )
-from chargen.games.facade.words import Words
 from chargen.page.roll import Points
 from tests.games.facade.concepts import attributes, make_average, traits
 
@@ -46,13 +44,6 @@ def test_the_dice_chart_is_the_printed_one() -> None:
     ]  # fmt: skip
     words = [odds.roll_text(trait).replace(" ", "").replace("+1d", "+d") for trait in range(1, 23)]
     assert [word.removeprefix("1") if "+" not in word else word for word in words] == printed
-
-
-def test_all_average_is_ninety_points() -> None:
-    """FAC-a6: fifteen attributes of 3 cost 6 AP each; the fourth level of one costs 4 more."""
-    assert 15 * costs.attribute_cost(3, BOOK) == 90
-    assert costs.attribute_cost(4, BOOK) - costs.attribute_cost(3, BOOK) == 4
-    assert compute_budget(make_average().advanced.concept, BOOK).area("AP").spent == 90  # type: ignore[union-attr]
 
 
 def test_steps_and_totals_of_the_cost_tables_agree() -> None:
@@ -118,11 +109,6 @@ def test_a_feat_of_strength_doubles_the_load() -> None:
     """FAC-b13: 3 Will added to 3 Strength carry double."""
     assert body.feat_factor(3, 3) == 2
     assert make_average(frame="male").stats()["feat_of_strength_pounds"] == 310
-
-
-def test_a_doctor_heals_with_health_eleven() -> None:
-    """FAC-b15: 3 + 3 × 2 + 2 = 11; a doctor's success level counts twice with complete care."""
-    assert body.healing(3 + 3 * 2)["bed_rest"] == 11
 
 
 def test_both_ways_of_creation_are_worth_three_hundred() -> None:
@@ -238,67 +224,12 @@ def test_grok_costs_what_the_inventory_says() -> None:
     assert compute_budget(advanced.created, Rules(as_printed=True)).needed == 64
 
 
-def test_every_row_of_the_weapon_tables_is_found_in_any_spelling() -> None:
-    """16 melee weapons, 13 ranged ones, 9 unarmed attacks, 11 pieces of armour, 15 materials."""
-    assert [len(table) for table in (BOOK.melee_weapons, BOOK.ranged_weapons, BOOK.unarmed_attacks)] == [16, 13, 9]
-    assert [len(table) for table in (BOOK.armor, BOOK.materials)] == [11, 15]
-    for row in (*BOOK.melee_weapons, *BOOK.ranged_weapons):
-        assert armory.weapon_rows(row.name.upper().replace(" ", "_"), BOOK)
-        assert armory.parse_damage(row.damage) is not None
-    for name in ("Small Shield", "shield, small", "Leather Armour", "leather armor", "footb. helmet"):
-        assert armory.armor_table(BOOK).find(name) is not None, name
-
-
-def test_the_bonus_of_a_modifier_is_added() -> None:
-    """`bonus` may go to an attribute or a focus."""
-    checked = make_average(
-        modifiers=[
-            {"name": "Quick", "category": "action", "cost": "simple", "level": 1, "bonus": {"agility": 1, "Swords": 2}}
-        ],
-        skills={"Martial": {"level": 1, "attribute": "agility", "Swords": {"level": 1, "Rapier": 1}}},
-    )
-    totals = traits(checked)
-    assert (totals["agility"], totals["rapier"], totals["action"]) == (4, 3 + 1 + 3 + 2, 9)
-
-
-@pytest.mark.parametrize(("points", "to"), [(5, "3½"), (4, "2½"), (3, "1½")])
-def test_a_change_in_the_cascade_counts_halves_of_a_point(points: int, to: str) -> None:
-    """5½ SP: a half less fits 5, three halves less 4."""
-    swords = {"Rapier": 4, "Feint": 1.5}
-    pinned = {"name": "Bo", "skills": {"Martial": {"attribute": "agility", "Swords": swords}}}
-    rules = Rules(skills="cascade", attribute_points=90, skill_points=points, background_points=0, extra_points=0)
-    change = cheapest_change(Concept.model_validate(pinned), rules)
-    assert change == (f"lower `Rapier` to {to} SP", ("skills", "Martial", "Swords", "Rapier"))
-
-
-@pytest.mark.parametrize(
-    ("level", "line"),
-    [(-1, {"buy_off": "Fit"}), (1, {"raise": "Fit", "to": 2}), (5, {"raise": "Fit", "to": 6}), (6, None)],
-)
-def test_a_modifier_can_be_raised_from_1_to_6_or_bought_off(level: int, line: dict[str, Any] | None) -> None:
-    """FAC-a11: what points can buy of it next."""
-    fit = {"name": "Fit", "category": "body", "cost": "simple", "level": level}
-    advanced = make_average(modifiers=[fit]).advanced
-    assert advanced is not None
-    candidates = LEDGER.all_candidates(LEDGER.state(advanced.created, BOOK)[0], BOOK, Words())
-    assert next(candidate.entry for candidate in candidates if "Fit" in candidate.names) == line
-
-
 def test_the_most_expensive_skills_reach_eighteen() -> None:
     """6 + 4 + 4 + 4 = 18, the top of the printed chart."""
     tree = {"level": 4, "attribute": "will", "B": {"level": 4, "C": 4}}
     assert traits(make_average(attributes=attributes(will=6), skills={"A": tree}))["c"] == 18
     assert sum(row[-1] for row in STANDARD_SKILL_COSTS.values()) == 20
     assert STANDARD_SKILL_COSTS["specialty"][1] == Fraction(1, 2)
-
-
-def test_the_hint_to_roll_the_category_is_true() -> None:
-    checked = file("good/ilse-brandt")
-    skills: Any = checking.make_sheet(checked).block("skills")
-    assert "Against 11, rolling the whole category is better" in skills.caption
-    action = checked.character.total("action").value
-    for difficulty in (5, 8, 11, 14, 17):
-        assert odds.chance(action, difficulty + action - 11) > odds.chance(11, difficulty)
 
 
 def test_loads_are_the_printed_percentages() -> None:
@@ -321,16 +252,3 @@ def test_speeds_are_the_printed_ones() -> None:
     assert [speed.slow_miles_per_hour for speed in speeds] == [1, 2, 3, 4, 5, 6, 7]
     assert [speed.stroll_miles_per_hour for speed in speeds] == [Fraction(agility, 2) for agility in range(7)]
     assert [body.running(3, stamina).every for stamina in (0, 1, 4)] == [1, 1, 4]
-
-
-def test_a_specialty_without_an_attribute_is_pointed_at_by_its_name() -> None:
-    """And not by what is in its braces, which may be on the same line."""
-    checked = make_average(skills={"Lore": {"level": 1, "Ruins": {"level": 1, "Doors": 1}}})
-    (note,) = [found for found in checked.diagnostics if "no attribute is named" in found.message]
-    assert note.place is not None
-    assert checked.source.text[note.place.column - 1 :].startswith('"Doors"')
-
-
-def test_the_footer_has_the_armour_that_is_printed_in_two_ways() -> None:
-    """FAC-Q19: Full Plate stops 4D as worn armour, and 5D as a material."""
-    assert any("4D as worn armour" in line for line in checking.make_sheet(make_average(armor="Full Plate")).foot)

@@ -16,7 +16,6 @@ from chargen.fights.simulation import simulate
 from chargen.game.fight import NOTHING, Blow, Fight, Harm
 from chargen.games.facade import GAME, odds
 from chargen.games.facade.character import Character
-from chargen.games.facade.fight import REMARKS
 from chargen.games.facade.rules import Rules
 from tests.games.facade.concepts import attributes, make_average
 
@@ -131,17 +130,6 @@ def test_what_cannot_be_parried_is_dodged() -> None:
         assert what.endswith("against Action 9" if met is None else f"against Action 9 and {met}"), (what, met)
 
 
-def test_a_knee_never_goes_to_the_head() -> None:
-    """Against a target in armour everywhere but there, only a kick finds it."""
-    bare_head = [{"name": "Shell", "protects": "99 to all", "covers": ["torso", "legs", "arms"]}]
-    for row in BOOK.unarmed_attacks:
-        masters = {"Brawl": {"level": 4, "attribute": "agility", "Arts": {"level": 4, row.name: 4}}}
-        only = Rules(unarmed_attacks=(row,))
-        checked_ = make_average(skills=masters, armor=bare_head, rules={"unarmed_attacks": [row.model_dump()]})
-        blow = struck(checked_.character, checked_.character, only)
-        assert (mean(blow) > 0) == (row.name != "Knee"), row.name
-
-
 def test_kevlar_turns_bullets_by_sixteen() -> None:
     """Its Reduction of 16, which bullets halve, turns all of a full blow to the torso; a shotgun meets only 2."""
     shots = {"Shooting": {"level": 4, "attribute": "agility", "Guns": {"level": 4, "Big Handgun": 4, "Shotgun": 4}}}
@@ -178,26 +166,6 @@ def test_armour_stops_and_turns_damage() -> None:
     expected = sum((amount * Fraction(times, len(rolls)) for amount, times in walked.items()), Fraction(0))
     assert mean(blow) == expected
     assert "armour" in blow.remark
-
-
-def test_a_deadly_weapon_in_the_open_is_exact_but_for_scratches() -> None:
-    """Where Action is too high for near misses to matter, nothing is left open."""
-    sure = struck(
-        character(attributes=attributes(agility=6), skills=SWORDS, weapons=["rapier"]),
-        character(attributes=attributes(finesse=1, grace=1, agility=1)),
-    )
-    assert sure.exact
-    assert sure.remark == REMARKS["wounded"]
-
-
-def test_the_best_attack_is_chosen() -> None:
-    """Of a knife and a rapier of the same skill it is the rapier; with neither, or a sword too heavy, a punch."""
-    both = {"Martial": {"level": 3, "attribute": "agility", "Swords": {"level": 2, "Rapier": 2, "Knife": 2}}}
-    assert struck(character(skills=both, weapons=["knife", "rapier"]), character()).what.startswith("rapier")
-    slow = character(attributes=attributes(finesse=1, grace=1, agility=1))
-    weak = character(attributes=attributes(strength=2), weapons=["bastard sword"])
-    for attacker in (character(), weak, character(rules={"unarmed_attacks": []})):
-        assert struck(attacker, slow).what.startswith("Punch")
 
 
 NUMB = {"attributes": attributes(agility=0)}
@@ -240,14 +208,6 @@ def test_an_attribute_of_0_loses_every_exchange_of_simple_combat() -> None:
     assert {mine.amount for mine, _ in contest.dealt} == {0}
 
 
-def test_actions_say_which_rolls_lose_contests() -> None:
-    talk = {"Persuasion": {"level": 2, "attribute": "charisma", "Talk": {"level": 1, "Lies": 1}}}
-    numb = make_average(skills=SKILLED | talk, weapons=["rapier"], **NUMB)
-    limits = {action.name: action.limits for action in numb.actions()}
-    assert limits["rapier"] == limits["Cross"] == "Agility 0: loses contests"
-    assert limits["Lies"] == ""
-
-
 def test_wounds_make_attacks_and_defences_worse() -> None:
     """A hit to the arms takes one off what is done with them, one to the legs off kicks and dodges, others off all."""
     fresh = character(skills=SWORDS, weapons=["rapier"])
@@ -259,16 +219,6 @@ def test_wounds_make_attacks_and_defences_worse() -> None:
     assert struck(fresh, armed("Dodge", state={"legs_hits_deadly": 2})).what.endswith("and Dodge 1 13")
     assert struck(fresh, armed("Parry", state={"legs_hits_deadly": 2})).what.endswith("and Parry 1 15")
     assert struck(fresh, armed("Parry", state={"arms_hits_deadly": 1})).what.endswith("and Parry 1 14")
-
-
-def test_new_wounds_lower_what_is_rolled_after_them() -> None:
-    """Damage counts at once: a Deadly hit to the torso takes one off, a scratch there nothing."""
-    blow = struck(character(skills=SWORDS, weapons=["rapier"]), character())
-    assert set(blow.dealt) == {
-        NOTHING,
-        Harm(Fraction(1, 3), (0, 0, 0), (1, 0, 0)),
-        *(Harm(amount, (1, 0, 0), (0, 0, amount)) for amount in (1, 2)),
-    }  # fmt: skip
 
 
 def met(party: list[Checked], others: list[Checked]) -> Encounter:

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from chargen.game.failure import Unanswerable
 from chargen.games.facade import odds
-from chargen.games.facade.question import Options, reply
 from chargen.games.facade.rules import Rules
 from tests.games.facade.concepts import make_average
 
@@ -164,17 +162,3 @@ def test_automatic_successes_begin_where_the_text_says() -> None:
     """FAC-b10: 3 above is a minimal success, 7 above a minor one."""
     assert (odds.automatic_difficulty(17, 3), odds.automatic_difficulty(17, 7)) == (14, 10)
     assert odds.automatic_difficulty(3, 3) is None
-
-
-@pytest.mark.parametrize(
-    ("more", "option"),
-    [
-        ({"attack": True}, "attack"),
-        ({"difficulty": 5, "helpers": "three"}, "helpers"),
-        ({"difficulty": 5, "helpers": "3,3,3,3,3,3,3"}, "helpers"),
-    ],
-)
-def test_a_question_without_an_answer_names_its_option(more: dict[str, object], option: str) -> None:
-    with pytest.raises(Unanswerable) as refused:
-        reply(Options.model_validate({"trait": 3, **more}), Rules())
-    assert refused.value.option == option

@@ -73,17 +73,6 @@ def test_a_trade_costs_five_and_an_exchange_nothing() -> None:
     assert LEDGER.price(Advance.model_validate({"exchange": "Baskets", "for": "Ropes"}), LedgerState(), BOOK) == 0
 
 
-def test_a_class_of_weapons_may_be_named_by_its_first_word() -> None:
-    """The concept format writes `large` for Large Weapons."""
-    assert [BOOK.damage_bonus(name) for name in ("improvised", "light", "medium", "large", "massive")] == [
-        1,
-        2,
-        3,
-        4,
-        5,
-    ]
-
-
 def test_mara_has_the_numbers_of_the_inventory() -> None:
     """FBF-X1: 14 HP, AV 2, one dodge, damage 7 on average and 5 against her own suit."""
     stats = good("mara-quill").stats()

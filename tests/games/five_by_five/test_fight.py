@@ -112,33 +112,6 @@ def test_a_blow_is_what_all_throws_say(attack: int, dodge: int, bonus: int, armo
     assert found.exact
 
 
-def test_the_best_attack_and_the_strongest_weapon_are_taken() -> None:
-    """Of two descriptors the better one strikes, with the weapon that adds most."""
-    striker = fighter(
-        descriptors={
-            "Knife": {"value": 2, "exclusive": "attack"},
-            "Sword": {"value": 6, "exclusive": "attack"},
-            "A": 4,
-            "B": 2,
-            "Poor": -5,
-        },
-        weapons=["knife", "Claymore"],
-    )
-    found = blow(striker, fighter())
-    assert found.what == "Sword with claymore"
-    assert found.hit == Fraction(23, 36) * (1 - Fraction(14, 36))
-
-
-def test_who_has_nothing_strikes_untrained_with_bare_hands() -> None:
-    """An attack without a descriptor, a weapon or armour has its chance, too."""
-    civilian = fighter(descriptors={"A": 6, "B": 4, "C": 2, "D": 2, "E": -5}, weapons=[])
-    found = blow(civilian, fighter(armor="none"))
-    assert found.what == "Untrained attack with bare hands"
-    assert found.hit == Fraction(11, 36) * (1 - Fraction(14, 36))
-    assert found.harm[5] == found.hit / 6
-    assert found.harm[6] == found.hit / 36
-
-
 def test_a_fighter_drops_at_zero() -> None:
     """Stamina are the hit points; what is lost already is taken off, and no more can be lost than there is."""
     assert sized_up(fighter()).stamina == 14
@@ -147,13 +120,6 @@ def test_a_fighter_drops_at_zero() -> None:
     fragile = fighter(hit_points=-5, descriptors={**MARA["descriptors"], "Public Speaking": 4})
     assert sized_up(fragile).stamina == 5
     assert max(blow(fighter(), fragile).harm) == 15, "what kills from 5 hit points"
-
-
-def test_initiative_is_stolen_by_its_descriptor() -> None:
-    """The chance to act before the other side is that of stealing the initiative."""
-    assert sized_up(fighter()).first == Fraction(11, 36)
-    alert = fighter(descriptors={**MARA["descriptors"], "Pilot": {"value": 6, "exclusive": "steal initiative"}})
-    assert sized_up(alert).first == Fraction(23, 36)
 
 
 def test_a_blow_by_no_aspect_is_not_exact() -> None:

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.games.five_by_five import GAME
-from chargen.games.five_by_five.advancement import LEDGER, LedgerState
-from chargen.games.five_by_five.concept import Advance, Concept
+from chargen.games.five_by_five.advancement import LEDGER
+from chargen.games.five_by_five.concept import Concept
 from chargen.games.five_by_five.rules import Rules
 from tests.games.five_by_five.concepts import MARA
 
@@ -42,9 +42,3 @@ def test_a_ledger_without_an_error_keeps_every_cap(ledger: list[dict[str, Any]],
     assert found.count(16) <= 1
     assert sum(value == 12 or (value > 12 and rules.rank_caps == "strict") for value in found) <= 2
     assert len({name.casefold() for name in now.descriptors}) == len(now.descriptors)
-
-
-def test_the_price_of_a_broken_line_is_never_negative() -> None:
-    """Even a raise to −5 pays nothing back."""
-    line = Advance.model_validate({"raise": "Pilot", "to": -5})
-    assert LEDGER.price(line, LedgerState(), Rules()) == 0

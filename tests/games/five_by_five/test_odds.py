@@ -185,10 +185,3 @@ def test_the_best_chance_counts_for_an_exclusive_action() -> None:
     assert rolls["healing"].value == -5, "a poor descriptor for it is rolled, not the untrained line"
     assert rolls["dodge"].value == 0
     assert rolls["steal-initiative"].odds == rolls["untrained"].odds
-
-
-def test_a_value_between_two_ranks_is_rolled_as_it_stands() -> None:
-    """Where a table waives the ladder, a 3 is rolled as 3, and shifts from the rank below it."""
-    assert [odds.shift_value(3, steps, BASE) for steps in (-1, 0, 1)] == [0, 3, 4]
-    assert odds.shift_value(18, 0, BASE) == 16
-    assert odds.chance(3) == thrown(3)

@@ -7,7 +7,6 @@ import pytest
 from chargen.checking.concept import Checked
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.concept import Concept, Levelled
-from chargen.games.five_plus.question import Options, reply
 from chargen.games.five_plus.rating import Rating, apply_double, find_raising_faces
 from chargen.games.five_plus.rules import Rules, cost, level_name, maximum
 from chargen.page.roll import Mean, Points, Roll
@@ -66,11 +65,6 @@ def test_a_range_starts_at_five_and_the_rank(
 ) -> None:
     assert odds.span(proficiency, rank) == span
     assert odds.success(proficiency, rank) == Fraction(ways, 36)
-
-
-def test_a_question_names_its_range() -> None:
-    answer = reply(Options(level=4, tier=1, bonus=0, rank=2), BOOK)
-    assert (answer.roll, answer.odds["success"]) == ("2d6 in 7–9", Fraction(15, 36))
 
 
 @pytest.mark.parametrize(
@@ -180,15 +174,6 @@ def test_two_levels_at_once_cost_both() -> None:
     assert codes(grown({"award": 7}, {"raise": "Persuade", "to": 4})) == []
 
 
-def test_kaede_is_legal() -> None:
-    """The example of the interface: 35 of 40 points, her training in the odds of Sneak, and no diagnostic."""
-    checked = good("five-plus-kaede")
-    assert codes(checked) == []
-    assert checked.points() == {"creation": Points(budget=40, spent=35, available=5)}
-    sneak = list_rolls(checked)["sneak"]
-    assert (sneak.value, sneak.roll, sneak.odds["success"]) == (4, "2d6 in 5–10", Fraction(27, 36))
-
-
 def test_success_leaves_damage_wounds_and_conditions_to_the_moment() -> None:
     """RULINGS: the bare roll has the traits in it; `now` has the rest."""
     checked = tomo(
@@ -210,9 +195,3 @@ def test_without_tiers_nothing_opens() -> None:
     assert apply_double(Rating(6, 0), 6, flat) == Rating(6, 0, marked=True)
     assert good("no-tiers").ok
     assert list_levels(good("no-tiers"))["Axe"] == "6:0"
-
-
-def test_points_change_the_base_tier_as_well() -> None:
-    """House default: a raise to the top of a tier whose next tier is open moves on to that tier."""
-    raised = grown({"award": 6}, {"raise": "Sword", "to": 6}, skills={"Sword": "5:1+2"})
-    assert list_levels(raised)["Sword"] == "2:2"

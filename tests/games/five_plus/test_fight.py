@@ -12,10 +12,9 @@ from chargen.fights.exact import solve
 from chargen.fights.sides import build_encounter
 from chargen.game.fight import Blow, Fighter, Harm
 from chargen.games.five_plus import GAME
-from chargen.games.five_plus.fight import find_strikes
 from chargen.games.five_plus.rules import maximum
 from tests.games.five_plus.concepts import tomo
-from tests.games.five_plus.npcs import checked, made
+from tests.npc import check_npc, made
 from tests.scale import some
 
 THROWS = list(product(range(1, 7), repeat=2))
@@ -23,7 +22,8 @@ THROWS = list(product(range(1, 7), repeat=2))
 
 def opponent(**card: Any) -> Checked:
     """Return an opponent that bites."""
-    return checked(made(opposition={"rank": 0, "successes": 6, "actions": ["Bites"], **card}))
+    bites = {"rank": 0, "successes": 6, "actions": ["Bites"], **card}
+    return check_npc(made("five-plus", pins={"opposition": bites}))
 
 
 def fighter(found: Checked) -> Fighter:
@@ -72,17 +72,6 @@ def test_wounds_and_equipment_count() -> None:
     assert blow(armed, opponent()).hit == Fraction(27, 36)
 
 
-def test_the_best_skill_to_strike_with_is_taken() -> None:
-    """Known by its name; a better one that is for something else is left out; without one, Improvise, or no skill."""
-    found = tomo(skills={"Persuade": 6, "Paper knife": 2, "Longbow": 3, "Balance": 5, "Bowing": 5})
-    assert blow(found, opponent()).what.startswith("Longbow, ")
-    hooked = tomo(skills={"Walking on wet stone": 6, "Boat hook": 3})
-    assert blow(hooked, opponent()).what.startswith("Boat hook, ")
-    for skills, name in (({"Balance": 5, "Improvise": 2}, "Improvise"), ({"Balance": 5, "Law": 2}, "Untrained")):
-        assert [strike.name for strike in find_strikes(tomo(skills=skills).character)] == [name]
-    assert blow(checked(made(opposition={}, skills={"Sword": 3})), tomo()).what.startswith("")
-
-
 @pytest.mark.parametrize("rank", [0, 1, 2])
 def test_an_opponent_acts_where_the_roll_to_resist_fails(rank: int) -> None:
     """Physical 3 against rank 0 to 2: out of 36 throws those from 5 and the rank to 8 resist."""
@@ -96,11 +85,6 @@ def test_an_opponent_acts_where_the_roll_to_resist_fails(rank: int) -> None:
     assert not found.exact
     assert "house default" in found.remark
     assert blow(opponent(damage=0), tomo()).hit == 0
-
-
-def test_opponents_do_nothing_to_each_other() -> None:
-    """NPCs do not roll."""
-    assert find_blow(opponent(), opponent()) is None
 
 
 def test_characters_fight_each_other_by_both_their_rolls() -> None:
@@ -117,7 +101,6 @@ def test_stamina_is_successes_or_boxes() -> None:
     assert (hurt.stamina, hurt.taken, hurt.unit) == (8, 5, "boxes of Physical")
     assert fighter(tomo(rules={"tier": 1, "overflow": "carry"})).stamina == 8
     assert fighter(tomo(resistances={"Nerve": 2})).unit == "boxes of Nerve"
-    assert fighter(checked(made(opposition={}, state={}))).stamina >= 1
 
 
 def out_after(damage: int, level: int, tier: int, overflow: str) -> int:
@@ -184,10 +167,3 @@ def test_a_fight_is_computed_by_the_printed_rules(numbers: tuple[int, int, int, 
     found = solve(build_encounter([hero], [opponent(rank=rank, successes=needed)]), exact=False).wins
     by_hand = played(*numbers)
     assert {name: float(found[name].value) for name in by_hand} == pytest.approx(by_hand, abs=1e-9)
-
-
-def test_wounds_of_every_kind_lower_every_roll() -> None:
-    """A wound of the mind takes 1 off the strike as well as off what resists a blow."""
-    shaken = tomo(resistances={"Physical": 3, "Mental": {"level": 2, "wounds": 1}})
-    assert blow(shaken, opponent()).hit == Fraction(20, 36)
-    assert blow(opponent(), shaken).hit == 1 - Fraction(15, 36)

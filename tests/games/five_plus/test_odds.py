@@ -6,13 +6,10 @@ from itertools import product
 
 import pytest
 
-from chargen.dice import Distribution
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.odds import Span
-from chargen.games.five_plus.question import Options, reply
 from chargen.games.five_plus.rating import Rating, apply_double, find_raising_faces
 from chargen.games.five_plus.rules import Rules, maximum
-from chargen.page.roll import Mean
 
 BOOK = Rules()
 THROWS = [(one, two) for one, two in product(range(1, 7), range(1, 7))]
@@ -98,13 +95,6 @@ def test_each_double_raises_opens_a_tier_or_marks() -> None:
         }
 
 
-def test_the_reroll_is_two_rolls_of_which_one_must_do() -> None:
-    """A failure is rolled once more."""
-    for rolled in SPANS:
-        first = odds.chance(rolled)
-        assert odds.rerolled(first) == first + (1 - first) * first
-
-
 @pytest.mark.parametrize("rolled", [(5, 5), (5, 8), (5, 12), (7, 9)])
 @pytest.mark.parametrize("needed", [1, 2, 3])
 def test_challenges_are_those_of_every_sequence(rolled: Span, needed: int) -> None:
@@ -150,37 +140,3 @@ def test_the_chance_before_failures_is_that_of_the_dice_in_full(failures: int) -
         )
 
     assert odds.before_failures(5, failures, weights) == told(5, failures)
-
-
-def test_no_one_wins_without_a_chance() -> None:
-    """A range that does not exist brings no success, however long one tries."""
-    nothing = odds.successes(None)
-    assert odds.expected_rolls(3, nothing) is None
-    assert odds.within_rolls(3, 8, nothing) == 0
-    assert odds.before_failures(3, 3, nothing) == 0
-
-
-def test_the_question_and_the_sheet_give_the_same_odds() -> None:
-    """`chargen odds five-plus` and a skill of the same numbers."""
-    answer = reply(Options(level=4, tier=1, bonus=1), BOOK)
-    sheet = odds.odds(5, Rating(4, 1), BOOK)
-    assert {name: answer.odds[name] for name in sheet} == sheet
-
-
-def test_help_and_actions_are_added_before_the_dice() -> None:
-    """A level 3 who is helped and does nothing else reaches 5."""
-    answer = reply(Options(level=3, actions=1, helped=True), BOOK)
-    assert answer.odds["success"] == odds.success(5)
-    assert answer.odds["actions"] == reply(Options(level=3, helped=True), BOOK).odds["actions"]
-    again = reply(Options(level=3, reroll=True), BOOK).odds
-    assert again["success"] == odds.rerolled(odds.success(3))
-    # The second roll counts where the first one fails.
-    mean = odds.successes(odds.span(3, 0)).mean()
-    assert again["successes"] == Mean(mean + (1 - odds.success(3)) * mean)
-
-
-def test_a_roll_that_cannot_fail_takes_as_many_rolls_as_successes() -> None:
-    """And one that cannot succeed takes no number of rolls."""
-    always, never = Distribution({1: 36}), Distribution({0: 36})
-    assert odds._list_expected_rolls(4, always) == tuple(map(Fraction, range(5)))
-    assert odds._list_expected_rolls(4, never) == ()

@@ -67,15 +67,6 @@ def test_a_blow_is_a_check_against_the_difference_of_ratings() -> None:
     assert landed.what == "Instinct Combat 3k2 with Pike"
 
 
-def test_the_best_weapon_and_armour_count() -> None:
-    """Of several weapons, and suits of armour, those with the best ratings meet; a bad one is left at home."""
-    armed = character(ONES, {}, weapon=[{"name": "Fork", "rating": 0}, {"name": "Lance", "rating": 4}])
-    cursed = character(ONES, {}, weapon={"name": "Spoon", "rating": -1}, armour={"name": "Rags", "rating": -1})
-    assert blow(armed, cursed, Rules()).what == "Grit Combat 1k1 with Lance"
-    assert blow(cursed, armed, Rules()).what == "Grit Combat 1k1 unarmed"
-    assert blow(armed, cursed, Rules()).hit == blow(armed, character(ONES, {}), Rules()).hit
-
-
 def test_a_hopeless_fighter_does_nothing() -> None:
     """A check that fumbles of itself never lands."""
     hopeless = character(ONES, {"Cmb": -4, "Sub": 1})

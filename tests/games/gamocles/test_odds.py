@@ -5,10 +5,8 @@ from itertools import product
 
 import pytest
 
-from chargen.dice import keep_then_explode
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.pool import Kind, Pool, check, pool, read
-from chargen.games.gamocles.question import Options, reply
 from chargen.games.gamocles.rules import Rules
 
 RULES = Rules()
@@ -121,13 +119,6 @@ def test_promised_names() -> None:
     assert list(further) == ["tn_5", "tn_35", "tn_40"]
 
 
-def test_quartiles_are_those_of_the_totals() -> None:
-    thrown = keep_then_explode(5, 2)
-    for share in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
-        total = odds.quantile(of("5k2+4"), share) - 4
-        assert 1 - thrown.at_least(total + 1) >= share > 1 - thrown.at_least(total)
-
-
 @pytest.mark.parametrize(
     ("mine", "theirs"),
     [("3k2", "2k2"), ("5k2", "4k3"), ("12k3", "5k2"), ("2k1", "11k2"), ("1k1", "0k0"), ("0k0", "2k1")],
@@ -151,17 +142,3 @@ def test_a_fumble_loses_every_opposed_check() -> None:
     assert odds.opposed(doom, calm)["acting_second"] == 0
     assert odds.opposed(calm, doom)["acting_first"] == 1
     assert set(odds.opposed(doom, doom).values()) == {Fraction(0)}
-
-
-def test_one_more_is_the_next_check() -> None:
-    """One more of the trait is a die rolled and kept; one more of the skill is a die rolled."""
-    assert odds.one_more(2, 3, 15) == {"trait": odds.success(of("6k3"), 15), "skill": odds.success(of("6k2"), 15)}
-
-
-def test_a_question_by_pool_and_by_trait_and_skill() -> None:
-    """Both ways to ask have one answer; one target number is directly under the odds."""
-    by_pool = reply(Options(pool="5k2", tn=15), RULES)
-    by_trait = reply(Options(trait=2, skill=3, tn=15), RULES)
-    assert by_pool.roll == by_trait.roll == "5k2"
-    assert by_pool.odds["success"] == by_trait.odds["success"] == odds.success(of("5k2"), 15)
-    assert "tn_15" not in by_pool.odds

@@ -77,12 +77,6 @@ def test_the_order_matters(rolled: int, kept: int, sides: int) -> None:
     assert all(right.at_least(total) <= wrong.at_least(total) for total in wrong.weights)
 
 
-def test_the_order_in_numbers() -> None:
-    """2k1 against TN 16 is 19 in 200 by the rule, and would be 39 in 400 if tens exploded before the choice."""
-    assert keep_then_explode(2, 1).at_least(16) == Fraction(19, 200)
-    assert explode_first(2, 1, 10).at_least(16) == Fraction(39, 400)
-
-
 @pytest.mark.parametrize(("rolled", "kept", "sides"), [(0, 0, 10), (1, 0, 10), (2, 3, 10), (-1, 1, 10), (1, 1, 1)])
 def test_senseless_pools_are_refused(rolled: int, kept: int, sides: int) -> None:
     """No dice kept, more kept than rolled, and dice with one side have no count."""

@@ -3,8 +3,6 @@
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
@@ -50,15 +48,6 @@ def test_time_needs_twice_the_ability() -> None:
     assert [list(odds.time_taken(ability)) for ability in range(1, 6)] == [[], [1], [1], [1, 2], [1, 2]]
 
 
-@pytest.mark.parametrize(
-    ("dice", "chance"),
-    [(1, Fraction(1, 3)), (2, Fraction(5, 9)), (3, Fraction(19, 27)), (4, Fraction(65, 81)), (5, Fraction(211, 243))],
-)
-def test_chances_of_one_success(dice: int, chance: Fraction) -> None:
-    """RWN-X1 and X2: one success or more on one to five dice."""
-    assert odds.outcome(Task.of(dice, 1, BOOK), BOOK)["success"] == chance
-
-
 def test_wealth_bands() -> None:
     """Freely at two below Wealth or less, in limited numbers at one below, a check at Wealth, a risk above it."""
     assert [band(4, cost, BOOK) for cost in range(7)] == ["free"] * 3 + ["limited", "check", "risk", "risk"]
@@ -85,14 +74,6 @@ def test_della_as_created() -> None:
     assert purchase(2, 2, BOOK).success == Fraction(5, 9)
     assert (purchase(2, 3, BOOK).disaster, purchase(2, 3, BOOK).loses) == (1, Fraction(1, 3))
     assert purchase(2, 4, BOOK).disaster == 2
-
-
-def test_the_order_of_rolls() -> None:
-    """The twenty abilities, then Resilience, Wealth and Reputation where given."""
-    labels = [roll.label for roll in checked("good/roll-when-you-need-ines.yaml").rolls()]
-    assert labels[:20] == list(BOOK.abilities)
-    assert labels[20:] == ["Resilience", "Wealth", "Reputation"]
-    assert [roll.label for roll in checked("good/della.yaml").rolls()][20:] == ["Wealth", "Reputation"]
 
 
 def test_della_director_of_the_blue_room() -> None:

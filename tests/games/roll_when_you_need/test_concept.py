@@ -9,13 +9,11 @@ import pytest
 from chargen import checking
 from chargen.experience import party
 from chargen.fileio import Input
-from chargen.games.roll_when_you_need.form import FORM
 from chargen.games.roll_when_you_need.reference import make_reference_page
-from chargen.games.roll_when_you_need.rules import Rules
-from chargen.page.sheet import Prose, Table
+from chargen.page.sheet import Prose
 from chargen.testing import check_text
 from chargen.text.diagnostic import Diagnostic
-from tests.games.roll_when_you_need.npcs import checked, made
+from tests.npc import check_legal, made
 
 ENEMY: dict[str, Any] = {
     "abilities": {"resilience": 4, "poise": 2, "melee": 3},
@@ -47,7 +45,7 @@ def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str)
 
 def test_the_outcomes_of_a_move_are_four() -> None:
     """Success and trouble are thrown with different dice; the effect is what happens where it is not met."""
-    pinned, brakes = checked(made(1, ENEMY)).actions()
+    pinned, brakes = check_legal(made("roll-when-you-need", 1, ENEMY)).actions()
     assert (pinned.kind, pinned.dice, pinned.effect) == ("move", "3d6", "You cannot leave")
     assert sum(pinned.outcomes.values()) == 1
     assert pinned.outcomes["failure with trouble"] == Fraction(8, 27) * Fraction(1, 3)
@@ -56,27 +54,13 @@ def test_the_outcomes_of_a_move_are_four() -> None:
 
 def test_one_ability_may_attack_and_defend() -> None:
     """It is listed for both; each success of an attack is a hit."""
-    attack, defence, *_ = checked(made(1, {"abilities": {"melee": 5, "gymnastics": 1, "guns": 1}})).actions()
+    attack, defence, *_ = check_legal(
+        made("roll-when-you-need", 1, {"abilities": {"melee": 5, "gymnastics": 1, "guns": 1}})
+    ).actions()
     assert (attack.name, attack.kind, defence.name, defence.kind) == ("Melee", "attack", "Melee, in defence", "defence")
     assert attack.harm is not None
     assert sum(attack.harm.chances.values()) == 1
     assert attack.harm.mean == 5 * Fraction(1, 3) / attack.chance
-
-
-@pytest.mark.parametrize(("highest", "dice"), [(5, range(5, 0, -1)), (10, range(10, 4, -1))])
-def test_a_blank_sheet_has_a_row_for_each_rating_from_the_start_up(highest: int, dice: range) -> None:
-    concept = f"system: roll-when-you-need\nname: N\ntalents: T\nrules: {{highest_ability: {highest}}}\n"
-    abilities = checking.make_sheet(check_text(concept)).blank_blocks[0]
-    assert isinstance(abilities, Table)
-    shown = next(place for place, column in enumerate(abilities.columns) if column.heading == "Dice")
-    assert [row[shown] for row in abilities.rows] == [str(number) for number in dice]
-
-
-def test_the_form_has_a_column_for_each_rating_of_the_table() -> None:
-    """An ability that is not listed has the rating at which abilities start."""
-    (layout,) = FORM.layouts
-    data = layout.data(Rules(highest_ability=10), (), None)
-    assert (data["values"], data["unlisted"], len(data["details"])) == ([*range(10, 0, -1)], 5, 10)
 
 
 def test_places_have_qualities_for_the_gm() -> None:

@@ -12,7 +12,7 @@ from chargen.game.fight import Blow, Fighter
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.fight import move_harm, strike_harm
 from chargen.games.roll_when_you_need.rules import Rules
-from tests.games.roll_when_you_need.npcs import checked, made
+from tests.npc import check_legal, made
 from tests.scale import pairs
 
 BOOK = Rules()
@@ -36,7 +36,7 @@ def rolled_out(counts: Mapping[int, int]) -> dict[int, Fraction]:
 
 def someone(**pins: Any) -> Checked:
     """A character with these values."""
-    return checked(made(1, pins))
+    return check_legal(made("roll-when-you-need", 1, pins))
 
 
 def blow(attacker: Checked, target: Checked) -> Blow | None:
@@ -123,37 +123,8 @@ def test_a_move_is_met_by_the_rules_of_who_meets_it() -> None:
     assert met.harm != move_harm(3, 4, 2, BOOK)
 
 
-def test_two_whole_characters_strike_each_other() -> None:
-    """The one who acts rolls; with difficulties as successes, the other's best guard is what has to be reached."""
-    first, second = someone(abilities={"melee": 4}), someone(abilities={"gymnastics": 3, "brawling": 4})
-    struck = blow(first, second)
-    assert struck is not None
-    assert struck.harm == strike_harm(max(4, first.character.rating("guns") or 0), 1, BOOK)
-    own = {"difficulty_is_successes": True}
-    guarded = blow(someone(abilities={"melee": 5}, rules=own), second)
-    assert guarded is not None
-    assert guarded.harm == strike_harm(5, 4, Rules(difficulty_is_successes=True))
-
-
 def test_boxes_come_before_consequences() -> None:
     """Three boxes, three consequences, and the fourth takes out; a card is out with the first hit beyond its boxes."""
     complete = fighter(someone(abilities={"resilience": 3}))
     assert (complete.stamina, complete.taken, complete.acts, complete.first) == (7, 0, 1, None)
     assert fighter(someone(abilities={"resilience": 3}, moves={})).stamina == 4
-
-
-def test_what_is_marked_is_taken() -> None:
-    """Filled boxes and consequences count; a character who is taken out has taken it all."""
-    marked = someone(state={"physical_stress": 2}, consequences=["minor"], abilities={"resilience": 2})
-    assert (fighter(marked).stamina, fighter(marked).taken) == (6, 3)
-    out = fighter(someone(state={"taken_out": True}))
-    assert out.taken == out.stamina
-
-
-def test_a_table_without_our_weapons_fights_with_what_it_has() -> None:
-    """Where none of the fighting abilities is played, the best of all others serves."""
-    own = {"abilities": ["Sorcery", "Poise"], "physical_stress": "Poise", "ability_points": 8}
-    wizard = someone(rules=own, abilities={"sorcery": 5, "poise": 1, "resilience": 3, "wealth": 2})
-    struck = blow(wizard, wizard)
-    assert struck is not None
-    assert struck.what == "Sorcery 5"

@@ -67,15 +67,6 @@ def test_a_difficulty_may_be_a_number_of_successes(ability: int, needed: int) ->
     assert found["trouble"] == 0
 
 
-@pytest.mark.parametrize("extra", [1, 2])
-def test_time_adds_successes(extra: int) -> None:
-    """Successes for time are added to those rolled, and count against the 1s."""
-    every = [counted(faces, BOOK) for faces in thrown(4, BOOK)]
-    found = odds.outcome(Task.of(4, 5, BOOK, extra=extra), BOOK)
-    assert found["success"] == 1
-    assert found["mixed_success"] == Fraction(sum(ones > hits + extra for hits, ones in every), len(every))
-
-
 NUMBERS = [(2, 4), (2, 5), (3, 5), (3, 6), (4, 6)]
 """Abilities with difficulties."""
 
@@ -159,33 +150,6 @@ def test_giving_up_successes_lowers_the_risk_of_a_purchase() -> None:
     safe = sum(Fraction(2, 3) if hits >= 2 else Fraction(4, 9) for hits in every) / len(every)
     assert made.loses_at_least == 1 - safe
     assert made.loses_at_least < made.loses
-
-
-@pytest.mark.parametrize("ability", [0, 1, 10, 11, 12, 19, 1000])
-def test_any_number_of_dice_can_be_asked_for(ability: int) -> None:
-    """From none to a thousand: ten at most are thrown."""
-    answer = reply(Options(ability=ability, difficulty=5), BOOK)
-    success = answer.odds["success"]
-    assert isinstance(success, Fraction)
-    assert success == (1 if ability >= 12 else 1 - Fraction(2, 3) ** min(ability, 10))
-
-
-@pytest.mark.parametrize(
-    ("options", "roll"),
-    [
-        ({"ability": 3, "difficulty": 5}, "3d6: any 5 or 6; then 2 disaster dice"),
-        ({"ability": 2, "difficulty": 3}, "2d6: any 5 or 6; then 1 disaster die"),
-        ({"ability": 19, "difficulty": 3}, "10d6 and 4 successes: any 5 or 6"),
-        ({"ability": 0, "difficulty": 3}, "no dice: no success; then 3 disaster dice"),
-        ({"ability": 4, "difficulty": 3, "successes_needed": True, "success_on": 4}, "4d6: any 4 or more; 3 of them"),
-        ({"ability": 2, "success_on": 6}, "2d6: any 6"),
-        ({"wealth": 2, "cost": 1}, "in limited numbers"),
-        ({"wealth": 2, "cost": 4}, "2d6: any 5 or 6; then 2 disaster dice, each success costs 1"),
-    ],
-)
-def test_the_roll_of_a_question_is_described_in_words(options: dict[str, Any], roll: str) -> None:
-    """Dice, automatic successes, faces, successes needed and disaster dice."""
-    assert reply(Options(**options), BOOK).roll == roll
 
 
 def test_disaster_dice_beyond_the_cap() -> None:
