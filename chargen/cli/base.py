@@ -113,14 +113,6 @@ class WholeNumber(click.IntRange):
 
     name = "whole number"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        try:
-            int(str(value))
-        except ValueError:
-            self.fail(f"{value!r} is not a whole number", param, ctx)
-        number: int = super().convert(value, param, ctx)
-        return number
-
 
 def refuse_dash(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     """Return the place that an option names; refuse `-`, by which some commands mean standard output.

@@ -1,8 +1,9 @@
 """Options and arguments that several commands share."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
@@ -20,69 +21,59 @@ USUAL_SEED = "encounter"
 """The default seed, the same for cards and for `chargen encounter`, so that both have the same NPCs."""
 
 
-def starting(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Return the names that start with an incomplete one, for the shell."""
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+def completed(
+    names: Callable[[click.Context], Iterable[str]], or_files: bool = False
+) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """Return what completes a parameter in a shell: the names that start with what is typed, or else files."""
+
+    def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        found = [CompletionItem(name) for name in names(ctx) if name.casefold().startswith(incomplete.casefold())]
+        return found or [CompletionItem(incomplete, type="file")] * or_files
+
+    return complete
 
 
-class SystemName(click.ParamType[Any]):
-    """The key of a game, in any spelling; completed by the shell."""
-
-    name = "system"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> "AnyGame":
-        if not isinstance(value, str):
-            game: AnyGame = value  # a default, or the value of an earlier conversion
-            return game
-        try:
-            return registry.system(value)
-        except registry.UnknownGame as exc:
-            self.fail(f"{exc}; {exc.hint}", param, ctx)
-        except registry.BrokenGame as exc:
-            self.fail(str(exc), param, ctx)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return starting(registry.list_games(), incomplete)
+def find_game(name: "str | AnyGame") -> "AnyGame":
+    """Return the game of a key in any spelling: the type of a parameter. Raises a usage error where there is none."""
+    if not isinstance(name, str):  # a default, or the value of an earlier conversion
+        return name
+    try:
+        return registry.system(name)
+    except (registry.UnknownGame, registry.BrokenGame) as exc:
+        raise click.BadParameter(f"{exc}; {exc.hint}") from exc
 
 
-class RoleName(click.ParamType[str]):
-    """A role of the game that was named before."""
-
-    name = "role"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from chargen.npc import roles  # imported here: most commands do without
-
-        # Commands differ in how they take the game: as one of several sources, or as an argument.
-        game = next(iter(ctx.params.get("sources") or ()), None) or ctx.params.get("system")
-        games = [getattr(game, "key", game)] if game else registry.list_games()
-        return starting(dict.fromkeys(role for game in games for role in roles.list_roles(str(game))), incomplete)
+def parse_text(text: str) -> str:
+    """Return a text that a file can hold: the type of a parameter. A shell may pass bytes that are none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise click.BadParameter("it is not valid text; use letters and digits") from None
+    return text
 
 
-class PresetName(click.ParamType[str]):
-    """A ready-made character of the game that was named before."""
-
-    name = "preset"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        game = ctx.params.get("system")
-        from chargen import ready_made  # imported here: only the shell asks for them
-
-        return starting((preset.key for preset in ready_made.presets(getattr(game, "key", game))), incomplete)
+def list_games(_: click.Context) -> Iterable[str]:
+    """Return the keys of all games, for completion."""
+    return registry.list_games()
 
 
-class Text(click.ParamType[str]):
-    """A text that a file can hold: a shell may pass bytes that are none."""
+def list_roles(ctx: click.Context) -> Iterable[str]:
+    """Return the roles of the game that was named before, for completion."""
+    from chargen.npc import roles  # imported here: most commands do without
 
-    name = "text"
+    # Commands differ in how they take the game: as one of several sources, or as an argument.
+    game = next(iter(ctx.params.get("sources") or ()), None) or ctx.params.get("system")
+    games = [getattr(game, "key", game)] if game else registry.list_games()
+    return dict.fromkeys(role for game in games for role in roles.list_roles(str(game)))
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        text = str(value)
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            self.fail("it is not valid text; use letters and digits", param, ctx)
-        return text
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """Raise what is wrong with options, which other modules report as ValueError, as a usage error."""
+    try:
+        yield
+    except ValueError as exc:
+        raise click.UsageError(str(exc)) from exc
 
 
 def program() -> list[str]:
@@ -93,12 +84,12 @@ def program() -> list[str]:
 
 PEOPLE_SEED = click.option(
     "--seed",
-    type=Text(),
+    type=parse_text,
     default=USUAL_SEED,
     metavar="TEXT",
     help=f"The seed of generated NPCs, as in batches.  [default: {USUAL_SEED}]",
 )
-GAME = click.argument("system", type=SystemName())
+GAME = click.argument("system", type=find_game, shell_complete=completed(list_games))
 STYLE = click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
 FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 
@@ -117,11 +108,8 @@ def apply_at(checked: "Checked", entries: int | None) -> "Checked":
         return checked
     from chargen import checking  # imported here: help and lists do without
 
-    try:
+    with usage_errors():  # `compare` has the number behind a file's name, and not in this option
         return checking.rewind(checked, entries)
-    except ValueError as exc:
-        # `compare` has the number behind a file's name, and not in this option.
-        raise click.UsageError(str(exc)) from exc
 
 
 def role_file(game: str, role: str) -> Path:

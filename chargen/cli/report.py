@@ -54,13 +54,14 @@ def one_line(text: str | Path) -> str:
     return re.sub(_NOT_IN_A_LINE, lambda letter: letter[0].encode("unicode_escape").decode(), str(text))
 
 
-def printable_json(data: object) -> str:
-    """Return data as JSON for a terminal, with control characters as escapes, which parsing restores."""
+def print_json(data: object) -> None:
+    """Print data as JSON, chances exact and rounded; control characters become escapes, which parsing restores."""
     import json  # imported here: reports in words do without
 
-    return re.sub(
-        _UNPRINTABLE, lambda letter: f"\\u{ord(letter[0]):04x}", json.dumps(data, ensure_ascii=False, indent=2)
-    )
+    from chargen.page.roll import as_json
+
+    written = json.dumps(as_json(data), ensure_ascii=False, indent=2)
+    print_for_programs(re.sub(_UNPRINTABLE, lambda letter: f"\\u{ord(letter[0]):04x}", written))
 
 
 def print_for_programs(text: str) -> None:
@@ -265,9 +266,9 @@ def count_columns(text: str) -> int:
     return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
 
 
-def as_json(checked: Iterable["Checked"]) -> str:
-    """Return the diagnostics of files as JSON: an array with one object per file."""
-    data = [
+def as_data(checked: Iterable["Checked"]) -> list[dict[str, object]]:
+    """Return the diagnostics of files for JSON: an array with one object per file."""
+    return [
         {
             "file": file.source.name,
             "ok": file.ok,
@@ -277,7 +278,6 @@ def as_json(checked: Iterable["Checked"]) -> str:
         }
         for file in checked
     ]
-    return printable_json(data)
 
 
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

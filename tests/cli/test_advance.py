@@ -109,4 +109,4 @@ def test_a_day_that_is_none_is_written_with_a_warning(date: str, larry: Path) ->
         f"warning: --date {date} is no day such as 2026-11-20; it is written as it is\n",
     )
     assert f"date: {date}" in larry.read_text(encoding="utf-8").replace('"', "")
-    assert run("advance", larry, "award", "1.5").err.endswith("'1.5' is not a whole number\n")
+    assert run("advance", larry, "award", "1.5").err.endswith("'1.5' is not a valid whole number.\n")

@@ -22,7 +22,7 @@ LINES = [
     ("chargen new five-by-five --preset bridge", "bridge-warden"),
     ("chargen new gamocles --random --role gua", "guard"),
     ("chargen batch five-by-five --role inf", "informer"),
-    ("chargen explain yam", "yaml/"),
+    ("chargen explain yaml/em", "yaml/empty"),
     ("chargen explain five-by-five/val", "five-by-five/values"),
     ("chargen batch five-b", "five-by-five"),
     ("chargen advance kai.yaml tra", "trade"),

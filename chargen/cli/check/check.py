@@ -86,7 +86,7 @@ def command(
         elif shown.diagnostics or not quiet:
             click.echo(report.format_report(shown, printed))
     if style == "json":
-        report.print_for_programs(report.as_json(collected))
+        report.print_json(report.as_data(collected))
     elif style == "text" and len(errors) > 1 and (any(errors) or not quiet):
         # Such as `30 files: 25 fine, 5 with errors (6)`.
         wrong = sum(map(bool, errors))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from chargen import registry
 from chargen.checking import explaining
@@ -16,7 +15,7 @@ from chargen.game.plain_data import as_plain, in_words
 from chargen.game.rule import Explanation, names_allowed_by
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import Model, keys
-from chargen.text.codes import EXPLANATIONS, why_no_fix
+from chargen.text.codes import why_no_fix
 from chargen.text.names import did_you_mean, fold
 from chargen.text.writing import document
 
@@ -25,17 +24,9 @@ _ID = re.compile(r"[A-Z]{3}-[A-Za-z]?\w*\d\w*")
 """The id of a rule of a book, such as FBF-a6, or of a ruling, such as RWN-Q10."""
 
 
-class Code(click.ParamType[str]):
-    """A rule's code, or a game's key; completed by the shell."""
-
-    name = "code"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        prefixes = dict.fromkeys(code.partition("/")[0] + "/" for code in EXPLANATIONS)
-        # All codes need all games, which takes long for a press of Tab; the part before the slash needs none.
-        every = explaining.explanations(*registry.games())
-        codes = [*every] if "/" in incomplete else [*registry.list_games(), *prefixes]
-        return options.starting(codes, incomplete)
+def _codes(_: click.Context) -> Iterator[str]:
+    yield from registry.list_games()
+    yield from explaining.explanations(*registry.games())
 
 
 @click.command(
@@ -47,7 +38,7 @@ Examples:
   chargen explain FBF-a6              the rules that cite that part of a book, or a ruling
   chargen explain weapons             the tables of weapons of every game""",
 )
-@click.argument("code", type=Code())
+@click.argument("code", shell_complete=options.completed(_codes))
 @click.pass_context
 def command(ctx: click.Context, code: str) -> None:
     """Explain a rule: what it asks, why, its source, and an example that breaks it.

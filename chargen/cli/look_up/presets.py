@@ -1,5 +1,6 @@
 """`chargen presets`: the ready-made characters."""
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
@@ -15,15 +16,13 @@ if TYPE_CHECKING:
     "presets",
     epilog="\b\nExamples:\n  chargen presets five-by-five\n  chargen new five-by-five --preset bridge-warden",
 )
-@click.argument("system", type=options.SystemName(), required=False)
+@click.argument("system", type=options.find_game, required=False, shell_complete=options.completed(options.list_games))
 def command(system: "AnyGame | None") -> None:
     """List the ready-made characters of one game or of all games."""
     presets = ready_made.presets(system.key if system else None)
     width = max((len(preset.key) for preset in presets), default=0)
-    game = None
-    for preset in presets:
-        if preset.system != game:
-            click.echo(click.style(("\n" if game else "") + preset.system, bold=True))
-            game = preset.system
-        name, concept = preset.about()
-        click.echo(report.listed(preset.key, width, f"{name}: {concept}", indent="  "))
+    for number, (game, of_game) in enumerate(groupby(presets, key=lambda preset: preset.system)):
+        click.echo("\n" * bool(number) + click.style(game, bold=True))
+        for preset in of_game:
+            name, concept = preset.about()
+            click.echo(report.listed(preset.key, width, f"{name}: {concept}", indent="  "))

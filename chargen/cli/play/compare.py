@@ -12,7 +12,7 @@ from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.experience import comparison
-from chargen.page.roll import Mean, as_json, decimal, percent, signed
+from chargen.page.roll import Mean, decimal, percent, signed
 from chargen.sources import check_file
 
 _AT = re.compile(r"(.+)@([0-9]{1,6})")
@@ -56,12 +56,10 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
         data = {
             "system": first.game.key,
             "names": [first.name, second.name],
-            "stats": [
-                {"name": number.name, "values": [as_json(number.one), as_json(number.other)]} for number in numbers
-            ],
-            "rolls": [{"roll": roll.roll, "odds": [as_json(roll.before), as_json(roll.after)]} for roll in rolls],
+            "stats": [{"name": number.name, "values": [number.one, number.other]} for number in numbers],
+            "rolls": [{"roll": roll.roll, "odds": [roll.before, roll.after]} for roll in rolls],
         }
-        report.print_for_programs(report.printable_json(data))
+        report.print_json(data)
         return OK
     # One character at two times: the columns are named by the time.
     heads = [first.name or "", second.name or ""]

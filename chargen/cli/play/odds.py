@@ -13,7 +13,7 @@ from chargen.cli.base import SuggestingGroup
 from chargen.game.contract import AnyGame
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer
-from chargen.page.roll import Mean, as_json, decimal
+from chargen.page.roll import Mean, decimal
 from chargen.page.sheet import Cell, Chance
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import keys
@@ -105,8 +105,7 @@ def _callback(game: AnyGame) -> Callable[..., None]:
         except Unanswerable as exc:
             raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":
-            data = {"system": game.key, "roll": answer.roll, "odds": as_json(answer.odds)}
-            report.print_for_programs(report.printable_json(data))
+            report.print_json({"system": game.key, "roll": answer.roll, "odds": answer.odds})
         else:
             click.echo(_text(answer))
 

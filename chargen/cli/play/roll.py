@@ -5,28 +5,22 @@ from pathlib import Path
 from random import Random
 
 import click
-from click.shell_completion import CompletionItem
 
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber
 from chargen.dice import DiceRule, Throwable
-from chargen.page.roll import as_json, percent
+from chargen.page.roll import percent
 from chargen.sources import check_file
 from chargen.text.names import did_you_mean, slug
 
 MOST_THROWS = 10_000  # The most throws of one call (house default)
 
 
-class RollName(options.Text):
-    """The name of a roll or an action, completed from the file before it."""
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the rolls of the file that start with the text."""
-        file = ctx.params.get("file")
-        names = _throwable(check_file.check_any(fileio.Input(str(file), file))) if file else {}
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+def _rolls(ctx: click.Context) -> Mapping[str, object]:
+    file = ctx.params.get("file")
+    return _throwable(check_file.check_any(fileio.Input(str(file), file))) if file else {}
 
 
 @click.command(
@@ -39,7 +33,7 @@ Examples:
   chargen roll kai.yaml attack --seed friday --format json""",
 )
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.argument("name", type=RollName(), metavar="[ROLL]", required=False)
+@click.argument("name", metavar="[ROLL]", required=False, shell_complete=options.completed(_rolls))
 @click.option("-n", "--number", type=WholeNumber(1, MOST_THROWS), default=1, metavar="N", help="Throw N times.")
 @click.option("--seed", default="", metavar="TEXT", help="Throw the same dice again for the same text.")
 @options.STYLE
@@ -77,11 +71,11 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
                 "faces": list(throw.faces),
                 "outcome": throw.outcome,
                 "text": throw.text,
-                "chance": as_json(dice.outcomes[throw.outcome]),
+                "chance": dice.outcomes[throw.outcome],
             }
             for throw in throws
         ]
-        report.print_for_programs(report.printable_json(data))
+        report.print_json(data)
         return OK
     needed = dice.needed if isinstance(dice, DiceRule) else ""
     for throw in throws:

@@ -43,5 +43,5 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
 
             click.echo("\n" * bool(index) + terminal.format_sheet(checking.make_sheet(checked), report.width()))
     if style == "json":
-        report.print_for_programs(report.printable_json(several[0] if len(files) == 1 else several))
+        report.print_json(several[0] if len(files) == 1 else several)
     return code

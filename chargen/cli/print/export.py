@@ -10,7 +10,7 @@ from chargen import fileio
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.cli.campaign_option import CAMPAIGN
-from chargen.cli.print.files import write_files
+from chargen.cli.files import write_files
 from chargen.exports.formats import FORMATS, find_format
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.npc.archetype_file import FULL

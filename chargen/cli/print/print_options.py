@@ -1,19 +1,19 @@
 """The options of printing on the command line, from the table of them."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
+from chargen.cli import options
 from chargen.cli.base import WholeNumber, refuse_dash
 from chargen.render.press import LARGEST_DPI
 from chargen.sheets import print_options
 from chargen.sheets.prepared import PrintSettings
 from chargen.sheets.print_options import PRINT_OPTIONS, PrintOption
 from chargen.sheets.printing import FORMATS
-from chargen.text.names import fold, instead, listing
+from chargen.text.names import instead, listing
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,21 +50,16 @@ class Several(click.ParamType[tuple[str, ...]]):
 class Parsed(click.ParamType[Any]):
     """A value that a function makes of a text; it raises ValueError for a text that is none."""
 
-    def __init__(self, name: str, parse: Callable[[str], object], words: Sequence[str] = ()) -> None:
-        self.name = name
+    name = "text"
+
+    def __init__(self, parse: Callable[[str], object]) -> None:
         self.parse = parse
-        self.words = words
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> object:
-        if not isinstance(value, str):  # Click converts some values twice
-            return value
         try:
-            return self.parse(value)
+            return self.parse(value) if isinstance(value, str) else value  # Click converts some values twice
         except ValueError as exc:
             self.fail(str(exc), param, ctx)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(word) for word in self.words if fold(word).startswith(fold(incomplete))]
 
 
 OUTPUT = click.option(
@@ -109,7 +104,8 @@ def _make_option(option: PrintOption, usual: str) -> Callable[[F], F]:
         case "number":
             details |= {"type": WholeNumber(20, LARGEST_DPI), "metavar": "DPI"}
         case "text":
-            details |= {"type": Parsed(option.name, option.parse, tuple(option.choices)), "metavar": name}
+            words = options.completed(lambda _: option.choices)
+            details |= {"type": Parsed(option.parse), "metavar": name, "shell_complete": words}
         case "file":
             details |= {"type": click.Path(), "metavar": "FILE"}
     return click.option(f"--{option.name}", option.key, **details)
@@ -117,14 +113,5 @@ def _make_option(option: PrintOption, usual: str) -> Callable[[F], F]:
 
 def settings(**wishes: Any) -> PrintSettings:
     """Return the settings that the options ask for. Raises a usage error where they cannot be combined."""
-    with usage_errors():
+    with options.usage_errors():
         return print_options.make_settings(**wishes)
-
-
-@contextmanager
-def usage_errors() -> Iterator[None]:
-    """Raise what is wrong with options, which other modules report as ValueError, as a usage error."""
-    try:
-        yield
-    except ValueError as exc:
-        raise click.UsageError(str(exc)) from exc

@@ -15,7 +15,7 @@ from chargen import fileio, registry
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, MACHINE, OK, WholeNumber
-from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_options, settings, usage_errors
+from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
 from chargen.cli.progress import Progress
 from chargen.cli.set_up.doctor import remedy
 from chargen.file_kind import FileKind
@@ -79,7 +79,7 @@ def command(
     # Which formats, and whether the options can be combined.
     single = named_format(target)
     file_formats = wanted_formats(target, formats, ("pdf",) if is_one else DEFAULT_FORMATS)
-    with usage_errors():
+    with options.usage_errors():
         check_options(form.name, file_formats, wishes)
     how = settings(**wishes)
     if form.name != SHEETS:
@@ -126,7 +126,7 @@ def _deck(
     at: int | None,
 ) -> int:
     """Print the characters of all files without errors as cards, or as a roster."""
-    with usage_errors():
+    with options.usage_errors():
         check_form(form, how.paper, find_theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
     characters, code = load_characters(arguments, at, seed)
     if not characters:

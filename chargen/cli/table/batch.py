@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster
@@ -39,30 +38,18 @@ PRINTED_BY = ("as", "paper", "landscape", "theme", "ink", "pages", "backs", "ble
 MOST_TRIED = 6  # The number of NPCs by which large print chooses a form of card (house default)
 
 
-class Source(click.ParamType[str]):
-    """A game, a role of one, or the path of an archetype, a spreadsheet, a character or a folder."""
-
-    name = "source"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        game, slash, start = incomplete.partition("/")
-        if slash and game in registry.list_games():
-            return [CompletionItem(f"{game}/{name}") for name in roles.list_roles(game) if name.startswith(start)]
-        return options.starting(registry.list_games(), incomplete) or [CompletionItem(incomplete, type="file")]
+def _list_sources(_: click.Context) -> Iterator[str]:
+    for game in registry.list_games():
+        yield game
+        yield from (f"{game}/{name}" for name in roles.list_roles(game))
 
 
-class PackName(click.ParamType[str]):
-    """A pack by its name, or the path of one."""
-
-    name = "pack"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        word = str(value)
-        name = word if word.lower().endswith(fileio.YAML) else packs.find_pack_name(word)
-        return name or self.fail(f"there is no pack `{word}`; {packs.suggest_pack(word)}", param, ctx)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return options.starting(packs.list_packs(), incomplete) or [CompletionItem(incomplete, type="file")]
+def _find_pack(word: str) -> str:
+    """Return the name of a pack, or the path of one."""
+    name = word if word.lower().endswith(fileio.YAML) else packs.find_pack_name(word)
+    if not name:
+        raise click.BadParameter(f"there is no pack `{word}`; {packs.suggest_pack(word)}")
+    return name
 
 
 @click.command(
@@ -82,7 +69,7 @@ Examples:
   chargen batch five-by-five --seed docks --role guard --only 7 --to yaml
                                                         the seventh, as a character file""",
 )
-@click.argument("sources", metavar="SOURCES...", type=Source(), nargs=-1)
+@click.argument("sources", metavar="SOURCES...", nargs=-1, shell_complete=options.completed(_list_sources, True))
 @click.option(
     "-n",
     "--number",
@@ -93,15 +80,15 @@ Examples:
 )
 @click.option(
     "--seed",
-    type=options.Text(),
+    type=options.parse_text,
     metavar="TEXT",
     help="The same seed gives the same NPCs.  [default: a new one, which is printed]",
 )
 @click.option(
     "--role",
     "wanted_roles",
-    type=options.RoleName(),
     multiple=True,
+    shell_complete=options.completed(options.list_roles),
     metavar="ROLE",
     help="A role of the game (see --roles). Several share the number evenly.",
 )
@@ -120,7 +107,13 @@ Examples:
     help="A spreadsheet with a row for each NPC; its columns fix values.",
 )
 @CAMPAIGN
-@click.option("--pack", type=PackName(), metavar="PACK", help="The words of a genre (see --packs), or your own file.")
+@click.option(
+    "--pack",
+    type=_find_pack,
+    metavar="PACK",
+    shell_complete=options.completed(lambda _: packs.list_packs(), True),
+    help="The words of a genre (see --packs), or your own file.",
+)
 @click.option("--packs", "list_packs", is_flag=True, help="List the packs of words in chargen.")
 @click.option(
     "--detail",
@@ -132,7 +125,7 @@ Examples:
 @click.option("--apart", is_flag=True, help="Start each of several sources on a new page.")
 @click.option(
     "--only",
-    type=print_options.Parsed("numbers", parse_numbers),
+    type=print_options.Parsed(parse_numbers),
     metavar="NUMBERS",
     help="Make only these NPCs, such as 7,12-20.",
 )
@@ -296,7 +289,7 @@ def _work(
             theme = order.npc(numbers[0]).checked.theme
     look = theme_of(theme or PLAIN.name, settings.ink)
     makers = [one.system for one in order.orders] if isinstance(order, Mixture) else [order.system]
-    try:
+    with options.usage_errors():
         for game in map(registry.system, makers):
             if game.npc is None:
                 raise ValueError(f"{game.title} makes no NPCs")
@@ -305,8 +298,6 @@ def _work(
             form, enlarged = enlarge(form, settings.paper, look, _first_cards(order, numbers[:MOST_TRIED]))
             if enlarged:
                 click.echo(enlarged, err=True)
-    except ValueError as exc:
-        raise click.UsageError(str(exc)) from exc
     return Work(
         order=order,
         numbers=numbers,

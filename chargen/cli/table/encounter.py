@@ -188,10 +188,8 @@ def command(
         report.tell(character)
     if not all(character.ok for character in characters):
         return FAULT
-    try:
+    with options.usage_errors():
         met = build_encounter(*sides, focus, actions=actions, starts=starts, half=at == "half")
-    except ValueError as exc:
-        raise click.UsageError(str(exc)) from exc
     if not met.has_blows and style != "json":
         click.echo("\n".join(report.wrapped(ONLY_CARDS, report.width())))
         return OK
@@ -201,7 +199,7 @@ def command(
     with Progress(sys.stderr, MOST_OPPONENTS, "opponents", after=1) as shown:
         found = find_even(met, seed, shown.advance) if even else ()
     if style == "json":
-        report.print_for_programs(report.printable_json(encounter_as_json(met, outcome, seed, found)))
+        report.print_json(encounter_as_json(met, outcome, seed, found))
         return OK
     page = make_page(met, outcome, seed, found)
     if formats is not None:

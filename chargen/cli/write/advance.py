@@ -1,10 +1,9 @@
 """`chargen advance`: record, undo, list and plan experience in a character file, with the verbs of its game."""
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Date  # noqa: N812
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,12 +16,11 @@ from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
-from chargen.cli.options import STYLE, Text
+from chargen.cli.options import STYLE, parse_text
 from chargen.experience import editing, market, moves
-from chargen.experience.moves import history
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Verb
-from chargen.page.roll import as_json, decimal, percent, signed, with_sign
+from chargen.page.roll import Mean, decimal, percent, signed, with_sign
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import keys
 from chargen.sources import check_file
@@ -32,34 +30,23 @@ from chargen.text.reader import resolve
 from chargen.text.source import Source, load
 from chargen.text.writing import in_flow_style
 
-SHOWN = 12  # The number of purchases that are listed; `--all` lists the rest (house default)
+SHOWN = 12  # The number of purchases that are listed; `plan` lists the rest (house default)
 MOST_POINTS = 60  # The most points that a plan spends (house default): two years of play
-_ALWAYS = ("award", "undo", "history", "plan")
 
 
 class Moves(SuggestingGroup):
     """The moves of a ledger: those of every game, and the verbs of the file's game."""
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Accept the options of the command without a move after the file, too."""
-        # Click gives a group the options before its first argument only: `advance kai.yaml --all` would look for a move
-        # `--all`.
-        others = [word for word in args if not word.startswith("-")]
-        return super().parse_args(
-            ctx, [*(word for word in args if word.startswith("-")), *others] if len(others) == 1 else args
-        )
-
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*_ALWAYS, *(_word(verb.key) for verb in _verbs(ctx))]
+        return [*self.commands, *(_word(verb.key) for verb in _verbs(ctx))]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         verb = next((verb for verb in _verbs(ctx) if fold(_word(verb.key)) == fold(name)), None)
         return super().get_command(ctx, name) if verb is None else _move(ctx, verb)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        rows = [(name, command.get_short_help_str(90)) for name, command in self.commands.items()]
         with formatter.section("What to do"):
-            formatter.write_dl(rows)
+            formatter.write_dl([(name, each.get_short_help_str(90)) for name, each in self.commands.items()])
         by_game = []
         for key in registry.list_games():
             with contextlib.suppress(registry.BrokenGame):  # a game that cannot be loaded is left out
@@ -75,33 +62,8 @@ class Moves(SuggestingGroup):
         try:
             return super().invoke(ctx)
         except (moves.NoLedger, edits.NotEditable) as exc:
-            raise Refusal(f"{ctx.params['file']}: error[advance/refused]: {exc}") from exc
-
-
-class Named(Text):
-    """A name, which the shell completes as one word; any spelling is accepted."""
-
-    name = "name"
-
-    def __init__(self, names: Callable[[Checked], Iterable[str]]) -> None:
-        """Keep the function that lists the possible names of a checked character."""
-        self._names = names
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the names that start with the text, each with its usual spelling as help."""
-        try:
-            names = self._names(_checked(ctx, _file(ctx)))
-        # While a line is being typed, the file may be missing or wrong; then the shell completes nothing.
-        except (moves.NoLedger, KeyError):
-            return []
-        start = moves.in_one_word(incomplete)
-        return [
-            CompletionItem(word, help=name) for name in names if (word := moves.in_one_word(name)).startswith(start)
-        ]
-
-
-def _goals(checked: Checked) -> Iterable[str]:
-    return [*(chances(checked.view) if checked.view is not None else ()), OVERALL]
+            click.echo(report.one_line(f"{_file(ctx)}: error[advance/refused]: {exc}"), err=True)
+            ctx.exit(FAULT)
 
 
 def _word(key: str) -> str:
@@ -110,27 +72,54 @@ def _word(key: str) -> str:
 
 def _verbs(ctx: click.Context) -> Sequence[Verb[Any, Any, Any]]:
     """Return the ledger verbs of the file's game; empty if there is no file or no ledger."""
-    file = ctx.params.get("file")
-    if file is None:
-        return ()
-    try:
-        return moves.ledger_of(_checked(ctx, file)).verbs
-    except moves.NoLedger:
-        return ()
+    with contextlib.suppress(moves.NoLedger):
+        return moves.ledger_of(_checked(ctx)).verbs if "file" in ctx.params else ()
+    return ()
 
 
-def _checked(ctx: click.Context, file: Path) -> Checked:
+def _file(ctx: click.Context) -> Path:
+    """Return the file of the command, from its own context or from the parent of a move."""
+    params = ctx.params if "file" in ctx.params or ctx.parent is None else ctx.parent.params
+    file: Path = params["file"]
+    return file
+
+
+def _checked(ctx: click.Context) -> Checked:
     """Check the file of this command, once per call."""
     # The names of the moves, their arguments and the move itself all ask for it.
     checked: Checked | None = ctx.meta.get("chargen.checked")
     if checked is None:
+        file = _file(ctx)
         checked = ctx.meta["chargen.checked"] = check_file.check_any(fileio.Input(str(file), file))
     return checked
 
 
+def _in_order(ctx: click.Context, checked: Checked) -> Checked:
+    """Return a character without errors; if it has some, print them and exit."""
+    if not checked.ok or checked.view is None:
+        click.echo(report.format_report(checked), err=True)
+        ctx.exit(FAULT)
+    moves.ledger_of(checked)
+    return checked
+
+
+def _named(names: Callable[[Checked], Iterable[str]]) -> dict[str, Any]:
+    """Return what declares a name: any spelling is accepted, and the shell completes it as one word."""
+
+    def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        start = moves.in_one_word(incomplete)
+        # While a line is being typed, the file may be missing or wrong; then the shell completes nothing.
+        with contextlib.suppress(moves.NoLedger, KeyError):
+            words = ((moves.in_one_word(name), name) for name in names(_checked(ctx)))
+            return [CompletionItem(word, help=name) for word, name in words if word.startswith(start)]
+        return []
+
+    return {"type": parse_text, "shell_complete": complete}
+
+
 DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the change as a diff, and write nothing.")
-WHY = click.option("--why", type=Text(), default="", help="What it was for.")
-DATE = click.option("--date", type=Text(), default="", help="When it was, as in 2026-11-20.")
+WHY = click.option("--why", type=parse_text, default="", help="What it was for.")
+DATE = click.option("--date", type=parse_text, default="", help="When it was, as in 2026-11-20.")
 
 
 @click.group(
@@ -147,9 +136,8 @@ Examples:
   chargen advance kai.yaml plan --points 20 --goal attack    a good use of 20 points""",
 )
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--all", "everything", is_flag=True, help="List all possible purchases.")
 @click.pass_context
-def command(ctx: click.Context, file: Path, everything: bool) -> int | None:
+def command(ctx: click.Context, file: Path) -> int | None:
     """Record experience in a character file, and list what it can buy.
 
     FILE is a character file. Without a move, the command lists the unspent points and what they can buy. A move adds
@@ -157,35 +145,80 @@ def command(ctx: click.Context, file: Path, everything: bool) -> int | None:
     """
     if ctx.invoked_subcommand is not None:
         return None
-    checked = _in_order(ctx)
-    click.echo("\n".join(_listed(checked, market.Market(checked), everything=everything)))
+    checked = _in_order(ctx, _checked(ctx))
+    assert checked.advanced is not None
+    assert checked.game is not None
+    account, offers = checked.advanced.account, market.Market(checked)
+    # Where the table counts no points, all that a long campaign could buy is listed.
+    points = account.balance if account.counted else MOST_POINTS
+    purchases = offers.purchases(max(points, 0), offers.goal(OVERALL))
+    click.echo(f"{click.style(report.printable(checked.name or ''), bold=True)}  {checked.game.title}")
+    uncounted = "this ledger counts no points: without an award, prices are not checked"
+    click.echo(_left(checked) if account.counted else uncounted)
+    _print_purchases(checked, purchases, SHOWN)
+    if account.counted and not any(purchase.goal > 0 for purchase in purchases):
+        for purchase in offers.next_goals(points, MOST_POINTS)[:3]:
+            short_of = purchase.offer.price - points
+            chance = f" ({_chance(purchase.changes[0])})" if purchase.changes else ""
+            click.echo(f"{report.printable(purchase.offer.label)} needs {short_of} more{chance}")
+    if rolls := sorted(market.rolls_to_level(checked), key=lambda roll: roll[1]):
+        rows = [(label, decimal(rolled)) for label, rolled in rolls]
+        _print_table(["rolls until a level", "on average"], rows, left=(0,))
     return OK
 
 
-def _file(ctx: click.Context) -> Path:
-    """Return the file of the command, from its own context or from the parent of a move."""
-    params = ctx.params if "file" in ctx.params or ctx.parent is None else ctx.parent.params
-    file: Path = params["file"]
-    return file
+def _left(checked: Checked) -> str:
+    assert checked.advanced is not None
+    return f"{moves.ledger_of(checked).format_points(max(checked.advanced.account.balance, 0), checked.rules)} left"
 
 
-def _in_order(ctx: click.Context, checked: Checked | None = None) -> Checked:
-    """Return the checked character, that of this command by default; if it has errors, print them and exit."""
-    checked = checked or _checked(ctx, _file(ctx))
-    if not checked.ok or checked.view is None:
-        click.echo(report.format_report(checked), err=True)
-        ctx.exit(FAULT)
-    return checked
+def _chance(change: Change) -> str:
+    return f"{change.roll} {_before_and_after(change)}"
 
 
-class Refusal(click.ClickException):
-    """The reason why a file was not changed: exit code 1."""
+def _before_and_after(change: Change) -> str:
+    before, after = ("—" if value is None else f"{percent(value)} %" for value in (change.before, change.after))
+    return f"{before} → {after}"
 
-    exit_code = FAULT
 
-    def show(self, file: Any = None) -> None:
-        """Print the reason in the form of a diagnostic."""
-        click.echo(report.one_line(self.message), err=True)
+def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[int]) -> None:
+    from chargen.cli import terminal  # imported here: it loads rich
+
+    click.echo("\n" + terminal.format_table(heads, rows, report.width(), left))
+
+
+def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], most: int | None = None) -> None:
+    """Print what improves a chance, the best first, and name some of the rest, which may be of use otherwise."""
+    assert checked.view is not None
+    if not purchases:
+        click.echo("nothing can be bought")
+        return
+    # New entries with the same price and gain are one row, such as "Dodge (or 3 alike)".
+    alike: dict[object, list[market.Purchase]] = {}
+    for purchase in purchases:
+        if purchase.goal > 0:
+            same = (purchase.offer.price, purchase.goal) if purchase.offer.is_new else purchase.offer.label
+            alike.setdefault(same, []).append(purchase)
+    rows = [
+        (
+            first.offer.label + (f" (or {len(others)} alike)" if others else ""),
+            str(first.offer.price),
+            _before_and_after(first.changes[0]),
+            f"+{decimal(first.gain_per_point * 100, 1)}",
+        )
+        for first, *others in list(alike.values())[:most]
+    ]
+    if rows:
+        of = f"chance {measured(checked.view)}".strip()
+        _print_table(["", "price", of, "per point"], rows, left=(0, 2))
+    if len(alike) > len(rows):
+        click.echo(f"… and {len(alike) - len(rows)} more; `chargen advance FILE plan` lists them")
+    if others := [report.printable(purchase.offer.label) for purchase in purchases if purchase.goal <= 0]:
+        more = f", and {len(others) - 3} more" if len(others) > 3 else ""
+        click.echo(f"without another chance: {'; '.join(others[:3])}{more}")
+
+
+# ---------------------------------------------------------------- moves
 
 
 def _write(
@@ -194,12 +227,8 @@ def _write(
     message: Callable[[moves.Edit], str],
     *,
     dry_run: bool,
-    warn: bool = False,
 ) -> int:
-    """Make a move and write the file, or print why the file stays as it is.
-
-    ``message`` is printed after the file's name. With ``warn``, the warnings that the move causes are printed, too.
-    """
+    """Make a move, write the file or show the change, and print what it did and which warnings it causes."""
     given = fileio.Input(str(_file(ctx)), _file(ctx))
 
     def change(source: Source) -> tuple[bytes, moves.Edit]:
@@ -209,30 +238,36 @@ def _write(
     edit = fileio.edit_file(given, change)
     # The file may have changed since this command read it: `edit_file` has read it again.
     before, after = edit.before, edit.after
-    warnings = [diagnostic for diagnostic in after.diagnostics if diagnostic not in before.diagnostics]
-    if warn and warnings:
+    warnings = [found for found in after.diagnostics if after.ok and found not in before.diagnostics]
+    if warnings:
         click.echo(report.format_diagnostics(warnings, [after.source]), err=True)
-    if dry_run:
-        if changes := report.diff(given.shown, before.source.text, after.source.text):
-            click.echo(changes)
-    else:
-        has_changed = edit.content != before.source.content
-        what = message(edit) if has_changed else "nothing has changed"
+    if not dry_run:
+        what = message(edit) if edit.content != before.source.content else "nothing has changed"
         click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
+    elif changes := report.diff(given.shown, before.source.text, after.source.text):
+        click.echo(changes)
     return OK
 
 
-def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *, dry_run: bool) -> int:
+def _add(
+    ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], why: str, date: str, *, dry_run: bool
+) -> int:
     """Add the entry that ``complete`` makes for the checked file, if the rules allow it."""
     path = _file(ctx)
+    try:
+        Date.fromisoformat(date or "2026-11-20")
+    except ValueError:
+        shown = report.one_line(date)
+        click.echo(f"warning: --date {shown} is no day such as 2026-11-20; it is written as it is", err=True)
 
     def move(checked: Checked) -> moves.Edit:
-        entry = complete(_in_order(ctx, checked))
+        notes = {key: value for key, value in (("why", why), ("date", date)) if value}
+        entry = {**complete(_in_order(ctx, checked)), **notes}
         try:
             edit = moves.add_entry(checked, path, entry)
         except edits.NotEditable as exc:
             # An unusual layout is no reason to lose the entry.
-            by_hand = f"{exc}; write this line into it: - {in_flow_style(dict(entry))}"
+            by_hand = f"{exc}; write this line into it: - {in_flow_style(entry)}"
             raise edits.NotEditable(by_hand) from exc
         if edit.new_errors:
             click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
@@ -244,111 +279,17 @@ def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *
             ctx.exit(FAULT)
         return edit
 
-    return _write(ctx, move, _describe_last, dry_run=dry_run, warn=True)
+    def describe(edit: moves.Edit) -> str:
+        """Return what the entry did: change, price, chances, and points left."""
+        event = next(reversed(list(moves.history(edit.after))), None)
+        if event is None or not event.lines:
+            return "written"
+        parts = [line.what + (f" ({with_sign(line.change)})" if line.change else "") for line in event.lines]
+        parts += [_chance(change) for change in event.changes[:3]]
+        balance = f"; {_left(edit.after)}" if edit.after.advanced and edit.after.advanced.account.counted else ""
+        return ", ".join(parts) + balance
 
-
-def _describe_last(edit: moves.Edit) -> str:
-    """Return what the last entry did: change, price, chances, and points left."""
-    event = next(reversed(list(history(edit.after))), None)
-    if event is None or not event.lines:
-        return "written"
-    parts = [line.what + (f" ({with_sign(line.change)})" if line.change else "") for line in event.lines]
-    parts += [_chance(change) for change in event.changes[:3]]
-    balance = f"; {_left(edit.after)}" if edit.after.advanced and edit.after.advanced.account.counted else ""
-    return ", ".join(parts) + balance
-
-
-def _left(checked: Checked) -> str:
-    assert checked.advanced is not None
-    return f"{moves.ledger_of(checked).format_points(max(checked.advanced.account.balance, 0), checked.rules)} left"
-
-
-def _chance(change: Change) -> str:
-    before, after = (_percent(value) for value in (change.before, change.after))
-    return f"{change.roll} {before} → {after}"
-
-
-def _percent(value: Fraction | None) -> str:
-    return "—" if value is None else f"{percent(value)} %"
-
-
-def _gain(value: Fraction) -> str:
-    """Return a gain in chance as signed percentage points."""
-    return f"+{decimal(value * 100, 1)}" if value > 0 else decimal(value * 100, 1)
-
-
-# ---------------------------------------------------------------- purchases
-
-
-def _listed(checked: Checked, offers: market.Market, *, everything: bool) -> Iterator[str]:
-    assert checked.advanced is not None
-    account = checked.advanced.account
-    # Where the table counts no points, all that a long campaign could buy is listed.
-    points = account.balance if account.counted else MOST_POINTS
-    assert checked.game is not None
-    yield f"{click.style(report.printable(checked.name or ''), bold=True)}  {checked.game.title}"
-    yield (
-        _left(checked) if account.counted else "this ledger counts no points: without an award, prices are not checked"
-    )
-    goal = offers.goal(OVERALL)
-    purchases = offers.purchases(max(points, 0), goal)
-    yield from _table(checked, purchases, None if everything else SHOWN)
-    if account.counted and not any(purchase.goal > 0 for purchase in purchases):
-        for purchase in offers.next_goals(points, MOST_POINTS)[:3]:
-            short_of = purchase.offer.price - points
-            chance = f" ({_chance(purchase.changes[0])})" if purchase.changes else ""
-            yield f"{report.printable(purchase.offer.label)} needs {short_of} more{chance}"
-    yield from _expected(checked)
-
-
-def _table(checked: Checked, purchases: Sequence[market.Purchase], most: int | None) -> Iterator[str]:
-    assert checked.view is not None
-    useful = [purchase for purchase in purchases if purchase.goal > 0]
-    others = [purchase for purchase in purchases if purchase.goal <= 0]
-    if not purchases:
-        yield "nothing can be bought"
-        return
-    # New entries with the same price and gain are one row, such as "Dodge (or 3 alike)".
-    alike: dict[object, list[market.Purchase]] = {}
-    for purchase in useful:
-        same = (purchase.offer.price, purchase.goal) if purchase.offer.is_new else purchase.offer.label
-        alike.setdefault(same, []).append(purchase)
-    rows = [
-        (
-            first.offer.label + (f" (or {len(others_alike)} alike)" if others_alike else ""),
-            str(first.offer.price),
-            _percent(first.changes[0].before) + " → " + _percent(first.changes[0].after),
-            _gain(first.gain_per_point),
-        )
-        for first, *others_alike in list(alike.values())[:most]
-    ]
-    if rows:
-        yield ""
-        of = f"chance {measured(checked.view)}".strip()
-        from chargen.cli import terminal  # imported here: it loads rich
-
-        yield terminal.format_table(["", "price", of, "per point"], rows, report.width(), left=(0, 2))
-    if most is not None and len(alike) > most:
-        yield f"… and {len(alike) - most} more; `chargen advance FILE --all` lists them"
-    # Named, as they may be worth their price for another reason than a chance.
-    if others:
-        names = [report.printable(purchase.offer.label) for purchase in (others if most is None else others[:3])]
-        more = f", and {len(others) - len(names)} more" if len(others) > len(names) else ""
-        yield f"without another chance: {'; '.join(names)}{more}"
-
-
-def _expected(checked: Checked) -> Iterator[str]:
-    """Yield a table of how many rolls a level takes on average, in games where rolls teach."""
-    rolls = sorted(market.rolls_to_level(checked), key=lambda roll: roll[1])
-    if rolls:
-        yield ""
-        rows = [(label, decimal(rolled)) for label, rolled in rolls]
-        from chargen.cli import terminal  # imported here: it loads rich
-
-        yield terminal.format_table(["rolls until a level", "on average"], rows, report.width())
-
-
-# ---------------------------------------------------------------- moves
+    return _write(ctx, move, describe, dry_run=dry_run)
 
 
 @command.command("award", epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20')
@@ -359,16 +300,7 @@ def _expected(checked: Checked) -> Iterator[str]:
 @click.pass_context
 def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -> int:
     """Add an award of points."""
-    return _add(ctx, lambda _: {AWARD: points, **_notes(why, date)}, dry_run=dry_run)
-
-
-def _notes(why: str, date: str) -> dict[str, str]:
-    try:
-        Date.fromisoformat(date or "2026-11-20")
-    except ValueError:
-        shown = report.one_line(date)
-        click.echo(f"warning: --date {shown} is no day such as 2026-11-20; it is written as it is", err=True)
-    return {key: value for key, value in (("why", why), ("date", date)) if value}
+    return _add(ctx, lambda _: {AWARD: points}, why, date, dry_run=dry_run)
 
 
 @command.command("undo", epilog="\b\nExample:\n  chargen advance kai.yaml undo")
@@ -386,10 +318,10 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
 @command.command("history", epilog="\b\nExample:\n  chargen advance kai.yaml history")
 @STYLE
 @click.pass_context
-def history_command(ctx: click.Context, style: str) -> int:
+def history(ctx: click.Context, style: str) -> int:
     """Print each entry with its change, the balance, and what it did to chances."""
-    checked = _in_order(ctx)
-    events = list(history(checked))
+    checked = _in_order(ctx, _checked(ctx))
+    events = list(moves.history(checked))
     if style == "json":
         data = [
             {
@@ -397,13 +329,12 @@ def history_command(ctx: click.Context, style: str) -> int:
                 "entry": event.entry,
                 "lines": [{"what": line.what, "change": line.change, "balance": line.balance} for line in event.lines],
                 "rolls": [
-                    {"roll": change.roll, "before": as_json(change.before), "after": as_json(change.after)}
-                    for change in event.changes
+                    {"roll": change.roll, "before": change.before, "after": change.after} for change in event.changes
                 ],
             }
             for event in events
         ]
-        report.print_for_programs(report.printable_json(data))
+        report.print_json(data)
         return OK
     if not events:
         click.echo(f"{report.one_line(checked.source.name)}: its ledger has no entries")
@@ -435,10 +366,10 @@ Examples:
 @click.option(
     "--goal",
     default=OVERALL,
-    type=Named(_goals),
     metavar="ROLL",
     show_default=True,
     help="A roll, by its label or id, or `overall`.",
+    **_named(lambda checked: [*(chances(checked.view) if checked.view is not None else ()), OVERALL]),
 )
 @STYLE
 @click.pass_context
@@ -448,12 +379,11 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     The goal is the chance of one roll, or the sum of the chances of all rolls. If a game has several difficulties,
     the middle one counts. The use is found step by step: each time, what gains most per point.
     """
-    checked = _in_order(ctx)
+    checked = _in_order(ctx, _checked(ctx))
     offers = market.Market(checked)
-    assert checked.advanced is not None
-    left = checked.advanced.account.balance
+    left = max(offers.account.balance, 0)
     # The search grows with the points; a ledger may have any award.
-    points = min(max(left, 0), MOST_POINTS) if points is None else points
+    points = min(left, MOST_POINTS) if points is None else points
     try:
         rolls = offers.goal(goal)
     except market.NoGoal as exc:
@@ -461,50 +391,40 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     purchases = offers.purchases(points, rolls)
     found = offers.plan(points, rolls)
     if style == "json":
-        expected = {
-            label: {"fraction": str(mean), "mean": float(mean)} for label, mean in market.rolls_to_level(checked)
-        }
         data = {
-            "unspent": max(left, 0),
+            "unspent": left,
             "purchases": [
                 {
                     "entry": purchase.offer.entry,
                     "label": purchase.offer.label,
                     "price": purchase.offer.price,
                     "roll": change.roll if change else None,
-                    "before": as_json(change.before) if change else None,
-                    "after": as_json(change.after) if change else None,
-                    "gain_per_point": as_json(purchase.gain_per_point),
+                    "before": change.before if change else None,
+                    "after": change.after if change else None,
+                    "gain_per_point": purchase.gain_per_point,
                 }
                 for purchase in purchases
                 for change in (purchase.changes or (None,))[:1]
             ],
-            "plan": {
-                "entries": [offer.entry for offer in found.offers],
-                "price": found.price,
-                "gain": as_json(found.gain),
-            },
-            **({"rolls_to_level": expected} if expected else {}),
+            "plan": {"entries": [offer.entry for offer in found.offers], "price": found.price, "gain": found.gain},
         }
-        report.print_for_programs(report.printable_json(data))
+        if expected := {label: Mean(mean) for label, mean in market.rolls_to_level(checked)}:
+            data["rolls_to_level"] = expected
+        report.print_json(data)
         return OK
     name = rolls[0] if len(rolls) == 1 else "all rolls together"
     click.echo(f"{counted(points, 'point')} for {report.printable(name)}")
-    for line in _table(checked, purchases, SHOWN):
-        click.echo(line)
+    _print_purchases(checked, purchases)
     if found.offers:
-        click.echo(f"\na good use: {found.price} of {points}, {_gain(found.gain)} in a hundred")
+        click.echo(f"\na good use: {found.price} of {points}, +{decimal(found.gain * 100, 1)} in a hundred")
         for offer in found.offers:  # as entries, which can be copied into the file
             click.echo(f"  - {report.printable(in_flow_style(dict(offer.entry)))}")
-    for line in _expected(checked):
-        click.echo(line)
     return OK
 
 
 def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     """Build the command of a verb of the game's ledger."""
-    checked = _checked(ctx, ctx.params["file"])
-    ledger = moves.ledger_of(checked)
+    ledger = moves.ledger_of(_checked(ctx))
     fields, help_texts = ledger.entry.model_fields, descriptions(ledger.entry)
     by_key = {key: (name, field) for key, (name, field) in zip(keys(ledger.entry), fields.items(), strict=True)}
     # A field that is empty by default is a tuple of names: the argument may be repeated.
@@ -512,10 +432,10 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     options: list[click.Parameter] = [
         click.Argument(
             ["names"],
-            type=Named(lambda checked: moves.subjects(checked, verb)),
             nargs=-1 if takes_several else 1,
             required=True,
             metavar="NAME..." if takes_several else "NAME",
+            **_named(partial(moves.subjects, verb=verb)),
         )
     ]
     # The other keys of the entry are options; their help is the docstring of the field.
@@ -524,19 +444,14 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         # The names of entries are apart from those of this command's own options, such as `why`.
         flag = f"--{_word(key)}"
         names = moves.subjects if takes_several else partial(moves.partners, key=key)
-        kind: dict[str, Any] = {"type": Named(partial(names, verb=verb)), "default": None}
-        kind = {"is_flag": True} if field.annotation is bool else kind
+        kind = {"is_flag": True} if field.annotation is bool else _named(partial(names, verb=verb))
         options.append(click.Option([flag, f"entry_{key}"], help=help_texts[name], **kind))
 
     @click.pass_context
     def run(ctx: click.Context, /, names: Any, why: str, date: str, dry_run: bool, **values: Any) -> int:
         written = {verb.key: list(names) if takes_several else _value(names)}
         written |= {key.removeprefix("entry_"): _value(value) for key, value in values.items() if value}
-
-        def complete(checked: Checked) -> Mapping[str, Any]:
-            return {**moves.complete_entry(checked, verb, written), **_notes(why, date)}
-
-        return _add(ctx, complete, dry_run=dry_run)
+        return _add(ctx, lambda checked: moves.complete_entry(checked, verb, written), why, date, dry_run=dry_run)
 
     made = click.Command(
         _word(verb.key),
@@ -556,10 +471,10 @@ def _value(text: Any) -> Any:
     if not isinstance(text, str):
         return text
     # Braces may be left out: `to: 4, with: rope` is read as a mapping, too.
-    for written in (text, f"{{{text}}}"):
-        if written.startswith(("{", "[")) and (written is not text or ": " in text or text.startswith("[")):
-            source = load("value", f"value: {written}\n".encode())
-            value = source.data["value"] if isinstance(source.data, dict) and not source.diagnostics else None
-            if isinstance(value, list) or (isinstance(value, dict) and None not in value.values()):
-                return value
+    written = f"{{{text}}}" if ": " in text and not text.startswith(("{", "[")) else text
+    if written.startswith(("{", "[")):
+        source = load("value", f"value: {written}\n".encode())
+        value = source.data["value"] if isinstance(source.data, dict) and not source.diagnostics else None
+        if isinstance(value, list) or (isinstance(value, dict) and None not in value.values()):
+            return value
     return resolve(text)

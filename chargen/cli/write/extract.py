@@ -8,7 +8,7 @@ import click
 from chargen import fileio
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.print.files import write_files
+from chargen.cli.files import write_files
 from chargen.exports import foundry, markdown
 from chargen.render import attachment
 from chargen.text import limits

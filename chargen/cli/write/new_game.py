@@ -7,16 +7,16 @@ from pathlib import Path
 import click
 
 from chargen import fileio, registry
-from chargen.cli import report
-from chargen.cli.base import FAULT, OK
+from chargen.cli.base import OK
+from chargen.cli.files import write_files
 from chargen.cli.look_up import schema
+from chargen.cli.write.new import SCHEMAS
 from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.game.resources import PRESETS, folder
 from chargen.text.names import fold, slug
 from chargen.text.source import load
 from chargen.text.writing import quoted, splice
 
-SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for editors
 STARTER = PRESETS / "games" / f"starter{GAME_FILE}"
 EXAMPLE = "lanterns"  # The package that a new one is a copy of, and the name that is replaced in it
 _TITLE = re.compile(r"[^\W_][\w '&!?,.:()+–—-]*")
@@ -35,31 +35,25 @@ def write(title: str, output: str | None, *, package: bool, force: bool) -> int:
         raise click.BadParameter(hint, param_hint="--game")
     if any(fold(key) == fold(name) for name in registry.list_games() if registry.game_file(name) is None):
         raise click.BadParameter(f"there is a game `{key}` already", param_hint="--game")
-    files = dict(_package(title, key, Path(output or key)) if package else _file(title, key, output))
-    there = [path for path in files if path.exists() and SCHEMAS not in path.parts]
-    if there and not force:
-        click.echo(f"{report.one_line(there[0])} already exists; use --force to overwrite it", err=True)
-        return FAULT
-    for path, text in files.items():
-        fileio.write_file(path, text.encode(), replace=True)
-        if SCHEMAS not in path.parts:
-            click.echo(f"wrote {report.one_line(path)}")
-    first = next(iter(files))
-    following = f"pip install -e {first.parent}" if package else f"chargen check {first}"
+    files: dict[Path, bytes] = {}
+    if package:
+        files = {path: text.encode() for path, text in _package(title, key, Path(output or key))}
+        first = next(iter(files)).parent
+    else:
+        name = f"{key}{GAME_FILE}"
+        first = Path(output or name)
+        first = first / name if first.is_dir() else first
+        if find_kind(first.name) is not FileKind.GAME:
+            raise click.BadParameter(f"the name of a game file ends in {GAME_FILE}", param_hint="--output")
+        text = STARTER.read_text(encoding="utf-8")
+        files[first] = splice(text, [(load(STARTER.name, text.encode()).place(("title",)), quoted(title))]).encode()
+    if code := write_files(files, force=force, verb="wrote "):
+        return code
+    if not package:
+        fileio.write_file(first.parent / SCHEMAS / "game.schema.json", schema.format_schema(schema.GAME).encode())
+    following = f"pip install -e {first}" if package else f"chargen check {first}"
     click.echo(f"next: {following}    and then: chargen new {key} Kai")
     return OK
-
-
-def _file(title: str, key: str, output: str | None) -> Iterator[tuple[Path, str]]:
-    """Yield the game file, and the schema for editors."""
-    name = f"{key}{GAME_FILE}"
-    path = Path(output) if output else Path(name)
-    path = path / name if path.is_dir() else path
-    if find_kind(path.name) is not FileKind.GAME:
-        raise click.BadParameter(f"the name of a game file ends in {GAME_FILE}", param_hint="--output")
-    text = STARTER.read_text(encoding="utf-8")
-    yield path, splice(text, [(load(STARTER.name, text.encode()).place(("title",)), quoted(title))])
-    yield path.parent / SCHEMAS / "game.schema.json", schema.game_text()
 
 
 def _package(title: str, key: str, target: Path) -> Iterator[tuple[Path, str]]:
