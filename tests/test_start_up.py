@@ -36,7 +36,7 @@ def command(*arguments: str) -> str:
 HELP = "cli cli.base cli.main game game.timing game.version startup startup.gc_tuning text text.names"
 """The modules that every command loads, and `chargen --help` no others."""
 GAMES = """
-text.diagnostic startup.entry_points game.failure text.flow_slips text.limits
+text.diagnostic startup.entry_points game.failure text.limits
 text.parts text.reader file_kind game.resources text.slips text.source fileio registry
 """
 """The modules that find games and read files."""

@@ -7,6 +7,7 @@ A diagnostic is data. It carries the *path* of a key or value in the concept, su
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
@@ -97,23 +98,14 @@ class Diagnostic:
         return self.file, self.place, self.code, "" if self.place else self.message
 
 
-def error(message: str, *path: str | int, **more: object) -> Diagnostic:
-    """Return an error about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
-    return _finding(Severity.ERROR, message, path, more)
+def _finding(severity: Severity, message: str, *path: str | int, **more: Any) -> Diagnostic:
+    """Return a diagnostic about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    return Diagnostic(severity=severity, message=message, path=path, **more)
 
 
-def warning(message: str, *path: str | int, **more: object) -> Diagnostic:
-    """Return a warning about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
-    return _finding(Severity.WARNING, message, path, more)
-
-
-def note(message: str, *path: str | int, **more: object) -> Diagnostic:
-    """Return a note about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
-    return _finding(Severity.NOTE, message, path, more)
-
-
-def _finding(severity: Severity, message: str, path: KeyPath, more: dict[str, object]) -> Diagnostic:
-    return Diagnostic(severity=severity, message=message, path=path, **more)  # type: ignore[arg-type]
+error = partial(_finding, Severity.ERROR)
+warning = partial(_finding, Severity.WARNING)
+note = partial(_finding, Severity.NOTE)
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

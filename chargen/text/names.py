@@ -96,11 +96,6 @@ def unique_slugs(names: Iterable[str]) -> tuple[str, ...]:
     >>> unique_slugs(["Dodge", "dodge!", "Attack"])
     ('dodge', 'dodge-2', 'attack')
     """
-    return _unique_slugs(tuple(names))
-
-
-@lru_cache(maxsize=1024)
-def _unique_slugs(names: tuple[str, ...]) -> tuple[str, ...]:
     taken: set[str] = set()
     return tuple(take_name(slug(name), taken, "{}-{}") for name in names)
 
@@ -141,12 +136,14 @@ def closest(name: str, known: Iterable[str], likeness: float | None = None) -> s
     >>> closest("five-by-fife", ["facade", "five-by-five"])
     'five-by-five'
     """
-    matches = _find_near(name, known, likeness)
-    return matches[0] if matches else None
+    return next(iter(_find_near(name, tuple(known), likeness)), None)
 
 
 def only_near(name: str, known: Iterable[str]) -> str | None:
     """Return the one known name that is near and accounts for every word; None where there is none, or a choice.
+
+    It loses no word and no number of the name, and is no other word. A word of few letters is one of many that are
+    alike, so it must be as near as a longer one, or an abbreviation.
 
     >>> only_near("descripters", ["descriptors", "weapons"]), only_near("swor", ["sword", "sworn"])
     ('descriptors', None)
@@ -155,50 +152,42 @@ def only_near(name: str, known: Iterable[str]) -> str | None:
     >>> only_near("sabre", ["large"]), only_near("sta", ["stamina"]), only_near("resilence", ["resilience", "science"])
     (None, 'stamina', 'resilience')
     """
-    first, *others = _find_near(name, known) or ("",)
-    is_only = all(_likeness(first, name) - _likeness(other, name) >= CLEARLY_NEARER for other in others)
-    return first if first and is_only and _accounts_for(first, name) else None
-
-
-def _likeness(near: str, name: str) -> float:
-    """Return the similarity of two names from 0 to 1, as `difflib.get_close_matches` computes it."""
     from difflib import SequenceMatcher  # imported here: only a mistake needs it
 
-    return SequenceMatcher(None, fold(near), fold(name)).ratio()
+    near = _find_near(name, tuple(known))
+    likeness = [SequenceMatcher(None, fold(other), fold(name)).ratio() for other in near]
+    if not near or any(likeness[0] - other < CLEARLY_NEARER for other in likeness[1:]):
+        return None
 
-
-def _accounts_for(near: str, name: str) -> bool:
-    """Return whether ``near`` may be written for a name: it loses no word and no number, and is no other word.
-
-    A word of few letters is one of many that are alike, so it must be as near as a longer one, or an abbreviation.
-    """
-    folded, other = fold(name), fold(near)
+    folded, other = fold(name), fold(near[0])
     words, other_words = _WORD.findall(folded), _WORD.findall(other)
     if _DIGITS.findall(folded) != _DIGITS.findall(other):
-        return False
-    if len(words) > len(other_words):
-        return "".join(words) == "".join(other_words)
-    if len(words) == len(other_words) > 1:
-        return all(_alike(word, (meant,), NEAR_OF_FEW_LETTERS) for word, meant in zip(words, other_words, strict=True))
-    # `in` consumes the iterator, so the letters must appear in `other` in the same order.
-    letters = iter(other)
-    is_short_for = folded[:1] == other[:1] and all(letter in letters for letter in folded)
-    return is_short_for or bool(_alike(folded, (other,), NEAR))
-
-
-def _find_near(name: str, known: Iterable[str], likeness: float | None = None) -> list[str]:
-    """Return the two known names that are most alike, or fewer; one wrong letter weighs more in a short name."""
-    by_fold = {fold(other): other for other in known}
-    usual = NEAR if len(name) > FEW_LETTERS else NEAR_OF_FEW_LETTERS
-    return [by_fold[match] for match in _alike(fold(name), tuple(by_fold), usual if likeness is None else likeness)]
+        is_meant = False
+    elif len(words) > len(other_words):
+        is_meant = "".join(words) == "".join(other_words)
+    elif len(words) == len(other_words) > 1:
+        pairs = zip(words, other_words, strict=True)
+        is_meant = all(_find_near(word, (meant,), NEAR_OF_FEW_LETTERS) for word, meant in pairs)
+    else:
+        # `in` consumes the iterator, so the letters must appear in `other` in the same order.
+        letters = iter(other)
+        is_short_for = folded[:1] == other[:1] and all(letter in letters for letter in folded)
+        is_meant = is_short_for or bool(_find_near(folded, (other,), NEAR))
+    return near[0] if is_meant else None
 
 
 @lru_cache(maxsize=1024)
-def _alike(name: str, known: tuple[str, ...], likeness: float) -> list[str]:
-    """Return the two folded names that are most alike; cached, because each fix of a file asks the same again."""
+def _find_near(name: str, known: tuple[str, ...], likeness: float | None = None) -> list[str]:
+    """Return the two known names that are most alike, or fewer; one wrong letter weighs more in a short name.
+
+    It is cached, because each fix of a file asks the same again.
+    """
     from difflib import get_close_matches  # imported here: only a mistake needs it
 
-    return get_close_matches(name, known, n=2, cutoff=likeness)
+    by_fold = {fold(other): other for other in known}
+    usual = NEAR if len(name) > FEW_LETTERS else NEAR_OF_FEW_LETTERS
+    matches = get_close_matches(fold(name), by_fold, n=2, cutoff=usual if likeness is None else likeness)
+    return [by_fold[match] for match in matches]
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:

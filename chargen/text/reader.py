@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from chargen.text import flow_slips, limits, slips
-from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error
+from chargen.text import limits, slips
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error, warning
 from chargen.text.names import short
 
 Plain: TypeAlias = Any  # Plain data: None, bool, int, float, str, lists of it and mappings from text to it
@@ -54,15 +54,6 @@ class Node:
     is_alias: bool = False
 
     @property
-    def kind(self) -> str:
-        """Return ``alias``, ``mapping``, ``list`` or ``scalar``."""
-        if self.is_alias:
-            return "alias"
-        if self.children is None:
-            return "scalar"
-        return "mapping" if isinstance(self.plain, dict) else "list"
-
-    @property
     def parts(self) -> "list[Node]":
         """Return the values of a mapping, or the entries of a list."""
         return [child[2] if isinstance(child, tuple) else child for child in self.children or ()]
@@ -81,10 +72,6 @@ class Frame:
     """The offset into the text where that key ends."""
     seen: dict[str, Place] = field(default_factory=dict)
     """The keys so far."""
-    is_merge: bool = False
-    """Whether the next value is that of a merge key."""
-    merged: list[Node] = field(default_factory=list)
-    """The values of merge keys."""
 
     @property
     def awaits_key(self) -> bool:
@@ -108,9 +95,6 @@ class Reader:
         self._has_slips = slips.has_signs(text)
         self._has_document = False
         self._doubled_keys = 0
-        """How many keys that are written twice have been reported."""
-        self._more_doubled: list[Place] = []
-        """Where further keys are written twice, which are only counted."""
         self._anchors: dict[str, Node | None] = {}
         self._unused: dict[str, tuple[str, Place]] = {}
         """The anchors of texts and numbers that no alias has used so far, with what is written, and where they are."""
@@ -129,88 +113,76 @@ class Reader:
         """Read the document into ``root``, ``fatal`` and ``diagnostics``. Raises yaml.YAMLError."""
         for _ in self.events():
             pass
-        self.diagnostics += map(slips.comma, self._cut.values())
-        self.diagnostics += (slips.anchor(name, written, place) for name, (written, place) in self._unused.items())
-        if more := self._more_doubled:
-            message = f"{len(more):,} more keys are written twice, the first of them here"
-            hint = f"at most {limits.SCHEMA_ERRORS:,} places are reported one by one; fix those first"
-            self.diagnostics.append(error(message, code="yaml/doubled-key", hint=hint, place=more[0]))
+        for text in self._cut.values():
+            written = slips.in_double_quotes(text.plain)
+            message, hint = "a comma ends a text inside { }", f"put the text in quotes: {written}"
+            self.diagnostics.append(error(message, code="yaml/comma", hint=hint, place=text.place, fix=written))
+        # An anchor that nothing repeats was most likely meant as a part of the text.
+        for name, (written, place) in self._unused.items():
+            message = f"`&{name}` is the name of a value to YAML, and not part of the text"
+            hint = f"put the text in quotes if it is: {slips.in_double_quotes(' '.join(written.split()))}"
+            self.diagnostics.append(warning(message, code="yaml/anchors", hint=hint, place=place))
 
     def events(self) -> Iterator[Any]:
         """Yield each event of the parser, then take it in; end with the first that is fatal. Raises yaml.YAMLError."""
-        take_in = {
-            yaml.DocumentStartEvent: self._start_document,
-            yaml.AliasEvent: self._alias,
-            yaml.ScalarEvent: self._scalar,
-            yaml.MappingStartEvent: self._open,
-            yaml.SequenceStartEvent: self._open,
-            yaml.MappingEndEvent: self._close,
-            yaml.SequenceEndEvent: self._close,
-            yaml.DocumentEndEvent: self._end_document,
-        }
         # One blank for one character: all offsets stay the same.
         loader = LOADER(NO_LINE_ENDS.sub(" ", self._text))
         # Not by `yaml.parse`, which takes two more calls for each event.
         for event in iter(loader.get_event, None):
             yield event
-            if (take := take_in.get(type(event))) is not None:
-                take(event)
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                self._scalar(event)
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                self._open(event)
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                self._close(event)
+            elif kind is yaml.AliasEvent:
+                self._alias(event)
+            elif kind is yaml.DocumentStartEvent:
+                if self._has_document:
+                    message = "this line starts a second document in the file"
+                    hint = "remove the line, or put what follows into a file of its own"
+                    self._report("yaml/documents", message, _place(event), hint, is_fatal=True)
+                self._has_document = True
+            elif kind is yaml.DocumentEndEvent and event.explicit and event.start_mark is not None:
+                self.end = event.start_mark.index
             if self.fatal is not None:
                 return
 
-    def _start_document(self, event: Any) -> None:
-        if self._has_document:
-            self._stop(
-                "yaml/documents",
-                "this line starts a second document in the file",
-                _place(event),
-                "remove the line, or put what follows into a file of its own",
-            )
-        self._has_document = True
+    def _report(self, code: str, message: str, place: Place, hint: str = "", *, is_fatal: bool = False) -> None:
+        diagnostic = error(message, code=code, hint=hint, place=place)
+        if is_fatal:
+            self.fatal = diagnostic
+        else:
+            self.diagnostics.append(diagnostic)
 
-    def _end_document(self, event: Any) -> None:
-        if event.explicit and event.start_mark is not None:
-            self.end = event.start_mark.index
-
-    def _stop(self, code: str, message: str, place: Place, hint: str = "") -> None:
-        self.fatal = error(message, code=code, hint=hint, place=place)
-
-    def _report(self, code: str, message: str, place: Place, hint: str = "") -> None:
-        self.diagnostics.append(error(message, code=code, hint=hint, place=place))
-
-    def _tag(self, event: Any) -> None:
+    def _report_tag(self, event: Any) -> None:
         if event.tag != "!":
-            shown = event.tag.replace("tag:yaml.org,2002:", "!!")
-            self._report(
-                "yaml/tag",
-                f"`{shown}` is a tag to YAML, and not part of a text",
-                _place(event),
-                "put a text that starts with ! in quotes, or remove the tag",
-            )
+            message = f"`{event.tag.replace('tag:yaml.org,2002:', '!!')}` is a tag to YAML, and not part of a text"
+            hint = "put a text that starts with ! in quotes, or remove the tag"
+            self._report("yaml/tag", message, _place(event), hint)
 
     def _open(self, event: Any) -> None:
         if event.tag is not None:
-            self._tag(event)
+            self._report_tag(event)
         mapping = isinstance(event, yaml.MappingStartEvent)
         place = _place(event)  # `_close` sets the end
-        node = Node(place, *_offsets(event), {} if mapping else [], [], flow=bool(event.flow_style))
-        frame = Frame(node, mapping, event.anchor)
+        at = event.start_mark.index, event.end_mark.index
+        node = Node(place, *at, {} if mapping else [], [], flow=bool(event.flow_style))
         if self.stack and self.stack[-1].awaits_key:
-            self._refuse_key(place)
+            self._report(*_NO_KEY, place, _IN_BRACES, is_fatal=True)
             return
         if event.anchor:
             # None while it is open, so that an alias inside it is recognised.
             self._anchors[event.anchor] = None
-        self.stack.append(frame)
+        self.stack.append(Frame(node, mapping, event.anchor))
         if len(self.stack) > limits.NESTING:
-            self._stop("yaml/too-deep", f"mappings and lists are nested more than {limits.NESTING} deep here", place)
-
-    def _refuse_key(self, place: Place) -> None:
-        self._stop("yaml/key", "a list or braces cannot be a key", place, "a text in {braces} must be in quotes")
+            message = f"mappings and lists are nested more than {limits.NESTING} deep here"
+            self._report("yaml/too-deep", message, place, is_fatal=True)
 
     def _close(self, event: Any) -> None:
         frame = self.stack.pop()
-        _merge(frame)
         end = event.end_mark if event.end_mark.index > event.start_mark.index else event.start_mark
         if end is event.end_mark:
             frame.node.end = end.index
@@ -224,15 +196,15 @@ class Reader:
 
     def _scalar(self, event: Any) -> None:
         if event.tag is not None:
-            self._tag(event)
+            self._report_tag(event)
         place = _place(event)
         text = event.value
         # Only an escape in double quotes makes one: others end the reading before it begins.
         if event.style == '"' and (control := CONTROL.search(text)) is not None:
-            self._report(
-                "yaml/control-character", f"the text holds the control character U+{ord(control[0]):04X}", place
-            )
+            message = f"the text holds the control character U+{ord(control[0]):04X}"
+            self._report("yaml/control-character", message, place)
             text = CONTROL.sub("\ufffd", text)
+
         # `implicit[0]` is true for texts without quotes.
         plain = event.implicit[0] and event.tag is None
         value = resolve(text) if plain else text
@@ -242,23 +214,22 @@ class Reader:
         if frame is not None and frame.mapping and frame.key is None:
             frame.key, frame.key_end = (text, place), event.end_mark.index
             if plain and text == MERGE_KEY:
-                frame.is_merge = True
-                message = "merge keys are not read; write the entries out"
-                self._report("yaml/merge", message, place, "a name that is << must be in quotes")
-            if plain and not frame.node.flow:
-                self.fatal = flow_slips.bracket_in_key(text, place)
+                message, hint = "merge keys are not read; write the entries out", "a name that is << must be in quotes"
+                self._report("yaml/merge", message, place, hint, is_fatal=True)
+            elif plain and not frame.node.flow:
+                self.fatal = slips.in_key(text, place)
             return
         if plain and isinstance(value, str):
-            slip = flow_slips.colon_in_block(text, place, self._lines) or flow_slips.closed_only(text, place)
-            if slip is not None:
-                self.fatal = slip  # what else is wrong with such a text would only follow from it
+            self.fatal = slips.in_value(text, place, self._lines)
+            if self.fatal is not None:  # what else is wrong with such a text would only follow from it
                 return
-        if plain and not text and self._is_in_its_key(event):
+        if plain and not text and frame is not None and self._is_more_than_a_key(frame, event):
             return
-        node = Node(place, *_offsets(event), value)
+
+        node = Node(place, event.start_mark.index, event.end_mark.index, value)
         # An entry or a key may have lost its text to the sign of comments, as in `- #1 fan`.
         is_empty = plain and not text and frame is not None and not frame.node.flow
-        if is_empty and (lost := slips.comment(place, self._lines)):
+        if is_empty and (lost := slips.in_comment(place, self._lines)):
             node.plain, diagnostic = lost
             self.diagnostics.append(diagnostic)
         if event.anchor:
@@ -266,111 +237,90 @@ class Reader:
             self._unused.setdefault(event.anchor, (self._text[node.start : node.end], place))
         self._add(node)
 
-    def _is_in_its_key(self, event: Any) -> bool:
-        """Return whether a key in braces without a colon was meant as more than a key, and was read as that.
+    def _is_more_than_a_key(self, frame: Frame, event: Any) -> bool:
+        """Return whether a key in braces without a colon was meant as more than a key, and read it as that.
 
-        ``event`` is its empty value.
+        ``event`` is its empty value. Such a key is a key and a value (`strength:3`, `strength 3`), or the rest of the
+        value before it, which a comma cut.
         """
-        frame = self.stack[-1] if self.stack else None
-        if frame is None or not frame.node.flow or not frame.mapping or frame.key is None:
+        if not (frame.node.flow and frame.mapping and frame.key):
             return False
         if ":" in self._text[frame.key_end : event.start_mark.index]:
             return False
-        # A word after a text is its rest, as in `Sailor, aged 30`; after another value it may be a key.
-        key = frame.key
-        return (
-            self._lacks_a_space(frame, *key) or self._is_after_a_comma(frame, *key) or self._lacks_a_colon(frame, *key)
-        )
-
-    def _is_plain(self, text: str, place: Place) -> bool:
-        return self._lines[place.line - 1][place.column - 1 :].startswith(text)
-
-    def _lacks_a_space(self, frame: Frame, text: str, place: Place) -> bool:
-        """Return whether a key such as `strength:3` is a key and a value; it is read as what was meant."""
-        if not self._is_plain(text, place) or (found := flow_slips.split_key(text)) is None:
+        text, place = frame.key
+        is_plain = self._lines[place.line - 1].startswith(text, place.column - 1)
+        found = re.fullmatch(slips.KEY_AND_VALUE, text) if is_plain else None
+        if found is None:
+            # A word after a text is its rest, as in `Sailor, aged 30`; after another value it may be a key.
+            if self._is_rest_of_a_value(frame, text, place):
+                return True
+            found = re.fullmatch(slips.KEY_AND_NUMBER, text) if is_plain else None
+        if found is None:
             return False
-        key, written = found
-        diagnostic = flow_slips.space_after_colon(place.line, place.column + len(key), f"{key}: {short(written, 40)}")
+
+        key, written = found.groups()
+        column = place.column + len(key)
+        if text[len(key)] == ":":
+            diagnostic = slips.missing_space(place.line, column, ":", f"{key}: {short(written, 40)}")
+        else:
+            message, hint = f"a colon is missing after `{key}`", f"write `{key}: {written}`"
+            gap = Place(place.line, column, place.line, place.end_column - len(written))
+            diagnostic = error(message, code="yaml/blank", hint=hint, place=gap, fix=": ")
         if written[0] in "\"'":  # a comma inside the quotes has cut the text: nothing after it can be trusted
             self.fatal = diagnostic
             return True
         self.diagnostics.append(diagnostic)
-        self._add_split(frame, key, written)
-        return True
-
-    def _lacks_a_colon(self, frame: Frame, text: str, place: Place) -> bool:
-        """Return whether a key such as `strength 3` is a key and a number; it is read as what was meant."""
-        if not self._is_plain(text, place) or (found := flow_slips.split_number(text)) is None:
-            return False
-        key, number = found
-        gap = Place(place.line, place.column + len(key), place.line, place.end_column - len(number))
-        self.diagnostics.append(flow_slips.missing_colon(key, number, gap))
-        self._add_split(frame, key, number)
-        return True
-
-    def _add_split(self, frame: Frame, key: str, written: str) -> None:
-        """Add the key and the value that a key in braces holds; ``written`` is the value, at the end of the key."""
-        assert frame.key is not None
-        _, place = frame.key
-        frame.key = key, Place(place.line, place.column, place.line, place.column + len(key))
+        frame.key = key, Place(place.line, place.column, place.line, column)
         value_place = Place(place.line, place.end_column - len(written), place.line, place.end_column)
         self._add(Node(value_place, frame.key_end - len(written), frame.key_end, resolve(written)))
+        return True
 
-    def _is_after_a_comma(self, frame: Frame, word: str, word_place: Place) -> bool:
-        """Return whether a word in braces without a colon is the end of the value before it, which a comma cut."""
+    def _is_rest_of_a_value(self, frame: Frame, word: str, place: Place) -> bool:
+        """Return whether a word in braces without a colon is the rest of the value before it, and add it there."""
         if not frame.node.children:
             return False
-        key, _, text = frame.node.children[-1]  # type: ignore[misc]
-        if self._is_in_a_number(text, word, word_place):
-            # The schema reports it, with what to write.
-            text.plain = frame.node.plain[key] = f"{self._text[text.start : text.end]},{word}"
-            text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
-            text.end += 1 + len(word)
-            frame.key = None
-            return True
-        if not isinstance(text.plain, str):
+        key, _, before = frame.node.children[-1]  # type: ignore[misc]
+        written = self._text[before.start : frame.key_end]
+        is_next = (before.place.end_line, before.place.end_column + 1) == (place.line, place.column)
+        if is_next and word.isdecimal() and type(before.plain) is int and not before.is_alias:
+            # Its decimals, as in `3,5`: the schema reports it, with what to write.
+            before.plain = f"{self._text[before.start : before.end]},{word}"
+        elif isinstance(before.plain, str) and self._text[before.start] not in "'\"":
+            # Across a line end, the text as written has a line break and an indentation, which YAML reads as one blank.
+            before.plain = f"{before.plain}, {word}" if "\n" in written else written
+            # By identity: several commas may cut one text, which is reported once, with all of them.
+            self._cut[id(before)] = before
+        else:
             return False
-        if self._lines[text.place.line - 1][text.place.column - 1 :][:1] in ("'", '"'):
-            return False
-        written = self._text[text.start : frame.key_end]
-        # Across a line end, the text as written has a line break and an indentation, which YAML reads as one blank.
-        text.plain = frame.node.plain[key] = f"{text.plain}, {word}" if "\n" in written else written
-        text.end = frame.key_end
-        text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
-        # By identity: several commas may cut one text, which is reported once, with all of them.
-        self._cut[id(text)] = text
+        frame.node.plain[key], before.end = before.plain, frame.key_end
+        before.place = Place(before.place.line, before.place.column, place.end_line, place.end_column)
         frame.key = None
         return True
 
-    @staticmethod
-    def _is_in_a_number(number: Node, word: str, place: Place) -> bool:
-        """Return whether a word after a number is its decimals, as in `3,5`."""
-        is_next = (number.place.end_line, number.place.end_column + 1) == (place.line, place.column)
-        return is_next and word.isdecimal() and type(number.plain) is int and not number.is_alias
-
     def _alias(self, event: Any) -> None:
-        place = _place(event)
-        if event.anchor not in self._anchors:
-            is_flow = bool(self.stack) and self.stack[-1].node.flow
-            hint = f"a text that starts with * must be in quotes: {slips.quoted_rest(place, self._lines, is_flow)}"
-            self._stop("yaml/anchors", f"`*{event.anchor}` repeats `&{event.anchor}`, which is not above", place, hint)
-            return
-        self._unused.pop(event.anchor, None)
-        target = self._anchors[event.anchor]
-        if target is None:
-            self._stop("yaml/anchors", f"`*{event.anchor}` is inside its own anchor and would never end", place)
-            return
-        if self.stack and self.stack[-1].awaits_key:
-            if target.children is not None:
-                self._refuse_key(place)
-                return
+        place, name = _place(event), event.anchor
+        self._unused.pop(name, None)
+        target = self._anchors.get(name)
+        if name not in self._anchors:
+            rest = self._lines[place.line - 1][place.column - 1 :].split(" #")[0]
+            if self.stack and self.stack[-1].node.flow:
+                rest = re.split(r"[,\]}]", rest, maxsplit=1)[0]
+            hint = f"a text that starts with * must be in quotes: {slips.in_double_quotes(rest.rstrip())}"
+            message = f"`*{name}` repeats `&{name}`, which is not above"
+            self._report("yaml/anchors", message, place, hint, is_fatal=True)
+        elif target is None:
+            message = f"`*{name}` is inside its own anchor and would never end"
+            self._report("yaml/anchors", message, place, is_fatal=True)
+        elif not (self.stack and self.stack[-1].awaits_key):
+            at = place, event.start_mark.index, event.end_mark.index
+            self._add(Node(*at, target.plain, target.children, target.size, target.depth, is_alias=True))
+        elif target.children is None:
             self.stack[-1].key = (str(target.plain), place)
-            return
-        self._add(
-            Node(place, *_offsets(event), target.plain, target.children, target.size, target.depth, is_alias=True)
-        )
+        else:
+            self._report(*_NO_KEY, place, _IN_BRACES, is_fatal=True)
 
     def _add(self, node: Node) -> None:
+        """Add a value to the mapping or list that is open."""
         if not self.stack:
             self.root = node
             return
@@ -381,61 +331,36 @@ class Reader:
         if around.depth <= node.depth:
             around.depth = node.depth + 1
         if around.size > limits.VALUES or len(self.stack) + node.depth > limits.NESTING + 1:
-            self._stop(
-                "yaml/anchors" if node.size > 1 else "yaml/too-large",
-                f"written out, this comes to more than {limits.VALUES:,} values or {limits.NESTING} levels",
-                node.place,
-                "a concept needs no nested anchors",
-            )
-            return
-        if not frame.mapping:
+            code = "yaml/anchors" if node.size > 1 else "yaml/too-large"
+            message = f"written out, this comes to more than {limits.VALUES:,} values or {limits.NESTING} levels"
+            self._report(code, message, node.place, "a concept needs no nested anchors", is_fatal=True)
+        elif frame.key is None:
             around.plain.append(node.plain)
             around.children.append(node)  # type: ignore[union-attr, arg-type]
-            return
-        assert frame.key is not None
-        (key, place), frame.key = frame.key, None
-        if frame.is_merge:
-            frame.is_merge = False
-            frame.merged.append(node)
-            return
-        if key in frame.seen:
-            self._doubled(key, frame.seen[key], place)
-            return
-        frame.seen[key] = place
-        around.plain[key] = node.plain
-        around.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
+        else:
+            (key, place), frame.key = frame.key, None
+            if key in frame.seen:
+                self._report_doubled(key, frame.seen[key], place)
+                return
+            frame.seen[key] = place
+            around.plain[key] = node.plain
+            around.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
 
-    def _doubled(self, key: str, first: Place, second: Place) -> None:
+    def _report_doubled(self, key: str, first: Place, second: Place) -> None:
         """Report a key that is written twice, where it is written again; the first one's value is kept."""
-        if self._doubled_keys >= limits.SCHEMA_ERRORS:
-            self._more_doubled.append(second)
-            return
         self._doubled_keys += 1
+        if self._doubled_keys > limits.SCHEMA_ERRORS:
+            message = f"more than {limits.SCHEMA_ERRORS:,} keys are written twice"
+            self._report("yaml/doubled-key", message, second, "keep one of each", is_fatal=True)
+            return
         where = f"lines {first.line} and {second.line}" if first.line != second.line else f"line {first.line}"
-        diagnostic = error(
-            f"`{key}` appears twice ({where})",
-            *self.path,
-            key,
-            code="yaml/doubled-key",
-            hint="keep one of them",
-            place=second,
-            related=(Related(path=(), message="first here", place=first),),
-        )
-        self.diagnostics.append(diagnostic)
+        message, related = f"`{key}` appears twice ({where})", (Related(path=(), message="first here", place=first),)
+        named = {"code": "yaml/doubled-key", "hint": "keep one of them", "place": second, "related": related}
+        self.diagnostics.append(error(message, *self.path, key, **named))
 
 
-def _merge(frame: Frame) -> None:
-    """Add what merge keys mean in YAML 1.1: they are reported, and nothing should seem to be missing as well."""
-    around = frame.node
-    for node in frame.merged:
-        for mapping in [node] if isinstance(node.plain, dict) else node.parts:
-            for key, _, inner in mapping.children if isinstance(mapping.plain, dict) else ():  # type: ignore
-                if key not in around.plain:
-                    # As an alias, which no edit changes: what is there belongs to the anchor.
-                    at = node.place, node.start, node.end
-                    alias = Node(*at, inner.plain, inner.children, inner.size, inner.depth, is_alias=True)
-                    around.plain[key] = inner.plain
-                    around.children.append((key, node.place, alias))  # type: ignore[union-attr, arg-type]
+_NO_KEY = ("yaml/key", "a list or braces cannot be a key")
+_IN_BRACES = "a text in {braces} must be in quotes"
 
 
 def resolve(text: str) -> Plain:
@@ -490,7 +415,3 @@ def _place(event: Any) -> Place:
     start, end = event.start_mark, event.end_mark
     # Two thirds of the time of `Place(...)`, for each of the thousands of values of a file.
     return tuple.__new__(Place, (start.line + 1, start.column + 1, end.line + 1, end.column + 1))
-
-
-def _offsets(event: Any) -> tuple[int, int]:
-    return event.start_mark.index, event.end_mark.index

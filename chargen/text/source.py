@@ -20,7 +20,6 @@ from chargen.text.parts import find_value
 from chargen.text.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 
 START = Place(1, 1, 1, 1)  # The start of a file
-_PROPERTIES = r"([&!]\S*\s+)*"  # The anchor and the tag before a value
 
 
 class Span(NamedTuple):
@@ -49,8 +48,14 @@ class Source:
     def spans(self) -> Mapping[KeyPath, Span]:
         """Return the place of every value and key; nothing where the text could not be read."""
         spans: dict[KeyPath, Span] = {}
-        if self.root is not None:
-            _add_spans(self.root, (), None, spans)
+        todo: list[tuple[KeyPath, Place | None, Node]] = [((), None, self.root)] if self.root else []
+        while todo:
+            path, key, node = todo.pop()
+            spans[path] = Span(node.place, key)
+            children: list[Any] = list(node.children or ())
+            parts = ((index, None, child) if isinstance(child, Node) else child for index, child in enumerate(children))
+            # From the last one: what is taken next is the first.
+            todo += [((*path, step), place, value) for step, place, value in parts][::-1]
         return spans
 
     @cached_property
@@ -137,55 +142,46 @@ class Source:
     def locate(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return the diagnostics with file, line and column. Only this method turns paths into places."""
         return tuple(
-            replace(
-                diagnostic,
-                file=self.name,
-                **self._place_and_fix(diagnostic),
-                hint=self._hint(diagnostic),
-                related=tuple(replace(r, place=self.place(r.path, key=r.key)) for r in diagnostic.related),
-            )
+            self._located(diagnostic)
             if diagnostic.place is None
             else replace(diagnostic, file=diagnostic.file or self.name)
             for diagnostic in diagnostics
         )
 
-    def _place_and_fix(self, diagnostic: Diagnostic) -> dict[str, Any]:
-        """Return the place of a diagnostic, and its fix where writing it there loses nothing.
+    def _located(self, diagnostic: Diagnostic) -> Diagnostic:
+        """Return a diagnostic with its place, with its fix where writing it there loses nothing, and with its hint.
 
         A fix is a text, a number, or the list that a text was meant as. Where a mapping is in that place, the fix is
         for its name, and where nothing else is known it is dropped: the other values of the mapping would be lost.
         """
-        place, fix = self.place(diagnostic.path, key=diagnostic.key), diagnostic.fix
+        place, fix, hint = self.place(diagnostic.path, key=diagnostic.key), diagnostic.fix, diagnostic.hint
         written, is_complete = self._as_written(diagnostic.path)
-        if fix is None or (diagnostic.key and is_complete):
-            return {"place": place}
         value = find_value(self.data, written)
-        is_list = fix.startswith("[")
-        if isinstance(value, dict) and is_complete and not is_list:
-            name = self.spelled(value, "name")
-            if name is not None and isinstance(value[name], str):
-                return {"place": self.place((*written, name))}
-        # In place of a longer list, a fix for one entry would remove the others.
-        is_one = not isinstance(value, dict) and (not isinstance(value, list) or len(value) == 1)
-        is_entry = is_list and bool(written) and isinstance(written[-1], int)
-        return {"place": place, "fix": fix if is_one and not diagnostic.key and not is_entry else None}
+        if fix is not None and not (diagnostic.key and is_complete):
+            is_list = fix.startswith("[")
+            # In place of a longer list, a fix for one entry would remove the others.
+            is_one = not isinstance(value, dict) and (not isinstance(value, list) or len(value) == 1)
+            is_entry = is_list and bool(written) and isinstance(written[-1], int)
+            name = self.spelled(value, "name") if isinstance(value, dict) and is_complete and not is_list else None
+            if isinstance(value, dict) and name is not None and isinstance(value[name], str):
+                place = self.place((*written, name))
+            elif not is_one or diagnostic.key or is_entry:
+                fix = None
 
-    def _hint(self, diagnostic: Diagnostic) -> str:
-        """Return the hint of a diagnostic, with the lines that it mentions, or with a number as the file writes it."""
         # A number may be short for a mapping with it, where the path goes further down.
-        path, _ = self._as_written(diagnostic.path) if diagnostic.hint.startswith(IN_QUOTES) else ((), False)
-        if path and self.root is not None and isinstance(find_value(self.data, path), int | float):
-            place = self.place(path)
-            written = self.lines[place.line - 1][place.column - 1 : place.end_column - 1]
-            return f'{IN_QUOTES}"{re.sub(_PROPERTIES, "", written)}"'
-        if not diagnostic.mentions:
-            return diagnostic.hint
-        if self.root is None:  # plain data that was not read from text has no lines
+        if hint.startswith(IN_QUOTES) and written and self.root is not None and isinstance(value, int | float):
+            at = self.place(written)
+            number = self.lines[at.line - 1][at.column - 1 : at.end_column - 1]
+            bare = re.sub(r"([&!]\S*\s+)*", "", number)  # without the anchor and the tag before it
+            hint = f'{IN_QUOTES}"{bare}"'
+        elif diagnostic.mentions and self.root is None:  # plain data that was not read from text has no lines
             paths = listing(f"`{'.'.join(map(str, path))}`" for path in diagnostic.mentions)
-            return diagnostic.hint.replace("{lines}", paths)
-        lines = sorted({self.place(path).line for path in diagnostic.mentions})
-        word = "line" if len(lines) == 1 else "lines"
-        return diagnostic.hint.replace("{lines}", f"{word} {listing(lines)}")
+            hint = hint.replace("{lines}", paths)
+        elif diagnostic.mentions:
+            lines = sorted({self.place(path).line for path in diagnostic.mentions})
+            hint = hint.replace("{lines}", f"{'line' if len(lines) == 1 else 'lines'} {listing(lines)}")
+        related = tuple(replace(other, place=self.place(other.path, key=other.key)) for other in diagnostic.related)
+        return replace(diagnostic, file=self.name, place=place, fix=fix, hint=hint, related=related)
 
 
 def load(name: str, content: bytes) -> Source:
@@ -193,73 +189,65 @@ def load(name: str, content: bytes) -> Source:
 
     ``name`` is the name of the file in diagnostics. ``data`` is None where nothing could be read.
     """
-    source = _parsed(name, content)
-    diagnostics = tuple(replace(diagnostic, file=name) for diagnostic in source.diagnostics)
-    return replace(source, diagnostics=diagnostics, content=content)
-
-
-def _parsed(name: str, content: bytes) -> Source:
-    text = _decoded(name, content)
-    if isinstance(text, Source):
-        return text
+    text, refused = _decoded(content)
     reader = Reader(text)
-    try:
-        reader.read()
-    except yaml.YAMLError as exc:
-        from chargen.text import syntax_error  # imported here: most files have no such error
+    if refused is None:
+        try:
+            reader.read()
+            refused = reader.fatal
+        except yaml.YAMLError as exc:
+            from chargen.text import syntax_error  # imported here: most files have no such error
 
-        return Source(name, text, diagnostics=(syntax_error.explain(exc, text),))
-    if reader.fatal is not None:
-        return Source(name, text, diagnostics=(reader.fatal,))
-    if reader.root is None or (reader.root.children is None and reader.root.plain is None):
+            refused = syntax_error.explain(exc, text)
+    root = reader.root
+    if refused is None and (root is None or (root.children is None and root.plain is None)):
         message = "the file is empty" if not text.strip() else "the file holds no data, only comments or spaces"
-        hint = "`chargen new SYSTEM` writes a starter concept"
-        return _refused(name, text, "yaml/empty", message, hint)
-    return Source(name, text, reader.root.plain, tuple(reader.diagnostics), reader.root, reader.end)
+        refused = error(message, code="yaml/empty", hint="`chargen new SYSTEM` writes a starter concept", place=START)
+    if refused is not None:
+        return Source(name, text, diagnostics=(replace(refused, file=name),), content=content)
+    assert root is not None
+    diagnostics = tuple(replace(diagnostic, file=name) for diagnostic in reader.diagnostics)
+    return Source(name, text, root.plain, diagnostics, root, reader.end, content)
 
 
-def _decoded(name: str, content: bytes) -> str | Source:
-    """Return the text of a file, or why it is none that could be YAML."""
+def _decoded(content: bytes) -> tuple[str, Diagnostic | None]:
+    """Return the text of a file, and why it is none that could be YAML."""
     # Before the size: a large PDF or picture is the wrong file, and not a long one.
-    start = content[:_START].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    start = content[:_START].removeprefix(BOM_UTF8).lstrip().lower()
     for sign, kind, hint in _OF_OTHER_PROGRAMS:
         if start.startswith(sign):
-            return _refused(name, "", "yaml/foreign", f"this is {kind}, not a character file", hint)
+            message = f"this is {kind}, not a character file"
+            return "", error(message, code="yaml/foreign", hint=hint, place=START)
     if len(content) > limits.CONCEPT_BYTES:
         message = f"the file is larger than {limits.CONCEPT_BYTES // 1024} KiB and was not read"
         hint = "a concept is a page or two of text; is this the right file?"
-        return _refused(name, "", "yaml/too-large", message, hint)
+        return "", error(message, code="yaml/too-large", hint=hint, place=START)
+
+    hint = "save the file again, with the encoding UTF-8"
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or content[:_START].count(0) * 3 > len(content[:_START]):
-        return _refused(name, "", "yaml/encoding", "the file is UTF-16, not UTF-8", _AS_UTF_8)
+        return "", error("the file is UTF-16, not UTF-8", code="yaml/encoding", hint=hint, place=START)
+    code = "yaml/encoding"
     try:
         text = content.decode("utf-8-sig")
+        # Before the parser, which would refuse the character in words that no player understands.
+        control = CONTROL.search(text)
+        if control is None:
+            return text, None
+        message = f"the file holds the control character U+{ord(control[0]):04X} and was not read further"
+        code, hint, before = "yaml/control-character", "remove the invisible character", text[: control.start()]
     except UnicodeDecodeError as exc:
         message = f"byte 0x{content[exc.start]:02X} is not UTF-8"
         letter = content[exc.start : exc.start + 1].decode("cp1252", errors="replace")
         if letter.isprintable() and letter != "\ufffd":
             message += f"; in Windows-1252 it is {letter}"
         text, before = (part.decode("utf-8-sig", errors="replace") for part in (content, content[: exc.start]))
-        return _refused(name, text, "yaml/encoding", message, _AS_UTF_8, before)
-    # Before the parser, which would refuse the character in words that no player understands.
-    if (control := CONTROL.search(text)) is not None:
-        message = f"the file holds the control character U+{ord(control[0]):04X} and was not read further"
-        hint = "remove the invisible character"
-        return _refused(name, text, "yaml/control-character", message, hint, text[: control.start()])
-    return text
-
-
-def _refused(name: str, text: str, code: str, message: str, hint: str, before: str | None = None) -> Source:
-    """Return a source that was not read, with an error at the letter after the text ``before``, or at the start."""
-    place = START
-    if before is not None:
-        lines = LINE_END.split(before)
-        place = Place(len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 2)
-    return Source(name, text, diagnostics=(error(message, code=code, hint=hint, place=place),))
+    lines = LINE_END.split(before)
+    place = Place(len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 2)
+    return text, error(message, code=code, hint=hint, place=place)
 
 
 _START = 64
 """The bytes in which UTF-16 without a mark is recognized: of Latin letters, every second byte is zero."""
-_AS_UTF_8 = "save the file again, with the encoding UTF-8"
 _AS_TEXT = "save it as plain text in UTF-8, with a name that ends in .yaml"
 _PICTURE = "a character names its picture: `portrait: me.png`"
 _OF_OTHER_PROGRAMS = (
@@ -275,11 +263,3 @@ _OF_OTHER_PROGRAMS = (
     *((sign, "an XML file", _AS_TEXT) for sign in (b"<?xml", b"<svg")),
 )
 """How the files of other programs begin, in small letters, what they are, and what to do."""
-
-
-def _add_spans(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> None:
-    """Record the place of a node and of every part of it."""
-    spans[path] = Span(node.place, key)
-    for index, child in enumerate[Any](node.children or ()):
-        step, place, value = (index, None, child) if isinstance(child, Node) else child
-        _add_spans(value, (*path, step), place, spans)
