@@ -43,8 +43,12 @@ def find_game(name: "str | AnyGame") -> "AnyGame":
         raise click.BadParameter(f"{exc}; {exc.hint}") from exc
 
 
-def parse_text(text: str) -> str:
-    """Return a text that a file can hold: the type of a parameter. A shell may pass bytes that are none."""
+def parse_text(value: object) -> str:
+    """Return a text that a file can hold: the type of a parameter. A shell may pass bytes that are none.
+
+    A default of `chargen.toml` may be a number.
+    """
+    text = str(value)
     try:
         text.encode()
     except UnicodeEncodeError:
