@@ -1,13 +1,15 @@
 """Complete at the cursor: keys, names of tables, words of a choice, and names from the file itself."""
 
 import contextlib
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from lsprotocol import types
 
+from chargen.file_kind import FileKind, find_kind
 from chargen.game.failure import FaultyGame
-from chargen.lsp import cursor
+from chargen.lsp import cursor, game_file
 from chargen.lsp.document import Document, Text
 from chargen.npc import names, roles
 from chargen.render import theme
@@ -16,6 +18,8 @@ from chargen.text.diagnostic import KeyPath, Place, Severity
 from chargen.text.names import fold
 from chargen.text.writing import quoted, scalar
 
+_VALUE = types.CompletionItemKind.Value
+
 
 def complete(document: Document, text: Text, position: types.Position) -> list[types.CompletionItem]:
     """Return the completions at a position, even in an unfinished file."""
@@ -23,7 +27,8 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
     if at is None:
         return []
     row, first = position.line + 1, at.start + 1
-    typed = text.range(Place(row, first, row, first + len(at.typed)))
+    end = first + len(at.typed)
+    typed = text.range(Place(row, first, row, end))
     quote = at.typed[:1] if at.typed[:1] in ("'", '"') else ""
     items: dict[str, types.CompletionItem] = {}
 
@@ -41,20 +46,35 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
         )
         items.setdefault(label, item)
 
+    beside = set(map(fold, at.beside))
     if not at.behind_colon:
-        beside = set(map(fold, at.beside))
         for name, about, is_section in _keys(document, at.path):
             if fold(name) not in beside:
                 # A section goes on in the next line, and a value behind a space.
                 colon = ":" if is_section and not at.in_brackets else ": "
                 add(name, quoted(name) + colon, types.CompletionItemKind.Property, about=about)
 
+    if document.path is not None and find_kind(document.path.name) is FileKind.GAME:
+        for name in game_file.names_at(document.data, at.path):
+            is_value = at.behind_colon or isinstance(at.path[-1], int)
+            written = scalar(name) if at.in_brackets else quoted(name)
+            if is_value:
+                add(name, written, _VALUE)
+            elif fold(name) not in beside:
+                add(name, f"{quoted(name)}: ", types.CompletionItemKind.Property)
+        # Of a formula, only its last word is replaced.
+        word = re.search(r"\w*$", at.typed)
+        typed = text.range(Place(row, first + (word.start() if word else 0), row, end))
+        for name in game_file.values_at(document.data, at.path):
+            add(name, name, _VALUE)
+        typed = text.range(Place(row, first, row, end))
+
     for value, detail in _values(document, at.path) if at.path else ():
         label = str(value).lower() if isinstance(value, bool) else str(value)
         written = label
         if isinstance(value, str):
             written = quote + value if quote else scalar(value) if at.in_brackets else quoted(value)
-        add(label, written, types.CompletionItemKind.Value, detail)
+        add(label, written, _VALUE, detail)
     return list(items.values())
 
 

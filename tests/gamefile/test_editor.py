@@ -47,7 +47,9 @@ ledger: {unit: XP, buys: {train: {raises: stats, to: 6, price: value}}}
 fight: {weapons: arms, roll: Use, damage: Harm, takes: hurt, harm: {hit: 1}}
 """
 MARK = "¦"
+ROLLS = {"value", "total", "highest_die", "lowest_die", "count", "top"}
 OFFERED: tuple[tuple[str, str, set[str], set[str]], ...] = (
+    # Keys inside of every named part.
     ("scores:\n  stats: {", "scores:\n  stats: {¦, ", {"points", "from", "set", "except", "signed"}, {"of", "title"}),
     ("dice: {task: {dice: 2", "dice: {task: {¦, dice: 2", {"also", "reading", "adds"}, {"dice"}),
     ("numbers: {top: {is: 5", "numbers: {top: {is: 5, ¦", {"about", "from", "to"}, {"is"}),
@@ -58,18 +60,40 @@ OFFERED: tuple[tuple[str, str, set[str], set[str]], ...] = (
     ("rolls: {Push: Might}", "rolls: {Push: {value: Might, kind: ¦}}", {"attack", "resist"}, set()),
     ("raises: stats,", "raises: stats, ¦,", {"learns", "by", "page"}, {"to"}),
     ("{of: [Might", "{except: {¦}, of: [Might", {"value", "most", "needs"}, set()),
+    # Names of other parts.
+    ("roll: task", "roll: ¦", {"task"}, {"stats"}),
+    ("raises: stats", "raises: ¦", {"stats", "skills"}, {"moves"}),
+    ("raises: stats", "learns: ¦", {"moves"}, {"stats"}),
+    ("by: job", "by: ¦", {"job"}, set()),
+    ("fails: miss", "fails: [¦]", {"hit", "miss"}, set()),
+    ("weapons: arms", "weapons: ¦", {"arms"}, set()),
+    ("weapons: arms, roll: Use, damage: Harm", "with: [¦]", {"Push", "stats", "Might", "Quick Wits"}, {"skills"}),
+    ("roll: Use", "roll: ¦", {"Use", "Harm"}, {"task"}),
+    ("takes: hurt", "takes: ¦", {"hurt"}, set()),
+    ("harm: {hit: 1}", "harm: {¦}", {"hit", "miss"}, set()),
+    ("adds: {Stir: 1}", "adds: {¦}", {"Stir", "Row"}, {"Might"}),
+    ("to: 5, roll", "to: 5, except: {value: 0, needs: ¦}, roll", {"fear"}, set()),
+    # Values of formulas, of which the last word is replaced.
+    ("hit: total + value >= 10", "hit: total + ¦", ROLLS | {"otherwise"}, {"Might", "budget"}),
+    ("dice: 2,", "dice: v¦,", {"value", "top"}, {"total"}),
+    ("speed: load * 2", "speed: load * ¦", {"load", "Might", "Quick_Wits", "Stir", "top"}, {"speed", "budget"}),
+    ("load: Might + 1", "load: ¦", {"Might", "top"}, {"load", "speed"}),
+    ("boxes: load", "boxes: ¦", {"load", "speed", "Might"}, {"total"}),
+    ("price: value", "price: ¦", {"value", "top"}, {"Might"}),
+    ("rolls: {Push: Might}", "rolls: {Push: ¦}", {"Might", "speed"}, {"total"}),
+    ("to: 5,", "to: ¦,", {"top"}, {"Might", "budget"}),
 )
 """In place of a text of the game another one with the cursor in it: what is offered there, and what is not."""
 
 
 def test_an_editor_completes_and_explains_every_part_of_a_game(tmp_path: Path) -> None:
-    """Its keys, and what they are; the characters of the game are completed by its file as it is in the editor."""
+    """Keys, names of other parts, and what formulas may name; a key says what it is."""
     path = tmp_path / "bells.game.yaml"
     path.write_text(GAME, encoding="utf-8")
     with Editor(tmp_path) as editor:
         editor.show(path, GAME)
         for old, new, some, none in OFFERED:
-            assert GAME.count(old) == 1 or old, old
+            assert GAME.count(old) == 1 or old in ("to: 5,", "roll: task"), old
             text = GAME.replace(old, new, 1)
             line = next(number for number, row in enumerate(text.splitlines()) if MARK in row)
             column = text.splitlines()[line].index(MARK)
@@ -77,6 +101,14 @@ def test_an_editor_completes_and_explains_every_part_of_a_game(tmp_path: Path) -
             offered = editor.completions(uri, line, column)
             assert some <= offered.keys(), (new, some - offered.keys())
             assert not none & offered.keys(), (new, none & offered.keys())
+        uri = editor.show(path, GAME.replace("speed: load * 2", "speed: load + Qui"))
+        edit = editor.completions(uri, 10, len("derived: {load: Might + 1, speed: load + Qui"))["Quick_Wits"][
+            "textEdit"
+        ]
+        assert (edit["newText"], edit["range"]["start"]["character"]) == (
+            "Quick_Wits",
+            len("derived: {load: Might + 1, speed: load + "),
+        )
         uri = editor.show(path, GAME)
         assert "highest number of a new character" in editor.hover(uri, 5, GAME.splitlines()[5].index("to:"))
         assert "What it costs" in editor.hover(uri, 14, GAME.splitlines()[14].index("price"))
