@@ -14,6 +14,7 @@ NOTE = "Owes the ferryman."
 @pytest.mark.parametrize("game", some(GAMES, 4))
 def test_marks_are_changes_of_the_file(window: Window, game: str) -> None:
     """A box of each track and a note; they can be undone and redone, and are there when the page is opened again."""
+    window.show("Sheet")
     window.begin(game, "starter", f"Mark of {game}")
     expect(window.sheet.locator("h1")).to_have_text(f"Mark of {game}")
     begun, unmarked = window.saved(), look_of(window.printed())

@@ -26,7 +26,7 @@ class Walk:
     def __init__(self, window: Window) -> None:
         self.window = window
         # The sheet, which other journeys look at, takes half of a walk's time where it follows each step.
-        window.page.get_by_role("button", name="Fight", exact=True).click()
+        window.show("Fight")
         self.first = self.now = window.save()
         self.steps: list[str] = []
         self.names = 0

@@ -151,6 +151,10 @@ class Window:
         assert not self.complaints
         return self.saved()
 
+    def show(self, view: str) -> None:
+        """Show the sheet, the party or the fight beside the form."""
+        self.page.get_by_role("button", name=view, exact=True).click()
+
     # ---------------------------------------------------------------- changes
 
     def change(self, *actions: Callable[[], Any]) -> str:

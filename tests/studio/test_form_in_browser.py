@@ -1,6 +1,5 @@
 """Characters are built in the form alone, from an empty folder: by ranking, sliders, dragging, and one's own words."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,14 +13,10 @@ from tests.studio.conftest import Serve
 from tests.studio.test_files_in_browser import editor_of
 from tests.studio.test_page import check_access
 
-IN_A_FILE = Path(__file__).parents[2] / "examples" / "games" / "fog-ward.game.yaml"
-
 
 @pytest.fixture
 def form(request: pytest.FixtureRequest, serve: Serve, page: Page, tmp_path: Path) -> Iterator[Page]:
     """Return the form of a new character of the game that the test names; what the test leaves must be legal."""
-    if request.param == "Fog Ward":
-        shutil.copy(IN_A_FILE, tmp_path)
     page.goto(serve())
     page.get_by_role("button", name=request.param, exact=True).click()
     dialog = page.get_by_role("dialog")
@@ -75,21 +70,12 @@ def test_names_are_ranked_renamed_and_marked(form: Page) -> None:
     assert data_of(form)["hit_points"] == 6
 
 
-@for_game("Five by Five")
-def test_a_weapon_of_ones_own_says_what_is_missing(form: Page) -> None:
-    """The hint names the field, not YAML, and goes with the number: what was just begun is not wrong."""
-    weapons = section(form, "Weapons")
-    write_into(weapons.get_by_label("New in weapons"), "Boat hook")
-    expect(weapons.locator(".error")).to_have_count(0)
-    expect(weapons.locator(".todo")).to_contain_text("add its number: name Boat hook, damage bonus 2")
-    check_access(form)
-    weapons.get_by_role("button", name="damage bonus: more").last.click()
-    expect(weapons.locator(".todo")).to_have_count(0)
-
-
 @for_game("Façade")
 def test_a_hero_has_prices_armour_and_a_checklist(form: Page) -> None:
-    """On the budget of the book, less Agility gives points back, a level has its price, and armour covers the head."""
+    """On the budget of the book, less Agility gives points back, a level has its price, and armour covers the head.
+
+    The budget is chosen: one that the game names, or one of one's own, in numbers.
+    """
     expect(form.get_by_label("Budget").locator("option:checked")).to_contain_text("Hero, by the book")
     expect(form.locator(".summary .met")).to_have_count(5)
     slider = section(form, "Attributes").get_by_label("Agility")
@@ -110,7 +96,17 @@ def test_a_hero_has_prices_armour_and_a_checklist(form: Page) -> None:
     expect(rows).to_have_count(0)
     damage = section(form, "Weapons").get_by_label("Damage", exact=True).last
     expect(damage).to_have_attribute("placeholder", "4L")
+    budget = form.get_by_label("Budget")
+    pool = budget.locator("option", has_text="Pool buy").inner_text()
+    budget.select_option(label=pool)
+    wait_for_text(form, "rules: {creation: pool-buy}")
+    budget.select_option(label="Of your own")
+    write_into(form.get_by_role("textbox", name="Skill points").first, "250")
+    wait_for_text(form, "skill_points: 250")
+    budget.select_option(label="Hero, by the book (100 / 200 / 50 / 50)")
+    expect(form.locator(".summary")).to_contain_text("of 200")
     data = data_of(form)
+    assert "rules" not in data
     assert data["attributes"]["action"]["agility"] == 4  # type: ignore[index]
     assert data["armor"] == [{"name": "leather jacket", "covers": ["head", "torso", "arms"]}]
 
@@ -174,20 +170,12 @@ def test_the_grid_is_live(form: Page) -> None:
     wait_for_text(form, "grit: 2")
 
 
-@for_game("5+ system")
-def test_a_tap_on_a_sum_ends_the_range_there(form: Page) -> None:
-    """5 to 10 is level 5; the ability of a skill follows its new name."""
-    bar = form.get_by_role("group", name="Range of Sapping")
-    bar.get_by_role("button", name="up to 10").click()
-    expect(form.get_by_role("group", name="Range of Sapping: 5 to 10")).to_be_visible()
-    write_into(form.get_by_label("Name of Sapping"), "Undermining")
-    wait_for_text(form, "skill: Undermining")
-    assert data_of(form)["skills"]["Undermining"] == 5  # type: ignore[index]
-
-
 @for_game("Roll When You Need")
 def test_an_ability_moves_to_another_column(form: Page) -> None:
-    """By an arrow, by dragging, and by its number on the keyboard, where it keeps the focus."""
+    """By an arrow, by dragging, and by its number on the keyboard, where it keeps the focus.
+
+    A word that is not in a closed list is not swallowed; what there is to choose is shown.
+    """
     form.get_by_role("button", name="Stealth: lower").click()
     expect(form.get_by_role("region", name="Rating 1")).to_contain_text("Stealth")
     form.get_by_text("Charm", exact=True).drag_to(form.get_by_role("region", name="Rating 2"))
@@ -195,51 +183,16 @@ def test_an_ability_moves_to_another_column(form: Page) -> None:
     form.get_by_role("button", name="Mathematics: higher").press("4")
     expect(form.get_by_role("region", name="Rating 4")).to_contain_text("Mathematics")
     expect(form.get_by_role("button", name="Mathematics: higher")).to_be_focused()
-    check_access(form)
-    abilities = data_of(form)["abilities"]
-    assert (abilities["charm"], abilities["mathematics"]) == (2, 4)  # type: ignore[index]
-    assert "stealth" not in abilities  # type: ignore[operator]
-
-
-@for_game("Roll When You Need")
-def test_a_closed_list_says_what_it_takes(form: Page) -> None:
-    """A word that is not in it is not swallowed; what there is to choose is shown."""
     part = section(form, "Consequences")
     part.evaluate("part => part.open = true")
     write_into(part.get_by_label("New in consequences"), "Bruised")
     expect(part.get_by_role("alert")).to_have_text("“Bruised” is not in the list. Choose one of these:")
     part.get_by_role("button", name="minor", exact=True).click()
     wait_for_text(form, "consequences: [minor]")
-
-
-@for_game("Fog Ward")
-def test_a_game_in_a_file_has_a_form(form: Page) -> None:
-    """Its schema is enough: a number with its chance, a line of one's own, and a weapon of its table."""
-    section(form, "Skills").get_by_role("button", name="command: less").click()
-    wait_for_text(form, "Command: 74")
-    write_into(form.get_by_label("Dread", exact=True), "Gulls that talk")
-    section(form, "Weapons").get_by_role("button", name="List for weapons").click()
-    form.get_by_role("group", name="Suggestions for weapons").get_by_role("button").last.click()
-    expect(form.locator(".summary")).to_contain_text("Skills 149 of 150, 1 left")
-    section(form, "Skills").get_by_role("button", name="Lore: more").click()
-    wait_for_text(form, "Lore: 11")
-    expect(form.locator(".summary")).to_contain_text("Skills 150 of 150")
-
-
-@for_game("Façade")
-def test_a_budget_is_chosen_in_the_form(form: Page) -> None:
-    """One that the game names, and one of one's own, in numbers; the other rules of the file stay."""
-    budget = form.get_by_label("Budget")
-    pool = budget.locator("option", has_text="Pool buy").inner_text()
-    budget.select_option(label=pool)
-    wait_for_text(form, "rules: {creation: pool-buy}")
-    expect(budget.locator("option:checked")).to_have_text(pool)
-    budget.select_option(label="Of your own")
-    write_into(form.get_by_role("textbox", name="Skill points").first, "250")
-    wait_for_text(form, "skill_points: 250")
-    budget.select_option(label="Hero, by the book (100 / 200 / 50 / 50)")
-    expect(form.locator(".summary")).to_contain_text("of 200")
-    assert "rules" not in data_of(form)
+    check_access(form)
+    abilities = data_of(form)["abilities"]
+    assert (abilities["charm"], abilities["mathematics"]) == (2, 4)  # type: ignore[index]
+    assert "stealth" not in abilities  # type: ignore[operator]
 
 
 @for_game("Gamocles")

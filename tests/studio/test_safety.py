@@ -113,37 +113,34 @@ def test_the_browser_is_started_without_the_token(tmp_path: Path, monkeypatch: p
     assert [page.exists() for page in opened] == [False]
 
 
-@pytest.mark.parametrize(
-    ("message", "code"),
-    [
-        ("", -32700),
-        ("{", -32700),
-        ("[" * 100_000, -32700),
-        (" " * 200_001, -32600),
-        ("[]", -32600),
-        ('{"method": 7}', -32600),
-        ('{"id": 1, "method": "studio/read", "params": [1]}', -32602),
-        ('{"id": 1, "method": "studio/read"}', -32001),
-        ('{"id": 1, "method": "studio/read", "params": {"file": 7}}', -32001),
-        ('{"id": 1, "method": "studio/read", "params": {"file": "kai.yaml\\u0000"}}', -32001),
-        ('{"id": 1, "method": "studio/sheet", "params": {"file": "kai.yaml", "text": "name: \\ud800"}}', -32602),
-        ('{"id": 1, "method": "studio/nothing"}', -32001),
-        ('{"id": 1, "method": "textDocument/hover", "params": {"textDocument": 7}}', -32602),
-        (
-            '{"id": 1, "method": "textDocument/hover", "params": {"textDocument": {"uri": "file:///etc/passwd"}}}',
-            -32602,
-        ),
-    ],
-)
-def test_a_malformed_message_is_answered_with_an_error(
-    message: str, code: int, serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+MALFORMED: list[tuple[str, int]] = [
+    ("", -32700),
+    ("{", -32700),
+    ("[" * 100_000, -32700),
+    (" " * 200_001, -32600),
+    ("[]", -32600),
+    ('{"method": 7}', -32600),
+    ('{"id": 1, "method": "studio/read", "params": [1]}', -32602),
+    ('{"id": 1, "method": "studio/read"}', -32001),
+    ('{"id": 1, "method": "studio/read", "params": {"file": 7}}', -32001),
+    ('{"id": 1, "method": "studio/read", "params": {"file": "kai.yaml\\u0000"}}', -32001),
+    ('{"id": 1, "method": "studio/sheet", "params": {"file": "kai.yaml", "text": "name: \\ud800"}}', -32602),
+    ('{"id": 1, "method": "studio/nothing"}', -32001),
+    ('{"id": 1, "method": "textDocument/hover", "params": {"textDocument": 7}}', -32602),
+    (
+        '{"id": 1, "method": "textDocument/hover", "params": {"textDocument": {"uri": "file:///etc/passwd"}}}',
+        -32602,
+    ),
+]
+
+
+def test_a_malformed_message_is_answered_with_an_error(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the next message with what it asks for."""
-    address = serve()
     monkeypatch.setattr(conversation, "MOST_LETTERS", 200_000)
-    with socket_of(address, {}) as client:
-        client.send(message)
-        assert json.loads(client.recv())["error"]["code"] == code
+    with socket_of(serve(), {}) as client:
+        for message, code in MALFORMED:
+            client.send(message)
+            assert json.loads(client.recv())["error"]["code"] == code, message[:80]
         client.send(b"\xff")
         assert json.loads(client.recv())["error"]["code"] == -32700
         client.send('{"id": 2, "method": "studio/files"}')

@@ -1,4 +1,4 @@
-"""The GM's table: the sheet that stays as it is while one writes, the party's page, and the fight board."""
+"""The GM's table: the party's page, and the fight board."""
 
 import shutil
 from pathlib import Path
@@ -12,7 +12,6 @@ from chargen.studio.studio import Studio
 from tests.characters import concept
 from tests.cli.running import LARRY
 from tests.studio.conftest import Serve, shown_sheet
-from tests.studio.test_files_in_browser import open_text, write_at_end
 
 FIRST = "1.yaml"
 GUARD = {"game": "five-by-five", "role": "guard", "seed": "docks"}
@@ -103,23 +102,6 @@ def test_the_board_reads_nothing_outside_the_folder(folder: Path) -> None:
     for spec in ({"file": "../other.yaml"}, {"file": "../role.yaml", "seed": "x", "number": 1}):
         reply = fight(folder, [spec], [])
         assert "not in this folder" in reply["fighters"][0][0]["why"]
-
-
-def test_the_sheet_stays_where_it_is_read(serve: Serve, page: Page, folder: Path) -> None:
-    """Its script runs: a box is ticked and dice are thrown; then one writes, and the new sheet has all of that."""
-    open_text(page, serve())
-    sheet = shown_sheet(page)
-    sheet.locator("[data-track=hit-points] input").nth(2).click()
-    sheet.locator("[data-roll] .why").first.click()
-    expect(sheet.locator(".outcome")).to_be_visible()
-    sheet.get_by_role("link", name="Notes").click()
-    before = sheet.locator("h1").evaluate("() => scrollY")
-    assert before > 100
-    write_at_end(page, "\nplayer: Robin\n")
-    expect(sheet.locator(".player")).to_have_text("played by Robin")
-    assert sheet.locator("h1").evaluate("() => scrollY") == pytest.approx(before, abs=60)
-    assert sheet.locator("[data-track=hit-points] input").nth(2).is_checked()
-    expect(sheet.get_by_role("button", name="Log (1)")).to_be_visible()
 
 
 def test_a_fight_is_fought_on_the_board(serve: Serve, page: Page, folder: Path) -> None:

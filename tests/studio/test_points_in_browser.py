@@ -1,6 +1,5 @@
-"""Points are spent and sheets are printed from the page, by clicks."""
+"""Points are spent from the page, by clicks."""
 
-import pypdfium2
 from playwright.sync_api import Page, expect
 
 from tests.studio.conftest import Serve, shown_sheet
@@ -32,23 +31,3 @@ def test_an_award_is_spent_and_taken_back(serve: Serve, page: Page, larry: objec
         expect(page.get_by_text(left)).to_be_visible()
     expect(page.get_by_role("button", name="Undo the last line")).to_be_disabled()
     assert editor_of(page) == before
-
-
-def test_a_sheet_is_printed(serve: Serve, page: Page, larry: object) -> None:
-    """As a PDF in the chosen paper, which ends the dialog; what cannot be combined is refused in words of the form."""
-    open_text(page, serve())
-    page.get_by_role("button", name="Print …").click()
-    page.get_by_role("combobox", name="Paper", exact=True).fill("Letter")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Print", exact=True).click()
-    assert download.value.suggested_filename == "larry-vance.pdf"
-    width, height = pypdfium2.PdfDocument(download.value.path())[0].get_size()
-    assert (round(width), round(height)) == (612, 792)
-
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.get_by_text("larry-vance.pdf is downloaded.")).to_be_visible()
-    page.get_by_role("button", name="Print …").click()
-    page.get_by_label("All in one PDF, with contents").check()
-    page.get_by_label("Fields to fill in on the screen").check()
-    page.get_by_role("button", name="Print", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("“merge” would mix the fields")
