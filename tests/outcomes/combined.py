@@ -4,10 +4,7 @@ Each is drawn from a seed of its own, so that rules meet each other in ways that
 """
 
 import copy
-import importlib
-import inspect
-import pkgutil
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from random import Random
 from typing import Any
 
@@ -22,7 +19,6 @@ from chargen.schema.model import keys
 from chargen.schema.parsing import parse
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import order
-from tests.outcomes.declared import short
 from tests.outcomes.edits import (
     REMOVED,
     _checksum,
@@ -38,9 +34,6 @@ from tests.sheets.content import _short, with_short_tables
 
 COMBINED, REQUESTS, DUELS = 100, 270, 300
 """How many of each are drawn for each game."""
-CALLS = 60
-"""How often each function of numbers is called."""
-NUMBERS = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 31)
 STEPS = (-5, -2, -1, 1, 1, 2, 5)
 """By how much a number is changed."""
 
@@ -198,42 +191,6 @@ def wrong_words(game: str) -> Iterator[str]:
             if parsed.value is not None and not parsed.diagnostics:
                 errors = found.npc.word_errors(parsed.value, found.rules()) if found.npc.word_errors is not None else ()
                 yield f"{key} {value} | {'; '.join(f'{one.path} {one.message}: {one.hint}' for one in errors)}"
-
-
-def functions(game: str) -> Iterator[str]:
-    """Yield checksums of what functions of whole numbers return, under the rules of the book and other settings."""
-    model = registry.system(game).rules
-    settings = [
-        {key: value}
-        for key, info in model.model_fields.items()
-        for value in _other_settings(getattr(model(), key), info.metadata)
-    ]
-    every = [rules for given in ({}, *settings) if (rules := parse(model, given).value) is not None]
-    kinds = {int: NUMBERS, bool: (False, True), model: every}
-    package = importlib.import_module(f"chargen.games.{game.replace('-', '_')}")
-    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        for name, cached in vars(importlib.import_module(found.name)).items():
-            function = inspect.unwrap(cached) if callable(cached) else None
-            if inspect.isfunction(function) and function.__module__ == found.name and not name.startswith("_"):
-                arguments = inspect.signature(function).parameters
-                if {int} <= {one.annotation for one in arguments.values()} <= {*kinds}:
-                    random = Random(name)
-                    called = []
-                    for _ in range(CALLS):
-                        given = {key: random.choice(kinds[one.annotation]) for key, one in arguments.items()}
-                        called.append(_returned(function, given))
-                    yield f"{found.name.rpartition('.')[2]}.{name} {' '.join(called)}"
-
-
-def _returned(function: Callable[..., Any], given: Mapping[str, Any]) -> str:
-    arguments = inspect.signature(function).bind_partial()
-    arguments.arguments.update(given)
-    try:
-        returned = function(*arguments.args, **arguments.kwargs)
-        shown = short(list(returned) if inspect.isgenerator(returned) else returned)
-        return shown if len(shown) < len(_checksum("")) else _checksum(shown)
-    except (ValueError, ArithmeticError, LookupError) as exc:
-        return type(exc).__name__
 
 
 def duels(game: str) -> Iterator[str]:

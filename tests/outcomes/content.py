@@ -1,6 +1,5 @@
 """What games compute, a line for each thing: so that a change shows what it changes for the players."""
 
-import importlib
 import inspect
 import json
 import re
@@ -9,6 +8,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, islice, permutations
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,6 @@ from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
 from tests.outcomes import batches, combined, edits, files, ledgers, slips, texts
-from tests.outcomes.declared import declared
 from tests.sheets.content import _lines
 
 APPROVED = Path(__file__).parent / "approved"
@@ -51,21 +50,17 @@ POINTS = 5
 """How many points a plan may spend."""
 
 
-def characters(game: str) -> Iterator[Checked]:
-    """Yield some of the ready-made characters of a game."""
-    for preset in islice(ready_made.presets(game), CHARACTERS):
-        yield checking.check_input(Input(preset.path.name, preset.path))
+@cache
+def characters(game: str) -> tuple[Checked, ...]:
+    """Return some of the ready-made characters of a game, checked once."""
+    first = islice(ready_made.presets(game), CHARACTERS)
+    return tuple(checking.check_input(Input(preset.path.name, preset.path)) for preset in first)
 
 
 def _line(*parts: Any) -> str:
     return " | ".join(
         part if isinstance(part, str) else json.dumps(part, ensure_ascii=False, default=str) for part in parts
     )
-
-
-def books(game: str) -> Iterator[str]:
-    """Yield the numbers and tables of a game, and the bounds and defaults of its files, settings and questions."""
-    yield from declared(importlib.import_module(f"chargen.games.{game.replace('-', '_')}"))
 
 
 def npcs(game: str) -> Iterator[str]:
@@ -179,12 +174,6 @@ def findings(game: str) -> Iterator[str]:
 def content(game: str, part: str) -> str:
     """Return what a game computes of one kind."""
     return "".join(f"{line}\n" for line in PARTS[part](game))
-
-
-def house_defaults() -> Iterator[str]:
-    """Yield the house defaults of what all games share."""
-    for name in ("checking", "experience", "npc", "sources", "batch"):
-        yield from declared(importlib.import_module(f"chargen.{name}"))
 
 
 def _yielding_lines(*parameters: str) -> dict[str, Callable[..., Iterator[str]]]:
