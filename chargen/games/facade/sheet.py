@@ -38,7 +38,8 @@ Against: TypeAlias = tuple[str, int, int]
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     rules = character.rules
-    best, defense = max(blocks.list_defenses(character), key=lambda defense: defense[1])
+    best, bare_defense, defense = max(blocks.list_defenses(character), key=lambda defense: defense[2])
+    in_armor = "" if bare_defense == defense else f"{defense} in armor, "
     upper: list[Block | None] = [
         *(blocks.pillar(category, character) for category in CATEGORIES),
         *(blocks.limit_pool_boxes(pool, character) for pool in character.limit_pools),
@@ -92,7 +93,7 @@ def sheet(character: Character) -> Sheet:
         parts,
         highlights=(
             _initiative(character),
-            ("Defense", str(defense), best.text),
+            ("Defense", str(bare_defense), in_armor + best.text),
             ("Sprint", *_sprint(character)),
         ),
         what_ifs=_what_ifs(character),
