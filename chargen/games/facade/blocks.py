@@ -416,9 +416,7 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         groups,
         (
             center("", 14 if is_lowered else 8, "attribute, broad skill, focus, specialty and modifiers"),
-            lambda group: (
-                f"+{group.adds}" if group.trait is None else in_and_out_of_armor(group.bare, group.trait)
-            ),
+            lambda group: f"+{group.adds}" if group.trait is None else in_and_out_of_armor(group.bare, group.trait),
         ),
         (left("", 22), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
         (
