@@ -10,6 +10,8 @@ from chargen import fileio
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK
 
+SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for editors
+
 
 def write_files(contents: Mapping[Path, bytes], *, force: bool, verb: str = "") -> int:
     """Write all files and print their paths, or write none if one exists with other bytes; return the exit code."""

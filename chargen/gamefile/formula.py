@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from chargen.page.roll import signed
-from chargen.text.names import did_you_mean, fold, listing
+from chargen.text.names import did_you_mean, fold, there_are
 
 LONGEST = 300  # The letters of a formula (house default)
 LARGEST = 1_000_000
@@ -290,7 +290,7 @@ class _Reader:
         span = self._names.get(name)
         if span is None:
             known = [name.replace(" ", "_") for name in self._names]
-            hint = did_you_mean(written, known, f"there are {listing(known)}" if known else "no value is named yet")
+            hint = did_you_mean(written, known, there_are(known) if known else "no value is named yet")
             error = self._error(f"there is no value `{written}`", node, hint)
             error.name = written
             raise error

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
-from chargen.text.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
+from chargen.text.names import did_you_mean, fold, in_case_of, only_near, slug, there_are, with_article
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -227,7 +227,7 @@ class Vocabulary(Sequence[T], Generic[T]):
                 return f"{entry} is {with_article(other.what)}"
         if (near := self.find_similar(word)) is not None:
             return f"did you mean `{in_case_of(word, self.key(near))}`?"
-        otherwise = otherwise or (f"there are {listing(self.keys)}" if self else "none is known")
+        otherwise = otherwise or (there_are(self.keys) if self else "none is known")
         # A text with commas is a list; a similar name would be a guess about one part of it.
         if len(split_names(word)) > 1:
             return otherwise

@@ -18,7 +18,7 @@ from chargen.npc.archetype_file import Details, NameSource
 from chargen.schema.model import NEEDED, Several
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic, error, has_errors
-from chargen.text.names import did_you_mean, fold, listing
+from chargen.text.names import did_you_mean, fold, listing, there_are
 from chargen.text.source import Source, load
 
 ANYWHERE = "anywhere"  # The pack whose lists are the defaults of all other packs
@@ -167,7 +167,7 @@ def _find_pin_errors(game: AnyGame, by_role: Mapping[str, Any]) -> Iterator[Diag
     known = roles.list_roles(game.key)
     for role, pins in by_role.items():
         if fold(role) not in map(fold, known):
-            hint = did_you_mean(role, known, f"there are {listing(known)}")
+            hint = did_you_mean(role, known, there_are(known))
             yield error(f"{game.title} has no role `{role}`", role, key=True, code="archetype/unknown-role", hint=hint)
         elif not isinstance(pins, dict):
             yield error("pins are keys of a concept with values", role, code="concept/wrong-type")

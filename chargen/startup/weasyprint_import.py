@@ -20,7 +20,7 @@ def quick_import() -> Iterator[None]:
 
     WeasyPrint tries the names of a library on all systems in turn. For each wrong one, Python asks `ldconfig`, `gcc`
     and `ld`, which takes as long as half the import. On Linux the right name is in the list and needs no search.
-    Modules that are seldom used are stand-ins within this; later imports get the real ones.
+    Modules that are rarely used are stand-ins within this; later imports get the real ones.
     """
     search = ctypes.util.find_library
     stand_ins = {name: _StandIn(name) for name in SELDOM_USED if name not in sys.modules}

@@ -7,7 +7,6 @@ A diagnostic is data. It carries the *path* of a key or value in the concept, su
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
@@ -98,14 +97,19 @@ class Diagnostic:
         return self.file, self.place, self.code, "" if self.place else self.message
 
 
-def _finding(severity: Severity, message: str, *path: str | int, **more: Any) -> Diagnostic:
-    """Return a diagnostic about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
-    return Diagnostic(severity=severity, message=message, path=path, **more)
+def error(message: str, *path: str | int, **more: Any) -> Diagnostic:
+    """Return an error about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    return Diagnostic(severity=Severity.ERROR, message=message, path=path, **more)
 
 
-error = partial(_finding, Severity.ERROR)
-warning = partial(_finding, Severity.WARNING)
-note = partial(_finding, Severity.NOTE)
+def warning(message: str, *path: str | int, **more: Any) -> Diagnostic:
+    """Return a warning about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    return Diagnostic(severity=Severity.WARNING, message=message, path=path, **more)
+
+
+def note(message: str, *path: str | int, **more: Any) -> Diagnostic:
+    """Return a note about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    return Diagnostic(severity=Severity.NOTE, message=message, path=path, **more)
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

@@ -216,7 +216,17 @@ def instead(name: str, names: Iterable[str], none: str = "there are none") -> st
     ('did you mean `rogue`?', 'there are mage and rogue', 'there are none')
     """
     names = list(names)
-    return did_you_mean(name, names, f"there are {listing(names)}" if names else none)
+    return did_you_mean(name, names, there_are(names) if names else none)
+
+
+def there_are(names: Iterable[object]) -> str:
+    """Return a hint that lists names.
+
+    >>> there_are(["mage"]), there_are(["mage", "rogue"])
+    ('there is mage', 'there are mage and rogue')
+    """
+    names = list(names)
+    return f"there {'is' if len(names) == 1 else 'are'} {listing(names)}"
 
 
 def listing(names: Iterable[object], last: str = "and") -> str:

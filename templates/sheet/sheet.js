@@ -167,7 +167,9 @@ for (const track of document.querySelectorAll("[data-track]")) {
   back.addEventListener("click", () => { restore(earlier.pop()); save(); (back.hidden ? boxes[0] : back).focus(); });
   window.addEventListener("storage", (event) => { if (event.key === key || event.key === null) { earlier.length = 0; restore(event.newValue); } });
   restore(memory.get(key));
-  for (const box of boxes) box.disabled = marks === "none";
+  // A box that shows nothing, beside others that do, is the end of a scale, such as dead: no file can say more by it.
+  const isEnd = ({ dataset }) => !dataset.shows && !dataset.kind && !dataset.entry && boxes.some((other) => other.dataset.shows);
+  for (const box of boxes) box.disabled = marks === "none" || isEnd(box);
 }
 
 // ---- links to the parts of the sheet

@@ -65,3 +65,11 @@ def test_a_throw_says_what_was_needed(game: str, name: str, tmp_path: Path) -> N
         total = re.search(r"= (\d+)", throw)
         is_wanted = not re.search("failure|Near Miss|fumble", throw, re.IGNORECASE)
         assert is_wanted == holds(faces, int(total[1] if total else faces[0]))
+
+
+def test_what_is_rolled_is_listed_once() -> None:
+    """An action that is a roll with its level is thrown by either name."""
+    file = Path(__file__).parents[1] / "games" / "five_plus" / "good" / "five-plus-kaede.yaml"
+    listed = [line.split()[0] for line in run("roll", file).out.splitlines()]
+    assert listed == ["improvise", "sneak", "fire-magic", "sword", "physical", "mind", "quick-draw"]
+    assert run("roll", file, "Sneak 4:1", "--seed", "a").out.startswith("Sneak 4:1: ")

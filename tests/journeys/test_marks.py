@@ -35,11 +35,11 @@ def test_marks_are_changes_of_the_file(window: Window, game: str) -> None:
 
 
 def mark(window: Window) -> int:
-    """Tick the first box of each track, and write a note; return how many changes of the file these were."""
+    """Tick the last box of each track, and write a note; return how many changes of the file these were."""
     tracks = window.sheet.get_by_role("group").filter(has=window.sheet.get_by_role("checkbox", disabled=False))
     number_of_tracks = len(first(range(tracks.count())))
     for number in range(number_of_tracks):
-        box, before = tracks.nth(number).get_by_role("checkbox", disabled=False).first, window.saved()
+        box, before = tracks.nth(number).get_by_role("checkbox", disabled=False).last, window.saved()
         assert window.change(box.focus, lambda: box.press("Space")) == ""  # noqa: B023
         assert window.saved() != before
     note = window.sheet.get_by_role("textbox", name="Notes").last

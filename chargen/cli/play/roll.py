@@ -1,5 +1,6 @@
 """`chargen roll`: throw the dice of a character's roll."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -51,8 +52,12 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
         if style == "json":
             raise click.UsageError("name the roll that is thrown: `chargen roll FILE ROLL --format json`")
         # The id of each roll, the chance that cards print, and the dice.
-        width = max((len(each) for each in known), default=0)
-        for each, (_, dice) in known.items():
+        # An action that is a roll with its level, such as `sneak-4-1`, is thrown by either name and listed once.
+        bare = {each: re.sub(r"(-\d+)+$", "", each) for each in known}
+        listed = [each for each in known if bare[each] == each or known.get(bare[each], "-")[1:] != known[each][1:]]
+        width = max(map(len, listed), default=0)
+        for each in listed:
+            dice = known[each][1]
             click.echo(f"{each:<{width}}  {percent(dice.chance):>3} %  {dice.text}")
         return OK
     # Names and ids become the same slug, so either may be typed.

@@ -118,8 +118,8 @@ def _named(names: Callable[[Checked], Iterable[str]]) -> dict[str, Any]:
 
 
 DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the change as a diff, and write nothing.")
-WHY = click.option("--why", type=parse_text, default="", help="What it was for.")
-DATE = click.option("--date", type=parse_text, default="", help="When it was, as in 2026-11-20.")
+WHY = click.option("--why", type=parse_text, metavar="TEXT", default="", help="What it was for.")
+DATE = click.option("--date", type=parse_text, metavar="TEXT", default="", help="When it was, as in 2026-11-20.")
 
 
 @click.group(

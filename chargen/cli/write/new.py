@@ -8,7 +8,7 @@ import click
 from chargen import fileio, ready_made, registry
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.files import write_files
+from chargen.cli.files import SCHEMAS, write_files
 from chargen.cli.look_up import schema
 from chargen.game.contract import AnyGame
 from chargen.npc import generation, seeds, starters
@@ -16,8 +16,6 @@ from chargen.text.names import instead, listing, slug
 from chargen.text.reader import CONTROL
 from chargen.text.source import load
 from chargen.text.writing import quoted, splice
-
-SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for editors
 
 
 @click.command(

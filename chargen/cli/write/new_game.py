@@ -8,9 +8,8 @@ import click
 
 from chargen import fileio, registry
 from chargen.cli.base import OK
-from chargen.cli.files import write_files
+from chargen.cli.files import SCHEMAS, write_files
 from chargen.cli.look_up import schema
-from chargen.cli.write.new import SCHEMAS
 from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.game.resources import PRESETS, folder
 from chargen.text.names import fold, slug
