@@ -17,7 +17,6 @@ from chargen.games.facade.character import (
     Character,
     LearnedSkill,
     Total,
-    with_worn,
 )
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.tables import Armor as Worn
@@ -54,11 +53,6 @@ def chance_to_reach(trait: int, difficulty: int, *, bar: bool = False) -> Chance
     return Chance(odds.chance(trait, difficulty), bar=bar, help=words, dice=dice)
 
 
-def in_and_out_of_armor(bare: int, worn: int) -> str:
-    """Return a trait without armour, and in brackets what it is in armour if that differs."""
-    return with_worn(signed(bare), signed(worn)).replace(" ", "\u00a0")
-
-
 # Boxes to mark in play.
 
 
@@ -80,7 +74,7 @@ def pillar(category: str, character: Character) -> Table:
         name=f"pillar-{category}",
         title=category.capitalize(),
         place="fifth",
-        columns=(left("", 49), center("", 29), right("", 22)) if is_lowered else PILLAR,
+        columns=(left("", 54), center("", 22), right("", 24)) if is_lowered else PILLAR,
         rows=tuple(rows),
         labels="game",
     )
@@ -181,18 +175,13 @@ def weapons(character: Character) -> Table:
         name = attacks[0].arm.name if len(attacks) == 1 else attacks[0].arm.names[0]
         rows.append((Label(name, _describe_weapon(attacks, character)), attacks[0].arm.damage, attacks[0]))
     rows += _unarmed(character)
-    is_lowered = any(character.bare(attack.total) != attack.total.value for *_, attack in rows)
-    name_width, trait_width = (32, 13) if is_lowered else (36, 9)
     return table(
         "weapons",
         "Attacks",
         rows,
-        (left("", name_width), lambda row: row[0]),
+        (left("", 36), lambda row: row[0]),
         (center("Damage", 11), lambda row: _harm(row[1], row[2])),
-        (
-            center("Trait", trait_width, big=not is_lowered),
-            lambda row: in_and_out_of_armor(character.bare(row[2].total), row[2].total.value),
-        ),
+        (center("Trait", 9, big=True), lambda row: signed(row[2].total.value)),
         (left("Dice", 19), lambda row: odds.roll_text(row[2].total.value)),
         (
             left(f"Hits Action {target}", 25, f"chance to hit a defender whose Action is {target}"),
@@ -258,40 +247,31 @@ def _describe_weapon(attacks: list[Attack], character: Character) -> str:
     return ", ".join(filter(None, [first.with_what, remark, reach, arm.remark, strength]))
 
 
-def list_defenses(character: Character) -> list[tuple[Label, int, int]]:
-    """Return the learned defences with their traits in a contest, without armour and in it.
-
-    The dodge is one of them if it is better.
-    """
+def list_defenses(character: Character) -> list[tuple[Label, int]]:
+    """Return the learned defences with their traits in a contest, and the dodge if it is better."""
     known = [*((skill.name, total) for skill, total in character.defenses), (UNTRAINED_DODGE, character.named["dodge"])]
     *learned, dodge = [
-        (
-            Label(name, character.contest_remark(total)),
-            0 if character.loses_contests(total) else character.bare(total),
-            character.contest_trait(total),
-        )
-        for name, total in known
+        (Label(name, character.contest_remark(total)), character.contest_trait(total)) for name, total in known
     ]
     # Everyone may dodge, so an untrained dodge is shown only where it is the best defence.
-    return learned if any(worn >= dodge[2] for _, _, worn in learned) else [*learned, dodge]
+    return learned if any(trait >= dodge[1] for _, trait in learned) else [*learned, dodge]
 
 
 def defenses(character: Character) -> Table:
     """Return the table of defences; those with equal rolls share a row."""
-    alike: dict[tuple[int, int, str], list[str]] = {}
-    for label, bare, worn in list_defenses(character):
-        alike.setdefault((bare, worn, label.below), []).append(label.text)
-    name_width, trait_width = (32, 16) if any(bare != worn for bare, worn, _ in alike) else (36, 12)
+    alike: dict[tuple[int, str], list[str]] = {}
+    for label, trait in list_defenses(character):
+        alike.setdefault((trait, label.below), []).append(label.text)
     return table(
         "defenses",
         "Defense",
-        [(Label(", ".join(names), remark), bare, worn) for (bare, worn, remark), names in alike.items()],
-        (left("", name_width), lambda defense: defense[0]),
-        (right("Trait", trait_width), lambda defense: in_and_out_of_armor(defense[1], defense[2])),
-        (left("Dice", 34), lambda defense: odds.roll_text(defense[2])),
+        [(Label(", ".join(names), remark), trait) for (trait, remark), names in alike.items()],
+        (left("", 36), lambda defense: defense[0]),
+        (right("Trait", 12), lambda defense: str(defense[1])),
+        (left("Dice", 34), lambda defense: odds.roll_text(defense[1])),
         (
             right(f"Against {book.DEFENDERS_ACTION}", 18),
-            lambda defense: chance_to_reach(defense[2], book.DEFENDERS_ACTION),
+            lambda defense: chance_to_reach(defense[1], book.DEFENDERS_ACTION),
         ),
         place="side",
     )
@@ -330,7 +310,6 @@ class SkillGroup:
     """Skills with the same trait total."""
 
     trait: int | None  # The trait total; None for skills without an attribute
-    bare: int  # The trait total without armour
     adds: int  # The number that they add to the attribute of a roll
     names: tuple[str, ...]  # The names of the skills, with their marks
 
@@ -338,13 +317,13 @@ class SkillGroup:
 def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> list[SkillGroup]:
     """Group skills by trait, the highest first; skills without an attribute are last, by the number that they add."""
     # Equal traits have equal odds, which a row shows once for all of their skills.
-    groups: dict[tuple[int | None, int, int], list[str]] = {}
+    groups: dict[tuple[int | None, int], list[str]] = {}
     for skill in skills:
         total = character.trait(skill)
-        key = (None, 0, skill.adds) if total is None else (total.value, character.bare(total), 0)
+        key = (None, skill.adds) if total is None else (total.value, 0)
         marks = _marks(total, character) if total is not None else ""
         groups.setdefault(key, []).append(skill.name + marks)
-    ordered = sorted(groups, key=lambda key: (key[0] is None, -(key[0] or 0), -key[1], -key[2]))
+    ordered = sorted(groups, key=lambda key: (key[0] is None, -(key[0] or 0), -key[1]))
     return [SkillGroup(*key, tuple(groups[key])) for key in ordered]
 
 
@@ -364,16 +343,14 @@ def best_skills(character: Character, place: Place = "across") -> Table | None:
     shown = {attack.skill.path for attack in character.chief_attacks if attack.skill is not None}
     shown |= {skill.path for skill, _ in character.defenses}
     groups = _group_by_trait((skill for skill in character.leaves if skill.path not in shown), character)
-    rows = [(group.trait, group.bare, _cut(group.names)) for group in groups[:BEST_TRAITS] if group.trait is not None]
+    rows = [(group.trait, _cut(group.names)) for group in groups[:BEST_TRAITS] if group.trait is not None]
     middle = book.MIDDLE_DIFFICULTY
     trait, dice, against, names = (8, 23, 17, 138) if place == "across" else (12, 46, 28, 100)
-    if any(trait != bare for trait, bare, _ in rows):
-        trait, names = trait + 6, names - 6
     columns = (
-        (left("", trait), lambda row: in_and_out_of_armor(row[1], row[0])),
+        (left("", trait), lambda row: str(row[0])),
         (left("", dice), lambda row: odds.roll_text(row[0])),
         (right(f"Against {middle}", against), lambda row: chance_to_reach(row[0], middle)),
-        (left("Skills", names), lambda row: row[2]),
+        (left("Skills", names), lambda row: row[1]),
     )
     best = table("best-skills", "Best skills", rows, *columns, place=place)
     return replace(best, first_page=place == "across") if rows else None
@@ -399,13 +376,12 @@ def skills_by_trait(character: Character) -> Table | None:
 def skills_to_write(rules: Rules) -> Table:
     """Return the traits of a blank sheet with their dice and chances, which all sheets share, and room for skills."""
     traits = range(len(odds.TRAIT_NAMES), LEAST_TRAIT - 1, -1)
-    groups = [SkillGroup(trait, trait, 0, ()) for trait in traits]
+    groups = [SkillGroup(trait, 0, ()) for trait in traits]
     return replace(_skill_table(groups, rules, _sure_caption(rules)), game=True)
 
 
 def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
     others = [difficulty for difficulty in book.STANDING_DIFFICULTIES if difficulty != book.MIDDLE_DIFFICULTY]
-    is_lowered = any(group.trait not in (None, group.bare) for group in groups)
     sure = (
         right("Sure", 14, f"the trait less {book.AUTOMATIC_MINIMAL}, and less {book.AUTOMATIC_MINOR}"),
         lambda group: _format_automatic(group.trait),
@@ -415,8 +391,8 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         "Skills",
         groups,
         (
-            center("", 14 if is_lowered else 8, "attribute, broad skill, focus, specialty and modifiers"),
-            lambda group: f"+{group.adds}" if group.trait is None else in_and_out_of_armor(group.bare, group.trait),
+            center("", 8, "attribute, broad skill, focus, specialty and modifiers"),
+            lambda group: f"+{group.adds}" if group.trait is None else signed(group.trait),
         ),
         (left("", 22), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
         (
@@ -431,7 +407,7 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
             lambda difficulty, group: None if group.trait is None else chance_to_reach(group.trait, difficulty),
         ),
         *([sure] if rules.automatic_success else []),
-        (left("Skills", 58 if is_lowered else 64), lambda group: ", ".join(group.names) or None),
+        (left("Skills", 64), lambda group: ", ".join(group.names) or None),
         caption=caption,
     )
 

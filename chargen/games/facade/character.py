@@ -297,11 +297,6 @@ class Character(AnyCharacter[Concept, Rules]):
         values = {**self.categories, **self.values}
         return {name: _total(name, value, self._bonuses, armor) for name, value in values.items()}
 
-    def bare(self, total: Total) -> int:
-        """Return a trait total without armour."""
-        name = total.attribute or total.category
-        return total.value + self.bare_totals[name].value - self.total(name).value
-
     def with_worn(self, name: str) -> str:
         """Return the trait of a category or an attribute without armour, and in brackets in armour if that differs."""
         return with_worn(signed(self.bare_totals[name].value), signed(self.total(name).value))

@@ -38,8 +38,7 @@ Against: TypeAlias = tuple[str, int, int]
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     rules = character.rules
-    best, bare_defense, defense = max(blocks.list_defenses(character), key=lambda defense: defense[2])
-    in_armor = "" if bare_defense == defense else f"{defense} in armor, "
+    best, defense = max(blocks.list_defenses(character), key=lambda defense: defense[1])
     upper: list[Block | None] = [
         *(blocks.pillar(category, character) for category in CATEGORIES),
         *(blocks.limit_pool_boxes(pool, character) for pool in character.limit_pools),
@@ -93,7 +92,7 @@ def sheet(character: Character) -> Sheet:
         parts,
         highlights=(
             _initiative(character),
-            ("Defense", str(bare_defense), in_armor + best.text),
+            ("Defense", str(defense), best.text),
             ("Sprint", *_sprint(character)),
         ),
         what_ifs=_what_ifs(character),
