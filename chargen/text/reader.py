@@ -72,6 +72,10 @@ class Frame:
     """The offset into the text where that key ends."""
     seen: dict[str, Place] = field(default_factory=dict)
     """The keys so far."""
+    is_merge: bool = False
+    """Whether the next value is that of a merge key."""
+    merged: list[Node] = field(default_factory=list)
+    """The values of merge keys."""
 
     @property
     def awaits_key(self) -> bool:
@@ -95,6 +99,8 @@ class Reader:
         self._has_slips = slips.has_signs(text)
         self._has_document = False
         self._doubled_keys = 0
+        self._more_doubled: list[Place] = []
+        """The places of doubled keys that are not reported one by one."""
         self._anchors: dict[str, Node | None] = {}
         self._unused: dict[str, tuple[str, Place]] = {}
         """The anchors of texts and numbers that no alias has used so far, with what is written, and where they are."""
@@ -122,6 +128,10 @@ class Reader:
             message = f"`&{name}` is the name of a value to YAML, and not part of the text"
             hint = f"put the text in quotes if it is: {slips.in_double_quotes(' '.join(written.split()))}"
             self.diagnostics.append(warning(message, code="yaml/anchors", hint=hint, place=place))
+        if more := self._more_doubled:
+            message = f"{len(more):,} more keys are written twice, the first of them here"
+            hint = f"at most {limits.SCHEMA_ERRORS:,} places are reported one by one; fix those first"
+            self._report("yaml/doubled-key", message, more[0], hint)
 
     def events(self) -> Iterator[Any]:
         """Yield each event of the parser, then take it in; end with the first that is fatal. Raises yaml.YAMLError."""
@@ -183,6 +193,7 @@ class Reader:
 
     def _close(self, event: Any) -> None:
         frame = self.stack.pop()
+        _merge(frame)
         end = event.end_mark if event.end_mark.index > event.start_mark.index else event.start_mark
         if end is event.end_mark:
             frame.node.end = end.index
@@ -214,9 +225,10 @@ class Reader:
         if frame is not None and frame.mapping and frame.key is None:
             frame.key, frame.key_end = (text, place), event.end_mark.index
             if plain and text == MERGE_KEY:
+                frame.is_merge = True
                 message, hint = "merge keys are not read; write the entries out", "a name that is << must be in quotes"
-                self._report("yaml/merge", message, place, hint, is_fatal=True)
-            elif plain and not frame.node.flow:
+                self._report("yaml/merge", message, place, hint)
+            if plain and not frame.node.flow:
                 self.fatal = slips.in_key(text, place)
             return
         if plain and isinstance(value, str):
@@ -339,6 +351,10 @@ class Reader:
             around.children.append(node)  # type: ignore[union-attr, arg-type]
         else:
             (key, place), frame.key = frame.key, None
+            if frame.is_merge:
+                frame.is_merge = False
+                frame.merged.append(node)
+                return
             if key in frame.seen:
                 self._report_doubled(key, frame.seen[key], place)
                 return
@@ -348,15 +364,28 @@ class Reader:
 
     def _report_doubled(self, key: str, first: Place, second: Place) -> None:
         """Report a key that is written twice, where it is written again; the first one's value is kept."""
-        self._doubled_keys += 1
-        if self._doubled_keys > limits.SCHEMA_ERRORS:
-            message = f"more than {limits.SCHEMA_ERRORS:,} keys are written twice"
-            self._report("yaml/doubled-key", message, second, "keep one of each", is_fatal=True)
+        if self._doubled_keys >= limits.SCHEMA_ERRORS:
+            self._more_doubled.append(second)
             return
+        self._doubled_keys += 1
         where = f"lines {first.line} and {second.line}" if first.line != second.line else f"line {first.line}"
         message, related = f"`{key}` appears twice ({where})", (Related(path=(), message="first here", place=first),)
         named = {"code": "yaml/doubled-key", "hint": "keep one of them", "place": second, "related": related}
         self.diagnostics.append(error(message, *self.path, key, **named))
+
+
+def _merge(frame: Frame) -> None:
+    """Add what merge keys mean in YAML 1.1: they are reported, and nothing should seem to be missing as well."""
+    around = frame.node
+    for node in frame.merged:
+        for mapping in [node] if isinstance(node.plain, dict) else node.parts:
+            for key, _, inner in mapping.children if isinstance(mapping.plain, dict) else ():  # type: ignore
+                if key not in around.plain:
+                    # As an alias, which no edit changes: what is there belongs to the anchor.
+                    at = node.place, node.start, node.end
+                    alias = Node(*at, inner.plain, inner.children, inner.size, inner.depth, is_alias=True)
+                    around.plain[key] = inner.plain
+                    around.children.append((key, node.place, alias))  # type: ignore[union-attr, arg-type]
 
 
 _NO_KEY = ("yaml/key", "a list or braces cannot be a key")
