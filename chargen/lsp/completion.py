@@ -7,9 +7,9 @@ from typing import Any
 
 from lsprotocol import types
 
-from chargen.file_kind import FileKind, find_kind
 from chargen.game.failure import FaultyGame
 from chargen.lsp import cursor, game_file
+from chargen.lsp.cursor import Cursor
 from chargen.lsp.document import Document, Text
 from chargen.npc import names, roles
 from chargen.render import theme
@@ -17,8 +17,6 @@ from chargen.schema.json_schema import nodes
 from chargen.text.diagnostic import KeyPath, Place, Severity
 from chargen.text.names import fold
 from chargen.text.writing import quoted, scalar
-
-_VALUE = types.CompletionItemKind.Value
 
 
 def complete(document: Document, text: Text, position: types.Position) -> list[types.CompletionItem]:
@@ -28,11 +26,12 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
         return []
     row, first = position.line + 1, at.start + 1
     end = first + len(at.typed)
-    typed = text.range(Place(row, first, row, end))
     quote = at.typed[:1] if at.typed[:1] in ("'", '"') else ""
     items: dict[str, types.CompletionItem] = {}
 
-    def add(label: str, written: str, kind: types.CompletionItemKind, detail: str = "", about: str = "") -> None:
+    def add(
+        label: str, written: str, kind: types.CompletionItemKind, detail: str = "", about: str = "", start: int = first
+    ) -> None:
         item = types.CompletionItem(
             label=label,
             kind=kind,
@@ -42,39 +41,29 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
             filter_text=quote + label,
             # Else editors sort by the alphabet, and not by importance.
             sort_text=f"{len(items):04d}",
-            text_edit=types.TextEdit(typed, written),
+            text_edit=types.TextEdit(text.range(Place(row, start, row, end)), written),
         )
         items.setdefault(label, item)
 
-    beside = set(map(fold, at.beside))
     if not at.behind_colon:
+        beside = set(map(fold, at.beside))
         for name, about, is_section in _keys(document, at.path):
             if fold(name) not in beside:
                 # A section goes on in the next line, and a value behind a space.
                 colon = ":" if is_section and not at.in_brackets else ": "
                 add(name, quoted(name) + colon, types.CompletionItemKind.Property, about=about)
 
-    if document.path is not None and find_kind(document.path.name) is FileKind.GAME:
-        for name in game_file.names_at(document.data, at.path):
-            is_value = at.behind_colon or isinstance(at.path[-1], int)
-            written = scalar(name) if at.in_brackets else quoted(name)
-            if is_value:
-                add(name, written, _VALUE)
-            elif fold(name) not in beside:
-                add(name, f"{quoted(name)}: ", types.CompletionItemKind.Property)
-        # Of a formula, only its last word is replaced.
-        word = re.search(r"\w*$", at.typed)
-        typed = text.range(Place(row, first + (word.start() if word else 0), row, end))
+    if document.is_game_file and (word := re.search(r"\w*$", at.typed)):
         for name in game_file.values_at(document.data, at.path):
-            add(name, name, _VALUE)
-        typed = text.range(Place(row, first, row, end))
+            # Of a formula, only its last word is replaced.
+            add(name, name, types.CompletionItemKind.Value, start=first + word.start())
 
-    for value, detail in _values(document, at.path) if at.path else ():
+    for value, detail in _values(document, at) if at.path else ():
         label = str(value).lower() if isinstance(value, bool) else str(value)
         written = label
         if isinstance(value, str):
             written = quote + value if quote else scalar(value) if at.in_brackets else quoted(value)
-        add(label, written, _VALUE, detail)
+        add(label, written, types.CompletionItemKind.Value, detail)
     return list(items.values())
 
 
@@ -92,6 +81,8 @@ def _keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str, bool]]:
             yield name, inner.get("description", ""), is_section
         yield from ((name, "", False) for name in node.get("propertyNames", {}).get("enum", ()))
 
+    if document.is_game_file and path and not isinstance(path[-1], int):
+        yield from ((name, "", False) for name in game_file.names_at(document.data, path))
     game = document.game
     if game is not None and game.npc is not None and document.text.named[0] == "system":
         with contextlib.suppress(FaultyGame):
@@ -108,14 +99,17 @@ def _keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str, bool]]:
         yield from ((tracker.name, tracker.title, False) for tracker in sound.view.trackers())
 
 
-def _values(document: Document, path: KeyPath) -> Iterator[tuple[Any, str]]:
-    """Yield the values that may stand at a path, with a line about each: those of the schema come last."""
+def _values(document: Document, at: Cursor) -> Iterator[tuple[Any, str]]:
+    """Yield the values that may stand at the cursor, with a line about each: those of the schema come last."""
+    path = at.path
     section, last, game = fold(str(path[0])), fold(str(path[-1])), document.game
     if game is not None and document.text.named[0] == "archetype":
         if section == "extends":
             yield from ((role, "") for role in roles.list_roles(game.key))
         elif section == "names" and last not in ("given", "family", "between"):
             yield from ((name, "") for name in names.list_name_lists(game.resources))
+    if document.is_game_file and (at.behind_colon or isinstance(path[-1], int)):
+        yield from ((name, "") for name in game_file.names_at(document.data, path))
     if section == "theme":
         yield from ((name, "") for name in theme.NAMES)
     elif section == "waive" and last == "code" and game is not None:

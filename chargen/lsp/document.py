@@ -122,6 +122,11 @@ class Document:
         self._rules = checked.rules or self._rules
 
     @property
+    def is_game_file(self) -> bool:
+        """Return whether it defines a game."""
+        return self.path is not None and find_kind(self.path.name) is FileKind.GAME
+
+    @property
     def game(self) -> AnyGame | None:
         """Return the game that it names, however much of the rest can be read."""
         try:
@@ -133,7 +138,7 @@ class Document:
     @property
     def schema(self) -> JsonSchema:
         """Return its schema, by the rules of its last check; of a file that names no game, by its kind."""
-        if self.path is not None and find_kind(self.path.name) is FileKind.GAME:
+        if self.is_game_file:
             return _other_schema("game")
         game, kind = self.game, self.text.named[0]
         if game is None:
