@@ -52,12 +52,14 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
         if style == "json":
             raise click.UsageError("name the roll that is thrown: `chargen roll FILE ROLL --format json`")
         # The id of each roll, the chance that cards print, and the dice.
-        # An action that is a roll with its level, such as `sneak-4-1`, is thrown by either name and listed once.
-        bare = {each: re.sub(r"(-\d+)+$", "", each) for each in known}
-        listed = [each for each in known if bare[each] == each or known.get(bare[each], "-")[1:] != known[each][1:]]
+        listed = {}
+        for each, (_, dice) in known.items():
+            # An action that is a roll with its level, such as `sneak-4-1`, is thrown by either name and listed once.
+            roll = re.sub(r"(-\d+)+$", "", each)
+            if roll == each or roll not in known or known[roll][1] != dice:
+                listed[each] = dice
         width = max(map(len, listed), default=0)
-        for each in listed:
-            dice = known[each][1]
+        for each, dice in listed.items():
             click.echo(f"{each:<{width}}  {percent(dice.chance):>3} %  {dice.text}")
         return OK
     # Names and ids become the same slug, so either may be typed.
