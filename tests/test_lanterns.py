@@ -62,12 +62,17 @@ def test_editors_suggest_the_names_that_its_rules_allow(lanterns: Any) -> None:
 
 
 def test_a_fresh_python_finds_the_installed_game(site: Path, tmp_path: Path) -> None:
-    """By nothing but its path: the entry point came along, and so did words and roles."""
+    """By nothing but its path: the entry point came along, and so did starter, words and roles."""
     where = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}
-    command = [sys.executable, "-m", "chargen", "encounter", "lanterns/watch", "lanterns/watch"]
-    ended = subprocess.run(command, cwd=tmp_path, env=where, capture_output=True, encoding="utf-8", check=False)
-    assert ended.returncode == 0, ended.stderr
-    assert "wounds" in ended.stdout
+    for arguments, shown in (
+        (["systems"], "Lanterns, an example [lanterns 1.0]"),
+        (["new", "lanterns", "Mira"], "wrote mira.yaml"),
+        (["encounter", "mira.yaml", "lanterns/watch"], "wounds"),
+    ):
+        command = [sys.executable, "-m", "chargen", *arguments]
+        ended = subprocess.run(command, cwd=tmp_path, env=where, capture_output=True, encoding="utf-8", check=False)
+        assert ended.returncode == 0, ended.stderr
+        assert shown in ended.stdout
 
 
 def test_the_guide_shows_the_example(lanterns: Any) -> None:
