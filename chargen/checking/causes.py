@@ -63,11 +63,12 @@ def merge_missing_keys(
 ) -> list[Diagnostic]:
     """Return diagnostics without missing keys that the file has in another place, or by a name that is not known.
 
-    ``possible`` has the keys that each unknown key may stand for. Each unknown key is the cause of one missing key.
+    ``possible`` has the keys that each unknown key may stand for. Each unknown key is the cause of one missing key. One
+    that is like no key says both: that it is not known, and what is missing beside it.
     """
     kept = list(diagnostics)
     used: list[KeyPath] = []
-    for missing in [each for each in kept if each.code == MISSING_KEY and each.path and not each.key]:
+    for missing in _list_missing(kept):
         *around, key = missing.path
         errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
         misplaced = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
@@ -78,27 +79,36 @@ def merge_missing_keys(
         # One that misspells a key beside it is the cause of that.
         alike = (each for each in unknown if each.path not in used and (each.fix is None or _is_beside(each, missing)))
         near = next((each for each in alike if closest(str(each.path[-1]), [str(key)])), None)
-        # One that is near no valid key, and has no advice of its own. An entry has few keys, so it may be any of them.
-        unlike = (each for each in unknown if each.path not in used and each.hint.startswith(VALID_KEYS))
-        may_be = (each for each in unlike if around or missing.path in possible.get(each.path, ()))
-        beside = next((each for each in may_be if _is_beside(each, missing)), None)
+        # One that is clearly near no valid key, and has no advice of its own, may be the missing key where no other is
+        # missing or unknown beside it. There are many keys at the top, so its value must fit, too.
+        unlike = [each for each in unknown if each.fix is None and re.match(f"{VALID_KEYS}|{_SUGGESTED}", each.hint)]
+        may_be = [each for each in unlike if around or missing.path in possible.get(each.path, ())]
+        here = [each for each in (*may_be, *_list_missing(kept)) if _is_beside(each, missing)]
+        beside = here[0] if len(here) == 2 and here[0] in may_be else None
         cause = moved or near or beside
         if cause is None:
             continue
         used.append(cause.path)
-        hint = cause.hint
+        message, hint = cause.message, cause.hint
         if cause is near:
             hint = f"did you mean `{key}`?"
         elif cause is beside:
-            hint = f"did you mean `{key}`, which is missing?"
+            message += f"; `{key}` is missing"
+            hint = f"if it is the `{key}`, name it so; else add `{key}:`"
         elif cause.code == UNKNOWN_KEY:
             hint = (
                 f"move it to `{around[-1]}`"
                 if around
                 else f"`{key}:` is not part of `{cause.path[-2]}`: indent it less"
             )
-        kept = [replace(each, hint=hint) if each is cause else each for each in kept if each is not missing]
+        told = replace(cause, message=message, hint=hint)
+        kept = [told if each is cause else each for each in kept if each is not missing]
     return kept
+
+
+def _list_missing(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the diagnostics about keys that are missing; a key that is there without a value is not."""
+    return [each for each in diagnostics if each.code == MISSING_KEY and each.path and not each.key]
 
 
 def _is_beside(one: Diagnostic, other: Diagnostic) -> bool:
