@@ -18,7 +18,6 @@ from tests.cli.running import run
 from tests.scale import some
 
 PACKAGE = Path(chargen.__file__).parent
-CODE = re.compile(r"[a-z]+(-[a-z]+)*/[a-z]+(-[a-z]+)*")
 
 
 def test_every_code_in_the_source_is_explained() -> None:
@@ -29,24 +28,6 @@ def test_every_code_in_the_source_is_explained() -> None:
     found = {general or code for source in sources for general, code in given.findall(source)}
     assert {code for code in found if re.match(f"({families})/", code)} == set(EXPLANATIONS)
     assert {code for code in found - set(EXPLANATIONS) if run("explain", code).code != 0} == set()
-
-
-@pytest.mark.parametrize("code", some([*EXPLANATIONS], 10))
-def test_a_general_code_says_what_it_asks(code: str) -> None:
-    ended = run("explain", code)
-    assert (ended.code, ended.err) == (0, "")
-    assert ended.out.splitlines()[0] == code
-    assert EXPLANATIONS[code][0][:40] in ended.out
-
-
-def test_codes_have_any_spelling_and_may_lack_their_game() -> None:
-    complete = run("explain", "five-by-five/values").out
-    assert "\nSource: Five by Five" in complete
-    assert max(map(len, complete.splitlines())) <= 90
-    assert run("explain", "Five-By-Five/Values").out == complete
-    of_all = run("explain", "starting_maximum").out
-    assert of_all.startswith(run("explain", "five-by-five/starting-maximum").out)
-    assert run("explain", "roll-when-you-need/starting-maximum").out in of_all
 
 
 def test_a_game_lists_its_rules_and_house_rules() -> None:
@@ -67,42 +48,6 @@ def test_a_house_rule_that_is_a_list_is_printed_as_a_campaign_would_write_it(key
     read = {name: yaml.safe_load(textwrap.dedent(found[0])) for name, found in printed.items() if found}
     assert read.keys() == tables
     assert all(getattr(game.rules.model_validate(rule), name) == getattr(book, name) for name, rule in read.items())
-
-
-def test_a_rule_about_names_says_which_there_are() -> None:
-    """The names of the book, and the rows of its tables, for one rule and in the list of them all."""
-    names = "There are arcane, craft, combat, defence, history, language, manipulation, network, subtlety and tactics."
-    for code in ("gamocles/skill-names", "gamocles"):
-        assert names in " ".join(run("explain", code).out.split())
-    for name in ("Claymore", "Light Weapons"):
-        assert name.casefold() in run("explain", "five-by-five").out.casefold()
-    assert "Light Weapons" in run("explain", "five-by-five/weapons").out
-
-
-@pytest.mark.parametrize(
-    ("given", "codes"),
-    [
-        ("FBF-a6", ["five-by-five/values"]),
-        ("rwn-q10", [f"roll-when-you-need/{rule}" for rule in ("starting-maximum", "ability-points", "no-budget")]),
-        ("FAC-Q4", ["facade/budget", "facade/unspent"]),
-    ],
-)
-def test_an_id_of_a_book_leads_to_the_rules_that_rest_on_it(given: str, codes: list[str]) -> None:
-    """What ends the last line of a diagnostic: parts of a book, and rulings."""
-    lines = run("explain", given).out.splitlines()
-    assert [line for line in lines if CODE.fullmatch(line)] == codes
-
-
-def test_tables_of_the_books_are_printed() -> None:
-    """Of one game or of all, with their numbers, as wide as the terminal."""
-    every = run("explain", "weapons").out
-    assert "Façade: melee weapons" in every
-    assert "Five by Five: weapons" in every
-    own = run("explain", "facade/weapons").out
-    assert "Five by Five" not in own
-    (rapier,) = [line.split() for line in own.splitlines() if line.startswith("Rapier")]
-    assert rapier[:3] == ["Rapier", "2D", "2"]
-    assert max(map(len, run("explain", "armor").out.splitlines() + own.splitlines())) <= 90
 
 
 def test_every_table_of_every_game_can_be_printed() -> None:
@@ -133,15 +78,6 @@ def test_what_one_file_cannot_show_is_about_others_or_the_machine() -> None:
     """Of the codes about a concept's own text, those without an example need a very large or a damaged file."""
     unseen = {code for code in EXPLANATIONS if code.partition("/")[0] in ("yaml", "concept") and code not in EXAMPLES}
     assert unseen == {"yaml/too-large", "yaml/encoding", "concept/broken-system", "concept/too-many"}
-
-
-def test_an_explanation_ends_with_the_broken_concept_and_its_cure() -> None:
-    """As a compiler shows it, with what --fix would fix."""
-    out = run("explain", "concept/unknown-choice").out
-    assert "    5 |   Quick on the Stairs: {value: 4, exclusive: doge}\n" in out
-    assert "  hint: did you mean `dodge`?\n" in out
-    assert out.endswith("`chargen check --fix` fixes this.\n")
-    assert "example.yaml:10:13: error[five-by-five/values]" in run("explain", "FBF-a6").out
 
 
 def test_what_is_not_fixed_says_why() -> None:

@@ -19,25 +19,6 @@ from chargen.text.source import load
 from tests.cli.running import run
 
 
-def test_systems_lists_the_games() -> None:
-    ended = run("systems")
-    assert [line.split()[0] for line in ended.out.splitlines()] == registry.list_games()
-    assert "Jeff Moore" in ended.out.splitlines()[1]
-
-
-def test_presets_lists_the_ready_made_characters() -> None:
-    """All by game, or those of one game, each with its name and its concept."""
-    everything, one = run("presets"), run("presets", "five-by-five")
-    assert (everything.code, one.code) == (0, 0)
-    known = ready_made.presets("five-by-five")
-    assert len(known) >= 8
-    for preset in known:
-        assert preset.key in everything.out
-        name, concept = preset.about()
-        assert f"{name}: {concept}" in one.out
-    assert len(one.out.splitlines()) == len(known) + 1
-
-
 @pytest.mark.parametrize("key", registry.list_games())
 def test_the_schema_of_a_game_takes_its_characters(key: str) -> None:
     """It is valid JSON Schema, says what each key means, and refuses unknown keys."""

@@ -1,6 +1,5 @@
 """`chargen render --theme --ink`, and the theme that a campaign asks for."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -19,18 +18,6 @@ def _campaign(folder: Path, look: str, text: str = LARRY) -> None:
 
 def _html(folder: Path) -> str:
     return (folder / "output/larry-vance.html").read_text(encoding="utf-8")
-
-
-def test_the_looks_are_listed_once() -> None:
-    """Every theme and every ink, with what it is good for."""
-    ended = run("themes")
-    assert ended.code == 0
-    for each in THEMES:
-        assert f"{each.name} " in ended.out
-        assert each.about in ended.out
-    for name, about in INKS.items():
-        assert f"{name} " in ended.out
-        assert about in ended.out
 
 
 @pytest.mark.parametrize("look", [each for each in THEMES if each.name != "plain"], ids=lambda each: each.name)
@@ -53,19 +40,6 @@ def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, larry: Path, ink: 
     plain = apply_game_colour(find_theme("plain"), GAME.masthead)
     assert (plain.accent in _html(folder)) is (ink != "mono")
     assert (plain.tint in _html(folder)) is (ink == "full")
-
-
-def test_an_unknown_theme_of_a_campaign_is_reported(folder: Path) -> None:
-    """At its place, with the one that was meant; no sheet is printed in another theme."""
-    _campaign(folder, "pulpy")
-    ended = run("check", "larry.yaml")
-    assert ended.code == 1
-    assert "house.yaml:2:8: error[campaign/unknown-theme]" in ended.out
-    assert "did you mean `pulp`?" in ended.out
-    (entry,) = json.loads(run("check", "house.yaml", "--format", "json").out)
-    assert [each["code"] for each in entry["diagnostics"]] == ["campaign/unknown-theme"]
-    assert run("render", "larry.yaml").code == 1
-    assert not (folder / "output").exists()
 
 
 @pytest.mark.parametrize(("form", "printed"), some([("cards", "half"), ("tarot", "half"), ("half", "half")], 2))

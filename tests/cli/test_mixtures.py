@@ -46,19 +46,6 @@ def seeds(*words: str) -> list[tuple[str, str]]:
     return [(line["seed"], json.dumps(line["concept"])) for line in lines]
 
 
-def test_a_deck_has_many_sources_in_the_order_in_which_they_are_named() -> None:
-    """Roles, archetypes, rows and files, each one with a seed of its own, but for files."""
-    assert [one["seed"] for one in made(*MIXED)] == [
-        *(f"five-by-five/guard/docks/{number}" for number in range(1, 5)),
-        "five-by-five/watch-captain/docks/1",
-        "five-by-five/boss/docks/1",
-        "five-by-five/guard/docks/crew/1",
-        "five-by-five/smuggler/docks/crew/2",
-        "",
-        "",
-    ]
-
-
 def test_npcs_are_the_same_in_any_deck() -> None:
     """Four guards alone, behind others, by one process or two, and one of them only."""
     alone = seeds("five-by-five", "--role", "guard", "-n", "4")
@@ -98,24 +85,6 @@ def test_ties_name_the_numbers_of_the_deck() -> None:
         assert {**person, **details} == {**alone, **details}
 
 
-def test_a_source_that_is_named_again_goes_on_where_it_ended() -> None:
-    found = [one["seed"] for one in made("five-by-five/guard*2", "boss.yaml", "five-by-five/guard*2")]
-    assert found[-2:] == ["five-by-five/guard/docks/3", "five-by-five/guard/docks/4"]
-
-
-def test_roles_share_the_number_evenly() -> None:
-    found = [one["seed"].split("/")[1] for one in made("five-by-five", "--role", "guard", "--role", "thug", "-n", "5")]
-    assert found == ["guard"] * 3 + ["thug"] * 2
-
-
-def test_the_command_of_the_manifest_names_all_sources() -> None:
-    ended = run("batch", *MIXED, "--seed", "docks", "--to", "jsonl", "-o", "one")
-    command = json.loads(Path("one/manifest.jsonl").read_text().splitlines()[0])["command"]
-    sources = "'five-by-five/guard*4' five-by-five/watch-captain boss.yaml crew.csv mine/"
-    assert command == f"chargen batch {sources} --seed docks --to jsonl"
-    assert command in ended.err
-
-
 def test_each_source_may_begin_on_a_new_page() -> None:
     """Two guards, a captain and a boss take three pages instead of one."""
     words = ["five-by-five/guard*2", "five-by-five/watch-captain", "boss.yaml", "--seed", "docks"]
@@ -124,37 +93,12 @@ def test_each_source_may_begin_on_a_new_page() -> None:
         assert len(pypdfium2.PdfDocument("deck/cards.pdf")) == pages
 
 
-def test_characters_that_are_written_stay_the_only_ones_of_their_kind() -> None:
-    """NPCs are written as character files, and files that are there already are not."""
-    assert run("batch", "five-by-five/guard*2", "mine/", "--seed", "docks", "-o", "deck", "--to", "yaml").code == 0
-    assert len(list(Path("deck/people").iterdir())) == 2
-
-
 def test_a_file_that_changes_while_a_deck_is_made_is_printed_as_it_was() -> None:
     """The deck has no other character than the one that was asked for."""
     path = next(Path("mine").glob("*.yaml")).absolute()
     written = Written(path=str(path), shown="mine", name="", content=path.read_bytes(), system="five-by-five")
     path.write_text("notes: changed\n")
     assert written.npc(1).checked.ok
-
-
-@pytest.mark.parametrize(
-    ("words", "reported"),
-    [
-        (["five-by-five/guard*0", "boss.yaml"], "the number after the * must be from 1 to 10,000; found 0"),
-        (["five-by-five/gard", "boss.yaml"], "did you mean `guard`?"),
-        (["nope.yaml", "boss.yaml"], "there is no such file"),
-        (["crew.csv", "gamocles/clerk", "facade/guard"], "the spreadsheet names no game"),
-        (["house.yaml", "boss.yaml"], "unknown key `aspekts`"),
-    ],
-)
-def test_a_source_with_errors_is_reported_and_the_others_are_made(words: list[str], reported: str) -> None:
-    """The files have the rest, and the exit code is 1."""
-    Path("house.yaml").write_text("rules: {five-by-five: {aspekts: false}}\n", encoding="utf-8")
-    ended = run("batch", *words, "--seed", "docks", "--to", "jsonl", "-o", "deck")
-    assert ended.code == 1
-    assert reported in ended.err
-    assert Path("deck/people.jsonl").exists()
 
 
 @pytest.mark.parametrize(

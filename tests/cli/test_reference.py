@@ -19,30 +19,6 @@ def leaves(path: str) -> int:
     )
 
 
-def test_it_is_printed_by_itself(folder: Path) -> None:
-    """As HTML and PDF, named after the game; or as the one file that is named."""
-    ended = run("reference", "roll-when-you-need")
-    assert ended.code == 0, ended.err
-    assert ended.out.split() == [f"output/roll-when-you-need-reference.{kind}" for kind in ("html", "pdf")]
-    assert run("reference", "roll-when-you-need", "--paper", "Letter", "-o", "leaf.pdf").out == "leaf.pdf\n"
-    assert leaves("leaf.pdf") == 1
-
-
-def test_house_rules_are_those_of_a_campaign(folder: Path) -> None:
-    """They change the numbers and are in the footer; a file that is none, or is missing, is an error."""
-    (folder / "ten.yaml").write_text(TEN)
-    (folder / "none.yaml").write_text("name: Nobody\n")
-    assert run("reference", "roll-when-you-need", "--to", "html").code == 0
-    usual = Path("output/roll-when-you-need-reference.html").read_text()
-    assert run("reference", "roll-when-you-need", "--campaign", "ten.yaml", "--to", "html").code == 0
-    ten = Path("output/roll-when-you-need-reference.html").read_text()
-    assert "House rules: die 10" in ten
-    assert "House rules" not in usual
-    for name, words in ("none.yaml", "this is not a campaign file"), ("missing.yaml", "there is no such file"):
-        ended = run("reference", "roll-when-you-need", "--campaign", name)
-        assert (ended.code, words in ended.err) == (1, True)
-
-
 def test_a_game_without_a_reference_page_says_so(folder: Path) -> None:
     """That is wrong usage, as with anything that a game does not have."""
     game = replace(registry.system("five-plus"), reference_page=None)

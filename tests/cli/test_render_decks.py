@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from tests.cli.running import DOUBLED, SHORT, run, write_characters
+from tests.cli.running import SHORT, run, write_characters
 
 
 def test_files_of_several_games_are_one_deck(folder: Path, larry: Path) -> None:
@@ -30,20 +30,3 @@ def test_every_form_of_a_batch_is_there(folder: Path, form: str, pages: int) -> 
     ended = run("render", ".", "--as", form, "-o", "night.pdf", *paper)
     assert (ended.code, ended.out) == (0, "night.pdf\n")
     assert len(PdfReader(folder / "night.pdf").pages) == pages
-
-
-def test_sheets_of_people_that_are_made_are_printed_too(folder: Path) -> None:
-    ended = run("render", "five-by-five/guard*2", "--to", "html")
-    assert (ended.code, ended.err) == (0, "")
-    assert len(list((folder / "output").glob("*.html"))) == 2
-
-
-def test_one_with_an_error_is_reported_and_the_others_are_printed(folder: Path) -> None:
-    """As with sheets; where no one is in order, nothing is written."""
-    (folder / "a.yaml").write_text(DOUBLED)
-    (folder / "b.yaml").write_text(SHORT)
-    ended = run("render", ".", "--as", "cards")
-    assert (ended.code, ended.out) == (1, "output/cards.pdf\n")
-    assert "a.yaml:12" in ended.err
-    assert run("render", "a.yaml", "--as", "a6").code == 1
-    assert not (folder / "output/a6.pdf").exists()
