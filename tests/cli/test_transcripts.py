@@ -22,6 +22,7 @@ from string import Template
 
 import pytest
 
+from chargen import registry
 from chargen.game import resources
 from tests.cli.running import DOUBLED, LARRY, SHORT, Ended, run
 from tests.render.sheets import RED_DOT
@@ -49,7 +50,9 @@ def played(fact: str) -> str:
     with tempfile.TemporaryDirectory() as files:
         for name, content in FILES.items():
             Path(files, name).write_bytes(content)
-        return "".join(_played(fact, {"FILES": files, "PRESETS": str(resources.PRESETS)})).rstrip() + "\n"
+        now = "".join(_played(fact, {"FILES": files, "PRESETS": str(resources.PRESETS)}))
+    registry._located.clear()  # the games that were found in the folder
+    return f"{now.rstrip()}\n"
 
 
 def _played(fact: str, places: dict[str, str]) -> Iterator[str]:
