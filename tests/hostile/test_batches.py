@@ -8,26 +8,7 @@ from chargen.exports.table import to_csv
 from chargen.npc import archetype
 from chargen.sources import spreadsheet
 from chargen.text import limits
-from tests.cli.running import run
 from tests.hostile.bounded import bounded
-
-
-@pytest.mark.parametrize("draw", ["{range: [2, 4]}", "{one_of: [{hit_points: 4}]}", "{some_of: [1, 2]}"])
-@pytest.mark.parametrize("key", ["pins", "experience"])
-def test_pins_that_are_a_draw_as_a_whole_are_a_diagnostic(key: str, draw: str, folder: Path) -> None:
-    (folder / "npc.yaml").write_text(f"archetype: five-by-five\n{key}: {draw}\n", encoding="utf-8")
-    ended = run("check", "npc.yaml")
-    assert ended.code == 1
-    assert f"npc.yaml:2:{len(key) + 3}: error[archetype/draw]: `{key}` cannot be a draw" in ended.out
-
-
-def test_a_cell_of_a_megabyte_is_refused(folder: Path) -> None:
-    """A cell may hold as much as in spreadsheet programs."""
-    (folder / "people.csv").write_text(f"name\n{'x' * 1_000_000}\n", encoding="utf-8")
-    ended = run("batch", "five-by-five", "--people", "people.csv", "--to", "jsonl", "-o", "out")
-    assert ended.code == 1
-    assert "people.csv:2:1: error[spreadsheet/too-large]: row 2: the cell holds 1,000,000 letters" in ended.err
-    assert not (folder / "out").exists()
 
 
 def test_two_million_cells_are_refused_in_seconds(folder: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from chargen.testing import check_text
 from chargen.text import limits
-from tests.cli.running import LARRY, run
+from tests.cli.running import LARRY
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied
 from tests.scale import some
@@ -99,17 +99,6 @@ def test_a_thousand_schema_errors_are_reported_one_by_one_and_the_rest_is_counte
     assert sum(diagnostic.code in ("concept/unknown-key", "concept/wrong-type") for diagnostic in diagnostics) == 1_000
 
 
-def test_a_hundred_diagnostics_are_printed_and_json_has_all(folder: Path) -> None:
-    """People read a hundred, and are informed how many more there are; errors are shown before warnings."""
-    wrong = "".join(f"key{number}: 1\n" for number in range(300))
-    (folder / "q.yaml").write_text(f"system: five-by-five\nname: Q\n{wrong}", encoding="utf-8")
-    said = run("check", "q.yaml").out
-    assert said.count("error[") == limits.FINDINGS_SHOWN
-    assert "and 202 more; `chargen check --format json` has them all" in said
-    assert "q.yaml: 301 errors, 0 warnings" in said
-    assert run("check", "q.yaml", "--format", "json").out.count('"code"') == 302
-
-
 @pytest.mark.parametrize(
     "lines",
     [
@@ -131,11 +120,3 @@ def test_the_largest_numbers_of_gamocles_are_drawn_in_seconds(folder: Path) -> N
     (folder / "big.yaml").write_text(f"{text}skills: {{combat: 999, subtlety: -999}}\n", encoding="utf-8")
     ended = bounded("render", "big.yaml", "--to", "html", folder=folder, seconds=20)
     assert ended.code == 0, ended.out + ended.err
-
-
-def test_a_picture_of_a_page_has_an_end(folder: Path) -> None:
-    """A square metre at 1200 dots an inch would take 7 GB: it is refused with the number that is allowed."""
-    (folder / "good.yaml").write_text(LARRY, encoding="utf-8")
-    ended = run("render", "good.yaml", "--to", "png", "--paper", "1000x1000mm", "--resolution", "1200", "-o", "o")
-    assert ended.code == 2
-    assert "300 million are the most" in ended.err
