@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import GAMES
 from tests.journeys.window import REDO, UNDO, Control, Window
-from tests.scale import QUICK, pairs
+from tests.scale import QUICK, pairs, some
 
 NEW = "New in "
 OWN = "A Thing of Mine"
@@ -186,7 +186,7 @@ MANNERS: dict[str, Callable[[bytes], bytes]] = {
 WAYS = ["starter", "empty", *MANNERS]
 
 
-@pytest.mark.parametrize(("how", "game"), pairs(WAYS, GAMES))
+@pytest.mark.parametrize(("how", "game"), some(pairs(WAYS, GAMES), 8))
 def test_every_list_and_field(window: Window, folder: Path, game: str, how: str) -> None:
     """What was absent is absent again, in the same bytes; the manner in which the file is written stays."""
     window.begin(game, "empty" if how == "empty" else "starter", f"{game} {how}")

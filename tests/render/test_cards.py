@@ -11,7 +11,7 @@ from PIL import Image
 
 from chargen import registry
 from chargen.npc.roles import list_roles
-from chargen.page.card import Card, CardTrack, Ladder, Number
+from chargen.page.card import Card, CardTrack, Ladder
 from chargen.page.roll import percent
 from chargen.page.sheet import Masthead, Portrait
 from chargen.render import card_size
@@ -182,83 +182,6 @@ def test_a_larger_form_shows_more() -> None:
         assert shown_tracks(made[-1], card) == len(card.tracks)
 
 
-def test_what_never_succeeds_gives_way() -> None:
-    form = LARGER_AND_LARGER[0]
-    hopeless = replace(FIVE_BY_FIVE.rolls[0], label="Knife, thrown", chance=Fraction(0))
-    page = front(replace(FIVE_BY_FIVE, rolls=(hopeless, *FIVE_BY_FIVE.rolls)), form)
-    assert "Knife, thrown" not in page.text
-    assert "Knife, thrown" in front(replace(FIVE_BY_FIVE, rolls=(hopeless,)), form).text
-
-
-def test_long_names_become_smaller_before_they_are_cut() -> None:
-    names = ("Ada Quill", "Maximiliana Gildenstern", "Maximiliana of the Lower Quay", "Maximiliana " * 12)
-    made = [front(replace(FIVE_BY_FIVE, name=name), LARGER_AND_LARGER[0]).lines[:2] for name in names]
-    assert [lines[0].text for lines in made[:3]] == [*names[:3]]
-    sizes = [lines[0].size_pt for lines in made]
-    assert sizes == sorted(sizes, reverse=True)
-    assert sizes[1] > sizes[2] > sizes[3]
-    assert made[3][0].size_pt == made[3][1].size_pt
-    start, _, end = " ".join(line.text for line in made[3]).partition(f" {CUT} ")
-    assert names[3].startswith(start)
-    assert start.endswith("Maximiliana")
-    assert end == "Maximiliana"
-
-
-def test_a_long_number_is_smaller_and_its_neighbours_are_not() -> None:
-    """The one that is looked at most stays large."""
-    numbers = (Number(label="HP", value="12"), Number(label="Damage", value="1d6 + 12, and a fire once"))
-    page = front(replace(FIVE_BY_FIVE, numbers=numbers), LARGER_AND_LARGER[0])
-    assert page.line("12").size_pt > page.line("1d6 + 12, and a fire once").size_pt
-
-
-def test_a_long_concept_becomes_smaller_before_it_is_cut() -> None:
-    """It may take two lines in small letters."""
-    concepts = ("Gate guard", "Guard at the chain tower, who saves up for an inn", "Guard at the chain tower " * 9)
-    made = [front(replace(FIVE_BY_FIVE, concept=concept), LARGER_AND_LARGER[0]) for concept in concepts]
-    lines = [next(line for line in page.lines if line.text.startswith(concepts[0][:2])) for page in made[:1]]
-    lines += [page.line("Guard at") for page in made[1:]]
-    assert [line.text for line in lines[:2]] == [*concepts[:2]]
-    assert lines[0].size_pt > lines[1].size_pt >= lines[2].size_pt
-    assert CUT in made[2].text
-    assert made[2].line("Armour").top > made[0].line("Armour").top
-
-
-def test_notes_are_cut_at_an_item() -> None:
-    """And not within one, which would say something else."""
-    gear = ("Gear", "a lantern of thin horn; forty feet of rope; two keys that fit nothing; a whistle; " * 9)
-    page = front(replace(FIVE_BY_FIVE, notes=(gear,)), LARGER_AND_LARGER[0])
-    text = page.text.partition("Gear ")[2].partition(f" {CUT}")[0]
-    assert text in gear[1]
-    assert gear[1][len(text) :].startswith("; ")
-
-
-def test_each_note_has_a_line_before_any_has_two() -> None:
-    notes = (("Gear", "rope, " * 60), ("Armour", "padded coat"), ("Fears", "the sea"))
-    page = front(replace(FACADE, notes=notes), LARGER_AND_LARGER[1])
-    assert "padded coat" in page.text
-    assert "the sea" in page.text
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["Стоит у ворот, молчит и ждёт смены", "夜" * 19, "Lilli, till it fits, tilts it: it is fit, it lifts, it tilts"],
-)
-def test_what_fits_on_the_only_line_of_a_note_is_not_cut(text: str) -> None:
-    """Letters may be narrow, or take several bytes: how many there are says little of their width."""
-    notes = (("A", text), *((letter, "short") for letter in "BCDEFGHIJKLMNOPQ"))
-    page = front(replace(FIVE_BY_FIVE, notes=notes), card_size.find_size("cards"))
-    assert text in page.text
-    assert CUT not in page.text.partition(text)[2].partition("short")[0]
-
-
-@pytest.mark.parametrize(("boxes", "rows"), [(12, 1), (14, 1), (15, 2)])
-def test_boxes_are_closer_before_they_take_a_second_row(boxes: int, rows: int) -> None:
-    page = front(replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=boxes),)), LARGER_AND_LARGER[0])
-    groups = [shape for shape in page.shapes if shape.squares]
-    assert len({round(shape.top, 1) for shape in groups}) == rows
-    assert page.boxes(LARGER_AND_LARGER[0].box_mm) == boxes
-
-
 def test_so_many_boxes_are_crossed_as_are_filled() -> None:
     """By a stroke in each, so that a pencil's mark is no other."""
     track = CardTrack(title="Strain", boxes=24)
@@ -328,42 +251,6 @@ def test_cards_of_two_games_are_distinguished_in_colour_and_without() -> None:
         _strokes(_one(replace(FACADE, masthead=masthead), find_theme("plain", "mono"))) for masthead in (None, MARK)
     ]
     assert marks[1] > marks[0]
-
-
-def test_a_ladder_is_on_the_back() -> None:
-    """Each step with its chance; where the words need the room, in lower bars, and then not."""
-    ladder = Ladder(title="Dice", steps=(("1", Fraction(1, 3)), ("2", Fraction(5, 9))))
-    backs = [replace(BARE, ladder=ladder, back=(("A roll", "word " * number),)) for number in (20, 115, 190)]
-    short, long, endless = cards(tuple(backs), LARGER_AND_LARGER[0], backs=True)[1::2]
-    for page in (short, long):
-        assert {"Dice, %", "33", "56", "1", "2"} <= set(page.texts)
-        assert_in_place(page, LARGER_AND_LARGER[0].margin_mm)
-    assert "33" not in endless.texts
-
-
-def test_the_detail_of_an_item_goes_before_the_item() -> None:
-    """A name without its effect says more than half a sentence."""
-    notes = (("Talents", "Iron Stomach (keeps down whatever was meant to kill it, and asks for the recipe)"),) * 9
-    page = front(replace(FIVE_BY_FIVE, notes=notes), LARGER_AND_LARGER[0])
-    assert f"Iron Stomach {CUT}" in page.text
-
-
-def test_gear_is_cut_before_effects_and_effects_before_names() -> None:
-    """Of a list that is too long, items without details go first, then the details of the last ones."""
-    talents = "; ".join(f"Talent {number} (an effect of some {'fairly ' * 3}long words)" for number in range(9))
-    gear = (("Carries", "Bell (rings); " + "; ".join(f"Thing {number}" for number in range(80))),)
-    page = front(replace(FIVE_BY_FIVE, notes=(("Talents", talents), *gear)), LARGER_AND_LARGER[0])
-    assert all(f"Talent{number}" in bare(page.text) for number in range(9))
-    assert 0 < page.text.count("(an effect") < 9
-    assert "Carries" in page.text
-    assert "Bell (rings); Thing 0" in front(replace(FIVE_BY_FIVE, notes=gear), LARGER_AND_LARGER[0]).text
-
-
-def test_the_text_of_a_back_is_as_large_as_can_be() -> None:
-    backs = tuple(replace(BARE, back=(("A roll", "word " * number),)) for number in (5, 60, 120, 170))
-    sizes = [page.line("word").size_pt for page in cards(backs, LARGER_AND_LARGER[0], backs=True)[1::2]]
-    assert sizes == sorted(sizes, reverse=True)
-    assert len(set(sizes)) >= 3
 
 
 @pytest.mark.parametrize("form", FORMS, ids=called)

@@ -1,13 +1,12 @@
 """Rosters as they are printed: ten NPCs and more to a page."""
 
 from dataclasses import replace
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from chargen.page.card import WORN, CardRoll, CardTrack, Number
+from chargen.page.card import CardTrack
 from chargen.page.roll import percent
 from chargen.render import deck as plan
 from chargen.render.paper import A4, A5, LETTER, Paper
@@ -21,8 +20,6 @@ from tests.scale import pairs
 PAPERS = [A4, LETTER, A4.turned(), A5]
 SMALLEST_PT = 7
 NPCS = tuple(replace(card, name=f"Nr{number} {card.name}") for number, card in enumerate([*GAMES.values()] * 8))
-
-THROWS = [(FIVE_BY_FIVE.rolls[0], what) for what in ("2d6 product ≤ 4", "Movement 5k3 ≥ 15")]
 
 
 def one_page(*arguments: Any, **more: Any) -> Page:
@@ -75,15 +72,6 @@ def test_what_to_roll_is_never_cut(paper: Paper, look: str) -> None:
         assert shown_tracks(page, card) == len(card.tracks)
 
 
-def test_names_of_rolls_have_the_room_that_the_throws_leave() -> None:
-    """A long name is whole beside short throws, and cut where any throw of the deck is long."""
-    short, long = (replace(roll, label="Staying Awake till the Dawn", what=what) for roll, what in THROWS)
-    assert short.label in one_page((replace(FIVE_BY_FIVE, rolls=(short,)),)).texts
-    both = one_page((replace(FIVE_BY_FIVE, rolls=(short,)), replace(FIVE_BY_FIVE, rolls=(long,))))
-    assert short.label not in both.texts
-    assert {short.what, long.what} <= {*both.texts}
-
-
 def test_a_page_says_who_is_on_it() -> None:
     """Of how many; also where it is but a part of a longer roster."""
     on_page = plan.npcs_per_page(A4, PLAIN)
@@ -92,25 +80,6 @@ def test_a_page_says_who_is_on_it() -> None:
     assert f"{on_page + 1}–{2 * on_page} of {len(NPCS)}" in second.texts
     assert "41 of 41" in one_page((FACADE,), before=40, total=41).texts
     assert "201–202 of 9999" in one_page((FACADE, FACADE), before=200, total=9999).texts
-
-
-def test_a_concept_has_two_lines() -> None:
-    """Where text is of the usual size; a short concept leaves one of them empty, and nothing below moves."""
-    concepts = ("Gate guard", "Guard at the chain tower who is saving up for an inn of her own")
-    page = one_page(tuple(replace(FIVE_BY_FIVE, concept=concept) for concept in concepts))
-    assert concepts[0] in page.text
-    assert concepts[1] in page.text
-    names = [line.top for line in page.lines if line.text == FIVE_BY_FIVE.name]
-    values = [line.top for line in page.lines if line.text == "14"]
-    assert values[0] - names[0] == pytest.approx(values[1] - names[1], abs=0.01)
-
-
-def test_a_number_keeps_away_from_the_next() -> None:
-    """One that would touch it is smaller, and so are the others of that NPC."""
-    numbers = (Number(label="HP", value="12"), Number(label="Damage", value="1d6+4"), *FIVE_BY_FIVE.numbers[1:])
-    page = one_page((replace(FIVE_BY_FIVE, numbers=numbers), FACADE))
-    assert_in_place(page, A4.margin_mm)
-    assert page.line("1d6+4").size_pt == page.line("12").size_pt
 
 
 def test_npcs_are_below_each_other_at_equal_distances() -> None:
@@ -135,64 +104,12 @@ def test_no_track_is_left_out(paper: Paper, standing: int) -> None:
         assert page.boxes(plan.ROSTER_BOX_MM) == standing + 9
 
 
-def test_what_the_moves_of_an_npc_do_is_on_a_roster() -> None:
-    """On a line of its own where there is no room beside the name."""
-    moves = {"Bar the way": "You do not get past", "Hit": "Hurts", "Blow the whistle": "Two more come running at once"}
-    rolls = [
-        CardRoll(label=name, what="3d6 against 3", chance=Fraction(1, 2), note=does, always=True)
-        for name, does in moves.items()
-    ]
-    page = one_page((replace(FIVE_BY_FIVE, rolls=tuple(rolls), rolls_title="Moves: with 3 dice"),))
-    assert page.texts.count("Moves: with 3 dice · 1 of 1") == 1
-    assert set(moves) | set(moves.values()) <= set(page.texts)
-
-
-def test_what_an_npc_wants_goes_before_a_line_about_it() -> None:
-    """In large print on small paper there is no room for both, and the beginning of the want is there."""
-    wants = ("to be told that it was not his fault", "to leave the town before the tide", "an apology in front of all")
-    armor = (WORN, "torso, arms, legs: 2B/1C/2D, Red. 3")
-    npcs = tuple(replace(FACADE, notes=(armor, ("Wants", want))) for want in wants)
-    text = " ".join(page.text for page in roster(npcs, A5, find_theme("large-print")))
-    assert (text.count("Wants"), text.count("to be told")) == (3, 1)
-
-
-def test_whose_rolls_they_are_is_above_them() -> None:
-    """As on a card: the levels of an opponent's roster are the players'."""
-    page = one_page((GAMES["opposition"], FIVE_BY_FIVE))
-    assert page.texts.count("Rolled against it") == 1
-    assert page.texts.index("Rolled against it") < page.texts.index("Level 1")
-
-
-def test_the_last_tracks_are_numbers_first() -> None:
-    """So that what comes first on a card keeps its boxes for the longest."""
-    lengths = (("Deadly", 4), ("Crushing", 7), ("Bruising", 11), ("Strain", 11), ("Fatigue", 31))
-    tracks = tuple(CardTrack(title=title, boxes=boxes) for title, boxes in lengths)
-    page = one_page((replace(FIVE_BY_FIVE, tracks=tracks),))
-    titles = [text for text in page.texts if text.split()[0] in dict(lengths)]
-    assert titles[:2] == ["Deadly 4", "Crushing 7"]
-    assert titles[-1] == "Fatigue"
-    assert "of 31" in page.texts
-    boxed = [" " in title for title in titles]
-    assert boxed == sorted(boxed, reverse=True)
-
-
 def test_the_last_line_to_write_on_is_far_from_the_next() -> None:
     """The line below an NPC is one; others stand at least 6 mm above it."""
     page = one_page((replace(FIVE_BY_FIVE, tracks=()),))
     lines = sorted({round(shape.top, 1) for shape in page.shapes if shape.right - shape.left > 40 and shape.top > 30})
     assert len(lines) >= 3
     assert all(below - above >= 6 for above, below in pairwise(lines))
-
-
-def test_tracks_without_room_are_counted() -> None:
-    """In the last line of the tracks, so that those shown are not taken for all; all rolls have room beside them."""
-    tracks = tuple(CardTrack(title=f"Track {letter}", boxes=12) for letter in "abcdefghijklmnopqrst")
-    for rolls in (FIVE_BY_FIVE.rolls, FIVE_BY_FIVE.rolls[:2]):
-        card = replace(FIVE_BY_FIVE, rolls=rolls, tracks=tracks)
-        page = one_page((card,))
-        assert left_out(page, "track") > 0
-        assert left_out(page, "track") == len(tracks) - shown_tracks(page, card)
-        assert left_out(page, "roll") == 0
 
 
 def test_odd_npcs_do_no_harm() -> None:
