@@ -37,8 +37,8 @@ AREAS = ("games", "checking", "experience", "npc", "sources", "batch")
 TESTS = (
     "games kit checking experience npc batch outcomes exports fights test_api.py sheets/test_content.py "
     "sheets/test_fields.py studio/test_form.py studio/test_requests.py studio/test_table.py lsp/test_cursor.py "
-    "cli/test_advance.py cli/test_batch.py cli/test_check.py cli/test_compare.py cli/test_explain.py cli/test_lists.py "
-    "cli/test_mixtures.py cli/test_new.py cli/test_odds.py cli/test_party.py cli/test_show.py"
+    "cli/test_advance.py cli/test_batch.py cli/test_explain.py cli/test_lists.py cli/test_mixtures.py cli/test_new.py "
+    "cli/test_odds.py cli/test_party.py cli/test_show.py cli/test_transcripts.py"
 )
 LEFT_OUT = "not every_npc_is_legal"
 """Tests that take minutes and notice little that others do not."""

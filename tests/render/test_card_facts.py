@@ -1,8 +1,8 @@
 """What becomes of cards and rosters that hold much, little or something odd, as it was approved: `cards.yaml`.
 
 A case is a card of `sample_cards` with some parts in place of its own, and where it is printed. What is approved of it
-are the lines of the page with their size in points and their place in millimetres, and how many boxes there are to tick. To add one, write what is
-tried, and approve the rest with `python -m tests.render.test_card_facts`.
+are the lines of the page, with their size in points and their place in millimetres, and the number of boxes to tick.
+To add one, write what is tried, and approve the rest with `python -m tests.render.test_card_facts`.
 """
 
 from collections.abc import Callable
