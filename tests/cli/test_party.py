@@ -32,17 +32,6 @@ def test_the_party_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "Façade, chances at difficulty 11" in ended.out
 
 
-def test_the_party_on_a_page(tmp_path: Path) -> None:
-    """One file in each format, of the name that is asked for; a file with an error is left out, and exits with 1."""
-    assert run("party", *presets("gamocles", 3), "-o", tmp_path).code == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["party.html", "party.pdf"]
-    faulty = tmp_path / "faulty.yaml"
-    faulty.write_text("system: gamocles\nname: Nobody\n", encoding="utf-8")
-    ended = run("party", faulty, *presets("gamocles", 1), "-o", tmp_path / "tonight.html")
-    assert (ended.code, (tmp_path / "tonight.html").exists()) == (1, True)
-    assert run("party", faulty, "-o", tmp_path).code == 1
-
-
 @pytest.mark.parametrize("game", ["five-by-five", "facade", "gamocles", "five-plus", "roll-when-you-need"])
 def test_the_page_of_every_game(game: str) -> None:
     """A row for each character, the best marked where they differ, and weak spots no better than the limit."""
