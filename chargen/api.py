@@ -343,7 +343,7 @@ def cards(
         raise ChargenError(f"there is no form `{form}`; choose {listing(forms, 'or')}")
     settings = _settings(paper, theme)
     try:
-        deck, _, errors, _ = draw_deck([character._checked for character in some], FORMS[form], settings, backs=backs)
+        deck, _, errors, _ = draw_deck([character._checked for character in some], form, settings, backs=backs)
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
     if errors:

@@ -143,7 +143,7 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
         entry["concept"] = f"{CONCEPTS}/{file_stem(npc.number, npc.name, work.digits)}.yaml"
     drawn: tuple[deck.Drawn, ...] = ()
     if work.printed:
-        drawn = (checking.make_sheet(npc.checked) if work.form.name == SHEETS else decks.card_of(npc.checked),)
+        drawn = (checking.make_sheet(npc.checked) if work.form == SHEETS else decks.card_of(npc.checked),)
     return _MadeNpc(npc.number, npc.name, entry, line, row, concept, drawn)
 
 
@@ -181,7 +181,7 @@ def _print_separately(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> 
     """Print a file for each NPC; return the NPCs that were printed."""
     printed = list(_try_each(work, result, npcs, lambda npc: deck.print_alone(work, npc.drawn[0])))
     for npc, (pdf, problems) in printed:
-        npc.entry["pdf"] = f"{work.form.name}/{file_stem(npc.number, npc.name, work.digits)}.pdf"
+        npc.entry["pdf"] = f"{work.form}/{file_stem(npc.number, npc.name, work.digits)}.pdf"
         result.files[npc.entry["pdf"]] = pdf
         result.problems |= dict.fromkeys(problems)
     return [npc for npc, _ in printed]

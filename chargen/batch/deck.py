@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias
+from typing import BinaryIO, TypeAlias
 
 from chargen.batch.job import Work
 from chargen.page.card import Card
@@ -14,9 +14,6 @@ from chargen.render.printer import Printed
 from chargen.render.typesetter import typeset
 from chargen.sheets.print_form import SHEETS
 
-if TYPE_CHECKING:
-    pass
-
 Drawn: TypeAlias = Card | Sheet  # An NPC that is ready to be printed
 
 
@@ -25,7 +22,7 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
 
     Raises PrinterUnavailable.
     """
-    if work.form.name == SHEETS:
+    if work.form == SHEETS:
         from chargen.render.pdf import pdf_of_several  # imported here: cards need no layout of sheets
 
         sheets = [sheet for sheet in drawn if isinstance(sheet, Sheet)]
@@ -37,7 +34,7 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
 def _deck(work: Work, cards: Sequence[Card]) -> Deck:
     return Deck(
         cards=cards,
-        size=card_size.find_size(work.form.name, work.paper) if work.form.is_card else None,
+        size=card_size.find_size(work.form, work.paper) if work.form in card_size.NAMES else None,
         paper=work.paper,
         theme=work.theme,
         title=work.title,
@@ -64,6 +61,6 @@ def write_deck(
     """Write a deck of its parts; ``bookmarks`` are names with their pages, from 0."""
     from chargen.render.binding import join
 
-    page = work.paper if work.form.name == SHEETS else page_of(_deck(work, ()))
+    page = work.paper if work.form == SHEETS else page_of(_deck(work, ()))
     sides = 2 if work.backs else 1
     join(parts, into, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=sides)

@@ -10,7 +10,7 @@ from chargen.npc.generation import Order
 from chargen.render.paper import A4, Paper
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN, Theme
-from chargen.sheets.print_form import SHEETS, Form, count_on_paper
+from chargen.sheets.print_form import SHEETS, count_on_paper
 from chargen.sources.mixture import Mixture
 
 FORMATS: Mapping[str, str] = {
@@ -40,7 +40,8 @@ class Work:
     order: Order | Mixture
     numbers: Sequence[int]
     """The numbers of the NPCs to make, in order."""
-    form: Form
+    form: str
+    """How they are printed, one of `FORMS`."""
     formats: tuple[str, ...] = ("pdf", "jsonl")
     """Some of `FORMATS`."""
     separate: bool = False
@@ -96,7 +97,7 @@ def choose_chunk_size(work: Work) -> int:
     if not work.printed:
         return max(SMALLEST_UNPRINTED, min(share, LARGEST_UNPRINTED))
     on_paper = count_on_paper(work.form, work.paper, work.theme)
-    if work.form.name == SHEETS:
+    if work.form == SHEETS:
         return max(SMALLEST_OF_SHEETS, min(share, LARGEST_OF_SHEETS))
     # Cards do not depend on the size of the batch: the first of a thousand are on the same sheets as the first of ten.
     return PAPERS_OF_A_CHUNK * on_paper

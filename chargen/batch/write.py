@@ -42,7 +42,7 @@ class Finished:
 def list_targets(work: Work) -> list[str]:
     """Return the names of the files of a batch, the manifest last, without the separate files of NPCs."""
     wanted = {
-        f"{work.form.name}.pdf": work.printed and not work.separate,
+        f"{work.form}.pdf": work.printed and not work.separate,
         TABLE: "csv" in work.formats,
         LINES: "jsonl" in work.formats,
         MANIFEST: True,
@@ -134,7 +134,7 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
             os.utime(parts)  # for `sweep`, it is not abandoned
 
     if decks:
-        with fileio.writing(new / f"{work.form.name}.pdf") as file:
+        with fileio.writing(new / f"{work.form}.pdf") as file:
             deck.write_deck(work, (part.read_bytes() for part in decks), file, bookmarks, work.title)
     if "csv" in work.formats and made:
         with fileio.writing(new / TABLE) as file, rows.open("rb") as of_rows:
@@ -147,7 +147,7 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
     with fileio.writing(new / MANIFEST) as file, entries.open("rb") as of_entries:
         file.write(to_line(_first_line(work, made, failed)))
         shutil.copyfileobj(of_entries, file)
-    order = [f"{work.form.name}.pdf", work.form.name, TABLE, LINES, CONCEPTS, MANIFEST]
+    order = [f"{work.form}.pdf", work.form, TABLE, LINES, CONCEPTS, MANIFEST]
     written = [new / name for name in order if (new / name).exists()]
     return Finished(written=written, made=made, problems=[*problems])
 
@@ -164,5 +164,5 @@ def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:
     order = work.order
     about: dict[str, Any] = {"command": work.command, "chargen": VERSION, "system": order.system, "role": order.role}
     about |= {"seed": order.seed, "people": format_numbers(work.numbers), "made": made, "failed": failed}
-    printed = {"as": work.form.name, "paper": work.paper.name, "theme": work.theme.name, "backs": work.backs}
+    printed = {"as": work.form, "paper": work.paper.name, "theme": work.theme.name, "backs": work.backs}
     return about | {"formats": list(work.formats)} | (printed if work.printed else {})

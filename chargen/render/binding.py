@@ -8,9 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from html import escape
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from chargen.game.isolation import isolate
 from chargen.render import finishing
@@ -81,9 +79,12 @@ def join(
         _describe(joined, title, press)
         set_preferences(joined, left_edge(page) if sides == 2 else press.duplex)
         if press.bleed_mm:
-            _move_origin(joined, press.bleed_mm)
-        if press.tagged:
-            _flatten_parents(joined.Root.StructTreeRoot)
+            # Coordinates begin at the corner of the trimmed page, as those of a sheet do already.
+            away = -press.bleed_mm * POINTS_PER_MM
+            for inner in joined.pages:
+                if not inner.mediabox[0]:
+                    inner.contents_add(b"q 1 0 0 1 %.4f %.4f cm" % (away, away), prepend=True)
+                    inner.contents_add(b"Q")
         if press.bleed_mm or press.standard:
             finish(joined, page, press)
         joined.save(file, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
@@ -132,36 +133,20 @@ def bind(
 
 
 def _set_bookmarks(file: "Pdf", bookmarks: Sequence[Bookmark]) -> None:
-    """Write the bookmarks of a file.
+    """Write the bookmarks of a file."""
+    from pikepdf import Array, Name, OutlineItem
 
-    pikepdf's own outline looks the page up for each, which takes longer than all the rest of a large deck.
-    """
-    from pikepdf import Array, Dictionary, Name, String
+    # Targets as arrays: looked up by number, they take longer than all the rest of a large deck.
+    targets = [Array([page.obj, Name.Fit]) for page in file.pages]
 
-    pages = [page.obj for page in file.pages]
-
-    def write(bookmark: Bookmark) -> Any:
-        children = [write(child) for child in bookmark.below]
-        target = Array([pages[bookmark.page], Name.Fit])
-        item = file.make_indirect(Dictionary(Title=String(bookmark.title), Dest=target))
-        if children:
-            _put_below(item, children)
-            item.Count = -len(children)  # negative: closed
+    def write(bookmark: Bookmark) -> OutlineItem:
+        item = OutlineItem(bookmark.title, targets[bookmark.page])
+        item.children = [write(child) for child in bookmark.below]
+        item.is_closed = True
         return item
 
-    items = [write(bookmark) for bookmark in bookmarks]
-    file.Root.Outlines = file.make_indirect(Dictionary(Type=Name.Outlines))
-    if items:
-        _put_below(file.Root.Outlines, items)
-        file.Root.Outlines.Count = len(items)
-
-
-def _put_below(parent: Any, items: Sequence[Any]) -> None:
-    parent.First, parent.Last = items[0], items[-1]
-    for one, following in pairwise(items):
-        one.Next, following.Prev = following, one
-    for child in items:
-        child.Parent = parent
+    with file.open_outline() as outline:
+        outline.root[:] = [write(bookmark) for bookmark in bookmarks]
 
 
 def _grouped(bookmarks: Sequence[Bookmark]) -> Sequence[Bookmark]:
@@ -215,99 +200,57 @@ def _labels_of_sides(pages: int, sides: int) -> dict[int, dict[str, str]]:
 
 def _append(joined: "Pdf", part: "Pdf") -> None:
     """Put the pages of a part behind those that are there, and their tags into the same tree."""
+    from pikepdf import Array, NumberTree
+
     start = len(joined.pages)
     joined.pages.extend(part.pages)
     if "/StructTreeRoot" not in joined.Root:
         return
     root, further = joined.Root.StructTreeRoot, joined.copy_foreign(part.Root.StructTreeRoot)
     # The keys of the part's pages in the tree of parents begin at 0 again: they are moved behind those that are taken.
-    moved = _flatten_parents(root)
+    parents, others = NumberTree(root.ParentTree), NumberTree(further.ParentTree)
+    moved = max(parents) + 1
     for page in list(joined.pages)[start:]:
         if "/StructParents" in page.obj:
             page.obj.StructParents = int(page.obj.StructParents) + moved
-    numbers = _numbers(further.ParentTree)
-    root.ParentTree.Nums.extend([entry + moved if index % 2 == 0 else entry for index, entry in enumerate(numbers)])
-    root.ParentTreeNextKey = moved + max(numbers[::2], default=-1) + 1
+    for key, parent in others.items():
+        parents[key + moved] = parent
+    root.ParentTreeNextKey = max(parents) + 1
     # Each part has one element at its root, the document: the children of all go below the first.
-    document, other = _kids(root)[0], _kids(further)[0]
-    for child in _kids(other):
+    # PDF has a single child with or without a list.
+    document, other = (tree.K[0] if isinstance(tree.K, Array) else tree.K for tree in (root, further))
+    for child in other.K if isinstance(other.K, Array) else [other.K]:
         child.P = document
         document.K.append(child)
 
 
-def _kids(element: Any) -> list[Any]:
-    """Return the children of an element of the tags; PDF has a single one with or without a list."""
-    import pikepdf
-
-    return list(element.K) if isinstance(element.K, pikepdf.Array) else [element.K]
-
-
-def _numbers(tree: Any) -> list[Any]:
-    """Return the keys and values of a number tree, in order."""
-    if "/Nums" in tree:
-        return [int(entry) if index % 2 == 0 else entry for index, entry in enumerate(tree.Nums)]
-    return [entry for kid in tree.Kids for entry in _numbers(kid)]
-
-
-def _flatten_parents(root: Any) -> int:
-    """Make the tree of parents a flat list, and return its first free key."""
-    import pikepdf
-
-    numbers = _numbers(root.ParentTree)
-    root.ParentTree = pikepdf.Dictionary(Nums=pikepdf.Array(numbers))
-    return max(numbers[::2], default=-1) + 1
-
-
 def _describe(joined: "Pdf", title: str, press: Press) -> None:
     """Write the title, the producer and the standard of a file, as the document information and as XMP."""
-    from pikepdf import Dictionary, Name
+    from pikepdf import Dictionary
 
+    if "/Metadata" in joined.Root:
+        del joined.Root.Metadata  # that of the first part, with more than a validator takes
     joined.docinfo["/Title"] = title
     joined.docinfo["/Producer"] = "chargen"
-    if not press.standard and "/Metadata" in joined.Root:
-        del joined.Root.Metadata
     if press.standard not in _IDENTIFIERS:
         return
-    moment = press.moment or DATE
     for key in ("/CreationDate", "/ModDate"):
-        joined.docinfo[key] = f"D:{moment:%Y%m%d%H%M%S}Z"
-    tool = joined.docinfo["/Creator"] = str(joined.docinfo.get("/Creator", "chargen"))
-    words = {"title": escape(title), "tool": escape(tool), "moment": f"{moment:%Y-%m-%dT%H:%M:%SZ}"}
-    text = _METADATA.format(identifier=_IDENTIFIERS[press.standard], **words)
-    joined.Root.Metadata = joined.make_stream(text.encode(), Type=Name.Metadata, Subtype=Name.XML)
+        joined.docinfo[key] = f"D:{press.moment or DATE:%Y%m%d%H%M%S}Z"
+    with joined.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
+        metadata.load_from_docinfo(joined.docinfo)
+        for key, value in _IDENTIFIERS[press.standard].items():
+            metadata[key] = value
     for descriptor in joined.objects:
         if isinstance(descriptor, Dictionary) and "/CIDSet" in descriptor:
             del descriptor["/CIDSet"]  # no reader uses it, and a validator would have to check it
 
 
 _IDENTIFIERS = {
-    ARCHIVE: "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>",
-    TAGGED_ARCHIVE: "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>",
-    ACCESSIBLE: "<pdfuaid:part>1</pdfuaid:part>",
+    ARCHIVE: {"pdfaid:part": "3", "pdfaid:conformance": "B"},
+    TAGGED_ARCHIVE: {"pdfaid:part": "3", "pdfaid:conformance": "A"},
+    ACCESSIBLE: {"pdfuaid:part": "1"},
 }
-_METADATA = """\
-<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"
- xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<pdf:Producer>chargen</pdf:Producer>
-<xmp:CreatorTool>{tool}</xmp:CreatorTool>
-<xmp:CreateDate>{moment}</xmp:CreateDate><xmp:ModifyDate>{moment}</xmp:ModifyDate>
-{identifier}
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="w"?>"""
-
-
-def _move_origin(joined: "Pdf", bleed_mm: float) -> None:
-    """Let coordinates begin at the corner of the trimmed page, as they do on sheets."""
-    away = bleed_mm * POINTS_PER_MM
-    for page in joined.pages:
-        if page.mediabox[0]:
-            continue  # a sheet's coordinates begin there already
-        page.contents_add(b"q 1 0 0 1 %.4f %.4f cm" % (-away, -away), prepend=True)
-        page.contents_add(b"Q")
+"""The names of the standards in a file's metadata."""
 
 
 def _collect(
@@ -333,14 +276,12 @@ def _collect(
 
 
 def _insert_blank(bound: "Pdf", index: int, paper: Paper) -> None:
-    from pikepdf import Dictionary, Name
+    from pikepdf import Array, Dictionary, Name, Page
 
-    bound.add_blank_page(page_size=(paper.width_mm * POINTS_PER_MM, paper.height_mm * POINTS_PER_MM))
-    blank = bound.pages[-1]
-    blank.obj.Resources = Dictionary(ColorSpace=Dictionary(), Type=Name.Resources)
-    if index < len(bound.pages) - 1:
-        bound.pages.insert(index, blank)
-        del bound.pages[-1]
+    size = Array([0, 0, paper.width_mm * POINTS_PER_MM, paper.height_mm * POINTS_PER_MM])
+    resources = Dictionary(ColorSpace=Dictionary(), Type=Name.Resources)
+    blank = Dictionary(Type=Name.Page, MediaBox=size, Resources=resources, Contents=bound.make_stream(b""))
+    bound.pages.insert(index, Page(blank))
 
 
 def _print_numbers(

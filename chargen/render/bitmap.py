@@ -5,14 +5,10 @@ import importlib.util
 import io
 import warnings
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from chargen.page.sheet import Portrait
 from chargen.render.metadata import ORIENTATION, UPRIGHT, cut_metadata
 from chargen.text import limits
-
-if TYPE_CHECKING:
-    pass
 
 STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")  # How the files of bitmaps begin
 HELP = "a picture of 900 by 1200 pixels prints well"

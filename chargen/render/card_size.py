@@ -30,8 +30,6 @@ class CardSize:
     """A size of cards. Lengths are for text of the usual size; a theme scales them."""
 
     name: str
-    title: str
-    about: str
     width_mm: float
     height_mm: float
     margin_mm: float
@@ -88,8 +86,6 @@ class CardSize:
 
 CARDS = CardSize(
     name="cards",
-    title="Cards",
-    about="playing cards, 2.5 × 3.5 inches, nine to a page",
     width_mm=2.5 * MM_PER_INCH,
     height_mm=3.5 * MM_PER_INCH,
     margin_mm=3.5,
@@ -103,8 +99,6 @@ CARDS = CardSize(
 )
 TAROT = CardSize(
     name="tarot",
-    title="Tarot cards",
-    about="large playing cards, 70 × 120 mm, four to a page",
     width_mm=70,
     height_mm=120,
     margin_mm=4,
@@ -118,8 +112,6 @@ TAROT = CardSize(
 )
 MINI = CardSize(
     name="mini",
-    title="Mini cards",
-    about="small playing cards, 44 × 63 mm, eighteen to a page",
     width_mm=44,
     height_mm=63,
     margin_mm=3,
@@ -133,8 +125,6 @@ MINI = CardSize(
 )
 INDEX_CARDS = CardSize(
     name="index-cards",
-    title="Index cards",
-    about="3 × 5 inches, four to a page",
     width_mm=5 * MM_PER_INCH,
     height_mm=3 * MM_PER_INCH,
     margin_mm=4.5,
@@ -148,8 +138,6 @@ INDEX_CARDS = CardSize(
 )
 A6 = CardSize(
     name="a6",
-    title="A6 cards",
-    about="105 × 148 mm, four to a sheet of A4",
     width_mm=105,
     height_mm=148,
     margin_mm=6,
@@ -176,8 +164,6 @@ def find_size(name: str, paper: Paper = A4) -> CardSize:
         part = replace(
             A6,
             name="half",
-            title="Half pages",
-            about="two to a page",
             width_mm=upright.width_mm,
             height_mm=upright.height_mm / 2,
             margin_mm=9,
@@ -191,8 +177,6 @@ def find_size(name: str, paper: Paper = A4) -> CardSize:
         part = replace(
             A6,
             name="quarter",
-            title="Quarter pages",
-            about="four to a page",
             width_mm=upright.width_mm / 2,
             height_mm=upright.height_mm / 2,
             margin_mm=7,

@@ -6,7 +6,7 @@ The templates decide what fits, what gets smaller and what is cut; this module h
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -70,11 +70,6 @@ class Deck:
         """Return the name of its template in ``templates/cards``."""
         return "roster.typ" if self.size is None else "deck.typ"
 
-    def starts(self) -> Iterator[int]:
-        """Yield the page of each card, counted from 0."""
-        cells, sides = self.cells, 2 if self.backs else 1
-        yield from (index // cells * sides for index in range(len(self.cards)))
-
 
 def roster_scale(theme: Theme) -> float:
     """Return how much larger than usual the text of a roster is."""
@@ -101,18 +96,19 @@ def page_of(deck: Deck) -> Paper:
     return deck.size.paper if deck.single else deck.size.places(deck.paper).paper
 
 
-def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
-    """Return the data of the template as JSON.
-
-    ``families``: the names of the typefaces in their files: sans, serif, and those for letters that these lack.
-    """
+def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
+    """Return the data of the template, but for the names of typefaces, and its letters, which these must have."""
     portraits = tuple(dict.fromkeys(card.portrait for card in deck.cards if card.portrait is not None))
     games = tuple(dict.fromkeys((card.system_title, card.masthead) for card in deck.cards))
-    concerned = is_concerned(letters_of(deck))
     theme, page = deck.theme, page_of(deck)
     bleed = press.bleed_mm if deck.single else 0
     moment = press.moment or (DATE if press.standard else None)
-    sans, serif, *scripts = families
+    cards = [_card(card, deck) for card in deck.cards]
+    shown = json.dumps([deck.title, [title for title, _ in games], cards], ensure_ascii=False)
+    letters = "".join(sorted(set(shown)))
+    if is_concerned(letters):
+        texts = (tuple(map(one_line, card.texts)) for card in deck.cards)
+        cards = [_isolated(card, own) for card, own in zip(cards, texts, strict=True)]
     fields: dict[str, Any] = {
         "title": one_line(deck.title),
         "language": "en",
@@ -126,10 +122,7 @@ def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
             "bars": theme.bars,
             "black": theme.black,
             "serif-titles": theme.serif_titles,
-            "sans": sans,
-            "serif": serif,
         },
-        "scripts": scripts,
         "games": [_game(title, masthead, theme, on_field=deck.size is not None) for title, masthead in games],
         "pictures": [_picture(portrait, theme) for portrait in portraits],
         "backs": deck.backs,
@@ -140,17 +133,17 @@ def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
             "marks": deck.marks and not deck.single,
         },
         "cards": [
-            (_isolated(_card(card, deck), tuple(map(one_line, card.texts))) if concerned else _card(card, deck))
+            drawn
             | {
                 "game": games.index((card.system_title, card.masthead)),
                 "portrait": None if card.portrait is None else portraits.index(card.portrait),
             }
-            for card in deck.cards
+            for card, drawn in zip(deck.cards, cards, strict=True)
         ],
     }
     fields |= _roster(deck) if deck.size is None else _cards(deck, deck.size)
     fields["sheet"] |= fields.pop("lying")
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return fields, letters
 
 
 def _cards(deck: Deck, size: CardSize) -> dict[str, Any]:
@@ -288,24 +281,6 @@ def breakable(text: str) -> str:
     ['a bccccccc', 'cccccccc', 'cccccccc', 'ccccccc']
     """
     return _LONG_WORD.sub(lambda word: _PIECE.sub("\\g<0>\u200b", word[0]), one_line(text))
-
-
-def letters_of(deck: Deck) -> str:
-    """Return all letters of a deck, sorted: those that the typefaces must have."""
-    texts = {deck.title}
-    for card in deck.cards:
-        texts.update((card.name, card.concept, card.system_title, card.rolls_title, card.foot))
-        for number in card.numbers:
-            texts.update((number.label, number.value, number.below))
-        for roll in card.rolls:
-            texts.update((roll.label, roll.what, roll.note))
-        for track in card.tracks:
-            texts.update((track.title, *(name for name, _ in track.zones)))
-        for entry in (*card.person, *card.notes, *card.back):
-            texts.update(entry)
-        if card.ladder is not None:
-            texts.update((card.ladder.title, *(step for step, _ in card.ladder.steps)))
-    return "".join(sorted(set("".join(texts))))
 
 
 def _picture(portrait: Portrait, theme: Theme) -> str | list[int]:

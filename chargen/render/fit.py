@@ -1,9 +1,10 @@
 """Whether a sheet fits on its pages once it is laid out, and what goes over if it does not."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
-from chargen.page.sheet import SHARES, Sheet, Track
+from chargen.page.sheet import Block, Sheet
 from chargen.render.arrangement import foot, is_filler, reference
 from chargen.render.paper import Paper
 from chargen.text.names import listing
@@ -47,15 +48,9 @@ class Outcome:
         return number + 1 if top > 2 * TOP else number
 
 
-def is_repeated_late(sheet: Sheet, outcome: Outcome) -> bool:
-    """Return whether a block that is for the first page only is on another page."""
-    titles = {block.title for block in sheet.blocks if block.first_page}
-    return any(number and title in titles for number, title, _ in outcome.headings)
-
-
-def has_boxes_late(sheet: Sheet, outcome: Outcome) -> bool:
-    """Return whether boxes that share the width are on another page than the first."""
-    titles = {block.title for block in sheet.blocks if isinstance(block, Track) and block.place in SHARES}
+def is_late(blocks: Iterable[Block], outcome: Outcome) -> bool:
+    """Return whether one of some blocks is on another page than the first."""
+    titles = {block.title for block in blocks}
     return any(number and title in titles for number, title, _ in outcome.headings)
 
 
@@ -67,11 +62,6 @@ def spills(sheet: Sheet, outcome: Outcome, *, narrow: bool) -> bool:
     # A block that is not divided between pages leaves room on the page before it.
     left = max(0, BOTTOM - outcome.filled[may - 1])
     return outcome.filled[may] - TOP <= GAINED * may + UNUSED + left
-
-
-def has_room(filled: float) -> bool:
-    """Return whether the reference tables may fit on a last page that is filled so far."""
-    return filled < 1 - FULL_ENOUGH
 
 
 def is_loose(sheet: Sheet, outcome: Outcome) -> bool:

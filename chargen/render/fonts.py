@@ -178,19 +178,12 @@ _HELP = (
 OTHER_HELP = "fonts-noto-core"
 
 
-def faces_for(text: str) -> tuple[Face, ...]:
-    """Return the faces of other scripts that a text needs, in the order of preference."""
-    return _asked(text)[0]
-
-
-def uncovered(text: str) -> frozenset[str]:
-    """Return the letters that no face has: a printer looks for them in the typefaces of the system."""
-    return _asked(text)[1]
-
-
 @lru_cache(maxsize=1)
-def _asked(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
-    """Return the faces of other scripts that a text needs, and the letters that none has."""
+def find_faces(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
+    """Return the faces of other scripts that a text needs, in the order of preference, and the letters that none has.
+
+    A printer looks for those letters in the typefaces of the system.
+    """
     wanted = {letter for letter in set(text) - USUAL if letter >= LATIN_ENDS and _is_visible(letter)}
     faces = []
     for face in (FACES[0], *OTHER_SCRIPTS):
@@ -206,47 +199,40 @@ class MissingLetters(ValueError):
     """Letters that no typeface has, where a standard forbids empty boxes; ``hint`` says what to do."""
 
     def __init__(self, letters: Sequence[str], standard: str) -> None:
-        super().__init__(f"no typeface has {_listed(letters)}, and {standard.upper()} forbids empty boxes")
-        self.hint = f"{_help(letters)}; or write it in other letters, or print without the standard"
-
-
-def require_letters(problems: Sequence[str], standard: str) -> None:
-    """Raise `MissingLetters` where the warnings of WeasyPrint name a letter that no typeface has."""
-    if letters := _missing_in(problems):
-        raise MissingLetters(letters, standard)
-
-
-def summarize(problems: Sequence[str]) -> list[str]:
-    """Return the warnings of WeasyPrint, those about missing letters as one line with what helps."""
-    letters = _missing_in(problems)
-    others = [short(problem, REMARK) for problem in problems if not _MISSING.match(problem)]
-    return [*others, missing_letters(letters)] if letters else others
-
-
-def _missing_in(problems: Sequence[str]) -> list[str]:
-    """Return the visible letters that some warnings name, in order."""
-    found = [match["letters"] for problem in problems if (match := _MISSING.match(problem)) is not None]
-    return list(dict.fromkeys(filter(_is_visible, "".join(found))))
+        named, cure = _describe(letters)
+        super().__init__(f"no typeface has {named}, and {standard.upper()} forbids empty boxes")
+        self.hint = f"{cure}; or write it in other letters, or print without the standard"
 
 
 def missing_letters(letters: Sequence[str]) -> str:
     """Return a message about letters that no typeface has, with what helps."""
-    return f"no typeface has {_listed(letters)}: empty boxes are printed there; {_help(letters)}"
+    named, cure = _describe(letters)
+    return f"no typeface has {named}: empty boxes are printed there; {cure}"
 
 
-def _listed(letters: Sequence[str]) -> str:
+def summarize(problems: Sequence[str], standard: str = "") -> list[str]:
+    """Return the warnings of WeasyPrint, those about missing letters as one line with what helps.
+
+    Raises `MissingLetters` where a ``standard`` forbids these.
+    """
+    found = [match["letters"] for problem in problems if (match := _MISSING.match(problem)) is not None]
+    letters = list(dict.fromkeys(filter(_is_visible, "".join(found))))
+    if letters and standard:
+        raise MissingLetters(letters, standard)
+    others = [short(problem, REMARK) for problem in problems if not _MISSING.match(problem)]
+    return [*others, missing_letters(letters)] if letters else others
+
+
+def _describe(letters: Sequence[str]) -> tuple[str, str]:
+    """Return the names of letters for a message, and what may help where no typeface has them."""
     names = [(letter, unicodedata.name(letter, "").lower()) for letter in letters[:NAMED]]
     shown = [f"{letter} (U+{ord(letter):04X}{' ' + name if name else ''})" for letter, name in names]
     if len(letters) > NAMED:
         shown.append(f"{len(letters) - NAMED} more")
-    return listing(shown)
-
-
-def _help(letters: Sequence[str]) -> str:
     packages = sorted(
         {next((package for first, last, package in _HELP if first <= letter <= last), OTHER_HELP) for letter in letters}
     )
-    return f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
+    return listing(shown), f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
 
 
 def _is_visible(letter: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -92,6 +92,15 @@ class Layout:
 
     paper: Paper
     theme: Theme
+    bleed_mm: float = 0
+    profile: bytes = b""
+    """The colour profile of a print shop."""
+    counted: bool = True
+    """Whether the footer has the number of the page."""
+    scripts: tuple[fonts.Face, ...] = ()
+    """Typefaces for letters that the usual ones lack."""
+    tight: bool = False
+    """Whether there is less white space, so that a little more fits on a page."""
     tagged: bool = False
     """Whether the page is tagged for screen readers: pictures have texts, and each number of a table has a cell."""
     fillable: bool = False
@@ -123,7 +132,7 @@ class Layout:
     @property
     def narrow(self) -> bool:
         """Return whether there is room for only one column."""
-        return is_narrow(self.paper, self.theme)
+        return replace(self.paper, width_mm=self.paper.width_mm / self.theme.scale).narrow
 
     def fitted(self, sheet: Sheet) -> Sheet:
         """Return the sheet with rows of boxes so short that five tracks are beside each other on narrow paper, too."""
@@ -217,11 +226,6 @@ class Layout:
         return chart.draw(block, width, text, top, thin=self.theme.bars == "thin")
 
 
-def is_narrow(paper: Paper, theme: Theme) -> bool:
-    """Return whether a paper has room for only one column, in text of that size."""
-    return replace(paper, width_mm=paper.width_mm / theme.scale).narrow
-
-
 def _kept_templates() -> "BytecodeCache | None":
     """Return where compiled templates are kept for the next command; None where the user has no safe folder for them.
 
@@ -294,16 +298,16 @@ def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", faces_at: 
     With ``faces_at``, the address of a folder with the typefaces, the letters are left there.
     """
     chosen = apply_game_colour(theme_of(theme), sheet.masthead)
-    inside = body(sheet, chosen, paper=paper)
+    layout, inside = Layout(paper, chosen), body(sheet, chosen, paper=paper)
     if faces_at or not fonts.can_measure():
         # Where the letters in use cannot be cut out of the typefaces either, the page has those of the system.
         faces = {face: faces_at + Path(face.file).name for face in fonts.FACES if faces_at}
-        return document(sheet, inside, style(paper, chosen, faces=faces, sheet=sheet), script(), fonts_from="'self'")
+        return document(sheet, inside, style(layout, faces=faces, sheet=sheet), script(), fonts_from="'self'")
     letters = "".join(set(unescape(document(sheet, inside))))
     characters = {*letters, *letters.upper(), *LETTERS_OF_THE_STYLE, *script()}  # titles are in capitals
-    needed = (*fonts.FACES, *fonts.faces_for(letters))
+    needed = (*fonts.FACES, *fonts.find_faces(letters)[0])
     faces = {face: fonts.data_uri("font/ttf", fonts.subset(face, characters)) for face in needed}
-    return document(sheet, inside, style(paper, chosen, faces=faces, sheet=sheet), script())
+    return document(sheet, inside, style(layout, faces=faces, sheet=sheet), script())
 
 
 def markup(sheet: Sheet, layout: Layout) -> str:
@@ -396,22 +400,13 @@ def script() -> str:
     return (folder("templates") / "sheet.min.js").read_text(encoding="utf-8").rstrip()
 
 
-def style(
-    paper: Paper,
-    theme: Theme,
-    *,
-    faces: dict[fonts.Face, str],
-    sheet: Sheet | None = None,
-    bleed_mm: float = 0,
-    profile: str = "",
-    counted: bool = True,
-    tight: bool = False,
-) -> str:
-    """Return the style sheet, with the address of each face, and of the colour ``profile`` of a print shop.
+def style(layout: Layout, *, faces: Mapping[fonts.Face, str], sheet: Sheet | None = None) -> str:
+    """Return the style sheet, with the address of each face.
 
     For a browser, give the ``sheet``: its header and footer are written out, as a browser cannot take them from the
-    page. ``counted``: whether the footer has the number of the page. ``tight``: with less white space.
+    page.
     """
+    paper, theme, profile = layout.paper, layout.theme, layout.profile
     edges = margin.Edges(paper, theme)
     return (
         environment()
@@ -419,19 +414,19 @@ def style(
         .render(
             paper=paper,
             theme=theme,
-            narrow=is_narrow(paper, theme),
-            wide=Layout(paper, theme).wide,
+            narrow=layout.narrow,
+            wide=layout.wide,
             narrow_text=theme.at_least(NARROW_TEXT),
             faces=faces,
             others="".join(f', "{face.family}"' for face in faces if face not in fonts.FACES),
             margin=paper.margin_mm,
             edges=edges,
-            bleed_mm=bleed_mm,
-            profile=profile,
-            counted=counted,
-            tight=tight,
+            bleed_mm=layout.bleed_mm,
+            profile=fonts.data_uri("application/vnd.iccprofile", profile) if profile else "",
+            counted=layout.counted,
+            tight=layout.tight,
             line=LINE_MM,
-            side_share=Layout(paper, theme).side_share,
+            side_share=layout.side_share,
             gutter=GUTTER_MM,
             between_shares=BETWEEN_SHARES_MM,
             after_group=drawing.AFTER_GROUP_MM,
@@ -439,7 +434,7 @@ def style(
             grid_text=theme.at_least(GRID_TEXT),
             title_text=TITLE_TEXT,
             highlight_mm=HIGHLIGHT_MM,
-            portrait_mm=WIDE_PORTRAIT_MM if Layout(paper, theme).wide else PORTRAIT_MM,
+            portrait_mm=WIDE_PORTRAIT_MM if layout.wide else PORTRAIT_MM,
             heading_text=theme.at_least(HEADING_TEXT),
             browser=sheet is not None,
             head=quoted(isolate(to_typographic(margin.head(sheet, edges)))) if sheet else "",

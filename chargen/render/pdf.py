@@ -8,13 +8,14 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from chargen.page.sheet import Sheet
+from chargen.page.sheet import SHARES, Sheet, Track
 from chargen.render import arrangement, fields, finishing, fit, page
 from chargen.render.attachment import Attachment
 from chargen.render.finishing import saved
-from chargen.render.fonts import faces_for, require_letters, summarize
+from chargen.render.fonts import find_faces, summarize
 from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
 from chargen.render.press import PRESS, Press
@@ -25,7 +26,7 @@ from chargen.startup.weasyprint_import import quick_import
 from chargen.text.names import short
 
 if TYPE_CHECKING:
-    from chargen.render.weasy import Look, WeasyPrint
+    from chargen.render.weasy import WeasyPrint
 
 PLAIN = Press()
 _ONE_AT_A_TIME = threading.Lock()  # WeasyPrint and its fonts are not safe for threads
@@ -69,9 +70,9 @@ def pdf_of_several(
 def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> Printed:
     """Return a page that is no sheet, such as a table of contents, as PDF."""
     with printing() as (printer, problems):
-        document = printer.lay_out(text, _look(page.Layout(paper, theme_for(theme, press)), press, text))
+        document = printer.lay_out(text, _layout(paper, theme, press))
         content = printer.write([document], press)
-    return Printed(content=content, pages=len(document.pages), problems=_distinct(problems))
+    return Printed(content=content, pages=len(document.pages), problems=tuple(summarize(problems)))
 
 
 def _print(
@@ -83,8 +84,7 @@ def _print(
         content = printer.write([layout.document for layout in layouts], press, source)
     from chargen.render.weasy import headings
 
-    if press.standard:
-        require_letters(problems, press.standard)
+    problems = summarize(problems, press.standard)
     starts: list[int] = []
     titles: list[str] = []
     for sheet, layout in zip(sheets, layouts, strict=True):
@@ -97,16 +97,12 @@ def _print(
     printed = Printed(
         content=content,
         pages=len(titles),
-        problems=_distinct(problems),
+        problems=tuple(dict.fromkeys(problems)),
         starts=tuple(starts),
         headings=tuple(titles),
         overflow=next((layout.overflow for layout in layouts if layout.overflow), ""),
     )
     return printed, layouts
-
-
-def _distinct(problems: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(summarize(problems)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +120,9 @@ class LaidOut:
 
 def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
     """Lay a sheet out, look at its pages, and lay it out again where that saves a page or fills the last one."""
-    layout = page.Layout(paper, theme_for(theme, press, sheet), tagged=press.tagged, fillable=press.fillable)
+    layout = _layout(paper, theme, press, sheet)
     narrow = layout.narrow
-    attempt = partial(_attempt, printer, layout, press)
+    attempt = partial(_attempt, printer, layout)
     sheet = layout.fitted(sheet)
 
     # Tables that are on the game's reference page too are left out, unless all pages are asked for.
@@ -139,32 +135,34 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
         best = attempt(shown)
 
     # What repeats a later page is worth its room on the first page only, with less white space if need be.
-    if not is_tight and fit.is_repeated_late(shown, best.outcome):
+    repeats = [block for block in shown.blocks if block.first_page]
+    if not is_tight and fit.is_late(repeats, best.outcome):
         is_tight = True
         best = attempt(shown, tight=True)
-    if fit.is_repeated_late(shown, best.outcome):
+    if fit.is_late(repeats, best.outcome):
         is_tight = False
         shown, sheet = arrangement.without_repeats(shown), arrangement.without_repeats(sheet)
         best = attempt(shown)
 
     # All boxes for play are on the first of wide pages, with less white space if that is enough.
-    if layout.wide and not is_tight and fit.has_boxes_late(shown, best.outcome):
+    boxes = [block for block in shown.blocks if isinstance(block, Track) and block.place in SHARES]
+    if layout.wide and not is_tight and fit.is_late(boxes, best.outcome):
         closer = attempt(shown, tight=True)
-        if not fit.has_boxes_late(shown, closer.outcome):
+        if not fit.is_late(boxes, closer.outcome):
             best, is_tight = closer, True
 
     # A little too long: less white space, if that saves a page. (Of two with as many pages, `min` keeps the first.)
     if not is_tight and fit.spills(shown, best.outcome, narrow=narrow):
-        best = min(best, attempt(shown, tight=True), key=_pages)
+        best = min(best, attempt(shown, tight=True), key=attrgetter("outcome.pages"))
 
     # A page is nearly empty: the reference tables follow below the sheet proper, if that saves a page.
     if fit.is_loose(shown, best.outcome):
         is_tight = is_tight or fit.fullness(shown, best.outcome) > 1
-        best = min(best, attempt(shown, joined=True, tight=is_tight), key=_pages)
+        best = min(best, attempt(shown, joined=True, tight=is_tight), key=attrgetter("outcome.pages"))
 
     # Too long in any case: the last page takes the tables that were left out, where there is room for all of them.
     overflow = fit.overflow(shown, best.outcome, paper, narrow=narrow)
-    if overflow and len(shown.blocks) < len(sheet.blocks) and fit.has_room(best.outcome.filled[-1]):
+    if overflow and len(shown.blocks) < len(sheet.blocks) and best.outcome.filled[-1] < 1 - fit.FULL_ENOUGH:
         for is_tight in (False, True):
             full = attempt(sheet, joined=True, tight=is_tight)
             full_overflow = fit.overflow(sheet, full.outcome, paper, narrow=narrow)
@@ -175,7 +173,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
     # The end of a table is alone on the last page: its empty rows go, if that saves the page. Fields stay.
     if not (sheet.blank or press.fillable) and fit.ends_with_rows(best.outcome):
         filled = arrangement.without_empty_rows(best.sheet)
-        best = min(best, attempt(filled, joined=best.joined, tight=best.tight), key=_pages)
+        best = min(best, attempt(filled, joined=best.joined, tight=best.tight), key=attrgetter("outcome.pages"))
 
     document = best.document
     if press.play:
@@ -186,7 +184,6 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
 def _attempt(
     printer: "WeasyPrint",
     layout: page.Layout,
-    press: Press,
     sheet: Sheet,
     *,
     joined: bool = False,
@@ -194,15 +191,10 @@ def _attempt(
 ) -> LaidOut:
     from chargen.render.weasy import outcome
 
-    layout = replace(layout, joined=joined)
+    layout = replace(layout, joined=joined, tight=tight)
     text = page.markup(sheet, layout)
-    look = replace(_look(layout, press, text), tight=tight)
-    document = printer.lay_out(text, look)
-    return LaidOut(sheet, document, outcome(document), bool(look.scripts), joined, tight)
-
-
-def _pages(layout: LaidOut) -> int:
-    return layout.outcome.pages
+    document = printer.lay_out(text, layout)
+    return LaidOut(sheet, document, outcome(document), bool(find_faces(text)[0]), joined, tight)
 
 
 def theme_for(name: str | Theme, press: Press, sheet: Sheet | None = None) -> Theme:
@@ -211,11 +203,16 @@ def theme_for(name: str | Theme, press: Press, sheet: Sheet | None = None) -> Th
     return four_inks(look) if press.four_inks else look
 
 
-def _look(layout: page.Layout, press: Press, text: str) -> "Look":
-    from chargen.render.weasy import Look
-
-    counted = press.counted and not press.play  # a page that is printed alone does not say which of how many it is
-    return Look(layout.paper, layout.theme, press.bleed_mm, press.profile, counted, faces_for(text))
+def _layout(paper: Paper, theme: str | Theme, press: Press, sheet: Sheet | None = None) -> page.Layout:
+    return page.Layout(
+        paper,
+        theme_for(theme, press, sheet),
+        bleed_mm=press.bleed_mm,
+        profile=press.profile,
+        counted=press.counted and not press.play,  # a page that is printed alone does not say which of how many it is
+        tagged=press.tagged,
+        fillable=press.fillable,
+    )
 
 
 def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool = False) -> bytes:
@@ -249,8 +246,15 @@ def printing() -> Iterator[tuple["WeasyPrint", list[str]]]:
     """Yield WeasyPrint, to one caller at a time, and the list of its warnings."""
     with _ONE_AT_A_TIME:
         printer = _printer()
-        with _warnings() as problems:
-            yield printer, problems
+        messages: list[str] = []
+        handler = logging.Handler(logging.WARNING)
+        handler.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]
+        log = logging.getLogger("weasyprint")
+        log.addHandler(handler)
+        try:
+            yield printer, messages
+        finally:
+            log.removeHandler(handler)
 
 
 @cache
@@ -263,16 +267,3 @@ def _printer() -> "WeasyPrint":
         raise PrinterUnavailable(str(error)) from error
     atexit.register(_printer.cache_clear)  # it deletes its temporary copies of fonts before Python is half gone
     return WeasyPrint()
-
-
-@contextlib.contextmanager
-def _warnings() -> Iterator[list[str]]:
-    messages: list[str] = []
-    handler = logging.Handler(logging.WARNING)
-    handler.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]
-    log = logging.getLogger("weasyprint")
-    log.addHandler(handler)
-    try:
-        yield messages
-    finally:
-        log.removeHandler(handler)

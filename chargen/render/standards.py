@@ -42,8 +42,7 @@ def fix_tags(file: "Pdf") -> None:
         if element.S == "/TH":
             element.A = element.get("/A", pikepdf.Dictionary(O=pikepdf.Name.Table))
             element.A.Scope = pikepdf.Name.Column if element.P.P.S == "/THead" else pikepdf.Name.Row
-    numbers = tree.ParentTree.Nums
-    by_page = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
+    by_page = pikepdf.NumberTree(tree.ParentTree)
     for page in file.pages:
         # The tags of the page that are not in the tree: those of its header and footer.
         owners = by_page[int(page.obj.StructParents)]

@@ -10,14 +10,14 @@ import sys
 import threading
 import unicodedata
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from chargen.game.isolation import END, ISOLATE
 from chargen.game.resources import folder
 from chargen.render import fonts
-from chargen.render.deck import Deck, letters_of, template_data
+from chargen.render.deck import Deck, template_data
 from chargen.render.pictures import is_drawing
 from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
 from chargen.render.printer import Printed, PrinterUnavailable
@@ -55,8 +55,7 @@ def typeset(deck: Deck, press: Press) -> Printed:
 
     Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
     """
-    text = letters_of(deck)
-    scripts, uncovered = fonts.faces_for(text), fonts.uncovered(text)
+    inputs, scripts, uncovered = _read(deck, press)
     missing = _missing(uncovered)
     if missing and press.standard:
         raise fonts.MissingLetters(missing, press.standard)
@@ -69,23 +68,22 @@ def typeset(deck: Deck, press: Press) -> Printed:
         if _compiler.cache_info().currsize:
             for _ in range(FORGETTING * min(len(deck.cards), LARGE) // LARGE):
                 _empty().compile(b"")
-        compiler = _compiler(scripts, bool(uncovered))
+        standards = [STANDARDS[press.standard]] if press.standard else []
+        compiled = partial(_compiler(scripts, bool(uncovered)).compile, pdf_standards=standards, pdf_tags=press.tagged)
         try:
-            content = _compiled(compiler, deck, press, scripts)
+            content = compiled(input=inputs)
         except _typst().TypstError as exc:
             # The deck without portraits that Typst may be unable to read; bitmaps are checked with the concept.
-            cards = [
-                replace(card, portrait=None) if card.portrait is not None and is_drawing(card.portrait) else card
-                for card in deck.cards
-            ]
-            without = replace(deck, cards=cards)
-            if [*without.cards] == [*deck.cards]:
+            drawings = {card.portrait for card in deck.cards if card.portrait is not None and is_drawing(card.portrait)}
+            if not drawings:
                 raise
-            content = _compiled(compiler, without, press, scripts)
+            cards = [replace(card, portrait=None) if card.portrait in drawings else card for card in deck.cards]
+            content = compiled(input=_read(replace(deck, cards=cards), press)[0])
             problems.append(f"portraits that are drawings are left out ({exc}); save them as PNG")
     sides = 2 if deck.backs else 1
     pages = -(-len(deck.cards) // deck.cells) * sides
-    return Printed(content=content, pages=pages, problems=tuple(problems), starts=tuple(deck.starts()))
+    starts = (index // deck.cells * sides for index in range(len(deck.cards)))
+    return Printed(content=content, pages=pages, problems=tuple(problems), starts=tuple(starts))
 
 
 def find_short(deck: Deck) -> list[str]:
@@ -95,44 +93,34 @@ def find_short(deck: Deck) -> list[str]:
 
 def find_cut_names(deck: Deck) -> list[str]:
     """Return the names that are longer than two lines of their card, or than what their row of a roster holds."""
+
+    def columns(name: str) -> int:
+        return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
+
     # Few names are long enough to be looked at.
-    long = [card for card in deck.cards if len(card.name) > SHORTEST_CUT or not card.name.isascii()]
-    long = [
-        card
-        for card in long
-        if sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in card.name) > SHORTEST_CUT
-    ]
+    long = [card for card in deck.cards if columns(card.name) > SHORTEST_CUT]
     names = _labelled(replace(deck, cards=long), "<cut-name>") if long else []
     return [_UNSEEN.sub("", name) for name in dict.fromkeys(names)]
 
 
 def _labelled(deck: Deck, label: str) -> list[str]:
     """Return the names of the cards in which a template has put a label."""
-    scripts = fonts.faces_for(letters_of(deck))
+    inputs, scripts, _ = _read(deck, Press())
     compiler = _typst().Compiler(
-        _input(deck, Press(), scripts),
-        root=str(_templates()),
-        font_paths=_typefaces(scripts),
-        ignore_system_fonts=True,
+        inputs, root=str(_templates()), font_paths=_typefaces(scripts), ignore_system_fonts=True
     )
     names: list[str] = json.loads(compiler.query(label, field="value"))
     return names
 
 
-def _input(deck: Deck, press: Press, scripts: tuple[fonts.Face, ...]) -> dict[str, Any]:
-    return {
-        "main.typ": _templates() / deck.template,
-        "deck.txt": (COMMENT + template_data(deck, press, _families(scripts))).encode(),
-    }
-
-
-def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face, ...]) -> bytes:
-    content: bytes = compiler.compile(
-        input=_input(deck, press, scripts),
-        pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
-        pdf_tags=press.tagged,
-    )
-    return content
+def _read(deck: Deck, press: Press) -> tuple[dict[str, Any], tuple[fonts.Face, ...], frozenset[str]]:
+    """Return the input for Typst, the typefaces for letters that the usual ones lack, and the letters of none."""
+    data, letters = template_data(deck, press)
+    scripts, uncovered = fonts.find_faces(letters)
+    data["theme"]["sans"], data["theme"]["serif"], *data["scripts"] = _families(scripts)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    inputs = {"main.typ": _templates() / deck.template, "deck.txt": (COMMENT + text).encode()}
+    return inputs, scripts, uncovered
 
 
 @cache

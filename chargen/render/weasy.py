@@ -3,7 +3,7 @@
 import ssl
 import warnings
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from hashlib import md5
 from pathlib import Path
@@ -20,54 +20,31 @@ from weasyprint.urls import URLFetcher
 from chargen.render import fonts, page
 from chargen.render.attachment import DATE, DESCRIPTION, MEDIA_TYPE, Attachment
 from chargen.render.fit import Outcome
-from chargen.render.paper import Paper
 from chargen.render.press import Press, preferences
-from chargen.render.theme import Theme
 
 PICTURE_DPI = 300  # The highest resolution of portraits
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What a style sheet depends on."""
-
-    paper: Paper
-    theme: Theme
-    bleed_mm: float = 0
-    profile: bytes = b""
-    counted: bool = True
-    scripts: tuple[fonts.Face, ...] = ()  # Typefaces for letters that the usual ones lack
-    tight: bool = False  # Whether there is less white space, so that a little more fits on a page
-
-
 class WeasyPrint:
-    """A printer of HTML, with one font configuration, and one style sheet for each look."""
+    """A printer of HTML, with one font configuration, and one style sheet for each layout."""
 
     def __init__(self) -> None:
         self._fetcher = Fetcher(*fonts.folders())
         self._fonts = FontConfiguration()
-        self._styles: dict[Look, tuple[Any, dict[str, Any]]] = {}
+        self._styles: dict[page.Layout, tuple[Any, dict[str, Any]]] = {}
         self._read: tuple[str, Any] = "", None
         """The last text that was parsed: one that is laid out twice is parsed once."""
 
-    def lay_out(self, text: str, look: Look) -> Any:
+    def lay_out(self, text: str, layout: page.Layout) -> Any:
         """Return the pages, not yet written: a document of WeasyPrint's."""
-        if look not in self._styles:
-            faces = {face: face.path.as_uri() for face in (*fonts.FACES, *look.scripts)}
-            profile = fonts.data_uri("application/vnd.iccprofile", look.profile) if look.profile else ""
-            rules = page.style(
-                look.paper,
-                look.theme,
-                faces=faces,
-                bleed_mm=look.bleed_mm,
-                profile=profile,
-                counted=look.counted,
-                tight=look.tight,
-            )
+        # The style does not depend on where the reference tables are.
+        styled = replace(layout, joined=False, scripts=fonts.find_faces(text)[0])
+        if styled not in self._styles:
+            rules = page.style(styled, faces={face: face.path.as_uri() for face in (*fonts.FACES, *styled.scripts)})
             named: dict[str, Any] = {}
             sheet = CSS(string=rules, font_config=self._fonts, color_profiles=named, url_fetcher=self._fetcher)
-            self._styles[look] = sheet, named
-        style, profiles = self._styles[look]
+            self._styles[styled] = sheet, named
+        style, profiles = self._styles[styled]
         if self._read[0] != text:
             self._read = text, HTML(string=text, url_fetcher=self._fetcher)
         return self._read[1].render(

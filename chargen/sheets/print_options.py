@@ -85,7 +85,7 @@ PRINT_OPTIONS = (
         name="as",
         kind="choice",
         label="As",
-        choices={form.name: form.about for form in FORMS.values()},
+        choices=FORMS,
         usual=SHEETS,
         help="The form: full sheets, halves or quarters of the paper, playing cards, larger or smaller ones, cards of "
         "3 by 5 inches or A6, or a list with boxes to tick.",

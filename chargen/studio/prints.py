@@ -17,7 +17,7 @@ from chargen.checking.concept import Checked, rewind
 from chargen.render.press import profile_error
 from chargen.sheets import printing
 from chargen.sheets.prepared import PrintSettings, prepare, prepare_blank, with_leaves
-from chargen.sheets.print_form import FORMS, SHEETS, draw_deck
+from chargen.sheets.print_form import SHEETS, draw_deck
 from chargen.sheets.print_options import PRINT_OPTIONS, check_options, make_settings
 from chargen.sheets.printing import FORMATS, PrintResult
 from chargen.studio.failure import Refused
@@ -104,9 +104,9 @@ def _deck(
 ) -> list[PrintResult]:
     from chargen.sheets import decks
 
-    form, backs = FORMS[str(options["form"])], bool(options.get("backs"))
+    form, backs = str(options["form"]), bool(options.get("backs"))
     deck, form, errors, _ = draw_deck(characters, form, settings, backs=backs)
-    return [decks.print_deck(deck, settings, folder / f"{form.name}.pdf", errors)]
+    return [decks.print_deck(deck, settings, folder / f"{form}.pdf", errors)]
 
 
 def _packed(results: list[PrintResult], stem: str) -> Reply:

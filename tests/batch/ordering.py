@@ -10,7 +10,6 @@ from chargen.batch.job import Work, cut_chunks
 from chargen.batch.write import Finished, write_batch
 from chargen.npc import archetype
 from chargen.npc.generation import Order
-from chargen.sheets.print_form import FORMS
 from chargen.worker_pool import ALONE, Workers
 
 
@@ -24,7 +23,7 @@ def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks"
 def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
     """Return the work for guards 1 to ``last``, printed only in the formats that are asked for."""
     command = f"chargen batch -n {last}"
-    made = Work(command=command, order=order(), numbers=range(1, last + 1), form=FORMS[form], formats=("jsonl",))
+    made = Work(command=command, order=order(), numbers=range(1, last + 1), form=form, formats=("jsonl",))
     return replace(made, **changes)
 
 

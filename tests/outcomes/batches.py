@@ -99,18 +99,18 @@ def _forms() -> Iterator[str]:
         bound.append([given[key] for key in ("title", "sides", "bookmarks", "page")])
 
     presses = (Press(), Press(pages="all"), Press(bleed_mm=3))
-    for form, theme, backs in product(FORMS.values(), (PLAIN, LARGE_PRINT), (False, True)):
+    for form, theme, backs in product(FORMS, (PLAIN, LARGE_PRINT), (False, True)):
         checks = [_tried(check_form, form, paper, theme, press, backs=backs) for paper in (A4, A5) for press in presses]
         larger = [_tried(enlarge, form, paper, theme) for paper in (A4, A5)]
         names = [each if isinstance(each, str) else (each[0].name, each[1]) for each in larger]
         with patch.object(binding, "join", join):
-            deck.write_deck(work(3, form.name, theme=theme, backs=backs), [], BytesIO(), [("Bo", 0)], "x")
-        yield f"{form.name} {theme.name} {backs} | {checks} | {names} | {bound.pop()}"
+            deck.write_deck(work(3, form, theme=theme, backs=backs), [], BytesIO(), [("Bo", 0)], "x")
+        yield f"{form} {theme.name} {backs} | {checks} | {names} | {bound.pop()}"
     presets = (check_file.check_any(Input(preset.path.name, preset.path)) for preset in ready_made.presets()[:3])
     cards = [checked.view.card() for checked in presets if checked.view is not None]
     for some in (cards, cards[:1], []):
-        form, why = enlarge(FORMS["mini"], A4, LARGE_PRINT, some)
-        yield f"{len(some)} | {form.name} | {why}"
+        form, why = enlarge("mini", A4, LARGE_PRINT, some)
+        yield f"{len(some)} | {form} | {why}"
 
 
 def sources() -> Iterator[str]:

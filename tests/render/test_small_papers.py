@@ -15,7 +15,6 @@ from chargen.render.paper import A4, A5, Paper, parse_paper
 from chargen.render.pdf import pdf, printing
 from chargen.render.press import Press
 from chargen.render.theme import LARGE_PRINT, PLAIN, Theme
-from chargen.render.weasy import Look
 from tests.render.looking import texts
 from tests.render.pages import pages
 from tests.render.sheets import BARE
@@ -66,7 +65,7 @@ def test_a_rule_without_room_carries_no_lines_over() -> None:
     notes = Prose(name="notes", title="Notes", text="Word.\n" * 33, fill=True)
     text = markup(replace(BARE, blocks=(notes,)), Layout(A4, PLAIN))
     with printing() as (printer, _):
-        assert len(printer.lay_out(text, Look(A4, PLAIN)).pages) == 1
+        assert len(printer.lay_out(text, Layout(A4, PLAIN)).pages) == 1
 
 
 def heat(*, tight: bool) -> int:
@@ -76,7 +75,7 @@ def heat(*, tight: bool) -> int:
     sheet = replace(BARE, blocks=(Table(name="t", title="T", columns=columns, rows=rows),))
     text = markup(sheet, Layout(A4, PLAIN))
     with printing() as (printer, _):
-        content = printer.write([printer.lay_out(text, Look(A4, PLAIN, tight=tight))], Press())
+        content = printer.write([printer.lay_out(text, Layout(A4, PLAIN, tight=tight))], Press())
     picture = Image.open(io.BytesIO(next(iter(png(content, 150))))).convert("RGB")
     red = int(PLAIN.accent[1:3], 16)
     return picture.getchannel("R").histogram()[red]

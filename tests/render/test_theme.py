@@ -53,7 +53,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("look", LOOKS, ids=IDS)
 def test_text_can_be_read(look: Theme) -> None:
     """At least seven to one: all words on paper, and those on a heat map; on a screen, a browser judges it."""
-    printed = set(re.findall(r"(?<![-\w])color: (#\w{6})", page.style(A4, look, faces={})))
+    printed = set(re.findall(r"(?<![-\w])color: (#\w{6})", page.style(page.Layout(A4, look), faces={})))
     assert {look.ink, look.quiet} <= printed
     for color in (look.ink, look.quiet, look.accent, *printed):
         assert contrast(color, WHITE) >= ENOUGH, color
@@ -75,7 +75,7 @@ def test_a_heat_map_tells_more_than_its_tint() -> None:
     shown = html(sheets.plain(), paper=A4)
     cells = re.findall(r'class="[^"]* heat heat-(\d) fill-(\d+)"', shown)
     assert cells == [("0", "0"), ("2", "8"), ("4", "16")]
-    style = page.style(A4, PLAIN, faces={})
+    style = page.style(page.Layout(A4, PLAIN), faces={})
     for _, fill in cells[1:]:
         assert f".fill-{fill} {{" in style
     assert "background-size: 40% .9mm" in style

@@ -47,9 +47,9 @@ def sheet(script: str) -> Sheet:
 @pytest.mark.parametrize("script", NAMES)
 def test_names_are_printed_in_embedded_subsets_of_a_typeface_of_chargen(script: str) -> None:
     """No box is empty, no typeface of the machine is used, and none is embedded whole."""
-    needed = [face.family for face in fonts.faces_for(NAMES[script])]
+    needed = [face.family for face in fonts.find_faces(NAMES[script])[0]]
     assert needed == ([] if script == "Sans" else [f"Sheet {script}"])
-    assert fonts.uncovered(NAMES[script]) == frozenset()
+    assert fonts.find_faces(NAMES[script])[1] == frozenset()
     printed = pdf(sheet(script), paper=A4)
     assert printed.problems == ()
     with opened(printed.content) as file:
@@ -87,7 +87,7 @@ def test_a_browser_is_given_that_weight_alone() -> None:
 
 def test_a_sheet_loads_no_more_typefaces_than_it_needs() -> None:
     """A sheet in Latin letters names none of the others."""
-    assert fonts.faces_for("Ada Quill – “Bookbinder”, 5 €") == ()
+    assert fonts.find_faces("Ada Quill – “Bookbinder”, 5 €")[0] == ()
     page = html(sheets.plain(), paper=A4)
     assert "Sheet Sans" in page
     assert not [face.family for face in fonts.OTHER_SCRIPTS if f'"{face.family}"' in page]
@@ -99,7 +99,7 @@ def test_what_games_print_themselves_has_a_typeface(game: str) -> None:
     """No sheet of chargen's depends on what the machine has."""
     text = "".join(sheets.texts(sheet_of(concept(game))))
     assert len(text) > 1000
-    assert fonts.uncovered(text) == frozenset()
+    assert fonts.find_faces(text)[1] == frozenset()
 
 
 def test_letters_that_none_has_are_reported_once() -> None:
@@ -139,6 +139,6 @@ def test_a_sheet_is_printed_without_the_typeface_of_a_package(monkeypatch: pytes
     gone = replace(fonts.EAST_ASIAN, package="no_such_package")
     monkeypatch.setattr(fonts, "OTHER_SCRIPTS", (*fonts.OTHER_SCRIPTS[:-1], gone))
     assert fonts.letters(gone) == frozenset()
-    assert fonts.faces_for("龍 Ада") == ()
-    assert fonts.uncovered("龍 Ада") == {"龍"}
+    assert fonts.find_faces("龍 Ада")[0] == ()
+    assert fonts.find_faces("龍 Ада")[1] == {"龍"}
     assert pdf(replace(sheets.BARE, name="Ada"), paper=A4).problems == ()

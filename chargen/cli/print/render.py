@@ -22,7 +22,7 @@ from chargen.file_kind import FileKind
 from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets import decks, printing
 from chargen.sheets.prepared import PreparedSheet, PrintSettings, prepare, prepare_blank, with_leaves
-from chargen.sheets.print_form import FORMS, SHEETS, Form, check_form, draw_deck
+from chargen.sheets.print_form import SHEETS, check_form, draw_deck
 from chargen.sheets.print_options import check_options
 from chargen.sheets.printing import FORMATS, PrintResult
 from chargen.sources import check_file
@@ -73,16 +73,16 @@ def command(
     """
     target = Path(output)
 
-    form, merge = FORMS[wishes["form"]], wishes["merge"]
-    is_one = merge or form.name != SHEETS
+    form, merge = wishes["form"], wishes["merge"]
+    is_one = merge or form != SHEETS
 
     # Which formats, and whether the options can be combined.
     single = named_format(target)
     file_formats = wanted_formats(target, formats, ("pdf",) if is_one else DEFAULT_FORMATS)
     with options.usage_errors():
-        check_options(form.name, file_formats, wishes)
+        check_options(form, file_formats, wishes)
     how = settings(**wishes)
-    if form.name != SHEETS:
+    if form != SHEETS:
         return _deck(arguments, seed, form, target, how, backs=wishes["backs"], at=at)
 
     # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
@@ -118,7 +118,7 @@ def command(
 def _deck(
     arguments: Iterable[str],
     seed: str,
-    form: Form,
+    form: str,
     target: Path,
     how: PrintSettings,
     *,
@@ -134,7 +134,7 @@ def _deck(
     deck, form, errors, enlarged = draw_deck(characters, form, how, backs=backs)
     if enlarged:
         click.echo(enlarged, err=True)
-    path = target if named_format(target) else target / f"{form.name}.pdf"
+    path = target if named_format(target) else target / f"{form}.pdf"
     fileio.sweep(path.parent)
     return max(code, report_results([decks.print_deck(deck, how, path, errors)]))
 

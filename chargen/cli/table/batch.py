@@ -28,7 +28,7 @@ from chargen.npc.generation import Order
 from chargen.page.card import Card
 from chargen.render.theme import PLAIN
 from chargen.render.theme import find_theme as theme_of
-from chargen.sheets.print_form import FORMS, check_form, enlarge
+from chargen.sheets.print_form import check_form, enlarge
 from chargen.sheets.print_options import CARDS, as_typed
 from chargen.sources.mixture import Mixture
 from chargen.text.names import listing
@@ -279,7 +279,7 @@ def _work(
     **printing: Any,
 ) -> Work:
     """Return the work that is asked for; raise a usage error where it cannot be done."""
-    form, backs, bleed = FORMS[printing["form"]], printing["backs"], printing["bleed"]
+    form, backs, bleed = printing["form"], printing["backs"], printing["bleed"]
     # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
     crop_marks = ("crop",) if bleed and marks else ()
     settings = print_options.settings(marks=crop_marks, **printing)
@@ -309,7 +309,7 @@ def _work(
         press=settings.press,
         marks=marks is not False,
         backs=backs,
-        single=bool(bleed) and form.is_card,
+        single=bool(bleed),
     )
 
 
