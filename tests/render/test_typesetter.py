@@ -272,9 +272,9 @@ def test_a_deck_can_be_archived(standard: str, form: CardSize | None) -> None:
     part = typeset(deck(*GAMES.values(), form=form, single=False), press).content
     for parts in ([part], [part, part]):
         content = joined(parts, press, bookmarks=[("Ilsabet Crane", 0)], page=A4)
-        level = b"<pdfaid:conformance>%s<" % standard[-1].upper().encode()
+        level = b">%s</pdfaid:conformance>" % standard[-1].upper().encode()
         assert level in content
-        assert_archival(content.replace(level, b"<pdfaid:conformance>B<"))
+        assert_archival(content.replace(level, b">B</pdfaid:conformance>"))
 
 
 def test_full_sheets_in_one_file_can_be_archived() -> None:
