@@ -5,39 +5,24 @@ are the lines of the page, with their size in points and their place in millimet
 To add one, write what is tried, and approve the rest with `python -m tests.render.test_card_facts`.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from chargen.page.card import Card, CardRoll, CardTrack, Ladder, Number
+from chargen.page.card import Card
 from chargen.render.card_size import find_size
 from chargen.render.deck import ROSTER_BOX_MM
 from chargen.render.paper import parse_paper
 from chargen.render.theme import find_theme
 from tests.approved import Case, as_parameters, write_cases
 from tests.render.printed_cards import cards, roster
-from tests.render.sample_cards import GAMES, ODD
+from tests.render.sample_cards import GAMES, ODD, with_parts
 
 CASES = Path(__file__).with_name("cards.yaml")
-PARTS: dict[str, Callable[[Any], Any]] = {
-    "numbers": lambda values: tuple(Number(**value) for value in values),
-    "rolls": lambda values: tuple(CardRoll(**value | {"chance": Fraction(value["chance"])}) for value in values),
-    "tracks": lambda values: tuple(CardTrack(**value) for value in values),
-    "notes": lambda values: tuple(map(tuple, values)),
-    "back": lambda values: tuple(map(tuple, values)),
-    "ladder": lambda value: Ladder(
-        title=value["title"], steps=tuple((name, Fraction(chance)) for name, chance in value["steps"])
-    ),
-}
 
 
 def card(parts: Case) -> Card:
-    made = (GAMES | ODD)[parts["card"]]
-    return replace(made, **{key: PARTS.get(key, str)(value) for key, value in parts.items() if key != "card"})
+    return with_parts((GAMES | ODD)[parts["card"]], {key: value for key, value in parts.items() if key != "card"})
 
 
 def explain(tried: Case) -> Case:
