@@ -19,7 +19,7 @@ _NO_BREAK = "\u00a0"
 _BLANKS = re.compile(r"[^\S\u00a0]+")
 _FOUNDRY_ONLY = re.compile(r"(xo|cs>=|x(?:>=)?\d+max)\d+")
 """Modifiers that few chat bots know; the lines around say what to look for, and what to roll again."""
-_AGAIN = re.compile(r"x(o?)(?:>=)?(\d+)")
+_AGAIN = re.compile(r"x(o?)(>=)?(\d+)(?:max(\d+))?")
 
 
 def write_text(subject: Subject) -> str:
@@ -79,8 +79,10 @@ def _explain_again(actions: tuple[Action, ...]) -> list[str]:
     """Return the line about dice that are rolled again, which each chat bot writes in its own way."""
     for formula in (formula for action in actions for formula in action.formulas):
         if (again := _AGAIN.search(formula)) is not None:
-            dice, once = f"kept {again[2]}" if "kh" in formula else again[2], " once" * bool(again[1])
-            return [f"In /roll {_FOUNDRY_ONLY.sub('', formula)}, each {dice} is rolled again{once}, and added"]
+            dice = "kept " * ("kh" in formula) + again[3] + " or more" * bool(again[2])
+            counts = f"counts {again[4]}, is" if again[4] else "is"
+            once = " once" * bool(again[1])
+            return [f"In /roll {_FOUNDRY_ONLY.sub('', formula)}, each {dice} {counts} rolled again{once}, and added"]
     return []
 
 

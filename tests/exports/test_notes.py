@@ -47,3 +47,12 @@ def test_an_actor_gives_the_concept_back_and_nothing_hopeless_is_thrown(folder: 
     assert hopeless
     assert not [number for number in hopeless if "/roll" in lines[number + 1]]
     assert len([line for line in lines if line.startswith("Wants:")]) == 1
+
+
+def test_a_stat_block_says_which_dice_are_rolled_again() -> None:
+    """A six of damage in Five by Five counts 5, as in the odds; a kept ten in Gamocles counts whole."""
+    rolls = {
+        game: run("export", f"{game}/guard", "--to", "text", "--seed", "q").out for game in ("five-by-five", "gamocles")
+    }
+    assert "In /roll 1d6 + 4, each 6 counts 5, is rolled again, and added\n" in rolls["five-by-five"]
+    assert "In /roll 6d10kh3, each kept 10 is rolled again once, and added\n" in rolls["gamocles"]
