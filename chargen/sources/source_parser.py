@@ -1,7 +1,7 @@
 """Parse the arguments of a command into requests: NPCs to generate, characters in files, and errors."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -70,6 +70,8 @@ class SourceParser:
     """The level of detail, as in `Order`."""
     counts: Counter[str] = field(default_factory=Counter)
     """The number of NPCs that each source has made so far."""
+    notify: Callable[[Checked], object] = lambda _: None
+    """Called with each archetype file that NPCs are made from: it may have warnings of its own."""
 
     def characters(self, arguments: Iterable[str]) -> list[Checked]:
         """Return all characters that the arguments name, in order, each with its diagnostics."""
@@ -121,6 +123,7 @@ class SourceParser:
         checked = check_file.check_any(input_file)
         # Read again, with the pack of the command line, which the check does not know.
         if checked.kind is FileKind.ARCHETYPE and checked.ok and input_file.path is not None:
+            self.notify(checked)
             reading = archetypes.check_archetype(input_file.path, input_file.shown, self.pack)
             yield from self._request_npcs(index, reading, input_file.shown, times)
         # House rules and the like lie beside the characters of a folder, and are passed over if they are valid.

@@ -71,7 +71,7 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
 def _read_subjects(arguments: tuple[str, ...], seed: str) -> tuple[list[Subject], int]:
     """Return the characters without errors, and the exit code; print diagnostics."""
     subjects, code = [], OK
-    for request in SourceParser(number=1, seed=seed, detail=FULL).requests(arguments):
+    for request in SourceParser(number=1, seed=seed, detail=FULL, notify=report.tell).requests(arguments):
         checked, order = request.character(), request.order
         report.tell(checked)
         if not checked.ok:

@@ -257,7 +257,7 @@ def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Ch
         if makes_npcs:
             from chargen.sources.source_parser import SourceParser  # imported here: characters in files do without it
 
-            parser = SourceParser(number=1, seed=seed, counts=counts)
+            parser = SourceParser(number=1, seed=seed, counts=counts, notify=report.tell)
             yield from ((checked, None) for checked in parser.characters(words))
         else:
             for input_file in fileio.expand(words):
@@ -266,7 +266,7 @@ def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Ch
                     from chargen.sources.source_parser import SourceParser
 
                     # An archetype that is named itself makes one NPC, as for a batch.
-                    parser = SourceParser(number=1, seed=seed, counts=counts)
+                    parser = SourceParser(number=1, seed=seed, counts=counts, notify=report.tell)
                     yield from ((npc, None) for npc in parser.characters([input_file.shown]))
                 else:
                     yield checked, input_file

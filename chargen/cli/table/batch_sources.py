@@ -171,7 +171,7 @@ def _read_mixture(
     if fileio.STANDARD_INPUT in words:
         raise click.UsageError("standard input can be read once only; name files")
     code, reported, valid = OK, set[str](), []
-    for request in SourceParser(number or 1, seed, **details).requests(words):
+    for request in SourceParser(number or 1, seed, notify=report.tell, **details).requests(words):
         if (checked := request.checked) is not None:
             if checked.source.name not in reported:
                 report.tell(checked)

@@ -180,7 +180,7 @@ def command(
     party, others = (arguments, against) if against else (arguments[:-1], arguments[-1:])
     if not party:
         raise click.UsageError("an encounter has two sides; add a file, or name the other side with --against")
-    parser = SourceParser(number, seed)
+    parser = SourceParser(number, seed, notify=report.tell)
     sides = parser.characters(party), parser.characters(others)
     # A side without the fighter whose file has an error would be another fight.
     characters = {character.source.name: character for side in sides for character in side}.values()
