@@ -9,7 +9,7 @@ from chargen.render.arrangement import foot, is_filler, reference
 from chargen.render.paper import Paper
 from chargen.text.names import listing
 
-REFERENCE_TITLE = "The odds in full"
+REFERENCE_TITLE = "For reference"
 """The heading above the reference tables, on pages of their own behind the sheet proper."""
 GAINED = 0.1
 """The part of a page that less white space gains (measured). A failed attempt takes as long as the sheet."""

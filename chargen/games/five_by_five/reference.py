@@ -1,27 +1,23 @@
-"""Make the reference parts: how to roll, the complete odds of a character, and the common reference page.
+"""Make the reference parts: how to roll, the odds of each roll of a character, and the common reference page.
 
 The sheet uses the chance cells at the top as well.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from fractions import Fraction
 
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.character import Character
+from chargen.games.five_by_five.character import Character, Rated
 from chargen.games.five_by_five.rules import HIT_POINTS_BASE, LADDER, Rank, Rules, list_ladder_values
 from chargen.kit import blocks as kit
 from chargen.kit.tables import left, right, spread, table
 from chargen.kit.texts import fill_texts
 from chargen.page.roll import decimal, signed, with_sign
-from chargen.page.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
+from chargen.page.sheet import Block, Cell, Chance, Label, Prose, Table, WhatIf
 from chargen.text.names import listing
 
 STEPS = (-2, -1, 0, 1, 2)  # The shifts of the tables, in ranks (house default: in the book the GM decides)
 LINES_TO_COME = 3  # Empty lines after the ledger
-MOST_BONUSES = 2
-"""The number of weapons with a damage chart; the third chart of the row is for healing (house default)."""
-LAST_HARM, LAST_HEALED = 3, 9  # The ends of the chart of healing (house default)
 
 
 def rolled(value: odds.Value, *, token: bool = False) -> Chance:
@@ -62,40 +58,15 @@ def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     )
 
 
-# The back page of the sheet: the complete odds of the character, and the ledger.
+# The back page of the sheet: the odds of each roll, and the ledger.
 
 
 def blocks(character: Character) -> list[Block | None]:
     """Return all blocks of the back page."""
-    own: list[Block] = [
-        _exchange_of_blows(character),
-        _shifts(character),
-        _damage_by_armor(character),
-        *(_damage_chart(bonus) for bonus in _bonuses(character)),
-        _healing_chart(character),
-    ]
     return [
-        *(replace(block, on_reference_page=True) for block in own),
+        replace(_odds(character), on_reference_page=True),
         kit.ledger(character.ledger, "XP", character.points["xp"], to_come=LINES_TO_COME),
     ]
-
-
-def _exchange_of_blows(character: Character) -> Table:
-    attack, dodge = (character.best(action).rolled(character.rules) for action in ("attack", "dodge"))
-    rows: tuple[tuple[str, Callable[[int], Fraction]], ...] = (
-        ("I hit, and it is not dodged", lambda theirs: odds.hit_and_not_dodged(attack, theirs)),
-        ("I am hit, and my dodge fails", lambda theirs: odds.hit_and_not_dodged(theirs, dodge)),
-    )
-    return table(
-        "blows",
-        "Blow against dodge",
-        rows,
-        (left("The opponent's value", 36), lambda row: row[0]),
-        *spread(
-            list_ladder_values(), lambda theirs: right(signed(theirs), 8), lambda theirs, row: Chance(row[1](theirs))
-        ),
-        reference=True,
-    )
 
 
 def what_if(character: Character) -> WhatIf:
@@ -120,78 +91,29 @@ def what_if(character: Character) -> WhatIf:
     )
 
 
-def _shifts(character: Character) -> Table:
+def _odds(character: Character) -> Table:
+    """Return each distinct roll, the best first, with shifts by the GM, without and with a doubles token."""
     rules = character.rules
+    # By the value and by what a shift of one rank makes of it, as advanced descriptors shift from another rank.
+    rolls: dict[tuple[odds.Value, ...], list[Rated]] = {}
+    for rated in character.rated:
+        rolls.setdefault(tuple(rated.rolled(rules, step) for step in STEPS), []).append(rated)
     return table(
-        "shifts",
-        "Shifted by the GM",
-        character.rated,
-        (left("Descriptor", 40), lambda rated: rated.name),
-        *spread(STEPS, lambda step: right(with_sign(step), 6), lambda step, rated: rolled(rated.rolled(rules, step))),
+        "odds",
+        "Odds of each roll, shifted by the GM",
+        rolls.items(),
+        (left("Descriptor", 40), lambda roll: ", ".join(rated.name for rated in roll[1])),
         *spread(
-            STEPS,
-            lambda step: right(f"{with_sign(step)} †", 6, "with a token"),
-            lambda step, rated: rolled(rated.rolled(rules, step), token=True),
+            range(len(STEPS)),
+            lambda at: right(with_sign(STEPS[at]), 6),
+            lambda at, roll: rolled(roll[0][at]),
+        ),
+        *spread(
+            range(len(STEPS)),
+            lambda at: right(f"{with_sign(STEPS[at])} †", 6, "with a token"),
+            lambda at, roll: rolled(roll[0][at], token=True),
         ),
         caption="† with a doubles token",
-        reference=True,
-    )
-
-
-def _damage_by_armor(character: Character) -> Table:
-    return table(
-        "weapons",
-        "Damage on average",
-        character.armory,
-        (left("Armor value", 40), lambda weapon: weapon.name),
-        *spread(
-            odds.ARMOR_VALUES,
-            lambda armor: right(str(armor), 7),
-            lambda armor, weapon: decimal(odds.mean_damage(weapon.damage_bonus, armor)),
-        ),
-        (
-            right("0 †", 11, "with a token"),
-            lambda weapon: decimal(odds.mean_damage(weapon.damage_bonus, 0, token=True)),
-        ),
-        reference=True,
-    )
-
-
-def _bonuses(character: Character) -> list[int]:
-    """Return the best distinct damage bonuses of the weapons; without weapons, the bonus of bare hands."""
-    bonuses = {weapon.damage_bonus for weapon in character.weapons or character.armory}
-    return sorted(bonuses, reverse=True)[:MOST_BONUSES]
-
-
-def _damage_chart(bonus: int) -> Chart:
-    return Chart(
-        name="damage-chart",
-        title=f"A hit for {odds.describe_damage(bonus)}, no armor",
-        series=tuple((_amount(damage), chance) for damage, chance in odds.damage_table(bonus, 0, odds.LAST_DAMAGE)),
-        mean=odds.mean_damage(bonus, 0),
-        reference=True,
-    )
-
-
-def _healing_chart(character: Character) -> Chart:
-    """Return a chart of a healing check: a success heals, a failure harms."""
-    healer = character.best("healing")
-    value = healer.rolled(character.rules)
-    success = odds.chance(value)
-    heal, harm = odds.damage_chain(), odds.harm_chain()
-    lost = [(-hp, (1 - success) * harm.chance(hp)) for hp in range(LAST_HARM - 1, 0, -1)]
-    gained = [(hp, success * heal.chance(hp)) for hp in range(1, LAST_HEALED)]
-    return Chart(
-        name="healing-chart",
-        title="A healing check",
-        series=(
-            (f"≤{signed(-LAST_HARM)}", (1 - success) * harm.at_least(LAST_HARM)),
-            *((signed(hp), chance) for hp, chance in (*lost, (0, Fraction(0)), *gained)),
-            (f"{LAST_HEALED}+", success * heal.at_least(LAST_HEALED)),
-        ),
-        mean=odds.healing_gain(value),
-        places=2,
-        caption=f"HP gained or lost by {healer.name}, in percent.",
         reference=True,
     )
 

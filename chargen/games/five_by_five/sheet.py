@@ -1,4 +1,4 @@
-"""Make the sheet of Five by Five: the front for play, the complete odds on the back."""
+"""Make the sheet of Five by Five: the front for play, the odds of each roll on the back."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Make the reference parts: how to roll, the complete odds of a character, and the common reference page.
+"""Make the reference parts: how to roll, the odds of each roll of a character, and the common reference page.
 
 The sheet uses the chance cells at the top as well.
 """
@@ -13,11 +13,10 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts, read_texts
 from chargen.page.roll import decimal, in_percent, signed, with_sign
-from chargen.page.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
+from chargen.page.sheet import Block, Cell, Chance, Label, Prose, Table, WhatIf
 from chargen.text.names import counted
 
 MODIFIERS = range(-5, 4)  # The modifiers of the slider in a browser (house default)
-MOST_CHARTS = 3  # The number of ranges with a chart (house default)
 CHALLENGE = 6  # The size of the challenge with chances by rolls and failures (house default)
 RANGE = "the sums of two dice that succeed"
 CHANCE = "percent, and how many of the 36 throws of two dice succeed"  # What two columns mean
@@ -72,17 +71,14 @@ def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     )
 
 
-# The back page of the sheet: the complete odds of the character, and the ledger.
+# The back page of the sheet: the odds of each roll, and the ledger.
 
 
 def blocks(character: Character) -> list[Block | None]:
     """Return all blocks of the back page; an NPC's card without skills has only the ledger."""
     unit = "Points" if any(line.change for line in character.ledger) else ""
     ledger = kit.ledger(character.ledger, unit, name="ledger", title="What play has taught")
-    if not character.rated:
-        return [ledger]
-    own: list[Block | None] = [_in_full(character), None if ledger else _successes(character), *_drawn(character)]
-    return [*(replace(block, on_reference_page=True) for block in own if block), ledger]
+    return [replace(_odds(character), on_reference_page=True) if character.rated else None, ledger]
 
 
 def rolls_to_win(needed: int, rolled: odds.Span | None, extra: odds.Extra = odds.NO_EXTRA) -> str:
@@ -95,35 +91,32 @@ def rolls_to_win(needed: int, rolled: odds.Span | None, extra: odds.Extra = odds
     return "never" if rolls is None else decimal(rolls)
 
 
-def _in_full(character: Character) -> Table:
-    """Return a table of all rolls: chances by rank, chances to improve, and rolls to win a challenge."""
-    rules = character.rules
+def _odds(character: Character) -> Table:
+    """Return each distinct roll, the best first: its chance by rank, its successes, and rolls to win a challenge."""
+    rolls: dict[tuple[int, odds.Extra], list[Rated]] = {}
+    for rated in sorted(character.rated, key=lambda rated: -rated.proficiency):
+        rolls.setdefault((rated.proficiency, rated.extra), []).append(rated)
 
-    def teaches(what: str) -> Callable[[Rated], Cell]:
-        return lambda rated: Chance(odds.improvement(rated.rating, rules)[what])
+    def skills(roll: tuple[int, odds.Extra]) -> list[Rated]:
+        return [rated for rated in rolls[roll] if not rated.resists]
 
-    def span(rated: Rated) -> odds.Span | None:
-        return odds.span(rated.proficiency, 0)
-
-    def average(*, against_weakness: bool = False) -> Callable[[Rated], Cell]:
-        def shown(rated: Rated) -> Cell:
-            roll = odds.successes(span(rated), extra=rated.extra, against_weakness=against_weakness)
-            return None if rated.resists else decimal(roll.mean(), 2)
+    def average(*, against_weakness: bool = False) -> Callable[[tuple[int, odds.Extra]], Cell]:
+        def shown(roll: tuple[int, odds.Extra]) -> Cell:
+            successes = odds.successes(odds.span(roll[0], 0), extra=roll[1], against_weakness=against_weakness)
+            return decimal(successes.mean(), 2) if skills(roll) else None
 
         return shown
 
     return table(
-        "in-full",
-        "Against each rank, and rolls to win a challenge",
-        character.rated,
-        (left("", 30), lambda rated: rated.name),
+        "odds",
+        "Odds of each roll, by rank",
+        rolls,
+        (left("", 36), lambda roll: Label(success_range(roll[0]), ", ".join(rated.name for rated in rolls[roll]))),
         *spread(
             odds.RANKS,
             lambda rank: right(f"rank {with_sign(rank)}", 10),
-            lambda rank, rated: rolled(rated.proficiency, rank, rated.extra),
+            lambda rank, roll: rolled(roll[0], rank, roll[1]),
         ),
-        (right("level up", 11, "chance that a roll raises it"), teaches("level_up")),
-        (right("mark", 9, "chance that a roll marks it"), teaches("mark")),
         (right("average", 12, "successes of a roll"), average()),
         (
             right("weakness", 14, "average against a weakness: the higher die"),
@@ -132,47 +125,13 @@ def _in_full(character: Character) -> Table:
         *spread(
             odds.CHALLENGES,
             lambda needed: right(f"to {needed}", 9),
-            lambda needed, rated: None if rated.resists else rolls_to_win(needed, span(rated), rated.extra),
+            lambda needed, roll: rolls_to_win(needed, odds.span(roll[0], 0), roll[1]) if skills(roll) else None,
         ),
         caption="Rank: how many tiers the challenge is above you; your range starts that much higher. Average: the "
         "successes of a roll at rank 0, the lower die each time; against a weakness, the higher one. To 3 and so on: "
         "how many rolls you need on average to collect that many successes alone.",
         reference=True,
     )
-
-
-def _successes(character: Character) -> Table | None:
-    if not character.skills:
-        return None
-
-    rolls = {skill: odds.successes(odds.span(skill.proficiency, 0), extra=skill.extra) for skill in character.skills}
-    most = max(LAST_FACE, *(max(roll.weights) for roll in rolls.values()))
-
-    return table(
-        "successes",
-        "Successes of a roll",
-        character.skills,
-        (left("", 30), lambda skill: skill.name),
-        *spread(
-            range(most + 1),
-            lambda amount: right(str(amount), 70 // most),
-            lambda amount, skill: Chance(rolls[skill].chance(amount)),
-        ),
-        reference=True,
-    )
-
-
-def _drawn(character: Character) -> list[Chart]:
-    best = sorted({(rated.proficiency, rated.extra) for rated in character.rated}, reverse=True)[:MOST_CHARTS]
-    charts = []
-    for span, extra in ((odds.span(proficiency, 0), extra) for proficiency, extra in best):
-        if span is None:
-            continue
-        (low, high), roll = span, odds.successes(span, extra=extra)
-        series = tuple((str(number), roll.chance(number)) for number in range(max(roll.weights) + 1))
-        title = f"Successes in {low}–{high}" if low < high else f"Successes on a {low}"
-        charts.append(Chart(name="successes-chart", title=title, series=series, mean=roll.mean(), reference=True))
-    return charts
 
 
 def what_ifs(character: Character) -> Iterator[WhatIf]:

@@ -1,4 +1,4 @@
-"""Make the sheet of 5+: the front for play, the complete odds on the back."""
+"""Make the sheet of 5+: the front for play, the odds of each roll on the back."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -108,29 +108,6 @@ def mean(pool: Pool) -> Fraction:
     return total(pool).mean() + pool.bonus
 
 
-def quantile(pool: Pool, share: Fraction) -> int:
-    """Return the smallest total that at least a ``share`` of checks does not exceed.
-
-    >>> [quantile(Pool(Kind.DICE, 1, 1), Fraction(part, 4)) for part in (1, 2, 3)]
-    [3, 5, 8]
-    """
-    thrown = total(pool)
-    least = -(-share.numerator * thrown.total // share.denominator)
-    reached = zip(thrown.weights, accumulate(thrown.weights.values()), strict=True)
-    return next(outcome for outcome, so_far in reached if so_far >= least) + pool.bonus
-
-
-def ends(pool: Pool) -> tuple[int, int]:
-    """Return the lowest and the highest total of a pool: a kept die counts 1 to 20, but never 10.
-
-    >>> ends(Pool(Kind.DICE, 5, 2))
-    (2, 40)
-    """
-    # The weights are in ascending order, so the ends need no search.
-    outcomes = tuple(total(pool).weights)
-    return outcomes[0] + pool.bonus, outcomes[-1] + pool.bonus
-
-
 def by_target(pool: Pool, targets: Iterable[int]) -> dict[str, dict[str, Fraction]]:
     """Return success, critical and fumble by target number."""
     return {f"tn_{target}": against(pool, target) for target in targets}

@@ -1,7 +1,6 @@
-"""Make the sheet of Gamocles, with the matrix of all checks and complete odds, and the reference page."""
+"""Make the sheet of Gamocles, with the matrix of all checks and the odds of each roll, and the reference page."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
@@ -15,20 +14,13 @@ from chargen.games.gamocles.pool import Call, Kind, Pool
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Side
 from chargen.kit import blocks
-from chargen.kit.tables import ColumnWithCells, center, left, right, spread, table
+from chargen.kit.tables import center, left, right, spread, table
 from chargen.kit.texts import fill_texts
 from chargen.page.roll import decimal, in_percent, percent, signed
-from chargen.page.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
+from chargen.page.sheet import Block, Cell, Chance, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.text.names import listing, slug
 
-MOST_OPPOSED = 8
-"""The largest number of pools in the table of opposed checks: the best and the most used (house default)."""
-MOST_CHARTED = 3  # The number of charts of totals, for the most used pools (house default)
-MOST_BARS = 300
-"""The largest number of bars on a common scale; with more, each chart has its own scale (house default)."""
 KEPT = range(1, 6)  # The numbers of kept dice that have a table of all pools (house default)
-TAIL = Fraction(1, 200)
-"""The largest chance of the rare totals that share the last bar of a chart (house default)."""
 TARGETS = range(5, 41)  # The target numbers of the slider in a browser (house default)
 IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}  # The text of the matrix where no dice are rolled
 
@@ -42,7 +34,7 @@ BLANK_LINES = 3  # The lines of each list of a blank sheet (house default)
 
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
-    ledger = blocks.ledger(character.ledger, "Points", character.points.get("experience"), narrow=True)
+    ledger = blocks.ledger(character.ledger, "Points", character.points.get("experience"))
     below = [
         blocks.notes(character, lines=2),
         blocks.how_to_roll((heading, text) for heading, text in HOW if heading in ON_A_SHEET),
@@ -55,11 +47,8 @@ def sheet(character: Character) -> Sheet:
         _wounds(character),
         Prose(name="scrolls", title="Scrolls", place="side", lines=1),
         *below,
-        *_totals(character),
-        _full_tables(character),
-        _opposed(character),
-        replace(_one_more(character), place="half") if ledger else _one_more(character),
-        replace(ledger, place="half") if ledger else None,
+        _odds(character),
+        ledger,
     ]
     offensive, defensive = character.offensive[0], character.defensive[0]
     budgets = (character.points[kind].budget is not None for kind in ("traits", "skills", "variations"))
@@ -257,36 +246,49 @@ def _wounds(character: Character) -> Block:
     return Track(name="wounds", title="Wounds", place="main", boxes=boxes)
 
 
-def _distinct(character: Character) -> list[Pool]:
-    """Return the distinct pools of the matrix and of further checks, best first."""
-    checks = (character.pool(trait, skill) for trait in character.traits for skill in character.skills)
-    distinct = dict.fromkeys([*checks, *(further.pool for further in character.further)])
-    rolled = [pool for pool in distinct if pool.kind is Kind.DICE]
-    return sorted(rolled, key=lambda pool: odds.mean(pool), reverse=True)
+def _distinct(character: Character) -> dict[Pool, str]:
+    """Return the distinct pools of the matrix and of further checks, best first, each with what it is rolled for."""
+    skills: dict[Pool, dict[str, list[str]]] = {}
+    for trait in character.traits:
+        for skill in character.skills:
+            skills.setdefault(character.pool(trait, skill), {}).setdefault(trait, []).append(skill)
+    further: dict[Pool, list[str]] = {}
+    for check in character.further:
+        further.setdefault(check.pool, []).append(check.name)
+    rolled = [pool for pool in {**skills, **further} if pool.kind is Kind.DICE]
+    uses: dict[Pool, str] = {}
+    for pool in sorted(rolled, key=odds.mean, reverse=True):
+        # Traits with the same skills share them: "Instinct, Will: Combat, Tactics".
+        traits: dict[str, list[str]] = {}
+        for trait, of_trait in skills.get(pool, {}).items():
+            traits.setdefault(", ".join(of_trait), []).append(trait)
+        named = [f"{', '.join(sharing)}: {shared}" for shared, sharing in traits.items()]
+        uses[pool] = "; ".join([*named, *further.get(pool, [])])
+    return uses
 
 
-def _full_tables(character: Character) -> Table:
-    """Return each distinct pool against every target number, with criticals and fumbles at the sheet's TN only."""
+def _odds(character: Character) -> Table:
+    """Return each distinct roll against every target number, with criticals and fumbles at the sheet's TN only."""
     rules = character.rules
 
-    def from_to(pool: Pool) -> str:
-        least, most = odds.ends(pool)
-        return f"{least}–{most}"
-
-    def at_sheet(what: str) -> Callable[[Pool], Cell]:
-        return lambda pool: Chance(odds.against(pool, rules.sheet_tn)[what])
+    def at_sheet(what: str) -> Callable[[tuple[Pool, str]], Cell]:
+        return lambda roll: Chance(odds.against(roll[0], rules.sheet_tn)[what])
 
     return table(
-        "tables",
-        "Against every target number",
-        _distinct(character),
-        (left("Pool", 12), str),
-        (right("average", 8), lambda pool: decimal(odds.mean(pool))),
-        (right("±", 6, "standard deviation"), lambda pool: _deviation(pool, rules)),
-        (right("from–to", 9, "least and most"), from_to),
-        *_by_target(51 // len(book.TARGET_NUMBERS)),
-        (right("critical", 7), at_sheet("critical")),
-        (right("fumble", 7), at_sheet("fumble")),
+        "odds",
+        "Odds of each roll",
+        _distinct(character).items(),
+        (left("Roll", 10), lambda roll: str(roll[0])),
+        (left("for", 38), lambda roll: roll[1]),
+        (right("average", 8), lambda roll: decimal(odds.mean(roll[0]))),
+        (right("±", 6, "standard deviation"), lambda roll: _deviation(roll[0], rules)),
+        *spread(
+            book.TARGET_NUMBERS,
+            lambda target: right(f"TN {target}", 6),
+            lambda target, roll: Chance(odds.success(roll[0], target)),
+        ),
+        (right("critical", 8), at_sheet("critical")),
+        (right("fumble", 8), at_sheet("fumble")),
         caption=f"A critical beats TN {rules.sheet_tn} by {book.CRITICAL_MARGIN} or more; "
         f"a fumble misses it by {book.FUMBLE_MARGIN} or more.",
         reference=True,
@@ -297,101 +299,6 @@ def _deviation(pool: Pool, rules: Rules) -> str:
     variance = odds.total(pool).variance()
     # The root of integers to three places: no float, so that every machine prints the same digit.
     return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
-
-
-def _one_more(character: Character) -> Table:
-    """Return the increase of each chance of the matrix by 1 more of the trait or of the skill."""
-    target = character.rules.sheet_tn
-
-    def gains(trait: str, skill: str) -> str:
-        now = odds.success(character.pool(trait, skill), target)
-        better = odds.one_more(character.traits[trait], character.skills[skill], target)
-        return _join(_gain(chance - now) for chance in better.values())
-
-    return table(
-        "one-more",
-        f"One more point, against TN {target}",
-        character.skills,
-        (left("", 25), lambda skill: f"{skill} {signed(character.skills[skill])}"),
-        *spread(character.traits, lambda trait: right(f"{trait} {signed(character.traits[trait])}", 15), gains),
-        caption="Percentage points gained by one more point of the trait · of the skill. One number: equal for both.",
-        reference=True,
-    )
-
-
-def _join(numbers: Iterable[str]) -> str:
-    """Return the numbers of a cell; equal ones once, as a narrow column has no room for both."""
-    return " · ".join(dict.fromkeys(numbers))
-
-
-def _gain(gain: Fraction) -> str:
-    """Return a gain in percentage points; it is never negative."""
-    if gain <= 0:
-        return "0"
-    points = percent(gain)
-    return points if points.startswith("<") else f"+{points}"
-
-
-def _totals(character: Character) -> list[Chart]:
-    """Return charts of the totals of the most used pools, on a common scale unless their ranges differ much."""
-    drawn = _most_used(character, MOST_CHARTED)
-    if not drawn:
-        return []
-    thrown = [odds.total(pool) for pool in drawn]
-    spans = [(odds.ends(pool)[0], odds.quantile(pool, 1 - TAIL)) for pool in drawn]
-    # One scale makes the charts comparable; a pool with a large bonus would squeeze the others into a few bars.
-    complete = (min(first for first, _ in spans), max(last for _, last in spans))
-    charts = []
-    for pool, dice, own in zip(drawn, thrown, spans, strict=True):
-        first, last = complete if complete[1] - complete[0] <= MOST_BARS else own
-        series = [(str(total), dice.chance(total - pool.bonus)) for total in range(first, last)]
-        charts.append(
-            Chart(
-                name="totals",
-                title=f"Totals of {pool}",
-                series=(*series, (f"{last}+", dice.at_least(last - pool.bonus))),
-                mean=odds.mean(pool),
-                caption=f"The last bar is {last} or more.",
-                reference=True,
-            )
-        )
-    return charts
-
-
-def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
-    """Return the most used pools, always including the ``best`` best pools, best first."""
-    uses = Counter(character.pool(trait, skill) for trait in character.traits for skill in character.skills)
-    distinct = _distinct(character)
-    # The best ones first, then by use; the result is in the order of the other tables again.
-    kept = set(sorted(distinct, key=lambda pool: (pool in distinct[:best], uses[pool]), reverse=True)[:most])
-    return [pool for pool in distinct if pool in kept]
-
-
-def _opposed(character: Character) -> Table:
-    mine, number = _most_used(character, MOST_OPPOSED, best=1), len(_distinct(character))
-    chosen = f" Of {number} pools, the best and the most used." if len(mine) < number else ""
-
-    def chances(opponent: Call, pool: Pool) -> str:
-        acting = odds.opposed(pool, pools.pool(opponent))
-        return _join(percent(acting[when]) for when in ("acting_second", "acting_first"))
-
-    return table(
-        "opposed",
-        "Opposed checks",
-        mine,
-        (left("Against", 15), str),
-        *spread(odds.OPPONENTS, lambda opponent: right(str(opponent), 8), chances),
-        caption=f"Percent if you act second · first, once where equal. Second wins ties.{chosen}",
-        reference=True,
-    )
-
-
-def _by_target(width: int) -> Iterator[ColumnWithCells[Pool]]:
-    return spread(
-        book.TARGET_NUMBERS,
-        lambda target: right(f"TN {target}", width),
-        lambda target, pool: Chance(odds.success(pool, target)),
-    )
 
 
 # The reference page.
@@ -408,7 +315,11 @@ def make_reference_page(_: Rules) -> Iterator[Block | None]:
             [pools.pool(Call(rolled, kept)) for rolled in range(kept, book.MOST_ROLLED + 1)],
             (left("", 14), str),
             (right("average", 12), lambda pool: decimal(odds.mean(pool))),
-            *_by_target(9),
+            *spread(
+                book.TARGET_NUMBERS,
+                lambda target: right(f"TN {target}", 9),
+                lambda target, pool: Chance(odds.success(pool, target)),
+            ),
             place="half",
             reference=True,
         )
