@@ -19,7 +19,7 @@ NAMES = [f"Ada {number}" for number in range(1, 6 if QUICK else 12)]
 
 
 def several() -> list[PreparedSheet]:
-    """Sheets of one page, and one of three: what it is on the first, the odds in full on the others."""
+    """Sheets of one page, and one of three: what it is on the first, odds and ledger on the others."""
     facts, *others = sheets.plain().blocks
     odds = [block for block in others if isinstance(block, (Table, Chart)) and block.reference]
     odds = [replace(block, name=f"{block.name}-{n}") for n in range(8) for block in odds]
@@ -62,7 +62,7 @@ def test_bookmarks_lead_to_sheets_and_their_pages(merged: bytes) -> None:
     with opened(merged) as file, file.open_outline() as outline:
         assert [str(item.title) for item in outline.root] == ["Contents", *NAMES]
         long = next(item for item in outline.root if item.title == "Ada 2")
-        assert [str(item.title) for item in long.children][:2] == ["Page 1", "Page 2: The odds in full"]
+        assert [str(item.title) for item in long.children][:2] == ["Page 1", "Page 2: For reference"]
         assert len(long.children) == 3
         pages = texts(merged)
         for item in outline.root[1:]:

@@ -96,27 +96,10 @@ def agrees(shown: str, value: Fraction | float) -> bool:
 
 # ---------------------------------------------------------------- Façade: dice of a trait, added
 
-BLOWS = {"Glancing": (0, 1), "Full": (2, 3), "Strong": (4, 5), "Savage": (6, 99)}
-FURTHER = {"Legs ≥": 3, "Arms ≥": 4, "Head ≥": 5, "Specific ≥": 6}
-
-
-def level(trait: int, difficulty: int, least: int, most: int = 99) -> Fraction:
-    """Return the chance of some success levels: one for each full 3 above the difficulty."""
-    reached = facade_odds.chance
-    return reached(trait, difficulty + 3 * least) - reached(trait, difficulty + 3 * (most + 1))
-
 
 def facade(table: Printed, shown: Page) -> Iterator[Check]:
-    """Yield the chances of attacks, defences, skills, running and blows."""
+    """Yield the chances of attacks, defences and skills."""
     for row in table.rows:
-        if table.name == "blows":
-            trait, action = (int(number) for number in re.findall(r"\d+", row[""][-1]))
-            yield row["Scratch"][0], facade_odds.chance(trait, action - 2) - facade_odds.chance(trait, action)
-            yield from ((row[name][0], level(trait, action, *levels)) for name, levels in BLOWS.items())
-            yield from ((row[name][0], level(trait, action, least)) for name, least in FURTHER.items())
-            continue
-        if row.get("Trait") == ["–"]:  # walking is never rolled for
-            continue
         trait = int((row.get("Trait") or row[""])[0].split()[0]) if row.get("Trait", [""]) else 0
         for heading, texts in row.items():
             if difficulty := re.fullmatch(r"(?:Against |Hits Action )?(\d+)", heading):
@@ -131,7 +114,7 @@ def facade(table: Printed, shown: Page) -> Iterator[Check]:
 
 
 def five_by_five(table: Printed, shown: Page) -> Iterator[Check]:
-    """Yield the chances of descriptors and actions, shifted ones, blows against dodges, and average damage."""
+    """Yield the chances of descriptors and actions, shifted ones, and average damage."""
     rolled, damage = five_by_five_odds.chance, five_by_five_odds.mean_damage
     facts = shown.sheet.block("aspects")
     aspects = {
@@ -148,24 +131,13 @@ def five_by_five(table: Printed, shown: Page) -> Iterator[Check]:
 
     values = {row[""][0]: moved(row[""][0], steps(row[""][0])) for row in shown.tables["descriptors"].rows}
     actions = shown.tables["actions"].rows
-    uses = {row[""][0]: values[row[""][-1]] for row in actions}
     for row in table.rows:
         name = row[""]
         cells = [(head, texts[0]) for head, texts in list(row.items())[1:] if head]
-        if table.name == "blows":
-            hits = name[0].startswith("I hit")
-            mine = next(iter(uses.values())) if hits else uses["Dodge"]
+        if table.name == "odds":
+            first = next(known for known in values if name[0].startswith(known))
             for head, text in cells:
-                attack, dodge = (mine, int(head)) if hits else (int(head), mine)
-                yield text, rolled(attack) * (1 - rolled(dodge))
-        elif table.name == "weapons":
-            does = next(line["Does"][0] for line in actions if line[""][0].lower() == name[0].lower())
-            bonus = int(does.partition("+")[2] or 0)
-            for head, text in cells:
-                yield text, float(damage(bonus, int(head.split()[0]), token="†" in head))
-        elif table.name == "shifts":
-            for head, text in cells:
-                yield text, rolled(moved(name[0], steps(name[0]) + int(head.split()[0])), token="†" in head)
+                yield text, rolled(moved(first, steps(first) + int(head.split()[0])), token="†" in head)
         else:
             value = values[name[0] if table.name == "descriptors" else name[-1]]
             yield row["Chance"][0], rolled(value)
@@ -212,7 +184,7 @@ def five_plus(table: Printed, shown: Page) -> Iterator[Check]:
     ranges |= {name: row["Range"][0] for name, row in skills.items()}
     for row in table.rows:
         name = row[""][0]
-        text = (row.get("Range") or [ranges.get(name, "none")])[0]
+        text = name if table.name == "odds" else (row.get("Range") or [ranges.get(name, "none")])[0]
         if table.name == "opposition" or text == "none":
             continue
         first, last = span(text)
@@ -236,17 +208,11 @@ def five_plus(table: Printed, shown: Page) -> Iterator[Check]:
                 yield text, until(int(heading.split()[1]), shares)
             elif heading == "Rolls" and text != "never":
                 yield text, until(int(shown.sheet.highlights[2][1]), shares)
-            elif heading.isdigit():
-                yield text, shares[int(heading)]
             elif len(texts) > 1 and level_up and heading == "Level up":
                 yield texts[1], Fraction(7 - int(level_up[0]), 36)
             elif len(texts) > 1:  # with one or three actions in the turn
                 assert span(text) == (first, last + int(heading.split()[1]))
                 yield texts[1], Fraction(len(inside(*span(text))), 36)
-        if "level up" in row and ":" in " ".join(skills.get(name, {}).get("Level", [])):
-            doubles = 7 - int(skills[name]["Level up"][0].rstrip("+"))
-            yield row["level up"][0], Fraction(doubles, 36)
-            yield row["mark"][0], Fraction(6 - doubles, 36)
 
 
 # ---------------------------------------------------------------- Gamocles: the best of some d10, each 10 once more
@@ -260,7 +226,7 @@ def pool(text: str) -> Pool:
 
 
 def gamocles(table: Printed, shown: Page) -> Iterator[Check]:
-    """Yield the chance of each check, and of each pool against target numbers and other pools, and gains by a point."""
+    """Yield the chance of each check, and of each pool against target numbers."""
     odds, matrix = gamocles_odds, shown.tables["matrix"]
     target = int(matrix.title.split()[-1])
     traits = {name: int(texts[0]) for name, texts in matrix.rows[0].items() if name}
@@ -279,7 +245,7 @@ def gamocles(table: Printed, shown: Page) -> Iterator[Check]:
                 yield text, odds.success(pool(texts[1].split()[-1]), target)
             elif table.name == "pools" and heading.startswith("TN"):
                 yield text, odds.success(pool(row["Pool"][0]), target)
-            elif table.name == "tables" and heading not in ("", "Pool", "from–to"):
+            elif table.name == "odds" and heading not in ("", "Roll", "for"):
                 dice = pool(name[0])
                 if heading.startswith("TN"):
                     yield text, odds.success(dice, int(heading[3:]))
@@ -287,18 +253,6 @@ def gamocles(table: Printed, shown: Page) -> Iterator[Check]:
                     yield text, float(odds.mean(dice)) if heading == "average" else sqrt(odds.total(dice).variance())
                 else:
                     yield text, odds.against(dice, target)[heading]
-            elif table.name == "opposed" and re.fullmatch(r"\d+k\d+", heading):
-                wins = odds.opposed(pool(name[0]), pool(heading))
-                second, *first = text.split(" · ")
-                yield second, wins["acting_second"]
-                yield (first or [second])[0], wins["acting_first"]
-            elif table.name == "one-more" and heading and heading.split()[0] in traits:
-                trait, skill = int(heading.split()[1]), int(name[0].split()[-1])
-                now = odds.success(check(trait, skill), target)
-                by_trait, *by_skill = text.split(" · ")
-                yield by_trait.removeprefix("+"), odds.success(check(trait + 1, skill), target) - now
-                gain = odds.success(check(trait, skill + 1), target) - now
-                yield (by_skill or [by_trait])[0].removeprefix("+"), gain
 
 
 # ---------------------------------------------------------------- Roll When You Need: 5s and 6s
@@ -342,7 +296,7 @@ ODDS = {
     "gamocles": gamocles,
     "roll-when-you-need": roll_when_you_need,
 }
-OTHER = {"armor", "card", "ledger", "loads", "healing", "qualities", "experience", "opposition", "best-skills"}
+OTHER = {"armor", "card", "ledger", "qualities", "experience", "opposition", "best-skills"}
 """The tables without odds, and one that repeats another."""
 
 

@@ -275,12 +275,6 @@ def compare_totals(mine: Distribution, other: Distribution, rule: Callable[[int,
     return {outcome: Fraction(weight, mine.total * other.total) for outcome, weight in ways.items()}
 
 
-def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
-    """Return the chance of each blow of simple combat."""
-    chances = compare_totals(throw(trait), throw(opponent), simple_blow)
-    return {name: chances.get(name, Fraction(0)) for name in ("glancing", "full", "strong", "savage")}
-
-
 def by_category(category: int, trait: int, difficulty: int, stunts: int = 0) -> Fraction | None:
     """Return the chance with the category instead of the trait, which raises the difficulty by the difference.
 
