@@ -130,7 +130,6 @@ def five_by_five(table: Printed, shown: Page) -> Iterator[Check]:
         return sum(aspects.get(word, 0) for word in " ".join(shown.line("descriptors", name)[""][1:]).split())
 
     values = {row[""][0]: moved(row[""][0], steps(row[""][0])) for row in shown.tables["descriptors"].rows}
-    actions = shown.tables["actions"].rows
     for row in table.rows:
         name = row[""]
         cells = [(head, texts[0]) for head, texts in list(row.items())[1:] if head]
