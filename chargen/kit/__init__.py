@@ -52,7 +52,6 @@ if TYPE_CHECKING:
         draw_line,
         draw_phrase,
         find_trade,
-        skills_of_trade,
     )
     from chargen.kit.pool import Pool
     from chargen.kit.verbs import learns, raises
@@ -102,7 +101,7 @@ __all__ = [
     "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "adds", "all_of", "allocation", "at_least_one", "attack",
     "blocks", "cards", "check_subject", "choose", "count_is", "deferred", "draw_line", "draw_phrase", "draw_total",
     "error", "every", "few_below", "find_trade", "known", "known_for", "learns", "make_fight", "no_budget", "note",
-    "numbers_are", "once", "points", "raises", "reads", "skills_of_trade", "strongest_first", "sum_is", "tables",
+    "numbers_are", "once", "points", "raises", "reads", "strongest_first", "sum_is", "tables",
     "unknown", "warn_at", "warning", "within",
 ]  # fmt: skip
 _BELOW = (

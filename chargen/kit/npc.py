@@ -395,21 +395,6 @@ def find_trade(trades: Iterable[str], line: str) -> str:
     return max((trade for trade in trades if folded.startswith(fold(trade))), key=len, default="")
 
 
-def skills_of_trade(
-    random: Random, spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], trade: str
-) -> Sequence[str]:
-    """Return the skills of a trade; empty for an unknown trade.
-
-    If a derived number is pinned, every other try gets no skills, because the skills may prevent that number.
-
-    >>> from chargen.game.concept import Concept
-    >>> spec = NpcSpec(name="Ada", pins={}, pinned=Concept(system="x", name="Ada"), words=None)
-    >>> skills_of_trade(Random(1), spec, {"Diver": ["Swimming"]}, "Diver")
-    ['Swimming']
-    """
-    return () if spec.fixes("stated") and random.randrange(2) else trades.get(trade, ())
-
-
 def draw_phrase(shuffle: Shuffle, *lists: Sequence[str]) -> str:
     """Draw a word of each list, and join them with spaces; a list may be empty.
 

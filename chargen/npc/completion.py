@@ -64,8 +64,7 @@ def complete(
     for attempt in range(attempts):
         random = Random(f"{seed}/{attempt}" if attempt else seed)
         try:
-            # Few tries: the studio calls this while a user waits.
-            found = validation.find_legal(game, random, rules, spec, folder, name, validation.FEW)
+            found = validation.find_legal(game, random, rules, spec, folder, name)
         except Infeasible as exc:
             raise NotCompletable(exc.message) from exc
         if found.errors and best is None:

@@ -6,13 +6,14 @@ a ``some_of`` is an entry of a list, the options that it takes become entries of
 """
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from math import lcm
 from random import Random
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from chargen.game.npc import DRAWS
@@ -76,15 +77,6 @@ class Chooser:
             start = self.choices.get(path, 0)
             return sorted((start + step) % number for step in range(count))
         return sorted(self.random.sample(range(number), count))
-
-    def again(self, random: Random, shuffle: Shuffle, refused: Iterable[KeyPath]) -> "Chooser":
-        """Return a chooser for another try, after an error at one of the ``refused`` paths of the data.
-
-        It has the same choices, or where there are none and nothing was random, the first options of refused draws.
-        """
-        # A refused path leads through the draws that made the value; only these fall back to their first options.
-        first = {path[:at]: 0 for path in refused for at, step in enumerate(path) if fold(str(step)) in _KEYS}
-        return Chooser(random, shuffle, self.choices or (first if self.random is None else {}))
 
 
 @lru_cache(maxsize=1024)
@@ -230,25 +222,26 @@ def cover_options(data: Plain) -> Iterator[Chooser]:
     """Yield choosers that together use every option of every draw at least once."""
     # The first variant takes the first option of every draw; each further one differs in the option that is tried.
     yield Chooser()
-    yield from (Chooser(choices=choices) for choices in _choices(data, (), {}))
+    yield from (Chooser(choices=choices) for choices in list_choices(data) if [*choices.values()][-1])
 
 
-def _choices(data: Plain, path: KeyPath, held: Mapping[KeyPath, int]) -> Iterator[Mapping[KeyPath, int]]:
+def list_choices(
+    data: Plain, path: KeyPath = (), held: Mapping[KeyPath, int] = MappingProxyType({})
+) -> Iterator[Mapping[KeyPath, int]]:
+    """Yield each option of each draw: its index by the path of the draw, after those of the draws around it."""
     if isinstance(data, list):
         for index, value in enumerate(data):
-            yield from _choices(value, (*path, index), held)
+            yield from list_choices(value, (*path, index), held)
     elif isinstance(data, dict) and (draw_key := draw_kind(data)) is not None:
         draw = _normalize_keys(data)
-        yield from _choices(draw.get(COUNT), (*path, COUNT), held)
+        yield from list_choices(draw.get(COUNT), (*path, COUNT), held)
         for index, (step, option) in enumerate(_options(draw_key, draw[draw_key])):
             choices = {**held, path: index}
-            # The variant that leads here takes the first option already.
-            if index:
-                yield choices
-            yield from _choices(option, (*path, draw_key, step), choices)
+            yield choices
+            yield from list_choices(option, (*path, draw_key, step), choices)
     elif isinstance(data, dict):
         for key, value in data.items():
-            yield from _choices(value, (*path, key), held)
+            yield from list_choices(value, (*path, key), held)
 
 
 def _options(draw_key: str, options: Plain) -> list[tuple[str | int, Plain]]:

@@ -23,6 +23,20 @@ from chargen.text.reader import Plain
 UNKNOWN = "concept/unknown-key"
 _STAND_IN = "Nameless"
 
+NOT_FIXED = {
+    "waive": ("generated NPCs always follow the rules, so there is nothing to waive", "remove `waive`"),
+    "stated": (
+        "the derived numbers of an NPC follow from its other values and cannot be fixed",
+        "fix the values that they follow from, and take `stated` out",
+    ),
+    "state": ("what is marked in play cannot be fixed for an NPC", "take `state` out, and mark it on the sheet"),
+    "advancement": (
+        "the ledger of an NPC cannot be fixed",
+        "write `experience: {award: 8}` beside `pins`, with `prefer` for what it buys",
+    ),
+}
+"""The keys of a concept that an archetype cannot fix, each with why and with what to do."""
+
 Origin: TypeAlias = tuple[int, KeyPath]  # The number of a file, and a path within that file
 
 
@@ -268,9 +282,18 @@ def find_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagno
     system = pins.get("system", game.key)
     if isinstance(system, str) and fold(system) != fold(game.key):
         yield error(f"this is for {game.title}, not `{system}`", "system", code="archetype/another-system")
+    yield from find_not_fixed(pins)
     # A wrong game is reported above, and a missing name is no error of pins: neither must show up as a schema error.
     complete = {"name": _STAND_IN, **pins, "system": game.key}
     yield from parse(game.concept, complete, partial=True).diagnostics
+
+
+def find_not_fixed(pins: Mapping[str, Plain], *keys: str) -> Iterator[Diagnostic]:
+    """Yield the errors of keys that cannot be fixed; ``keys`` are those looked for, by default all."""
+    for key in keys or NOT_FIXED:
+        if pins.get(key):
+            message, hint = NOT_FIXED[key]
+            yield error(message, key, key=True, code="batch/unlawful", hint=hint)
 
 
 def _find_campaign_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:

@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,29 +11,25 @@ from typing import Any
 from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.game.concept import RuleSet
-from chargen.game.contract import AnyGame
-from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import Experience, Infeasible, NpcSpec
 from chargen.game.shuffle import Shuffle
-from chargen.kit.checks import paths_read_by
 from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype, Reading, sort_by_place
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, draw_details
 from chargen.npc.draws import Chooser
-from chargen.npc.fixed import Layer, merge_layers
+from chargen.npc.fixed import Layer, find_not_fixed, merge_layers
 from chargen.npc.row import Row
-from chargen.npc.validation import ValidatedNpc, has_part
+from chargen.npc.validation import ValidatedNpc
 from chargen.schema.parsing import parse
 from chargen.text import limits
-from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity, error
-from chargen.text.parts import find_value
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.text.reader import Plain
 from chargen.text.source import Source
 from chargen.text.writing import document
 
-_TRIED = 3  # The number of NPCs of which one must be legal where a single option of a draw fits nothing (house default)
-REDRAWS = 30
-"""How many times values that were drawn are drawn again where they do not fit each other (house default)."""
+AT_FIRST = 10
+"""The proposals for the values that are drawn first; where none is legal, values are drawn again for each further one
+(house default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,114 +173,98 @@ class NpcRejected(Exception):
         return "; ".join(diagnostic.message for diagnostic in self.diagnostics)
 
 
-def make_npc(order: Order, number: int) -> Npc:
+def make_npc(order: Order, number: int, choices: Mapping[KeyPath, int] | None = None) -> Npc:
     """Make an NPC of a batch. The same order and number give the same NPC on any machine.
 
-    Raises `NpcRejected` where the fixed values allow no legal character, or the row of the spreadsheet is invalid.
+    ``choices`` are the options of draws to take, by their paths; the others are drawn. Raises `NpcRejected` where no
+    legal character was found for the fixed values, or the row of the spreadsheet is invalid.
     """
     row = order.row(number)
     if row is not None and row.diagnostics:
         raise NpcRejected(row.diagnostics)
     # House rules as they were when the order was read: a file may change meanwhile, or be on another machine.
     with fileio.kept(order.files):
-        return _Making(order, number, row).npc()
+        return _Making(order, number, row).npc(choices or {})
 
 
 def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
     """Return the diagnostics of an archetype, and those of the NPCs that its values without errors make."""
     tried = reading.archetype or reading.rest
-    more = find_impossible_options(tried) if tried is not None else ()
+    more = find_unfit_options(tried) if tried is not None else ()
     return sort_by_place((*reading.diagnostics, *more), reading.sources)
 
 
-def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
-    """Try every option of each draw of an archetype once, and yield each reason why no NPC can be made with it.
+def find_unfit_options(archetype: Archetype) -> Iterator[Diagnostic]:
+    """Make an NPC with every option of each draw of an archetype, and yield each reason why there is none.
 
-    A search that finds no legal NPC for the pins uses all its tries, which is slow. After the first such search,
-    further options get one try each. After `limits.OPTIONS_REFUSED` refused options the rest is not tried. This is
-    reported unless all were refused for the reasons of the first one, which then are not in the draws.
+    After `limits.OPTIONS_REFUSED` refused options the rest is not tried. This is reported unless all were refused for
+    the reasons of the first one, which then are not in the draws.
     """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str, str]] = set()
-    exhausted, refused, of_the_first = False, 0, 0
-    joint = _find_joint_codes(archetype.game)
-    for number, chooser in enumerate(draws.cover_options(archetype.fixed.data), start=1):
+    refused, of_the_first = 0, 0
+    # First an NPC as a batch makes it, which an archetype without draws needs as well.
+    for number, choices in enumerate(chain([{}], draws.list_choices(archetype.fixed.data)), start=1):
         if refused == limits.OPTIONS_REFUSED:
             if len(seen) > of_the_first:
                 message = f"no NPC can be made with {refused} options of draws; fix them to have the others tried"
                 at = error(message, "pins", key=True, code="archetype/draw")
                 yield archetype.locate(at) or at
             return
-        making = _Making(order, number, None, chooser)
         try:
             # The number of the option serves as the number of the NPC: any will do.
-            making.npc(1 if exhausted else validation.TRIES)
+            make_npc(order, number, choices)
         except NpcRejected as exc:
-            of_a_draw = [
-                diagnostic
-                for diagnostic in exc.diagnostics
-                if validation.may_fit_another(diagnostic, *diagnostic.path[1:2])
-            ]
-            # What only does not fit the other values is drawn again, so the archetype has no error while others fit.
-            is_joint = len(exc.diagnostics) == 1 and len(making.mentioned) > 1
-            is_joint = is_joint or all(diagnostic.code in joint for diagnostic in exc.diagnostics)
-            is_joint = is_joint or making.is_about_sums()
-            is_redrawn = is_joint and _makes_some(order)
             for diagnostic in exc.diagnostics:
-                if is_redrawn:
-                    message = f"{diagnostic.message}; such an NPC is drawn again"
-                    diagnostic = replace(diagnostic, severity=Severity.NOTE, message=message)
-                # After one try only, an error that another proposal may not have proves nothing.
-                if diagnostic.identity not in seen and not (exhausted and diagnostic in of_a_draw):
+                if diagnostic.identity not in seen:
                     seen.add(diagnostic.identity)
                     yield diagnostic
-            exhausted = exhausted or bool(of_a_draw)
-            refused += not is_redrawn
+            refused += 1
             of_the_first = of_the_first or len(seen)
-
-
-@cache_by_identity(64)
-def _find_joint_codes(game: AnyGame) -> frozenset[str]:
-    """Return the codes of the rules that judge several sections together, such as a sum over them."""
-    return frozenset(
-        game.code(rule)
-        for rule in game.creation
-        if len({path.partition(".")[0] for path in paths_read_by(rule)} - {"rules"}) > 1
-    )
-
-
-def _makes_some(order: Order) -> bool:
-    """Return whether NPCs can be made of an order as a batch makes them."""
-    for number in range(1, _TRIED + 1):
-        with suppress(NpcRejected):
-            make_npc(order, number)
-            return True
-    return False
 
 
 class _Making:
     """Makes one NPC of an order."""
 
-    def __init__(self, order: Order, number: int, row: Row | None, chooser: Chooser | None = None) -> None:
+    def __init__(self, order: Order, number: int, row: Row | None) -> None:
         self.archetype = order.archetype_of(number)
         self.game = self.archetype.game
         self.order = order
         self.number = number
         self.row = row
-        self.seed = order.seed_of(number)
-        self.random = Random(self.seed)
+        self.random = Random(order.seed_of(number))
         self.folder = Path(self.archetype.folder)
         self.shuffle = Shuffle(order.key, number)
-        self.refused: set[KeyPath] = set()
-        """The paths of the last rejection, in the drawn data; ``mentioned`` are further values that it names."""
-        self.mentioned: set[KeyPath] = set()
-        self._draw(chooser or Chooser(self.random, self.shuffle))
+
+    def npc(self, choices: Mapping[KeyPath, int]) -> Npc:
+        """Return the NPC; where no proposal is legal with the values that were drawn, they are drawn again."""
+        self._draw(Chooser(self.random, self.shuffle, choices))
+        try:
+            return self._make(AT_FIRST if self.drawn.origins else validation.TRIES)
+        except NpcRejected:
+            # Options that are given are not drawn again.
+            drawn = (
+                path
+                for path, option in self.drawn.origins.items()
+                if not any(option[: len(draw)] == draw for draw in choices)
+            )
+            if not any(path[: len(at)] == at[: len(path)] for path in drawn for at in self.refused):
+                raise
+        for turn in range(AT_FIRST + 1, validation.TRIES + 1):
+            # A key of its own for each turn: with the same key, the shuffle would draw the same options.
+            shuffle = Shuffle(f"{self.order.key}/{turn}", self.number)
+            self._draw(Chooser(self.random, shuffle, choices))
+            try:
+                return self._make(1)
+            except NpcRejected:
+                if turn == validation.TRIES:
+                    raise
+        raise AssertionError("the last turn returns or raises")
 
     def _draw(self, chooser: Chooser) -> None:
-        """Make the draws of the archetype; what depends on them follows."""
-        self.chooser = chooser
         self.drawn = draws.make_draws(self.archetype.fixed.data, chooser)
-        self.fixed = self._find_fixed()
+        self.refused: set[KeyPath] = set()
+        """The paths of the last rejection, and of what its rules read, in the drawn data."""
 
     def _find_fixed(self) -> dict[str, Plain]:
         """Return the pins: the drawn values, with those of the row over them."""
@@ -312,122 +292,77 @@ class _Making:
         ties = detail_ties(several, self.shuffle, self.order.name_in_tie)
         return details | {"ties": [*ties]} if ties else details
 
-    def is_about_sums(self) -> bool:
-        """Return whether all that was refused are sections in which a drawn value is beside other pins."""
-        return bool(self.refused) and all(
-            isinstance(section := find_value(self.drawn.value, path), dict)
-            and len(section) > 1
-            and any(path == origin[: len(path)] != origin for origin in self.drawn.origins)
-            for path in self.refused
-        )
-
-    def npc(self, tries: int = validation.TRIES) -> Npc:
-        """Return the NPC; values that are drawn and do not fit are drawn again, up to `REDRAWS` times."""
-        try:
-            return self._make(tries)
-        except NpcRejected:
-            # Fixed values were refused, and no draw takes part: another one changes nothing.
-            drawn = [(path, origin) for path in (*self.refused, *self.mentioned) for origin in self.drawn.origins]
-            if not any(path[: len(origin)] == origin[: len(path)] for path, origin in drawn):
-                raise
-            first, refused = self.chooser, [*map(self.drawn.origin, self.refused)]
-            for number in range(1, REDRAWS + 1):
-                # A key of its own for each redraw: with the same key, the shuffle would draw the same options.
-                self._draw(first.again(self.random, Shuffle(f"{self.order.key}/{number}", self.number), refused))
-                with suppress(NpcRejected):
-                    # One proposal each: the number of redraws replaces the tries. No rejection of these is reported.
-                    return self._make(1, explained=False)
-            raise
-
-    def _make(self, tries: int, *, explained: bool = True) -> Npc:
-        parsed = parse(self.game.concept, self.fixed, partial=True)
-        if diagnostics := [*parsed.diagnostics, *validation.find_waiver_errors(self.fixed)]:
-            raise self.reject(diagnostics)
+    def _make(self, tries: int) -> Npc:
+        fixed = self._find_fixed()
+        parsed = parse(self.game.concept, fixed, partial=True)
+        # A row of a table that was printed may have a ledger and marks, but no waiver.
+        if diagnostics := [*parsed.diagnostics, *find_not_fixed(fixed, "waive")]:
+            raise self._reject(diagnostics)
         assert parsed.value is not None
         experience = self.drawn.value.get("experience")
         spec = NpcSpec(
-            name=self.fixed["name"],
-            pins=self.fixed,
+            name=fixed["name"],
+            pins=fixed,
             pinned=parsed.value,
             words=self.archetype.words,
-            sex=self.archetype.names.sex(self.fixed["name"]),
+            sex=self.archetype.names.sex(fixed["name"]),
             shuffle=self.shuffle,
             experience=Experience.model_validate(experience) if experience else None,
             is_player=self.order.is_player,
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
-        validated = self._find_legal(spec, rules, tries, explained=explained)
+        validated = self._find_legal(spec, rules, tries)
         # An empty text is a key that was pinned only to keep it empty.
         concept = {key: value for key, value in validated.concept.items() if value != ""}
         return Npc(
             number=self.number,
-            seed=self.seed,
+            seed=self.order.seed_of(self.number),
             name=concept["name"],
             concept=concept,
             checked=validated.checked,
             folder=self.folder,
         )
 
-    def _find_legal(self, spec: NpcSpec[Any], rules: RuleSet, tries: int, *, explained: bool = True) -> ValidatedNpc:
-        """Return a legal NPC; raises `NpcRejected`, if ``explained`` with all reasons why there is none."""
+    def _find_legal(self, spec: NpcSpec[Any], rules: RuleSet, tries: int) -> ValidatedNpc:
         try:
-            validated = validation.find_legal(
-                self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries, explained=explained
-            )
+            found = validation.find_legal(self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries)
         except Infeasible as exc:
-            if not explained:
-                raise NpcRejected(()) from exc
-            self.refused = {("pins", *exc.path)}
-            reasons = [self._at_pin(error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint))]
-            sources: tuple[Source, ...] = self.archetype.sources
+            refusal = self._reject([error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint)])
             if exc.path[:1] == ("experience",):  # the pins may have errors of their own
                 try:
                     self._find_legal(replace(spec, experience=None), rules, tries)
                 except NpcRejected as more:
-                    reasons += more.diagnostics
-                    sources = more.sources
-            raise NpcRejected(reasons, sources) from exc
-        if validated.errors:
-            raise self._reject_broken(validated, spec, rules) if explained else NpcRejected(())
-        return validated
+                    refusal = NpcRejected((*refusal.diagnostics, *more.diagnostics), refusal.sources)
+            raise refusal from exc
+        if found.errors:
+            read = (validation.list_values_read(self.game, spec.pins, each.code) for each in found.errors)
+            self.refused = {("pins", *path) for path in chain(*read)}
+            raise self._reject(self._at_own_pin(each, spec) for each in found.errors)
+        return found
 
-    def reject(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
-        """Return the rejection for diagnostics about pins, each at its pin or at the nearest enclosing pin."""
-        diagnostics = tuple(diagnostics)
-        self.refused = {("pins", *diagnostic.path) for diagnostic in diagnostics}
-        return NpcRejected(map(self._at_pin, diagnostics), self.archetype.sources)
-
-    def _reject_broken(self, validated: ValidatedNpc, spec: NpcSpec[Any], rules: RuleSet) -> NpcRejected:
-        """Return the rejection for the errors of the check: at the pin, or else in the text of the NPC."""
-        self.refused = {("pins", *diagnostic.path) for diagnostic in validated.errors if diagnostic.path}
-        self.mentioned = {("pins", *path) for diagnostic in validated.errors for path in diagnostic.mentions}
-        diagnostics = [
-            self._at_pin(self._at_own_pin(diagnostic, spec, rules)) if self._is_pinned(diagnostic.path) else diagnostic
-            for diagnostic in validated.errors
-        ]
-        return NpcRejected(diagnostics, (*self.archetype.sources, validated.checked.source, *validated.checked.others))
-
-    def _at_own_pin(self, diagnostic: Diagnostic, spec: NpcSpec[Any], rules: RuleSet) -> Diagnostic:
-        """Return an error at an extended archetype's pin at the archetype's own pin that causes it, if one does."""
+    def _at_own_pin(self, diagnostic: Diagnostic, spec: NpcSpec[Any]) -> Diagnostic:
+        """Return an error at a pin of an extended archetype at the archetype's own pin that the rule reads, if any."""
         # Users can correct only their own file; a role's pin is legal until theirs contradicts it.
-        if self.row is not None or self._is_own(diagnostic.path):
-            return diagnostic
-        own = validation.find_blamed_pin(self.game, spec, rules, self.folder, diagnostic.code, self._is_own)
-        return replace(diagnostic, path=own, mentions=(diagnostic.path, *diagnostic.mentions)) if own else diagnostic
+        if self.row is None and not self._is_own(diagnostic.path):
+            read = validation.list_values_read(self.game, spec.pins, diagnostic.code)
+            own = next(filter(self._is_own, read), None)
+            return replace(diagnostic, path=own) if own is not None else diagnostic
+        return diagnostic
 
     def _is_own(self, path: KeyPath) -> bool:
         """Return whether the archetype itself, and none that it extends, has a pin at or inside a path."""
         origin = self.archetype.fixed.origin_to_report(self.drawn.origin(("pins", *path)))
         return origin is not None and not origin[0]
 
-    def _is_pinned(self, path: KeyPath) -> bool:
-        in_row = self.row is not None and self.row.cell(path) is not None
-        return in_row or has_part(self.drawn.value.get("pins", {}), path)
+    def _reject(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
+        """Return the rejection for diagnostics about pins, each at its pin or at the nearest enclosing pin."""
+        diagnostics = tuple(diagnostics)
+        self.refused |= {("pins", *diagnostic.path) for diagnostic in diagnostics}
+        return NpcRejected(map(self._at_pin, diagnostics), self.archetype.sources)
 
     def _at_pin(self, diagnostic: Diagnostic) -> Diagnostic:
-        hint = "; ".join(filter(None, (diagnostic.hint, *self._hint_extended(diagnostic))))
         # The diagnostic's place is in the generated NPC, which the user never sees.
-        bare = replace(diagnostic, file="", place=None, related=(), mentions=(), hint=hint)
+        bare = replace(diagnostic, file="", place=None, related=(), mentions=())
         if self.row is not None and (cell := self.row.cell(diagnostic.path)) is not None:
             return cell.located(bare)
         # These are sections of the archetype beside `pins`; all other paths are keys of a concept.
@@ -435,15 +370,6 @@ class _Making:
         path = diagnostic.path if at_the_top else ("pins", *diagnostic.path)
         located = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
         return located or replace(bare, file=f"NPC {self.number}")
-
-    def _hint_extended(self, diagnostic: Diagnostic) -> Iterator[str]:
-        """Yield a hint with the line of each part that the diagnostic mentions and that an extended file fixes."""
-        for path in dict.fromkeys(diagnostic.mentions):
-            origin = self.archetype.fixed.origin(self.drawn.origin(("pins", *path)))
-            if origin is not None and origin[0] and has_part(self.drawn.value.get("pins", {}), path):
-                source = self.archetype.sources[origin[0]]
-                at = f"{Path(source.name).stem}, line {source.place(origin[1]).line}"
-                yield f"`{'.'.join(map(str, path))}` is fixed by the archetype it extends: {at}"
 
 
 _FIRST = ("system", "name")

@@ -1,6 +1,6 @@
-"""Find legal NPCs: the game proposes NPCs, and the check of a player's file accepts or rejects them."""
+"""Find legal NPCs: the game proposes, and the check of a player's file judges and names the nearest legal values."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -12,21 +12,18 @@ from chargen.game.concept import RuleSet
 from chargen.game.contract import AnyGame
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import NpcSpec, refuse
-from chargen.kit.checks import PLAUSIBLE
+from chargen.kit.checks import PLAUSIBLE, paths_added_by, paths_read_by
 from chargen.npc.proposal import propose_npc
-from chargen.schema.parsing import parse
-from chargen.text.diagnostic import Diagnostic, KeyPath, Severity, error
-from chargen.text.names import fold
-from chargen.text.parts import ABSENT, with_value_at
+from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
+from chargen.text.names import fold, listing
+from chargen.text.parts import with_value_at
 from chargen.text.reader import Plain
 
-TRIES = 200  # The largest number of proposals where only pins in `OF_THE_WHOLE` do not fit (house default)
-FEW = 12  # The largest number of proposals where anything else is wrong (house default)
-OF_THE_WHOLE = frozenset({"advancement", "stated", "state"})
-"""The keys whose pins depend on the complete character: ledger lines, derived numbers, play state."""
-_TRIALS = 3  # The number of proposals that test whether a pin is the cause (house default)
-_NAMES = ("concept/state", "concept/stated")
-"""The codes of diagnostics about the name of a tracker or a derived number."""
+TRIES = 100  # The largest number of proposals for one NPC (house default)
+SAME = 20
+"""How often in a row given values may have the same errors before nothing more is proposed (house default)."""
+REPAIRS = 3
+"""How often the nearest legal values of a proposal are taken: one may break a further rule (house default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +33,7 @@ class ValidatedNpc:
     concept: dict[str, Plain]
     checked: Checked
     errors: tuple[Diagnostic, ...] = ()
-    """Why no legal NPC was found: the diagnostics of the last proposal, at the pins that cause them."""
+    """Which rules the last proposal broke, where no legal NPC was found; each at a given value that its rule reads."""
 
 
 def find_legal(
@@ -47,37 +44,40 @@ def find_legal(
     folder: Path = Path(),
     name: str = "NPC",
     tries: int = TRIES,
-    *,
-    explained: bool = True,
 ) -> ValidatedNpc:
-    """Return the first legal NPC that the game proposes, or the last proposal with its errors.
+    """Return the first legal NPC that the game proposes, or the last of ``tries`` proposals with its errors.
 
-    ``tries`` is the largest number of proposals where only pins in `OF_THE_WHOLE` do not fit. Unless ``explained``,
-    the errors are those of the check, whose pins are not looked for: this takes several further checks.
     Raises `Infeasible` for words and experience that no NPC can have.
     """
     if spec.experience is not None and not spec.experience.award:
         spec = replace(spec, experience=None)
     if game.npc is not None and game.npc.word_errors is not None:
         refuse(_find_word_errors(game.npc.word_errors, spec.words, rules), "words")
-    # With errors that depend on the complete character, such as a ledger's prices, many proposals pay off. Other errors
-    # are in the pins as a rule, and every proposal would have them.
-    attempt = 0
-    while True:
-        attempt += 1
+    before, alike = None, 0
+    for _ in range(tries):
         concept = propose_npc(game, random, rules, spec)
         checked = checking.check_data(game, concept, folder, name)
-        diagnostics = disqualifying_diagnostics(checked)
-        of_the_whole = all(may_fit_another(diagnostic, *diagnostic.path[:1]) for diagnostic in diagnostics)
-        if not diagnostics or attempt >= (tries if of_the_whole else min(tries, FEW)):
+        errors = unmet = disqualifying_diagnostics(checked)
+        for _ in range(REPAIRS):
+            if not unmet or not all(_has_nearest(found, spec.pins) for found in unmet):
+                break
+            for found in unmet:
+                concept = with_value_at(concept, found.path, found.nearest)
+            checked = checking.check_data(game, concept, folder, name)
+            unmet = disqualifying_diagnostics(checked)
+        if not unmet:
+            return ValidatedNpc(concept=concept, checked=checked)
+        # What only the given values have wrong is wrong in each proposal.
+        said = [(found.path, found.saying) for found in errors if has_part(spec.pins, found.path)]
+        alike = alike + 1 if said == before and len(said) == len(errors) else 0
+        if alike == SAME:
             break
-    if not explained:
-        return ValidatedNpc(concept=concept, checked=checked, errors=tuple(diagnostics))
-    at_pins = _move_to_pins(game, spec, rules, folder, diagnostics)
-    # `check_data` gives no lines; the text of the NPC is written only now, for a report.
-    if checked.diagnostics:
-        checked = checking.check_written(game, concept, folder, name)
-    return ValidatedNpc(concept=concept, checked=checked, errors=at_pins or tuple(disqualifying_diagnostics(checked)))
+        before = said
+    return ValidatedNpc(concept=concept, checked=checked, errors=_place_at_given(game, spec.pins, errors))
+
+
+def _has_nearest(found: Diagnostic, pins: Mapping[str, Plain]) -> bool:
+    return found.nearest is not None and not found.key and not has_part(pins, found.path)
 
 
 @cache_by_identity(64)
@@ -86,14 +86,6 @@ def _find_word_errors(
 ) -> tuple[Diagnostic, ...]:
     """Return the errors of words, cached for all NPCs with the same words and rules."""
     return tuple(find(words, rules))
-
-
-def may_fit_another(diagnostic: Diagnostic, key: str | int = "") -> bool:
-    """Return whether another proposal may be free of an error at a key of the pins.
-
-    This is possible for a key in `OF_THE_WHOLE`, except where the error is an unknown name.
-    """
-    return key in OF_THE_WHOLE and not (diagnostic.key and diagnostic.code in _NAMES)
 
 
 def disqualifying_diagnostics(checked: Checked) -> list[Diagnostic]:
@@ -108,13 +100,6 @@ def disqualifying_diagnostics(checked: Checked) -> list[Diagnostic]:
             and not found.code.partition("/")[2].startswith(PLAUSIBLE)
         )
     ]
-
-
-def find_waiver_errors(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Report fixed waivers: generated NPCs always follow the rules."""
-    if pins.get("waive"):
-        message = "generated NPCs always follow the rules, so there is nothing to waive"
-        yield error(message, "waive", key=True, code="batch/unlawful", hint="remove `waive`")
 
 
 def has_part(data: Plain, path: KeyPath) -> bool:
@@ -137,62 +122,41 @@ def has_part(data: Plain, path: KeyPath) -> bool:
     return True
 
 
-def _move_to_pins(
-    game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, diagnostics: list[Diagnostic]
-) -> tuple[Diagnostic, ...]:
-    """Return the errors at pins, the innermost first, because outer errors may follow from inner ones.
+def _place_at_given(game: AnyGame, pins: Mapping[str, Plain], errors: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return the errors at given values, the innermost first, because outer ones may follow from inner ones.
 
-    If no error is at a pin, return the first error, placed at the pin without which it disappears.
+    If no error is at one, return the first error at the first given value that its rule reads.
     """
-    # A rule about a missing part reports at the key `name`, and a pinned name is never the cause.
-    pinned = [
-        diagnostic
-        for diagnostic in diagnostics
-        if diagnostic.path
-        and not (diagnostic.key and diagnostic.path == ("name",))
-        and has_part(spec.pins, diagnostic.path)
+    errors = tuple(errors)
+    # A rule about a missing part reports at the key `name`, and a given name is never the cause.
+    at_given = [
+        found
+        for found in errors
+        if found.path and has_part(pins, found.path) and not (found.key and found.path == ("name",))
     ]
-    if not pinned and diagnostics and (path := find_blamed_pin(game, spec, rules, folder, diagnostics[0].code)):
-        pinned = [replace(diagnostics[0], path=path)]
-    return tuple(sorted(pinned, key=lambda diagnostic: -len(diagnostic.path)))
+    if at_given:
+        return tuple(sorted(at_given, key=lambda found: -len(found.path)))
+    given = list_values_read(game, pins, errors[0].code)
+    # A rule that reads none of them by its marks may still read a given setting; else all given values take part.
+    given = given or _list_settings(pins) or [(key,) for key in pins if key not in ("system", "name")]
+    if not given:
+        return errors[:1]
+    names = listing(f"`{'.'.join(map(str, path))}`" for path in given)
+    hint = "; ".join(filter(None, (errors[0].hint, f"of what is fixed, this rule reads {names}")))
+    return (replace(errors[0], path=given[0], hint=hint, mentions=()),)
 
 
-def find_blamed_pin(
-    game: AnyGame,
-    spec: NpcSpec[Any],
-    rules: RuleSet,
-    folder: Path,
-    code: str,
-    may_be_blamed: Callable[[KeyPath], bool] = lambda path: True,
-) -> KeyPath:
-    """Return the path of the innermost pin without which a code disappears; empty where there is none."""
-    path: KeyPath = ()
-    # From the outside in: without `skills` first, then without each skill, as far as the code disappears.
-    pins: Any = {key: pin for key, pin in spec.pins.items() if key not in ("system", "name")}
-    while isinstance(pins, Mapping):
-        paths = ((*path, key) for key in pins if may_be_blamed((*path, key)))
-        causes = (at[-1] for at in paths if _fits_without(game, spec, rules, folder, at, code))
-        key = next(causes, None)
-        if key is None:
-            break
-        path, pins = (*path, key), pins[key]
-    return path
+def list_values_read(game: AnyGame, pins: Mapping[str, Plain], code: str) -> list[KeyPath]:
+    """Return the paths of the given values that the rule with a code reads, as far as it is marked with them."""
+    rules = [rule for rule in game.creation if game.code(rule) == code]
+    read: list[KeyPath] = []
+    for path in (path for rule in rules for path in (*paths_added_by(rule), *paths_read_by(rule))):
+        # Without the names within a section: any of them may be drawn.
+        steps = tuple(path.partition(".*")[0].split("."))
+        read += _list_settings(pins) if steps == ("rules",) else [steps]
+    return [path for path in dict.fromkeys(read) if has_part(pins, path)]
 
 
-def _fits_without(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, path: KeyPath, code: str) -> bool:
-    """Return whether an NPC without the pin at a path is free of a diagnostic code."""
-    pins = with_value_at(spec.pins, path, ABSENT)
-    pinned = parse(game.concept, pins, partial=True).value
-    if pinned is None:
-        return False
-    # Without these pins, other rules are in force.
-    if path[0] in ("rules", "campaign"):
-        rules = checking.rules(game, pinned, folder)
-    spec = replace(spec, pins=pins, pinned=pinned)
-    return any(
-        all(
-            diagnostic.code != code for diagnostic in disqualifying_diagnostics(checking.check_data(game, data, folder))
-        )
-        # By chance a proposal may lack the error, or have it for another reason: one of a few must be free of it.
-        for data in (propose_npc(game, Random(seed), rules, spec) for seed in range(_TRIALS))
-    )
+def _list_settings(pins: Mapping[str, Plain]) -> list[KeyPath]:
+    settings: list[KeyPath] = [("rules", name) for name in pins.get("rules") or ()]
+    return [*settings, *([("campaign",)] if pins.get("campaign") else [])]

@@ -9,9 +9,9 @@ from chargen import checking
 from chargen.fileio import Input
 from chargen.game.contract import AnyGame
 from chargen.npc import archetype
+from chargen.npc.fixed import NOT_FIXED
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.proposal import propose_unpinned
-from chargen.npc.validation import OF_THE_WHOLE
 from chargen.testing.trial import BROKEN, Trial, in_a_line, is_problem
 from chargen.text.names import fold
 from chargen.text.reader import Plain
@@ -40,7 +40,6 @@ def npcs_are_legal(trial: Trial) -> Iterator[str]:
 def pins_are_kept(trial: Trial) -> Iterator[str]:
     """Require that an NPC can be made with each key of a good file fixed, with the complete file, and with points.
 
-    With the complete file, its stated numbers are right for the NPC as well: the drawn values change none of them.
     Where an NPC with a fixed value cannot spend points, as an opponent learns nothing, nothing may raise.
     """
     game = trial.game
@@ -59,7 +58,7 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
             ):
                 continue
             name, rules = checked.source.name, {key: data.pop(key) for key in ("rules",) if key in data}
-            for key in trial.some([key for key in data if key not in ("system", *tried, *OF_THE_WHOLE)]):
+            for key in trial.some([key for key in data if key not in ("system", *tried, *NOT_FIXED)]):
                 # Good files differ in few keys, and each NPC takes a while.
                 tried.add(key)
                 pins = {**rules, key: data[key]}
@@ -68,7 +67,8 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
                     spending = _refused(game, path, pins, AWARD)
                     # Only what raises: that an NPC with a pin cannot spend points may be right.
                     yield from (f"pinning {key} of {name}: {why}" for why in spending if why.startswith(_FAILED))
-            complete = {**rules, **{key: value for key, value in data.items() if key != "system"}}
+            complete = {key: value for key, value in data.items() if key not in ("system", *NOT_FIXED)}
+            complete = {**rules, **complete}
             yield from (f"pinning all of {name}: {why}" for why in _refused(game, path, complete))
 
 

@@ -13,6 +13,7 @@ from chargen.game.contract import Game
 from chargen.game.npc import Experience, Infeasible, NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.npc import validation
+from chargen.npc.fixed import find_not_fixed
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic, KeyPath
 from chargen.text.source import Source
@@ -24,7 +25,7 @@ TRIES = fourth(validation.TRIES)
 
 def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:
     """The NPC of a seed. Raises `Infeasible` where the fixed values allow no legal NPC, as a batch does."""
-    for diagnostic in validation.find_waiver_errors(spec.pins):
+    for diagnostic in find_not_fixed(spec.pins):
         raise Infeasible(diagnostic.path, diagnostic.message, diagnostic.hint)
     validated = validation.find_legal(
         game, Random(seed), rules, replace(spec, shuffle=Shuffle("tests", seed + 1)), tries=TRIES

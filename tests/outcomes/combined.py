@@ -14,6 +14,7 @@ from chargen.game.concept import Concept
 from chargen.game.contract import AnyGame, View
 from chargen.game.fight import Combatant, Fight, State
 from chargen.npc.completion import NotCompletable, complete
+from chargen.npc.fixed import NOT_FIXED
 from chargen.npc.generation import make_npc
 from chargen.schema.model import keys
 from chargen.schema.parsing import parse
@@ -140,12 +141,10 @@ def requests(game: str) -> Iterator[str]:
     """Yield checksums of NPCs with several keys fixed, under other settings, or why there are none."""
     found = registry.system(game)
     every = valid_files(game).values()
-    stats = [view.stats() for checked in every if (view := checked.view) is not None]
-    plain = [{key: value} for of_one in stats for key, value in of_one.items() if isinstance(value, (int, str))]
-    others = {**_values(found, {"equipment", "state"}), "stated": plain}
+    others = {key: values for key, values in _values(found, {"equipment"}).items() if key not in NOT_FIXED}
     files = [{key: checked.source.data[key] for key in others if key in checked.source.data} for checked in every]
     for number, (_, random) in enumerate(_drawn(game, "requests", REQUESTS)):
-        # In every second one all values are of one file, so that a ledger or an item has the skill that it names.
+        # In every second one all values are of one file, so that an item has the skill that it names.
         known = {key: [value] for key, value in random.choice(files).items()} if number % 2 else others
         chosen = random.sample(sorted(known), random.randint(0, min(3, len(known))))
         fixed = {key: _part(random, copy.deepcopy(random.choice(known[key]))) for key in chosen}

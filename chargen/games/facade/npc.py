@@ -19,7 +19,7 @@ from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept
 from chargen.games.facade.rules import Catalogue, CataloguedSkill, Rules
 from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.allocation import raise_levels
-from chargen.kit.npc import OFTEN, GrowingList, Selection, choose, draw_line, merge_rules, skills_of_trade
+from chargen.kit.npc import OFTEN, GrowingList, Selection, choose, draw_line, merge_rules
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
 from chargen.text.names import fold
 
@@ -59,7 +59,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     """
     words: Words = spec.words
     line, trade = draw_line(spec, words.callings, words.manners)
-    brought = skills_of_trade(random, spec, words.callings, trade)
+    brought = words.callings.get(trade, ())
     age, frame = random.randint(*AGES), spec.sex or random.choice(FRAMES)
     armor = choose(random, words.armor, 1) if random.randrange(2) or spec.is_player else []
     worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
@@ -91,13 +91,12 @@ def _budgets(
 ) -> Iterator[tuple[tuple[tuple[str, int], ...], bool]]:
     """Yield the points to try: first of a minor NPC, if the table sets none; then of the table or the book.
 
-    A player's character has those of the table or the book. A stated derived number may need more points than a minor
-    NPC has. Beside the points is whether attributes take all of the common pool: the last time they do, as pinned
-    skills and backgrounds may take nothing more.
+    A player's character has those of the table or the book. Beside the points is whether attributes take all of the
+    common pool: the last time they do, as pinned skills and backgrounds may take nothing more.
     """
     is_set = any(getattr(rules, name) is not None for name, _ in POINTS)
     is_counted = is_set or rules.pool_bought or rules.cascade or rules.background_points_from != "fixed"
-    if not is_counted and not spec.is_player and not (spec.fixes("stated") and random.randrange(2)):
+    if not is_counted and not spec.is_player:
         yield POINTS, False
     yield (), False
     yield (), True

@@ -9,7 +9,7 @@ from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept, Weapon
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, find_word_errors, lists
-from chargen.kit.npc import Selection, draw_line, skills_of_trade
+from chargen.kit.npc import Selection, draw_line
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold
 
@@ -39,7 +39,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     )
     # Before the descriptors: some of them need both hands.
     shield = _has_shield(random, spec, selection)
-    skills = skills_of_trade(random, spec, spec.words.occupation, trade)
+    skills = spec.words.occupation.get(trade, ())
     values, new = _assign_values(random, rules, pinned, words, selection, skills, fights=spec.words.fights)
     ordered = sorted((name for name in (*value, *new) if name in values), key=lambda name: -values[name])
     attacks = [name for name in ordered if "attack" in (value[name].exclusive if name in value else new[name].values())]

@@ -14,7 +14,7 @@ from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
 from chargen.games.five_plus.rules import PHYSICAL, Rules, clamp_level, cost, maximum
 from chargen.games.five_plus.words import TraitWords, Words
 from chargen.kit.allocation import raise_levels
-from chargen.kit.npc import OFTEN, Selection, choose, draw_line, equip, skills_of_trade
+from chargen.kit.npc import OFTEN, Selection, choose, draw_line, equip
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold
 
@@ -66,7 +66,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     selection = Selection(random, words, filter(None, (*(draft.name for draft in drafts), trade)))
     brought: Sequence[str] = ()
     if pinned.opposition is None:
-        brought = skills_of_trade(random, spec, words.trades, trade)
+        brought = words.trades.get(trade, ())
         drafts = _complete(random, drafts, pinned, words, rules, brought)
         selection.add(*(draft.name for draft in drafts))
     method = _choose_method(pinned, drafts, rules)

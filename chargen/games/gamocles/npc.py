@@ -12,7 +12,7 @@ from chargen.games.gamocles.scores import SIDES, Side
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, Sum, draw_nearest
 from chargen.kit.checks import unknown
-from chargen.kit.npc import Selection, draw_line, skills_of_trade
+from chargen.kit.npc import Selection, draw_line
 from chargen.kit.vocabulary import Name, Vocabulary
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold
@@ -38,7 +38,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         pinned.armour if spec.fixes("armour") else armour,
     )
     line, trade = draw_line(spec, words.trades, words.manners)
-    spans = _skilled(_spans(pinned, rules), skills_of_trade(random, spec, words.trades, trade))
+    spans = _skilled(_spans(pinned, rules), words.trades.get(trade, ()))
     values = draw_nearest(random, spans, [*_budgets(rules), *needs])
     # Variations come after the numbers: they are chosen among those that the numbers allow.
     variations: Sequence[Variation] = pinned.variations
