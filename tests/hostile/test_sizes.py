@@ -18,7 +18,7 @@ MANY = 4 * limits.ENTRIES
 
 REFUSED: Mapping[str, tuple[str, str | None]] = MappingProxyType(
     {
-        "23": ("error[five-by-five/ledger-subject]", None),
+        "23": ("error[batch/unlawful]", None),
         "04": ("error[concept/too-many]", None),
         "07-extends-doubling/c1.yaml": ("these are more than 100 archetypes", None),
         "05": ("error[yaml/doubled-key]", None),
