@@ -154,14 +154,12 @@ def ledger(
     name: str = "experience",
     title: str = "Experience",
     to_come: int = 0,
-    narrow: bool = False,
 ) -> Table | None:
     """Return the ledger as a reference table; None where there are no lines.
 
     ``unit`` is the heading of the column of changes; without it, lines have no price. ``points`` are summarized below
     the last line; if they have no budget, awards and the rest are not counted. ``to_come`` is the number of empty lines
-    at the end. Changed chances have a column of their own; a ``narrow`` table, half a page wide, has them below the
-    text unless no line has a date, which leaves room. Rules separate sessions.
+    at the end. Changed chances have a column of their own. Rules separate sessions.
 
     >>> table = ledger([LedgerLine(what="Award", change=3, balance=3)], "XP", Points(budget=3, spent=0, available=3))
     >>> table.rows[0][1:], table.rows[1][0].text
@@ -171,15 +169,20 @@ def ledger(
         return None
     counted = points is None or points.budget is not None
     dated = any(line.date for line in lines)
-    gains = [line.gain for line in lines if line.gain is not None and not (narrow and dated)]
+    gains = [line.gain for line in lines if line.gain is not None]
     when, what, change, rest = widths = WITH_CHANCES if gains else LEDGER_WIDTHS
     columns = [left("Date", when), left("What", what)] if dated else [left("What", when + what)]
     columns += [left(f"Chance {gains[0].of}".strip(), 100 - sum(widths))] if gains else []
     columns += [right(unit, change), right("Left" if counted else "", rest)] if unit else []
 
-    rows: list[tuple[Cell, ...]] = [
-        tuple(_ledger_cells(line, counted, bool(gains), names_rolls=not narrow)) for line in lines
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for line in lines:
+        cells: list[Cell] = [line.date, Label(line.what, line.why)]
+        if gains:
+            cells.append(
+                Label(format_gain(line.gain), _roll_unless_named(line.gain.roll, line.what)) if line.gain else None
+            )
+        rows.append((*cells, with_sign(line.change), signed(line.balance) if counted else None))
     lengths = [len(session) for session in group_sessions(lines)]
     # Sums of lengths that start at -1 are the indexes of the last rows.
     ends = frozenset(accumulate(lengths, initial=-1)) - {-1}
@@ -211,17 +214,6 @@ def group_sessions(lines: Iterable[LedgerLine]) -> list[list[LedgerLine]]:
         # A session without a date is not continued by the date of the one before.
         date = line.date or ("" if is_new else date)
     return sessions
-
-
-def _ledger_cells(line: LedgerLine, counted: bool, has_column: bool, *, names_rolls: bool) -> Iterator[Cell]:
-    yield line.date
-    below = [format_gain(line.gain)] if line.gain is not None and not has_column else []
-    yield Label(line.what, " · ".join(filter(None, (*below, line.why))))
-    if has_column:
-        roll = _roll_unless_named(line.gain.roll, line.what) if line.gain and names_rolls else ""
-        yield None if line.gain is None else Label(format_gain(line.gain), roll)
-    yield with_sign(line.change)
-    yield signed(line.balance) if counted else None
 
 
 def summarize_ledger(lines: Sequence[LedgerLine]) -> tuple[tuple[str, str], ...]:
