@@ -14,7 +14,6 @@ if TYPE_CHECKING:  # a check throws no dice
 
 SHIFTS = (-2, -1, 1, 2)
 """The shifts that every descriptor has odds for (house default: in the book the GM decides)."""
-ARMOR_VALUES = range(7)  # The armour values that damage is computed for: those of the book's table
 BONUS_LESS_ARMOR = range(5, -7, -1)
 """The damage bonus minus the armour value: from a massive weapon on bare skin to bare hands on heavy plate."""
 LAST_DAMAGE = 12  # Tables combine this and all higher amounts of damage and healing (house default)
