@@ -8,15 +8,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 Quantiles: TypeAlias = tuple[int, int, int]
 """The least numbers that a tenth, half, and nine tenths of the cases do not exceed."""
 SHARES = (0.1, 0.5, 0.9)
-Method: TypeAlias = Literal["exact", "rounded", "simulated"]
-"""``exact`` in fractions; ``rounded``, the same sums in floating point; ``simulated`` many times."""
 NEITHER = "nobody"  # The name of an end that no side brings about, which is also its key in JSON
 ENDS = ("party", "others", "both", NEITHER)  # The names of the ways to end
-ROUNDED_PLACES = 8
-"""The number of correct places of a rounded figure. All its sums are of positive numbers, so the relative error is at
-most the number of operations times 2⁻⁵³; it is far less."""
-
-
 DIFFICULTIES: Mapping[str, float] = {"easy": 0.95, "favourable": 0.65, "even": 0.35, "hard": 0.1, "deadly": 0}
 """How hard a fight is, by the party's least chance to win (house default)."""
 
@@ -35,16 +28,11 @@ class Figure:
         return data if self.error is None else {**data, "standard_error": self.error}
 
 
-def make_chance(total: Fraction | float) -> Figure:
-    """Return the sum of some chances as a figure; a sum in floating point may exceed 1 by its rounding error."""
-    return Figure(min(total, 1.0) if isinstance(total, float) else total)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """The outcome of an encounter."""
 
-    method: Method
+    method: Literal["exact", "simulated"]
     runs: int = 0
     """The number of simulated fights; 0 if nothing was simulated."""
     wins: Mapping[str, Figure]

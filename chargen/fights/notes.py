@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from chargen.fights.figures import ROUNDED_PLACES, Outcome
+from chargen.fights.figures import Outcome
 from chargen.fights.sides import Encounter, Member
 from chargen.page.roll import in_percent
 from chargen.text.names import listing
@@ -99,11 +99,6 @@ def describe_method(met: Encounter, outcome: Outcome, seed: str) -> str:
         text = (
             f"the outcome is simulated: played out {outcome.runs:,} times by the seed `{seed}`; "
             "± is the standard error. The chances to hit and the harm are exact."
-        )
-    elif outcome.method == "rounded":
-        text = (
-            f"nothing is simulated: the outcome is worked out in floating point, correct to {ROUNDED_PLACES} "
-            "places; as fractions, it would take too long."
         )
     else:
         text = "exact: nothing is simulated."

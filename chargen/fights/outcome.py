@@ -4,18 +4,14 @@ from contextlib import suppress
 from dataclasses import replace
 from math import inf
 
-from chargen.fights import exact
-from chargen.fights.figures import Even, Outcome, find_quantiles
-from chargen.fights.line import TooLong, Work
+from chargen.fights.exact import EXACT_STEPS, TooLong, solve
+from chargen.fights.figures import Even, Outcome
 from chargen.fights.sides import OTHERS, PARTY, Encounter, arrange
 from chargen.fights.simulation import Tick, simulate
 
 RUNS = 10_000  # The number of simulated fights (house default)
 MOST_ATTACKS = 100_000  # The attacks that end a simulation where no number of fights is asked for (house default)
-SHORT_RUNS, SHORT_ATTACKS, FEWEST_RUNS = 60, 100_000, 40
-"""Where only quantiles of rounds are simulated: the most fights, the attacks in them, and the fewest fights (house
-default). Quantiles are whole rounds, for which few fights are enough."""
-SHORT_STEPS = 100_000  # The number of steps for each number of opponents before it is simulated (house default)
+SHORT_STEPS = 20_000  # The number of steps for each number of opponents before it is simulated (house default)
 EVEN_RUNS = 1000  # The number of simulated fights for each number of opponents (house default)
 LOST = 0.75
 """The chance of the others to win from which more of them are not tried (house default)."""
@@ -25,47 +21,22 @@ MOST_OPPONENTS = 40  # The number of opponents up to which an even fight is look
 def find_outcome(
     encounter: Encounter,
     *,
+    steps: int = EXACT_STEPS,
     runs: int | None = None,
     attacks: float = MOST_ATTACKS,
     seed: str = "",
     always_simulate: bool = False,
     tick: Tick | None = None,
 ) -> Outcome:
-    """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
+    """Return the outcome of an encounter: exact, else simulated ``runs`` times from a seed.
 
-    Without ``runs``, there are `RUNS` of them, or as many as have that number of ``attacks``. ``tick`` reports the
-    progress. It is simulated if enemies are chosen at random, and if the exact computation would take too long.
+    It is simulated if enemies are chosen at random, and if an exact one would take more ``steps``. Without ``runs``,
+    there are `RUNS` of them, or as many as have that number of ``attacks``. ``tick`` reports the progress.
     """
-    outcome = None if always_simulate else _compute(encounter)
-    if outcome is None:
-        attacks = attacks if runs is None else inf
-        return simulate(encounter, runs or RUNS, seed, attacks=attacks, tick=tick)
-    # A fight that may never end has no quantiles of its rounds.
-    if outcome.rounds_to_end is None:
-        return outcome
-    mean = float(outcome.rounds_to_end.value)
-    try:
-        rounds = find_quantiles(exact.find_rounds(encounter, Work(exact.ROUNDS_STEPS), mean))
-        return replace(outcome, rounds=rounds)
-    except TooLong:
-        few = min(max(int(SHORT_ATTACKS / (mean * len(encounter.members))), FEWEST_RUNS), SHORT_RUNS)
-        return replace(outcome, rounds=simulate(encounter, few, seed).rounds)
-
-
-def _compute(encounter: Encounter) -> Outcome | None:
-    """Return the outcome without a simulation and without the quantiles of its rounds; None if it is too long."""
-    if encounter.is_random(PARTY) or encounter.is_random(OTHERS):
-        return None
-    # Floating point first: it is faster, and counts the steps that fractions would take at least.
-    work = Work(exact.ROUNDED_STEPS)
-    try:
-        rounded = exact.solve(encounter, exact=False, work=work)
-    except TooLong:
-        return None
-    if work.done <= exact.EXACT_STEPS:
+    if not (always_simulate or encounter.is_random(PARTY) or encounter.is_random(OTHERS)):
         with suppress(TooLong):
-            return exact.solve(encounter, exact=True)
-    return rounded
+            return solve(encounter, steps)
+    return simulate(encounter, runs or RUNS, seed, attacks=attacks if runs is None else inf, tick=tick)
 
 
 def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) -> list[Even]:
@@ -82,7 +53,7 @@ def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) ->
         outcome = None
         if not (is_long or variant.is_random(PARTY) or variant.is_random(OTHERS)):
             with suppress(TooLong):
-                outcome = exact.solve(variant, exact=False, work=Work(SHORT_STEPS))
+                outcome = solve(variant, SHORT_STEPS)
         if outcome is None:
             outcome = simulate(variant, EVEN_RUNS, seed)
         is_long = outcome.method == "simulated"

@@ -144,7 +144,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Table:
                     target,
                     Chance(attack.blow.hit),
                     decimal(attack.mean(), 2),
-                    "never" if blows is None else decimal(blows),
+                    "never" if blows is None else decimal(Fraction(blows)),
                 )
             )
             before = what

@@ -10,9 +10,12 @@ from typing import TypeAlias
 
 from chargen.fights.blows import DOWN, FRESH, HARMLESS, find_blows, sum_up
 from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_quantiles
-from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
+from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order
 
 LEAST_RUNS = 100  # The fights before a number of attacks may end a simulation (house default)
+MOST_IDLE = 2000
+"""The rounds without harm after which a fight has no winner (house default); if there is a chance of harm of one in a
+hundred rounds, this happens once in a thousand million fights."""
 TICK = 50  # The number of fights after which the progress is reported
 Tick: TypeAlias = Callable[[int], None]
 """It is called with the number of fights that were simulated since the last call."""
@@ -61,7 +64,7 @@ class Simulator:
     2. In each round, each standing member attacks in that order, or all attack at once.
     3. For each attack, choose a target and draw a result from the table of that blow (`_act`). A table depends on the
        states of both, so it is computed once and serves all fights.
-    4. Stop when a side is down, or when no member can harm any that may be attacked (`_is_stuck`).
+    4. Stop when a side is down, or after `MOST_IDLE` rounds without harm.
     """
 
     def __init__(self, encounter: Encounter, seed: str) -> None:
@@ -75,7 +78,8 @@ class Simulator:
         )
         self._contests: dict[tuple[int, int, int, int], tuple[list[tuple[int, int]], tuple[float, ...]]] = {}
         """The states of both after a contest, and the running sums of their chances."""
-        self._stuck: dict[object, bool] = {}
+        self._stuck: set[object] = set()
+        """The states of both sides, with the order of acting, in which no member harms any other."""
         self._falls: list[int] = []
         """The sides that lost a fighter in this round, in order."""
         self._harmed = False
@@ -89,11 +93,16 @@ class Simulator:
         party.begin()
         others.begin()
         phases = self._order.phases([self._random.random() < coin for coin in self._coins])
-        number = first = 0
+        number = first = idle = 0
         lost = NEITHER
-        self._harmed = False
-        # After a round with harm the fight is not stuck; this saves most of the look-ups.
-        while party.standing and others.standing and (self._harmed or not self._is_stuck(phases)):
+        while party.standing and others.standing:
+            if idle in (1, MOST_IDLE):
+                states = (tuple(party.states), tuple(others.states), phases)
+                if idle == MOST_IDLE:
+                    self._stuck.add(states)
+                # Other fights that come to the same states need not wait.
+                if states in self._stuck:
+                    break
             number += 1
             self._falls, self._harmed = [], False
             for side in self._sides:
@@ -105,6 +114,7 @@ class Simulator:
                     for attacker in actors:
                         if attacker in self._sides[by].standing:
                             self._act(by, attacker, self._sides[by].states[attacker])
+            idle = 0 if self._harmed else idle + 1
             if self._falls and not first:
                 # Where both sides act at once, both may lose their first fighter in one round.
                 together = self._order.at_once and len(set(self._falls)) > 1
@@ -114,7 +124,7 @@ class Simulator:
         else:
             won = "party" if party.standing else "others" if others.standing else "both"
         one, other = (
-            [0 if state == DOWN else body.left(state) for body, state in zip(bodies, side.states, strict=True)]
+            [body.left(state) for body, state in zip(bodies, side.states, strict=True)]
             for bodies, side in zip(self._blows.bodies, self._sides, strict=True)
         )
         return _Fight(first, number, lost, won, (one, other))
@@ -159,10 +169,10 @@ class Simulator:
             key = (by, attacker, form, index, body.states[state].form, dodging)
             harms, _, sums = self._blows.known.get(key) or self._blows.results(*key)
             # Inverse transform sampling: the running sums are computed once, and each attack is one binary search.
-            numbered, harm, used = harms[bisect(sums, self._random.random())]
+            harm, used = harms[bisect(sums, self._random.random())]
             enemies.used[index] += used
-            if numbered != HARMLESS:
-                self._set_state(1 - by, index, body.after_numbered(state, numbered, harm))
+            if harm != HARMLESS:
+                self._set_state(1 - by, index, body.after(state, harm))
 
     def _play_contest(self, one: int, other: int) -> None:
         """Let two who attack each other roll once each."""
@@ -184,56 +194,6 @@ class Simulator:
         if state == DOWN:
             self._sides[side].standing.remove(index)
             self._falls.append(side)
-
-    def _is_stuck(self, phases: tuple[Phase, ...]) -> bool:
-        """Return whether no member can harm any that may be attacked."""
-        # Without the dodges: they are new in each round, and a fight is judged stuck between two rounds.
-        party, others = self._sides
-        key = (tuple(party.states), tuple(others.states), phases)
-        if key not in self._stuck:
-            self._stuck[key] = not (
-                self._can_contest_harm() or any(self._can_harm(by, phases) for by in (PARTY, OTHERS))
-            )
-        return self._stuck[key]
-
-    def _targets(self, by: int) -> list[int]:
-        """Return the enemies that a side may attack."""
-        standing = self._sides[1 - by].standing
-        return standing if self._sides[by].attacks_at_random else standing[:1]
-
-    def _can_contest_harm(self) -> bool:
-        """Return whether any contest may do harm."""
-        if not self._blows.has_contests:
-            return False
-        ours, theirs = (side.states for side in self._sides)
-        return any(
-            (mine, yours) != (ours[one], theirs[other])
-            for one in self._targets(OTHERS)
-            for other in self._targets(PARTY)
-            for mine, yours, _ in self._blows.contested(one, ours[one], other, theirs[other])
-        )
-
-    def _can_harm(self, by: int, phases: tuple[Phase, ...]) -> bool:
-        """Return whether any blow of a side may do harm, also after earlier blows have used up the dodges."""
-        side, enemies = self._sides[by], self._sides[1 - by]
-        bodies = self._blows.bodies
-        acting = (actor for acts, members in phases if acts == by for actor in members if actor in side.standing)
-        actors = [actor for actor in acting for _ in range(side.acts[actor])]
-        if self._blows.has_contests and not any(each.attacks_at_random for each in self._sides):
-            actors = actors[1:]  # the first acts in the contest
-        for target in self._targets(by):
-            against = bodies[1 - by][target].form(enemies.states[target])
-            # Earlier attacks may have used any of these numbers of dodges by the time of this one.
-            used = {0}
-            for actor in actors:
-                form = bodies[by][actor].form(side.states[actor])
-                for dodges in tuple(used):
-                    dodging = dodges < enemies.dodges[target]
-                    harms = self._blows.results(by, actor, form, target, against, dodging).harms
-                    if any(numbered != HARMLESS for numbered, *_ in harms):
-                        return True
-                    used |= {dodges + more for *_, more in harms}
-        return False
 
 
 def simulate(

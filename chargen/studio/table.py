@@ -1,9 +1,10 @@
 """Answer what the GM's table asks: the page of the party, the roles to draw NPCs from, and a fight as it is now."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any
 
 from chargen import registry
 from chargen.checking.concept import Checked
@@ -14,8 +15,8 @@ from chargen.sources import ordering
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 
-ATTACKS = 20_000
-"""The most simulated attacks behind the odds of the board, which are renewed at each tick (house default)."""
+STEPS, ATTACKS = 50_000, 20_000
+"""The most steps to the odds of the board, or attacks behind them, which are renewed at each tick (house default)."""
 SEED = "board"  # The seed of these fights: the same board has the same odds
 MOST_FIGHTERS = 40  # The most fighters of a side (house default)
 MOST_NPCS = 1000  # The highest number of an NPC of one seed (house default)
@@ -67,13 +68,6 @@ def list_roles(workspace: Workspace, params: Request) -> Reply:
 # ---------------------------------------------------------------- a fight
 
 
-class Seat(NamedTuple):
-    """A place on the board: a character with the play state that is marked there, or why there is none."""
-
-    checked: Checked | None
-    why: str = ""
-
-
 def show_fight(workspace: Workspace, params: Request) -> Reply:
     """Return both sides as they are now, who hits whom how often, and how the fight ends from here.
 
@@ -83,31 +77,39 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
     from chargen.fights.sides import number_duplicates
 
     texts = _texts(params)
-    asked = [list(side)[:MOST_FIGHTERS] for side in params["sides"]]
-    seats = [[_seat(workspace, fighter, texts) for fighter in side] for side in asked]
+    sides = [
+        [_find_marked(workspace, fighter, texts) for fighter in list(side)[:MOST_FIGHTERS]] for side in params["sides"]
+    ]
+    characters = [[found for found in side if isinstance(found, Checked)] for side in sides]
     # Equal names get numbers.
-    names = [seat.checked.name or "" if seat.checked else "" for side in seats for seat in side]
-    numbered = iter(number_duplicates([name for name in names if name]))
-    shown = iter([next(numbered) if name else "" for name in names])
-    fighters = [[_describe(seat, next(shown)) for seat in side] for side in seats]
-    return {**_find_odds(seats), "fighters": fighters}
+    names = iter(number_duplicates([checked.name or "" for side in characters for checked in side]))
+    fighters = [
+        [
+            _describe(found, next(names))
+            if isinstance(found, Checked)
+            else {"name": "", "why": found, "tracks": [], "left": None}
+            for found in side
+        ]
+        for side in sides
+    ]
+    return {**_find_odds(*characters), "fighters": fighters}
 
 
-def _seat(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Seat:
+def _find_marked(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Checked | str:
+    """Return a character with the play state that is marked on the board, or why there is none."""
     from chargen.fights.choices import with_state
 
     try:
         checked = _find(workspace, fighter, texts)
     except Refused as exc:
-        return Seat(None, str(exc))
+        return str(exc)
     if not checked.ok or checked.view is None:
-        return Seat(None, f"{fighter.get('file')} has errors")
+        return f"{fighter.get('file')} has errors"
     for key, number in (fighter.get("state") or {}).items():
-        try:
+        # The character may have been changed since, and what was marked is no longer there.
+        with suppress(TypeError, ValueError):
             checked = with_state(checked, str(key), int(number))
-        except (TypeError, ValueError):
-            continue  # the character was changed since, and what was marked is no longer there
-    return Seat(checked)
+    return checked
 
 
 def _find(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Checked:
@@ -133,13 +135,12 @@ def _draw(spec: str, role: str, seed: str, number: int) -> Checked:
         raise Refused(str(exc)) from exc
 
 
-def _find_odds(seats: list[list[Seat]]) -> Reply:
+def _find_odds(party: Sequence[Checked], others: Sequence[Checked]) -> Reply:
     from chargen.fights.as_data import encounter_as_json
     from chargen.fights.notes import ONLY_CARDS, capital, describe_method, describe_order, describe_turn, list_by_turn
     from chargen.fights.outcome import find_outcome
     from chargen.fights.sides import build_encounter
 
-    party, others = ([seat.checked for seat in side if seat.checked is not None] for side in seats)
     if not (party and others):
         return {"why": "Put someone on both sides."}
     try:
@@ -148,7 +149,7 @@ def _find_odds(seats: list[list[Seat]]) -> Reply:
         return {"why": f"{capital(str(exc))}."}
     if not met.has_blows:
         return {"why": ONLY_CARDS}
-    outcome = find_outcome(met, attacks=ATTACKS, seed=SEED)
+    outcome = find_outcome(met, steps=STEPS, attacks=ATTACKS, seed=SEED)
     data = encounter_as_json(met, outcome, SEED)
     for attack in data["attacks"]:
         del attack["harm"]  # long, and the board shows its mean
@@ -161,11 +162,10 @@ def _find_odds(seats: list[list[Seat]]) -> Reply:
     }
 
 
-def _describe(seat: Seat, name: str) -> Reply:
+def _describe(checked: Checked, name: str) -> Reply:
     """Return what the board shows of a fighter."""
-    checked = seat.checked
-    if checked is None or checked.view is None or checked.game is None or checked.game.fight is None:
-        return {"name": name, "why": seat.why, "tracks": [], "left": None}
+    if checked.view is None or checked.view.game.fight is None:  # then there are no odds, and these say why
+        return {"name": name, "why": "", "tracks": [], "left": None}
     fighter = checked.view.fighter()
     return {
         "name": name,

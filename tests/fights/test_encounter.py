@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import accumulate
 
 import pytest
 
 from chargen.fights import exact
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.choices import at_half
-from chargen.fights.exact import solve
-from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_even_number, make_chance
-from chargen.fights.line import TooLong, Work
+from chargen.fights.exact import TooLong, solve
+from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_even_number
 from chargen.fights.outcome import find_even, find_outcome
 from chargen.fights.sides import PARTY, arrange
 from chargen.fights.simulation import simulate
@@ -59,15 +57,9 @@ def wins(found: Outcome) -> dict[str, Fraction | float]:
     return {name: value.value for name, value in found.wins.items()}
 
 
-def test_no_chance_is_above_one() -> None:
-    """What a sum in floating point has too much is its rounding error."""
-    assert make_chance(1 + 2**-52).value == 1
-    assert make_chance(HALF) == Figure(HALF)
-
-
 def test_two_coins_can_be_done_in_the_head() -> None:
     """One pip each, and a coin each: of four rounds one has no hit; of the other three, each side wins one."""
-    found = solve(met([Toy(1)], [Toy(1)]), exact=True)
+    found = solve(met([Toy(1)], [Toy(1)]))
     assert wins(found) == {"party": THIRD, "others": THIRD, "both": THIRD, NEITHER: 0}
     assert found.rounds_to_end == found.rounds_to_first == Figure(Fraction(4, 3))
     assert found.down == ((Figure(2 * THIRD),), (Figure(2 * THIRD),))
@@ -76,7 +68,7 @@ def test_two_coins_can_be_done_in_the_head() -> None:
 def test_who_acts_first_may_win_before_the_other_acts() -> None:
     """Sure hits: with one chance in three to be first, the party wins one time in three, and no two fall together."""
     sure = ((1, 1),)
-    found = solve(met([Toy(1, sure, first=THIRD)], [Toy(1, sure)]), exact=True)
+    found = solve(met([Toy(1, sure, first=THIRD)], [Toy(1, sure)]))
     assert wins(found) == {"party": THIRD, "others": 2 * THIRD, "both": 0, NEITHER: 0}
     assert found.rounds_to_end == Figure(Fraction(1))
 
@@ -85,7 +77,7 @@ def test_who_acts_first_may_win_before_the_other_acts() -> None:
 def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Sequence[Toy], game: AnyGame) -> None:
     """Every chance and every number of rounds, to five places, after as many rounds as any of these fights lasts."""
     fight = met(party, others, game=game)
-    found = solve(fight, exact=True)
+    found = solve(fight)
     assert found.method == "exact"
     assert sum(wins(found).values()) == 1
     story = rolled_out(party, others, ROUNDS, game)
@@ -113,10 +105,8 @@ def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Seq
             fallen = sum(chance for state, chance in ends.items() if left(state)[which].count(0) == number)
             assert float(figure.value) == pytest.approx(fallen, abs=1e-5)
     ended_by = [sum(chance for state, chance in states.items() if not all(map(any, left(state)))) for states in story]
-    chances = [chance for chance, _ in zip(exact.find_rounds(fight, Work(10**7), 1), story, strict=False)]
-    assert list(accumulate(chances)) == pytest.approx(ended_by, abs=1e-9)
     quantiles = tuple(next(n for n, by in enumerate(ended_by) if by >= share - 1e-9) for share in (0.1, 0.5, 0.9))
-    assert find_outcome(fight).rounds == quantiles
+    assert found.rounds == quantiles
     going = sum(chance for states in story for state, chance in states.items() if all(map(any, left(state))))
     complete = sum(chance for states in story for state, chance in states.items() if standing(state) == start)
     assert found.rounds_to_end is not None
@@ -140,7 +130,7 @@ def test_dodges_are_used_up_within_a_round() -> None:
     sure = ((1, 1),)
     for dodges, rounds in ((0, Fraction(1)), (1, Fraction(1)), (2, Fraction(4, 3))):
         fight = met([Toy(1, sure), Toy(1, sure)], [Toy(1, (), dodges=dodges)])
-        assert solve(fight, exact=True).rounds_to_end == Figure(rounds)
+        assert solve(fight).rounds_to_end == Figure(rounds)
         assert simulate(fight, 50, "x").wins["party"].value == 1
 
 
@@ -157,7 +147,7 @@ def test_a_blow_that_misses_uses_no_dodge_up() -> None:
 def test_a_simulation_is_near_the_exact_result(party: Sequence[Toy], others: Sequence[Toy], game: AnyGame) -> None:
     """By a fixed seed, every figure is within five of its stated standard errors, and none is without one."""
     fight = met(party, others, game=game)
-    right = solve(fight, exact=True)
+    right = solve(fight)
     played = simulate(fight, tenth(4000), "docks")
     assert (played.method, played.runs) == ("simulated", tenth(4000))
     pairs = [(right.wins[name], played.wins[name]) for name in right.wins]
@@ -182,7 +172,7 @@ def test_survivors_of_a_simulation_have_left_what_is_exact(
     """The mean of what those can still take who are not down, in as many fights as a mean of a few points needs."""
     fight = met(party, others, game=game)
     right, played = (
-        solve(fight, exact=True),
+        solve(fight),
         simulate(fight, fourth(10_000), "docks"),
     )
     for figure, estimate in zip(sum(right.left, ()), sum(played.left, ()), strict=True):
@@ -190,15 +180,6 @@ def test_survivors_of_a_simulation_have_left_what_is_exact(
         assert estimate is not None
         assert estimate.error is not None
         assert abs(float(figure.value) - float(estimate.value)) <= 5 * estimate.error
-
-
-@pytest.mark.parametrize(("party", "others", "game"), FIGHTS)
-def test_floating_point_agrees_with_fractions(party: Sequence[Toy], others: Sequence[Toy], game: AnyGame) -> None:
-    """To nine places."""
-    fight = met(party, others, game=game)
-    exact, rounded = (solve(fight, exact=whether) for whether in (True, False))
-    assert rounded.method == "rounded"
-    assert {name: float(value) for name, value in wins(exact).items()} == pytest.approx(wins(rounded), abs=1e-9)
 
 
 def test_a_seed_plays_the_same_again() -> None:
@@ -222,7 +203,7 @@ def test_the_blows_until_a_fighter_drops() -> None:
 def test_a_fight_that_no_side_can_win_never_ends() -> None:
     """Without harm on either side, there is no number of rounds."""
     for found in (
-        solve(met([Toy(2, ())], [Toy(3, ())]), exact=True),
+        solve(met([Toy(2, ())], [Toy(3, ())])),
         simulate(met([Toy(2, ())], [Toy(3, ())]), 100, "x"),
     ):
         assert float(found.wins[NEITHER].value) == 1
@@ -233,7 +214,7 @@ def test_a_fight_that_no_side_can_win_never_ends() -> None:
 def test_a_fight_may_get_stuck_on_the_way() -> None:
     """Once the only one who can do harm is down, neither side can win any more."""
     fight = met([Toy(1, COIN), Toy(1, ())], [Toy(2, COIN), Toy(2, ())])
-    found = solve(fight, exact=True)
+    found = solve(fight)
     assert 0 < float(found.wins[NEITHER].value) < 1
     assert sum(wins(found).values()) == 1
     assert found.rounds_to_end is None
@@ -276,7 +257,7 @@ def test_an_even_fight_is_that_of_as_many() -> None:
     party, other = [Toy(4, DIE), Toy(3, COIN)], Toy(3, COIN)
     found = find_even(met(party, [other]))
     for number, won, lost in found:
-        right = solve(met(party, [other] * number), exact=True)
+        right = solve(met(party, [other] * number))
         chances = float(won.value), float(lost.value)
         assert chances == pytest.approx((float(right.wins["party"].value), float(right.wins["others"].value)))
     assert found[-1].others.value >= 0.75 > found[-2].others.value
@@ -306,7 +287,7 @@ def test_a_fighter_that_cannot_be_harmed_is_attacked_last() -> None:
     """No blows are wasted on them while others remain, or the fight would be stuck from the start."""
     fight = met([Toy(2)], [Toy(1, (), immune=True), Toy(2, ())])
     assert [other.name for other in fight.others] == ["O 1", "O 0"]
-    for found in (solve(fight, exact=True), simulate(fight, 100, "x")):
+    for found in (solve(fight), simulate(fight, 100, "x")):
         assert found.wins[NEITHER].value == 1
         assert [float(value.value) for value in found.down[1]] == [1, 0]
         assert found.rounds_to_first is not None
@@ -330,13 +311,13 @@ def test_a_crowd_is_given_up_at_once() -> None:
 
 
 def test_what_takes_too_long_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """First in fractions, then in floating point, then simulated; fights with random targets are always simulated."""
+    """Also a fight of many rounds, or of long fractions; fights with random targets are always simulated."""
     fight = met([Toy(3, DIE)], [Toy(4, DIE)])
     assert find_outcome(fight).method == "exact"
-    monkeypatch.setattr(exact, "EXACT_STEPS", 10)
+    for limit in ("ROUNDS_STEPS", "LONGEST_FRACTION", "MOST_ORDERS"):
+        with monkeypatch.context() as patch:
+            patch.setattr(exact, limit, 0)
+            assert find_outcome(fight, runs=100).method == "simulated"
     with pytest.raises(TooLong):
-        solve(fight, exact=True)
-    assert find_outcome(fight).method == "rounded"
-    monkeypatch.setattr(exact, "ROUNDED_STEPS", 10)
-    assert find_outcome(fight, runs=100).method == "simulated"
+        solve(fight, 10)
     assert find_outcome(met([Toy(1)], [Toy(1), Toy(1)], "random"), runs=100).method == "simulated"

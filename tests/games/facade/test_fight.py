@@ -266,7 +266,7 @@ def test_a_duel_is_what_all_dice_come_to(
     first: Checked, second: Checked, damage: tuple[int, int], deals: tuple[Any, Any], order: str
 ) -> None:
     """Dramatic: turn by turn through all totals, with wounds, scratches, three tracks and the order of Action."""
-    wins = solve(met([first], [second]), exact=False).wins["party"].value
+    wins = solve(met([first], [second])).wins["party"].value
     orders = [(0, 1)] if order == "first" else [(0, 1), (1, 0)]
     action = 10 if order == "first" else 9, 9
     by_hand = sum(_duelled(order, action, damage, deals) for order in orders) / len(orders)
@@ -336,7 +336,7 @@ def _rolled(trait: int, opposed: int) -> Counter[tuple[int, int]]:
 
 def test_a_simple_fight_is_what_all_dice_come_to() -> None:
     """One contest a turn, harm at its end for both, wounds off the next roll: turn by turn through all totals."""
-    wins = solve(met([SIMPLE], [SIMPLE]), exact=False).wins
+    wins = solve(met([SIMPLE], [SIMPLE])).wins
     states = {((0, 0), (0, 0)): 1.0}
     ends = dict.fromkeys(("party", "others", "both"), 0.0)
     for _ in range(60):
@@ -361,7 +361,7 @@ def test_a_simple_fight_is_what_all_dice_come_to() -> None:
 def test_who_is_attacked_by_two_rolls_one_contest() -> None:
     """A character under attack meets further ones by Action and one defence; a simulation comes to the same."""
     fought = met([SIMPLE, SIMPLE, SIMPLE], [SIMPLE, SIMPLE])
-    right, played = solve(fought, exact=False), simulate(fought, 4000, "docks")
+    right, played = solve(fought), simulate(fought, 4000, "docks")
     for name, figure in right.wins.items():
         error = played.wins[name].error
         assert error is not None

@@ -164,6 +164,6 @@ def test_a_fight_is_computed_by_the_printed_rules(numbers: tuple[int, int, int, 
         resistances={"Body": {"level": level, "tier": tier}},
         rules=None,
     )
-    found = solve(build_encounter([hero], [opponent(rank=rank, successes=needed)]), exact=False).wins
+    found = solve(build_encounter([hero], [opponent(rank=rank, successes=needed)])).wins
     by_hand = played(*numbers)
     assert {name: float(found[name].value) for name in by_hand} == pytest.approx(by_hand, abs=1e-9)
