@@ -58,13 +58,19 @@ def find_table() -> Table | None:
     return _TABLE.get()
 
 
+def table_rules(game: AnyGame) -> HouseRules:
+    """Return the house rules of the table; without diagnostics, which the command that named it has reported."""
+    table = find_table()
+    return replace(read_house_rules(table.path, game.key), diagnostics=()) if table is not None else HouseRules()
+
+
 def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
     """Return the house rules of the campaign file that a concept in ``folder`` names, in the file's current state.
 
-    Those of the table come first; the command that named it has reported what is wrong in its file.
+    Those of the table come first.
     """
-    if (table := find_table()) is not None:
-        return replace(read_house_rules(table.path, game.key), diagnostics=())
+    if find_table() is not None:
+        return table_rules(game)
     if not concept.campaign:
         return HouseRules()
     path = campaign.sought(concept.campaign, folder)

@@ -49,5 +49,5 @@ CAMPAIGN = click.option("--campaign", **_DECLARED)
 
 
 def make_option() -> click.Option:
-    """Return the option for a command that is put together at run time, and gets the path as ``campaign``."""
-    return click.Option(["--campaign"], **{**_DECLARED, "expose_value": True})
+    """Return the option for a command that is put together at run time."""
+    return click.Option(["--campaign"], **_DECLARED)

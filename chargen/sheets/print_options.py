@@ -1,7 +1,7 @@
 """Declare the options of printing once, for the command line, the studio, and the command that prints again."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -244,21 +244,6 @@ PRINT_OPTIONS = (
     ),
 )
 """In the order in which help and the studio's form list them."""
-
-
-def as_typed(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the options that differ from the usual, by their keys, as they are typed on the command line."""
-    for option in PRINT_OPTIONS:
-        value: Any = values.get(option.key)
-        if isinstance(value, Paper):
-            value = value.name
-        if not option.is_set(value):
-            continue
-        yield f"--{option.name}"
-        if option.kind == "words":
-            yield ",".join(value)
-        elif option.kind != "flag":
-            yield f"{value:g}mm" if isinstance(value, float) else str(value)
 
 
 def check_options(form: str, formats: Sequence[str], values: Mapping[str, Any]) -> None:

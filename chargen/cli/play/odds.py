@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from chargen import registry
+from chargen.checking.rules import table_rules
 from chargen.cli import campaign_option, report
 from chargen.cli.base import SuggestingGroup
 from chargen.game.contract import AnyGame
@@ -81,7 +82,7 @@ def _option(key: str, annotation: Any, help: str, default: Any) -> click.Option:
 
 def _callback(game: AnyGame) -> Callable[..., None]:
     @click.pass_context
-    def callback(ctx: click.Context, /, style: str, campaign: str | None, **options: Any) -> None:
+    def callback(ctx: click.Context, /, style: str, **options: Any) -> None:
         # Left-out options take the defaults of the game's model, not of Click.
         parsed = parse(game.ask.options, {key: value for key, value in options.items() if value is not None})
         if parsed.diagnostics or parsed.value is None:
@@ -91,17 +92,8 @@ def _callback(game: AnyGame) -> Callable[..., None]:
                 for found in parsed.diagnostics
             )
             raise click.UsageError("; ".join(messages), ctx)
-        rules = None
-        if campaign:
-            from chargen.checking.rules import (
-                find_table,
-                read_house_rules,
-            )  # imported here: odds by the book do without
-
-            table = find_table()
-            rules = read_house_rules(table.path, game.key).rules if table is not None else None
         try:
-            answer = game.answer(parsed.value, rules)
+            answer = game.answer(parsed.value, table_rules(game).rules)
         except Unanswerable as exc:
             raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":

@@ -2,9 +2,10 @@
 
 import os
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,14 @@ import click
 from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster
 from chargen.batch.job import FORMATS, Work
-from chargen.batch.numbers import LARGEST_NUMBER, format_numbers, parse_numbers
+from chargen.batch.numbers import LARGEST_NUMBER, parse_numbers
 from chargen.batch.write import list_targets
-from chargen.checking.rules import find_table
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
 from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print import print_options
 from chargen.cli.table import batch_run, batch_sources
-from chargen.cli.table.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options
+from chargen.cli.table.batch_sources import DEFAULT_NUMBER
 from chargen.npc import packs, roles, seeds
 from chargen.npc.archetype_file import DETAILS, LINE
 from chargen.npc.generation import Order
@@ -29,12 +29,20 @@ from chargen.page.card import Card
 from chargen.render.theme import PLAIN
 from chargen.render.theme import find_theme as theme_of
 from chargen.sheets.print_form import check_form, enlarge
-from chargen.sheets.print_options import CARDS, as_typed
+from chargen.sheets.print_options import CARDS
+from chargen.sources.argument import parse_source
 from chargen.sources.mixture import Mixture
-from chargen.text.names import listing
+from chargen.text.names import listing, slug
 
 PRINTED_BY = ("as", "paper", "landscape", "theme", "ink", "pages", "backs", "bleed", "standard", "cmyk", "profile")
 """The options of printing that a batch has; marks are others, as a GM cuts cards."""
+TYPED = "chargen.typed"
+"""The key, in the meta data of a call, of its arguments as they were typed."""
+MADE_BY = ("sources", "wanted_roles", "people", "seed", "campaign", "pack", "detail", "only", "number")
+"""The parameters that say which NPCs are made, in the order of a command that makes them again."""
+OF_ONE_CALL = ("output", "jobs", "scheduler", "force", "quiet")  # They change no file, but where it is
+NAMED_IN_FOLDERS = ("only", "ink")  # Options whose values mean little without their names
+DEFAULT_FORMATS = ("pdf", "jsonl")
 MOST_TRIED = 6  # The number of NPCs by which large print chooses a form of card (house default)
 
 
@@ -52,8 +60,39 @@ def _find_pack(word: str) -> str:
     return name
 
 
+class BatchCommand(click.Command):
+    """A command whose call can be printed again, from its options as they were typed."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments, and keep them as they are before they are converted."""
+        ctx.meta[TYPED] = self.make_parser(ctx).parse_args(list(args))[0]
+        return super().parse_args(ctx, args)
+
+    def typed(self) -> dict[str, Any]:
+        """Return what was typed by the names of the parameters, with the defaults of `chargen.toml`."""
+        ctx = click.get_current_context()
+        return {**(ctx.default_map or {}), **ctx.meta[TYPED]}
+
+    def words(self, typed: Mapping[str, Any]) -> list[str]:
+        """Return arguments and options for a command line, first which NPCs are made; no options of one call."""
+        words: list[str] = []
+        for param in sorted(self.params, key=lambda param: MADE_BY.index(param.name) if param.name in MADE_BY else 99):
+            value = typed.get(param.name or "")
+            if value is None or param.name in OF_ONE_CALL:
+                continue
+            if isinstance(param, click.Argument):
+                words += value
+            elif isinstance(value, bool):
+                words += (param.opts if value else param.secondary_opts)[:1]
+            else:
+                for each in value if isinstance(value, (list, tuple)) else (value,):
+                    words += [max(param.opts, key=len), str(each)]
+        return words
+
+
 @click.command(
     "batch",
+    cls=BatchCommand,
     epilog="""\b
 Examples:
   chargen batch five-by-five -n 40 --seed docks --role guard
@@ -238,21 +277,15 @@ def _batch(
     work = replace(_work(order, numbers, **printing), apart=apart)
 
     # The command that makes it again, and the folder that is named after it
-    table = find_table()
-    campaign = table.written if table is not None else ""
-    detailed = type_options(campaign=campaign, pack=pack, detail=detail if detail != LINE else "")
-    number_typed = "" if only or is_mixture else request.number
+    typed = command.typed() | {"seed": seed}
+    folder = output or Path("output") / _name_folder(command.words(typed))
     # The number is always in the command, also the usual one: a spreadsheet may grow.
-    which = type_options(only=format_numbers(only or ()), number=number_typed)
-    printed = [*type_options(apart=apart), *_type_printing(**printing)]
-    npcs = [*options.program(), "batch", *request.words, *type_options(seed=seed), *detailed]
-    # The usual number is not in the name of the folder, which stays short.
-    in_name = which if only or not request.is_default_number else []
-    folder = output or Path("output") / folder_name(request.folder_words, [*detailed, *in_name, *printed])
-    work = replace(work, command=shlex.join([*npcs, *which, *printed]), folder=folder.absolute())
+    again = command.words(typed if only or is_mixture else typed | {"number": request.number})
+    work = replace(work, command=shlex.join([*options.program(), "batch", *again]), folder=folder.absolute())
 
     # What it is made from is not replaced, not even with --force. A pack by name is no path, which does no harm.
-    inputs = {os.path.realpath(path) for path in (*request.inputs, pack, campaign) if path}
+    named = (*(parse_source(source).name for source in sources), people, pack, typed.get("campaign"))
+    inputs = {os.path.realpath(path) for path in named if path}
     for path in (folder / name for name in list_targets(work)):
         if os.path.realpath(path) in inputs:
             raise click.UsageError(f"{path} is what this batch is made from; name another folder with -o")
@@ -264,8 +297,9 @@ def _batch(
         place = shlex.join(["-o", str(output)] if output else [])
         click.echo(f"to generate the same NPCs again:    {f'{work.command} {place}'.strip()}", err=True)
         if "yaml" not in work.formats:
-            one = shlex.join([*npcs, "--only", str(numbers[0]), "--to", "yaml"])
-            click.echo(f"to write one as a character file:   {one}", err=True)
+            one = command.words({key: typed.get(key) for key in MADE_BY} | {"only": numbers[0], "formats": "yaml"})
+            shown = shlex.join([*options.program(), "batch", *one])
+            click.echo(f"to write one as a character file:   {shown}", err=True)
     return max(FAULT if reporter.failed else OK, request.code)
 
 
@@ -313,17 +347,15 @@ def _work(
     )
 
 
-def _type_printing(*, formats: tuple[str, ...], separate: bool, marks: bool | None, **printing: Any) -> Iterator[str]:
-    """Yield the options of printing that differ from the usual, as they are typed."""
-    to = [file_format for file_format in FORMATS if file_format in formats]
-    if to != [*DEFAULT_FORMATS]:
-        yield from ("--to", ",".join(to))
-    if "pdf" in to:
-        # `cards` is the usual form here.
-        yield from as_typed(printing | {"form": printing["form"] if printing["form"] != CARDS else ""})
-        yield from type_options(files=separate)
-        if marks is not None:
-            yield "--marks" if marks else "--no-marks"
+def _name_folder(words: Sequence[str]) -> str:
+    """Return the name of a batch's folder: all that distinguishes it from other batches, as far as there is room."""
+    parts = []
+    for word, following in zip_longest(words, words[1:], fillvalue="--"):
+        # A flag is named itself; of an option with a value, the value mostly says enough.
+        is_flag = word.startswith("--") and following.startswith("--")
+        if not word.startswith("--") or is_flag or word[2:] in NAMED_IN_FOLDERS:
+            parts.append(Path(word).stem if word.endswith((*fileio.YAML, ".csv")) else word.replace("*", " "))
+    return fileio.file_name(slug(" ".join(parts)), "")
 
 
 def _first_cards(order: Order | Mixture, numbers: Sequence[int]) -> Iterator[Card]:

@@ -1,10 +1,9 @@
-"""Read what `chargen batch` is asked for: NPCs of one source, or of several; and write the command again."""
+"""Read what `chargen batch` is asked for: NPCs of one source, or of several."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from glob import has_magic
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -19,25 +18,19 @@ from chargen.sources.argument import SourceKind, SourceSpec, parse_source
 from chargen.sources.mixture import Mixture, make_mixture
 from chargen.sources.source_parser import SourceParser
 from chargen.text.diagnostic import Diagnostic
-from chargen.text.names import fold, short, slug
+from chargen.text.names import fold, short
 from chargen.text.source import Source
 
 DEFAULT_NUMBER = 10
-DEFAULT_FORMATS = ("pdf", "jsonl")
 LONGEST_TITLE = 60  # The longest list of sources in a deck's title, in letters (chargen's default)
-_NAMED_IN_FOLDERS = ("only", "ink")  # Options whose values mean little without their names
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchRequest:
-    """What is asked for, and the words of the command for it."""
+    """What is asked for."""
 
     order: Order | Mixture | None  # None where it cannot be made
     number: int = 0  # The number of NPCs, where --only picks none of them
-    is_default_number: bool = True  # Whether the same number would be made without --number
-    words: Sequence[str] = ()  # The arguments and options, up to the seed
-    folder_words: Sequence[str] = ()  # The beginning of the folder's name
-    inputs: Sequence[Path] = ()
     diagnostics: Sequence[Diagnostic] = ()
     sources: Sequence[Source] = ()
     code: int = OK
@@ -136,17 +129,8 @@ def _read_single(
     ordered = ordering.read_order(base, role, spreadsheet, seed, only, last=last, **details)
     order = ordered.order
     # A spreadsheet makes an NPC for each row, unless a number is given.
-    usual = (order.size if order else 0) or DEFAULT_NUMBER
-    return BatchRequest(
-        order=order,
-        number=number or usual,
-        is_default_number=number in (None, usual),
-        words=[spec, *type_options(role=role, people=people)],
-        folder_words=[order.system, order.role, spreadsheet.stem if spreadsheet else "", seed] if order else (),
-        inputs=[Path(path) for path in (spec, people) if path],
-        diagnostics=ordered.diagnostics,
-        sources=ordered.sources,
-    )
+    number = number or (order.size if order else 0) or DEFAULT_NUMBER
+    return BatchRequest(order=order, number=number, diagnostics=ordered.diagnostics, sources=ordered.sources)
 
 
 def _share_number(sources: Sequence[str], roles: Sequence[str], number: int) -> list[str]:
@@ -179,35 +163,6 @@ def _read_mixture(
             code = code if checked.ok else FAULT
         if request.order is not None or (checked is not None and checked.ok and checked.game is not None):
             valid.append(request)
-    paths = [Path(parse_source(source).name) for source in sources]
-    shown = ", ".join(dict.fromkeys(name.replace("-", " ") for name in (roles or [path.stem for path in paths])))
-    return BatchRequest(
-        order=make_mixture(valid, seed, short(shown, LONGEST_TITLE)) if valid else None,
-        number=len(valid),
-        words=[*sources, *(word for role in roles for word in ("--role", role)), *type_options(number=number)],
-        folder_words=[*(source.replace("*", " ") for source in sources), *roles, str(number or ""), seed],
-        inputs=paths,
-        code=code,
-    )
-
-
-def folder_name(first: Sequence[str], words: Sequence[str]) -> str:
-    """Return the name of a batch's folder: all that distinguishes it from other batches, as far as there is room."""
-    parts = list(first)
-    for word, following in zip_longest(words, words[1:], fillvalue="--"):
-        # A flag is named itself; of an option with a value, the value mostly says enough.
-        is_flag = word.startswith("--") and following.startswith("--")
-        if not word.startswith("--") or is_flag or word[2:] in _NAMED_IN_FOLDERS:
-            parts.append(word)
-    return fileio.file_name(slug(" ".join(filter(None, parts))), "")
-
-
-def type_options(**options: object) -> list[str]:
-    """Return options as they are typed; empty ones are left out."""
-    words = []
-    for name, value in options.items():
-        if value is True:
-            words.append(f"--{name}")
-        elif value:
-            words += [f"--{name}", str(value)]
-    return words
+    named = roles or [Path(parse_source(source).name).stem for source in sources]
+    shown = short(", ".join(dict.fromkeys(name.replace("-", " ") for name in named)), LONGEST_TITLE)
+    return BatchRequest(order=make_mixture(valid, seed, shown) if valid else None, number=len(valid), code=code)
