@@ -4,13 +4,13 @@ import asyncio
 import contextlib
 import secrets
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.routing import Mount, WebSocketRoute
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -27,7 +27,6 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 """The content policy. A sheet is in a frame that inherits it: the script of sheets may run, and no other."""
-FILES = {"/": "index.html", **{f"/{name}": name for name in ("studio.js", "shared.js", "studio.css")}}
 MOST_BYTES = 4 * MOST_LETTERS
 """The longest message that is taken: the socket stays open for one whose length is refused in words."""
 
@@ -38,9 +37,6 @@ def create(studio: Studio, token: str) -> Starlette:
     A cookie would not do: a browser sends it to every port of this machine, so to servers of other users, too.
     """
     executor = ThreadPoolExecutor(1, "studio")
-
-    async def serve_file(request: Request) -> FileResponse:
-        return FileResponse(folder("templates") / "studio" / FILES[request.url.path.removeprefix(f"/{token}")])
 
     async def converse(socket: WebSocket) -> None:
         await socket.accept()
@@ -63,7 +59,8 @@ def create(studio: Studio, token: str) -> Starlette:
             for task in (sending, *running):
                 task.cancel()
 
-    routes = [*(Route(path, serve_file) for path in FILES), WebSocketRoute("/socket", converse)]
+    files = StaticFiles(directory=folder("templates") / "studio", html=True)
+    routes = [WebSocketRoute("/socket", converse), Mount("/", files)]
     app = Starlette(routes=[Mount(f"/{token}", routes=routes)])
     app.add_middleware(_Guard, token=token)
     return app
@@ -93,15 +90,10 @@ class _Guard:
             await self._app(scope, receive, sending)
 
 
-@cache
-def _policy() -> str:
-    return POLICY.format(hash_script(script()))
-
-
 def _with_headers(send: Send) -> Send:
     """Add to each response what keeps its page to itself."""
     own = {
-        b"content-security-policy": _policy().encode(),
+        b"content-security-policy": POLICY.format(hash_script(script())).encode(),
         b"cache-control": b"no-store",
         b"x-content-type-options": b"nosniff",
         b"referrer-policy": b"no-referrer",
