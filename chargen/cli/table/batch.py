@@ -77,16 +77,15 @@ class BatchCommand(click.Command):
         """Return arguments and options for a command line, first which NPCs are made; no options of one call."""
         words: list[str] = []
         for param in sorted(self.params, key=lambda param: MADE_BY.index(param.name) if param.name in MADE_BY else 99):
-            value = typed.get(param.name or "")
-            if value is None or param.name in OF_ONE_CALL:
-                continue
-            if isinstance(param, click.Argument):
-                words += value
-            elif isinstance(value, bool):
+            value = None if param.name in OF_ONE_CALL else typed.get(param.name or "")
+            if isinstance(value, bool):
                 words += (param.opts if value else param.secondary_opts)[:1]
-            else:
-                for each in value if isinstance(value, (list, tuple)) else (value,):
-                    words += [max(param.opts, key=len), str(each)]
+            elif isinstance(
+                value, (str, int, list, tuple)
+            ):  # Click has a mark of its own for an argument without value
+                several = value if isinstance(value, (list, tuple)) else (value,)
+                option = [] if isinstance(param, click.Argument) else [max(param.opts, key=len)]
+                words += [word for each in several for word in (*option, str(each))]
         return words
 
 
@@ -278,14 +277,16 @@ def _batch(
 
     # The command that makes it again, and the folder that is named after it
     typed = command.typed() | {"seed": seed}
-    folder = output or Path("output") / _name_folder(command.words(typed))
+    # The usual number is not in the name of the folder, which stays short.
+    named = command.words(typed | {"number": None} if request.is_usual_number else typed)
+    folder = output or Path("output") / _name_folder(named)
     # The number is always in the command, also the usual one: a spreadsheet may grow.
     again = command.words(typed if only or is_mixture else typed | {"number": request.number})
     work = replace(work, command=shlex.join([*options.program(), "batch", *again]), folder=folder.absolute())
 
     # What it is made from is not replaced, not even with --force. A pack by name is no path, which does no harm.
-    named = (*(parse_source(source).name for source in sources), people, pack, typed.get("campaign"))
-    inputs = {os.path.realpath(path) for path in named if path}
+    paths = (*(parse_source(source).name for source in sources), people, pack, typed.get("campaign"))
+    inputs = {os.path.realpath(path) for path in paths if path}
     for path in (folder / name for name in list_targets(work)):
         if os.path.realpath(path) in inputs:
             raise click.UsageError(f"{path} is what this batch is made from; name another folder with -o")

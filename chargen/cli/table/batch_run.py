@@ -64,7 +64,7 @@ class FailureReporter:
         """Start with ``reported``, the diagnostics that were shown before the first NPC was made."""
         self._sources = sources
         self._reported = {diagnostic.identity for diagnostic in reported}
-        self._before = len(self._reported)
+        self._left = MOST_DIAGNOSTICS
         self.failed: list[int] = []
 
     def report(self, failures: Iterable[Failure], progress: Progress) -> None:
@@ -75,7 +75,8 @@ class FailureReporter:
                 if diagnostic.identity in self._reported:
                     continue
                 self._reported.add(diagnostic.identity)
-                if self._count > MOST_DIAGNOSTICS:
+                self._left -= 1
+                if self._left < 0:
                     continue
                 name = f" ({failure.name})" if failure.name else ""
                 # An error without a file is about one NPC, which the message has to name.
@@ -83,18 +84,12 @@ class FailureReporter:
                 progress.clear()
                 click.echo(report.format_diagnostics([located], self._sources), err=True)
 
-    @property
-    def _count(self) -> int:
-        """Return the number of diagnostics besides those reported before."""
-        return len(self._reported) - self._before
-
     def summary(self) -> str:
         """Return a line about all NPCs that were not made."""
         shown = format_numbers(self.failed)
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
-        more = self._count - MOST_DIAGNOSTICS
-        others = f"; the manifest has {more} more reasons" if more > 0 else ""
+        others = f"; the manifest has {-self._left} more reasons" if self._left < 0 else ""
         return f"{_counted(len(self.failed))} could not be made: {shown}{others}"
 
 

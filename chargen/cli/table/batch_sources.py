@@ -31,6 +31,7 @@ class BatchRequest:
 
     order: Order | Mixture | None  # None where it cannot be made
     number: int = 0  # The number of NPCs, where --only picks none of them
+    is_usual_number: bool = False  # Whether the same number is made without --number
     diagnostics: Sequence[Diagnostic] = ()
     sources: Sequence[Source] = ()
     code: int = OK
@@ -129,8 +130,14 @@ def _read_single(
     ordered = ordering.read_order(base, role, spreadsheet, seed, only, last=last, **details)
     order = ordered.order
     # A spreadsheet makes an NPC for each row, unless a number is given.
-    number = number or (order.size if order else 0) or DEFAULT_NUMBER
-    return BatchRequest(order=order, number=number, diagnostics=ordered.diagnostics, sources=ordered.sources)
+    usual = (order.size if order else 0) or DEFAULT_NUMBER
+    return BatchRequest(
+        order=order,
+        number=number or usual,
+        is_usual_number=number in (None, usual),
+        diagnostics=ordered.diagnostics,
+        sources=ordered.sources,
+    )
 
 
 def _share_number(sources: Sequence[str], roles: Sequence[str], number: int) -> list[str]:
