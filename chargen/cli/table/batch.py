@@ -281,7 +281,8 @@ def _batch(
     named = command.words(typed | {"number": None} if request.is_usual_number else typed)
     folder = output or Path("output") / _name_folder(named)
     # The number is always in the command, also the usual one: a spreadsheet may grow.
-    again = command.words(typed if only or is_mixture else typed | {"number": request.number})
+    has_number = only or is_mixture or any(parse_source(source).times for source in sources)
+    again = command.words(typed if has_number else typed | {"number": request.number})
     work = replace(work, command=shlex.join([*options.program(), "batch", *again]), folder=folder.absolute())
 
     # What it is made from is not replaced, not even with --force. A pack by name is no path, which does no harm.
@@ -298,7 +299,8 @@ def _batch(
         place = shlex.join(["-o", str(output)] if output else [])
         click.echo(f"to generate the same NPCs again:    {f'{work.command} {place}'.strip()}", err=True)
         if "yaml" not in work.formats:
-            one = command.words({key: typed.get(key) for key in MADE_BY} | {"only": numbers[0], "formats": "yaml"})
+            wanted = {"only": numbers[0], "formats": "yaml"} | ({} if is_mixture else {"number": None})
+            one = command.words({key: typed.get(key) for key in MADE_BY} | wanted)
             shown = shlex.join([*options.program(), "batch", *one])
             click.echo(f"to write one as a character file:   {shown}", err=True)
     return max(FAULT if reporter.failed else OK, request.code)
