@@ -147,7 +147,7 @@ def test_what_is_not_there_is_not_renamed_when_nothing_is_drawn_for_it(studio: S
         try:
             drawn = ask(studio, "surprise", text, path=["skills", "language"], seed=seed)["text"]
         except Refused as refused:
-            assert "renamed" not in str(refused)
+            assert "renamed" not in str(refused)  # noqa: PT017
         else:
             assert "language" in load("", drawn.encode()).data["skills"]
 

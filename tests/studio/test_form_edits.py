@@ -25,7 +25,8 @@ def explain(edited: Case) -> Case:
         changed = Studio(Path("nowhere")).answer("studio/edit", asked)["text"]
     except Refused as refused:
         return {"edited": edited, "refused": str(refused)}
-    return {"edited": edited, "lines": [line for line in ndiff(text.split("\n"), changed.split("\n")) if line[0] in "+-"]}
+    lines = [line for line in ndiff(text.split("\n"), changed.split("\n")) if line[0] in "+-"]
+    return {"edited": edited, "lines": lines}
 
 
 @pytest.mark.parametrize("case", as_parameters(EDITS))
