@@ -5,10 +5,11 @@ from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from chargen import checking, ready_made
+from chargen import checking, ready_made, registry
 from chargen.checking.rules import make_reference_page
 from chargen.fileio import Input
 from chargen.page.sheet import Sheet
+from chargen.sheets.prepared import prepare_blank
 
 APPROVED = Path(__file__).parent / "approved"
 SHOWN = {
@@ -26,14 +27,20 @@ LEFT_OUT = ("portrait", "dice")
 """A file with a name of its own."""
 
 
-def content(game: str) -> str:
-    """Return all that the sheet and the reference page of a game's character consist of."""
-    (path,) = (preset.path for preset in ready_made.presets(game) if preset.path.stem == SHOWN[game])
-    checked = checking.check_input(Input(path.name, path))
-    assert checked.game is not None
-    assert checked.rules is not None
-    page = make_reference_page(checked.game, checked.rules)
-    parts = filter(None, (with_short_tables(checking.make_sheet(checked)), page))
+SHEETS = (*SHOWN, *(f"{game}-blank" for game in SHOWN))
+"""The sheets of these characters, each with the reference page of its game, and the empty sheet of each game."""
+
+
+def content(name: str) -> str:
+    """Return all that a sheet consists of."""
+    parts = [prepare_blank(registry.system(name.removesuffix("-blank"))).sheet]
+    if name in SHOWN:
+        (path,) = (preset.path for preset in ready_made.presets(name) if preset.path.stem == SHOWN[name])
+        checked = checking.check_input(Input(path.name, path))
+        assert checked.game is not None
+        assert checked.rules is not None
+        page = make_reference_page(checked.game, checked.rules)
+        parts = [with_short_tables(checking.make_sheet(checked)), *([page] if page else [])]
     return "".join(f"{line}\n" for part in parts for line in _lines(part, 0))
 
 
