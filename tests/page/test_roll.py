@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.page.action import from_rolls
-from chargen.page.roll import Mean, Odds, Points, Roll, as_json, decimal, percent, signed
+from chargen.page.roll import Mean, Odds, Roll, as_json, decimal, percent, signed
 
 CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=5000)
 
@@ -72,24 +72,6 @@ def test_the_chance_of_a_roll_without_known_dice_is_named_after_its_first_chance
     assert (roll.chance, roll.chance_of) == (Fraction(1, 4), "yes and")
     assert [action.chance_of for action in from_rolls([roll])] == ["yes and"]
     assert from_rolls([replace(roll, odds=Odds({"mean": MEAN}))]) == ()
-
-
-def test_json_holds_rolls_and_points_by_their_public_names() -> None:
-    roll = Roll(
-        id="dodge", label="Dodge", value=None, roll="1d6: 6", odds=Odds({"success": Fraction(1, 6), "more": {}})
-    )
-    points = Points(budget=None, spent=3, available=None)
-    assert as_json([roll, {"xp": points}, (1, "x", None)]) == [
-        {
-            "id": "dodge",
-            "label": "Dodge",
-            "value": None,
-            "roll": "1d6: 6",
-            "odds": {"success": {"fraction": "1/6", "probability": 1 / 6}, "more": {}},
-        },
-        {"xp": {"budget": None, "spent": 3, "available": None}},
-        [1, "x", None],
-    ]
 
 
 @given(CHANCES)

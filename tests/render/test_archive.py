@@ -175,49 +175,8 @@ def test_standards_do_not_leak_into_each_other() -> None:
             assert ("/OutputIntents" in file.Root) == archived
 
 
-def test_extract_gives_the_file_back(folder: Path) -> None:
-    """On standard output, as a file, or in a folder under the name of the sheet."""
-    (folder / "houses").mkdir()
-    (folder / "houses/rules.yaml").write_bytes(b"rules: {five-by-five: {aspects: true}}\n")
-    (folder / "larry.yaml").write_bytes(CONCEPT)
-    assert run("render", "larry.yaml", "-o", "sheet.pdf").code == 0
-    printed = run("extract", "sheet.pdf")
-    assert (printed.code, printed.out.encode(), printed.err) == (0, CONCEPT, "")
-    assert run("extract", "sheet.pdf", "-o", "kai.yaml").out == "kai.yaml\n"
-    assert (folder / "kai.yaml").read_bytes() == CONCEPT
-    assert run("check", "kai.yaml").code == 0
-    assert run("extract", "sheet.pdf", "-o", "other/").out == "other/sheet.yaml\n"
-    assert run("extract", "-", stdin=(folder / "sheet.pdf").read_bytes()).out.encode() == CONCEPT
-
-
-def test_extract_overwrites_nothing(folder: Path) -> None:
-    """Unless it is forced to; the same bytes are no loss."""
-    (folder / "x.yaml").write_text(SHORT)
-    run("render", "x.yaml", "-o", "x.pdf")
-    assert run("extract", "x.pdf", "-o", "x.yaml").code == 0
-    (folder / "x.yaml").write_text("mine")
-    refused = run("extract", "x.pdf", "-o", "x.yaml")
-    assert refused.code == 1
-    assert "--force" in refused.err
-    assert (folder / "x.yaml").read_text() == "mine"
-    assert run("extract", "x.pdf", "-o", "x.yaml", "--force").code == 0
-    assert (folder / "x.yaml").read_text(encoding="utf-8") == SHORT
-
-
 def test_extract_takes_no_name_from_a_stranger(folder: Path) -> None:
     """The name in the PDF does not choose where the file goes."""
     printed = pdf(sheets.BARE, paper=A4, source=Attachment("../../evil.yaml", LARRY.encode()))
     (folder / "x.pdf").write_bytes(printed.content)
     assert run("extract", "x.pdf", "-o", "in/here/").out == "in/here/x.yaml\n"
-
-
-def test_extract_says_what_is_wrong(folder: Path) -> None:
-    """No such file, no PDF, nothing inside: one line each, and exit code 1."""
-    (folder / "text.pdf").write_text("no")
-    (folder / "x.yaml").write_text(SHORT)
-    run("render", "x.yaml", "--merge", "-o", "all.pdf")
-    for file, words in (("none.pdf", "no such file"), ("text.pdf", "not a PDF"), ("all.pdf", "no character's file")):
-        ended = run("extract", file)
-        assert (ended.code, ended.out) == (1, "")
-        assert words in ended.err
-        assert len(ended.err.splitlines()) == 1

@@ -172,16 +172,6 @@ def test_boxes_are_as_many_as_their_track_has(form: CardSize) -> None:
             assert page.boxes(form.box_mm) == sum(track.boxes for track in card.tracks) - written, game
 
 
-def test_a_larger_form_shows_more() -> None:
-    """More rolls and more boxes, never fewer; a half page shows nearly all there are."""
-    for game, card in GAMES.items():
-        made = [front_and_back(game, form, PLAIN)[0] for form in LARGER_AND_LARGER]
-        for counts in ([len(chances(page)) for page in made], [shown_tracks(page, card) for page in made]):
-            assert counts == sorted(counts)
-        assert len(card.rolls) - len(chances(made[-1])) <= 1
-        assert shown_tracks(made[-1], card) == len(card.tracks)
-
-
 def test_so_many_boxes_are_crossed_as_are_filled() -> None:
     """By a stroke in each, so that a pencil's mark is no other."""
     track = CardTrack(title="Strain", boxes=24)

@@ -13,7 +13,6 @@ from chargen.render import chart, fonts
 from chargen.render.page import html
 from chargen.render.paper import A4
 from tests.render import sheets
-from tests.render.looking import parse_html
 
 TEXT_MM = 2.6
 DICE = Chart(
@@ -22,7 +21,6 @@ DICE = Chart(
     series=tuple((str(total), Fraction(6 - abs(total - 7), 36)) for total in range(2, 13)),
     mean=Fraction(7),
 )
-WORDS = Chart(name="words", title="It", series=(("Torn", Fraction(1, 3)), ("Bound", Fraction(2, 3))))
 
 
 def _bars(drawn: chart.Drawing) -> list[tuple[float, float, float]]:
@@ -54,16 +52,6 @@ def test_a_chart_is_described_in_a_sentence() -> None:
     words = chart.describe_chart(DICE).replace("\u202f", " ")
     assert words == "Two dice, from 2 to 12: most likely 7, at 17 %; on average 7.0."
     assert chart.describe_chart(Chart(name="n", title="None", series=())) == "None: nothing."
-
-
-def test_a_page_has_the_same_as_a_table() -> None:
-    """For those who hear it: the sentence as the picture's name, and every outcome with its chance."""
-    page = parse_html(html(sheets.plain(), paper=A4))
-    assert ["most likely" in chart.get("aria-label", "") for chart in page.iterfind(".//*[@class='chart']")] == [
-        True
-    ] * 2
-    assert len(page.findall(".//table[@class='spoken']")) == 2
-    assert {"33.33\u202f%", "66.67\u202f%"} <= {*page.itertext()}
 
 
 def test_an_empty_chart_is_no_error() -> None:

@@ -15,23 +15,8 @@ from chargen.render.pdf import pdf
 from tests.render.sheets import BARE
 
 
-def test_a_pencil_fits_into_a_box() -> None:
-    assert drawing.SIDE / 10 >= 4.5
-
-
 def track(*boxes: Box, **more: Any) -> Track:
     return Track(name="t", title="T", boxes=boxes, **more)
-
-
-def test_a_track_is_drawn_together_where_that_saves_a_row() -> None:
-    """Sixteen hit points, out, nine steps to death and death: one row across A4, and no box alone on the next."""
-    lengths = {"standing": 16, "out": 1, "dying": 9, "dead": 1}
-    zones = drawing.zones(track(*(Box(zone=zone) for zone, length in lengths.items() for _ in range(length))))
-    assert drawing.rows(zones, 186, 1) == 2
-    assert drawing.rows(zones, 186, 1, 0.5) == 1
-    assert drawing.is_close(zones, 186, 1)
-    assert not drawing.is_close(zones, 250, 1)
-    assert not drawing.is_close(zones, 60, 1)
 
 
 def test_zones_can_be_distinguished_without_colour() -> None:

@@ -118,18 +118,3 @@ def test_hostile_text_is_text(draw: Callable[[Sheet], str]) -> None:
     assert text.count("{{ 7*7 }}") > 10
     assert sheets.HOSTILE in text
     assert "alert" not in re.sub(r"\"[^\"]*\"", "", harmed.findtext(".//style") or "")
-
-
-def test_what_is_printed_carries_no_style() -> None:
-    """The printer has one style sheet for all; and what belongs to a screen is not in it."""
-    text = printed(sheets.plain())
-    assert not {"style", "script", "input", "button", "output"} & {element.tag for element in parse_html(text).iter()}
-    inside = re.sub(r"data-(head|foot)=", "", text)
-    assert not [word for word in ("data-", "why", "Content-Security", "What if") if word in inside]
-
-
-def test_a_chance_is_shown_in_figures() -> None:
-    """In percent with a narrow space; the exact count where the dice have one, else a decimal."""
-    shown = shown_text(parse_html(html(sheets.plain(), paper=A4)))
-    for figure in ("53\u202f%", "19 in 36", "14.3\u202f%", "33\u202f%", "<1"):
-        assert figure in shown

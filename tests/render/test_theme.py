@@ -92,11 +92,6 @@ def test_a_theme_is_found_in_any_spelling() -> None:
         find_theme("plain", "gold")
 
 
-def test_every_theme_says_what_it_is_good_for() -> None:
-    assert len(THEMES) == len({look.about for look in THEMES}) > 2
-    assert all(look.about for look in THEMES)
-
-
 @pytest.mark.parametrize(("name", "ink"), pairs(NAMES, tuple(INKS)))
 def test_a_sheet_is_printed_in_each_theme_and_ink(name: str, ink: str) -> None:
     """With every word of it, but those outcomes of a chart that large print has no room for, and no complaint."""
