@@ -73,14 +73,6 @@ def test_a_long_foot_is_at_the_end() -> None:
     assert edges.fits_foot(margin.foot(replace(sheets.BARE, system_title="X" * 400), edges))
 
 
-def test_a_small_paper_has_room_for_less_at_its_foot() -> None:
-    """Two lines are two lines: what has no room on A5 is at the end there, and on A4 at the foot."""
-    sheet = replace(sheets.BARE, foot=("Waived: this and that",) * 9)
-    assert margin.colophon(sheet, margin.Edges(A4)) == ()
-    assert margin.colophon(sheet, margin.Edges(A5)) != ()
-    assert margin.colophon(sheet, margin.Edges(A4, LARGE_PRINT)) != ()
-
-
 @pytest.mark.parametrize(("lines", "beside"), [(2, ["side", "prices"]), (4, ["side"])])
 def test_a_table_at_the_end_of_the_longer_column_of_a_wide_page_is_in_the_other_one(
     lines: int, beside: list[str]
@@ -94,11 +86,3 @@ def test_a_table_at_the_end_of_the_longer_column_of_a_wide_page_is_in_the_other_
     side = Prose(name="side", title="Side", place="side", lines=lines)
     (band,) = arrangement.bands(_sheet(*boxes, prices, side), wide=True, rooms=Layout(A4.turned(), PLAIN).rooms())
     assert [block.name for block in band.side] == beside
-
-
-def test_the_shorter_column_has_more_lines_to_write_on() -> None:
-    """Where it has any; its neighbour stays as it is."""
-    main = Prose(name="main", title="Main", place="main", lines=8)
-    side = Prose(name="side", title="Side", place="side", lines=5)
-    (band,) = arrangement.bands(_sheet(main, side), rooms=Layout(A4, PLAIN).rooms())
-    assert [block.lines for block in (*band.main, *band.side) if isinstance(block, Prose)] == [8, 7]
