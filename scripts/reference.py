@@ -21,8 +21,9 @@ from chargen import registry
 from chargen.cli.main import cli
 from chargen.game.contract import Game
 from chargen.game.rule import explanation, names_allowed_by
-from chargen.gamefile import build, character, formula
+from chargen.gamefile import build, character
 from chargen.gamefile.format import LARGEST_NUMBER, GameFile
+from chargen.kit import formula, syntax
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import keys
 from chargen.text import limits
@@ -108,11 +109,11 @@ def _game_file_limits() -> Iterator[str]:
     rows += [
         *(f"| names in all `{section}` together | {number} |" for section, number in build.MOST_NAMES.items()),
         f"| boxes of a tracker | {build.MOST_BOXES} |",
-        f"| dice of a roll | {build.MOST_DICE} |",
-        f"| sides of a die | {build.MOST_SIDES:,} |",
+        f"| dice of a roll | {formula.MOST_DICE} |",
+        f"| sides of a die | {formula.MOST_SIDES:,} |",
         f"| a number of the rules | {LARGEST_NUMBER:,} |",
         f"| a number that a formula computes | {formula.LARGEST:,} |",
-        f"| letters of a formula | {formula.LONGEST} |",
+        f"| letters of a formula | {syntax.LONGEST} |",
         f"| numbers at the head of the sheet | {character.MOST_HIGHLIGHTS} |",
         f"| columns for the chances of `also` | {character.MOST_VARIANTS} |",
     ]

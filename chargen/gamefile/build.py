@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial, reduce
-from math import comb
 from operator import or_
 from pathlib import Path
 from typing import Any
@@ -33,6 +32,7 @@ from chargen.gamefile.feasibility import find_infeasible
 from chargen.gamefile.format import (
     FORMAT,
     LARGEST_NUMBER,
+    AskedFile,
     Choice,
     DiceFile,
     FightFile,
@@ -44,23 +44,30 @@ from chargen.gamefile.format import (
     TableFile,
     VerbFile,
 )
-from chargen.gamefile.formula import (
-    LARGEST,
-    OTHERWISE,
-    RESERVED,
-    Formula,
-    FormulaError,
-    Range,
-    Values,
-    of_dice,
-    parse_formula,
-)
 from chargen.kit import checks
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
-from chargen.kit.pool import MOST_HANDS
+from chargen.kit.formula import (
+    LARGEST,
+    MOST_DICE,
+    MOST_SIDES,
+    RESERVED,
+    Atom,
+    Formula,
+    Kind,
+    Range,
+    Reader,
+    Scale,
+    Thrown,
+    Values,
+    parse_formula,
+    scale,
+)
+from chargen.kit.pool import Pool
+from chargen.kit.syntax import OTHERWISE, FormulaError
 from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
+from chargen.page.roll import signed
 from chargen.schema.model import Model
 from chargen.schema.parsing import parse
 from chargen.schema.schema_error import kind, too_many
@@ -71,10 +78,9 @@ from chargen.text.source import Source
 MOST_NAMES = {"scores": 100, "picks": 200, "tables": 100}
 """The most names of a section, over all groups, lists and tables (house default)."""
 MOST_BOXES = 100  # The most boxes of a tracker (house default)
-MOST_DICE, MOST_SIDES = 100, 1000  # The most dice of a roll, and the most sides of a die (house default)
-MOST_STEPS = 400_000
-"""The most ways in which the dice of a game may fall, times their outcomes, over all values that they are rolled with
-(house default): a pool of up to nine ten-sided dice with four outcomes has 370,000, 2d6 with a stat has 500."""
+MOST_STEPS = 500_000
+"""The most steps in which the odds of the dice of a game are computed, over all values that they are rolled with
+(house default), estimated from above: 2d6 with a stat take 2,500."""
 MOST_VALUES = 2_000  # The most values that dice are rolled with (house default)
 _OWN_CODES = {
     "concept/unknown-key": "game/unknown-key",
@@ -142,11 +148,14 @@ class _Builder:
         self.errors: list[Diagnostic] = []
         self._source, self._key, self._file = source, key, file
         self._formulas: dict[KeyPath, Formula] = {}
-        self._numbers: dict[str, Range] = {}
+        self._scales: dict[str, Scale] = {}
+        self._numbers: dict[str, Range | Kind] = {}
         self._unset: dict[str, Range] = {}
         """The numbers that a table may set, and the rules do not."""
-        self._names: dict[str, Range] = {}
-        """The values that a formula may name: numbers, scores, and the derived numbers so far."""
+        self._names: dict[str, Range | Kind] = {fold(key): Kind("condition", Range(0, 1)) for key in file.lines}
+        """The values that a formula may name: lines, numbers, scores, and the derived numbers so far."""
+        self._parts: dict[str, Kind] = {}
+        """The lists and choices that a formula may name."""
         self._defined: dict[str, KeyPath] = {}
         """By the folded name of a value, where it is defined."""
         self._steps = 0
@@ -184,16 +193,22 @@ class _Builder:
     # Formulas.
 
     def _formula(
-        self, text: str | None, names: Mapping[str, Range], *path: str | int, truth: bool = False
+        self, text: str | None, names: Mapping[str, Range | Kind], *path: str | int, truth: bool = False
     ) -> Formula | None:
         """Return a formula and keep it by its path, or report its error at its own column."""
+        # Only formulas that may name scores see the lists and choices of a character.
+        parts = self._parts if names.keys() >= self._names.keys() else {}
         try:
-            self._formulas[path] = formula = parse_formula(text or "", names, truth=truth)
+            formula = parse_formula(text or "", names, parts, truth=truth, scales=self._scales)
         except FormulaError as exc:
-            message, hint = self._about_order(exc, *path) or (str(exc), exc.hint)
-            self._report("game/formula", message, *path, hint=hint, place=self._place_in(path, text or "", exc))
+            self._report_formula(exc, text or "", *path)
             return None
+        self._formulas[path] = formula
         return formula
+
+    def _report_formula(self, exc: FormulaError, text: str, *path: str | int) -> None:
+        message, hint = self._about_order(exc, *path) or (str(exc), exc.hint)
+        self._report("game/formula", message, *path, hint=hint, place=self._place_in(path, text, exc))
 
     def _about_order(self, exc: FormulaError, *path: str | int) -> tuple[str, str] | None:
         """Return the message and the hint for a derived number that is named before it is computed; None for others."""
@@ -261,6 +276,8 @@ class _Builder:
         self._check_sizes()
         for key, number in file.numbers.items():
             self._define_number(key, number)
+        for key, rows in file.scales.items():
+            self._define_scale(key, rows)
         choices = {key: self._choice(key, choice) for key, choice in file.choices.items()}
         scores = {key: self._scores(key, group) for key, group in file.scores.items()}
         picks = {key: self._picks(key, list_) for key, list_ in file.picks.items()}
@@ -287,7 +304,7 @@ class _Builder:
         definition = Definition(
             key=self._key,
             file=file,
-            ranges=self._numbers | self._unset,
+            ranges={name: span for name, span in {**self._numbers, **self._unset}.items() if isinstance(span, Range)},
             formulas=self._formulas,
             choices=choices,
             scores=scores,
@@ -356,6 +373,23 @@ class _Builder:
             self._define(key, Range(low, high), "numbers", key)
             self._numbers[fold(key)] = Range(low, high)
 
+    def _define_scale(self, key: str, rows: Mapping[str, str]) -> None:
+        """Give a scale its name, or report the first of its rows that is wrong."""
+        self._scales[fold(key)] = scale({-LARGEST: "0"})  # so that an error in it brings no further ones
+        for start, text in rows.items():
+            if not re.fullmatch(r"-?\d{1,6}", start):
+                hint = "each step begins with a number, as in `{1: -3, 6: -1}`"
+                self._report("game/value", f"`{start}` is no whole number", "scales", key, start, key=True, hint=hint)
+                return
+            reader = Reader({}, thrown=Thrown())
+            reader.rolls = True
+            try:
+                reader.formula(text)
+            except FormulaError as exc:
+                self._report_formula(exc, text, "scales", key, start)
+                return
+        self._scales[fold(key)] = scale({int(start): text for start, text in rows.items()})
+
     def _choice(self, key: str, choice: Choice) -> Names:
         options = choice.of or {}
         self._check_names(choice, "of", "choices", key)
@@ -371,6 +405,7 @@ class _Builder:
                     self._refuse_part(f"`{name}` has no base that could be added to", *at, hint=hint)
                 else:
                     self._is_known("score", name, [*known, *others], *at)
+        self._parts[fold(key)] = Kind("entry", names=tuple(options))
         return Vocabulary(_singular(key), tuple(options))
 
     def _adds(self, base: Mapping[str, int]) -> dict[str, dict[str, dict[str, int]]]:
@@ -398,6 +433,8 @@ class _Builder:
         adds = self._adds(group.base)
         span = self._span(key, group, lowest, highest, adds)
         self._check_names(group, field, *at)
+        members = {"value": Kind("number", span)}
+        self._parts[fold(key)] = Kind("list", members=members, names=names, size=len(names))
         for name in names:
             self._define(name, span, *at, field, *([name] if group.base else []))
         if group.roll is not None:
@@ -473,6 +510,7 @@ class _Builder:
         }
         every = [*picks.of.items(), *(item for names in picks.lists.values() for item in names.items())]
         texts = {name: described.about for name, described in every}
+        self._parts[fold(key)] = Kind("list", names=tuple(texts), size=len(texts))
         names = Vocabulary(_singular(key), tuple(texts))
         return PickList(key=key, file=picks, names=names, texts=texts, number=number, lists=lists)
 
@@ -484,6 +522,7 @@ class _Builder:
             if len(cells) != len(table.columns or ()):
                 message = f"`{name}` has {len(cells)} cells under {len(table.columns or ())} columns"
                 self._report("game/table", message, "tables", key, "rows", name)
+        self._parts[fold(key)] = Kind("list", names=tuple(rows), size=len(rows))
         names = Vocabulary(_singular(key), tuple(rows))
         return PickList(key=key, file=table, names=names, texts=texts, number=number, lists={})
 
@@ -524,60 +563,120 @@ class _Builder:
 
     def _dice_kind(self, key: str, file: DiceFile, span: Range) -> DiceKind | None:
         at = ("dice", key)
-        names = {**self._names, "value": span}
-        also = {name: self._formula(text, names, *at, "also", name) for name, text in file.also.items()}
-        if not self._keeps_dice(file, span, also, *at):
+        older = [part for part in (file.dice, file.sides) if part is not None]
+        if len(older) != (2 if file.roll is None else 0):
+            hint = "as in `roll: 2d6 + value`, or `dice: 2` and `sides: 6`"
+            self._refuse_part("these dice need `roll`, or `dice` and `sides`, and not both", *at, hint=hint)
             return None
-        span = reduce(or_, (formula.range for formula in also.values() if formula is not None), span)
-        # Scores have no names here: `chargen odds` rolls with a value alone.
-        names = {**self._numbers, "value": span}
-        hint = f"it is rolled with a value from {span}"
-        dice = self._formula_within(file.dice, 0, MOST_DICE, "dice", *at, "dice", names=names, hint=hint)
-        sides = self._formula_within(file.sides, 1, MOST_SIDES, "sides", *at, "sides", names=names, hint=hint)
-        if dice is None or sides is None:
-            return None
-        names |= of_dice(dice.range.high, sides.range.high)
-        conditions = {
-            as_key(name): self._formula(text, names, *at, "outcomes", name, truth=True)
-            for name, text in (file.outcomes or {}).items()
+        asks = {
+            fold(name): asked for name, line in file.asks.items() if (asked := self._asked(line, *at, "asks", name))
         }
-        outcomes = {name: formula for name, formula in conditions.items() if formula is not None}
-        self._check_outcomes(file, *at)
-        if len(outcomes) != len(file.outcomes or ()):
+        if len(asks) < len(file.asks):
             return None
-        kind = DiceKind(
-            file=file,
-            numbers=partial(numbers_of, self._file),
-            dice=dice,
-            sides=sides,
-            outcomes=outcomes,
-            also={name: formula for name, formula in also.items() if formula is not None},
-            span=span,
-            starts=_join_starts(outcomes.values()),
-        )
-        return kind if self._can_be_listed(kind, *at) else None
+        names = {**self._names, "value": span}
+        also: dict[str, dict[str, Formula]] = {}
+        for name, changes in file.also.items():
+            for parameter, text in changes.items():
+                truth = fold(parameter) in asks and asks[fold(parameter)][0].what == "condition"
+                where = (*at, "also", name, *(() if parameter == "value" else (parameter,)))
+                formula = self._formula(text, names, *where, truth=truth)
+                is_known = self._is_known("question of these dice", parameter, ("value", *file.asks), *at, "also", name)
+                if formula is not None and is_known and self._is_asked(formula, asks, *at, "also", name, parameter):
+                    also.setdefault(name, {})[fold(parameter)] = formula
+        others = {name: changes["value"].range for name, changes in also.items() if "value" in changes}
+        dice = self._pool(file, reduce(or_, others.values(), span), asks, *at)
+        if dice is None:
+            # Perhaps only what is rolled with another value is wrong.
+            wrong = [name for name, other in others.items() if self._pool(file, span | other, asks) is None]
+            if wrong and self._pool(file, span, asks) is not None:
+                self.errors = [one for one in self.errors if one.path[:2] != at]
+                for name in wrong:
+                    message = (
+                        f"`{also[name]['value'].text}` may come to {others[name]}, and no such value can be rolled"
+                    )
+                    number = f"`{file.dice}` dice of `{file.sides}` sides" if file.roll is None else f"`{file.roll}`"
+                    hint = f"with it, {number} are too few or too many"
+                    self._report("game/range", message, *at, "also", name, hint=hint)
+            return None
+        if len(also) < len(file.also):
+            return None
+        self._check_outcomes(file, *at)
+        kind = DiceKind(file=file, numbers=partial(numbers_of, self._file), dice=dice, asks=asks, also=also)
+        return kind if self._can_be_computed(kind, *at) else None
 
-    def _keeps_dice(self, file: DiceFile, span: Range, also: Mapping[str, Formula | None], *at: str | int) -> bool:
-        """Report each value under `also` with which there are too few or too many dice, though not without it."""
+    def _asked(self, line: AskedFile, *at: str) -> tuple[Kind, Formula] | None:
+        """Return what the situation decides about a roll: what it may be, and how it usually is."""
+        if line.is_yes_or_no:
+            usual = "true" if (line.is_ or "").strip().lower() == "yes" else "false"
+            return Kind("condition", Range(0, 1)), parse_formula(usual, {}, truth=True)
+        formula = self._formula(line.is_, self._numbers, *at, *(() if line.low is line.to is None else ("is",)))
+        if formula is None:
+            return None
+        low = min(0, formula.range.low) if line.low is None else line.low
+        high = max(10, 2 * formula.range.high) if line.to is None else line.to
+        if not low <= formula.range.low <= formula.range.high <= high:
+            message = f"`{at[-1]}` is {formula.range}, and goes from {signed(low)} to {signed(high)}"
+            self._report("game/range", message, *at, key=True)
+            return None
+        return Kind("number", Range(low, high)), formula
 
-        def fits(values: Range) -> bool:
-            names = {**self._numbers, "value": values}
-            try:
-                dice, sides = (parse_formula(text or "", names).range for text in (file.dice, file.sides))
-            except FormulaError:
-                return False
-            return 0 <= dice.low <= dice.high <= MOST_DICE and 1 <= sides.low <= sides.high <= MOST_SIDES
-
-        wrong = [name for name, formula in also.items() if formula is not None and not fits(span | formula.range)]
-        if not wrong or not fits(span):
+    def _is_asked(self, formula: Formula, asks: Mapping[str, tuple[Kind, Formula]], *at: str) -> bool:
+        """Return whether a formula stays within what is asked; report it where not."""
+        kind, _ = asks.get(fold(at[-1]), (None, None))
+        if kind is None or (kind.range.low <= formula.range.low and formula.range.high <= kind.range.high):
             return True
-        for name in wrong:
-            formula = also[name]
-            assert formula is not None
-            message = f"`{formula.text}` may come to {formula.range}, and no such value can be rolled"
-            hint = f"with it, `{file.dice}` dice of `{file.sides}` sides are too few or too many"
-            self._report("game/range", message, *at, "also", name, hint=hint)
+        self._report(
+            "game/range", f"`{formula.text}` may come to {formula.range}, and `{at[-1]}` goes from {kind.range}", *at
+        )
         return False
+
+    def _pool(self, file: DiceFile, span: Range, asks: Mapping[str, tuple[Kind, Formula]], *at: str) -> Pool | None:
+        """Return the dice for some values, or report what is wrong with them; without a path, nothing is reported."""
+        # Scores have no names here: `chargen odds` rolls with a value alone.
+        names = {**self._numbers, **{name: kind for name, (kind, _) in asks.items()}}
+        before = len(self.errors)
+        roll: str | Mapping[str, str] | Atom = file.roll or ""
+        if file.roll is None:
+            hint = f"it is rolled with a value from {span}"
+            valued = {**names, "value": span}
+            dice = self._formula_within(
+                file.dice, 0, MOST_DICE, "dice", "dice", *at[1:], "dice", names=valued, hint=hint
+            )
+            sides = self._formula_within(
+                file.sides, 1, MOST_SIDES, "sides", "dice", *at[1:], "sides", names=valued, hint=hint
+            )
+            if not at:
+                del self.errors[before:]
+            if dice is None or sides is None:
+                return None
+            roll = Atom(dice.part, sides.part)
+        try:
+            return Pool.read(
+                roll,
+                {as_key(name): text for name, text in (file.outcomes or {}).items()},
+                where=file.where,
+                reads=file.reads,
+                total=file.total or "",
+                names=names,
+                value=span,
+                scales=self._scales,
+                fails=tuple(map(as_key, file.fails or ())),
+                reading=file.reading,
+                adds=file.adds,
+            )
+        except ExceptionGroup as group:
+            for exc in group.exceptions if at else ():
+                assert isinstance(exc, FormulaError)
+                self._report_dice(exc, file, *at)
+        return None
+
+    def _report_dice(self, exc: FormulaError, file: DiceFile, *at: str) -> None:
+        """Report an error in a description of dice at its key, which the file spells in its own way."""
+        section, *name = exc.key
+        if section == "outcomes":
+            name = [next(one for one in file.outcomes or {} if as_key(one) == name[0])]
+        written = getattr(file, section)
+        self._report_formula(exc, written[name[0]] if name else written, *at, section, *name)
 
     def _formula_within(
         self,
@@ -586,7 +685,7 @@ class _Builder:
         high: int,
         what: str,
         *path: str | int,
-        names: Mapping[str, Range] | None = None,
+        names: Mapping[str, Range | Kind] | None = None,
         hint: str = "",
     ) -> Formula | None:
         """Return a formula whose value is always within some limits; None where it is none, which is reported."""
@@ -597,23 +696,21 @@ class _Builder:
         self._report("game/range", message, *path, hint=hint)
         return None
 
-    def _can_be_listed(self, kind: DiceKind, *path: str | int) -> bool:
-        """Report dice that fall in too many ways to list."""
-        # With the highest numbers that a table may set, which as a rule make the most dice.
-        numbers = {name: high for name, (_, high) in self._numbers.items()}
-        values_of_a_roll = range(kind.span.low, kind.span.high + 1)
+    def _can_be_computed(self, kind: DiceKind, *path: str | int) -> bool:
+        """Report dice whose odds take too many steps."""
+        # With the highest numbers that a table may set, which as a rule make the most dice, and with all that is asked.
+        highest = {name: span.high for name, span in self._numbers.items() if isinstance(span, Range)}
+        ends = [{name: asked.range[end] for name, (asked, _) in kind.asks.items()} for end in (0, 1)]
+        pools = [kind.dice.under({**highest, **asked}) for asked in (ends if kind.asks else ends[:1])]
+        values_of_a_roll = range(kind.dice.span.low, kind.dice.span.high + 1)
         for value in values_of_a_roll[:MOST_VALUES]:
-            values = Values({**numbers, "value": value})
-            number, sides = kind.dice(values), kind.sides(values)
-            faces = sum(face <= sides for face in kind.starts) or sides
-            falls = comb(number + faces - 1, number)
-            self._steps += falls * len(kind.outcomes)
-            if falls > MOST_HANDS or self._steps > MOST_STEPS:
+            self._steps += max(pool.steps(value) for pool in pools)
+            if self._steps > MOST_STEPS:
                 break
         else:
             if len(values_of_a_roll) <= MOST_VALUES:
                 return True
-        message = f"these dice fall in too many ways to list, with a value from {kind.span}"
+        message = f"these dice fall in too many ways to compute, with a value from {kind.dice.span}"
         hint = "fewer dice, fewer sides, or a smaller `to` for the scores"
         self._report("game/too-large", message, *path, key=True, hint=hint)
         return False
@@ -723,9 +820,3 @@ class _Builder:
             otherwise=lambda concept, name: group.floors(concept).get(name, 0),
             source=source,
         )
-
-
-def _join_starts(outcomes: Iterable[Formula]) -> tuple[int, ...]:
-    """Return the lowest faces of the ranges that no outcome distinguishes; empty where one of them reads every face."""
-    every = [outcome.starts for outcome in outcomes]
-    return () if None in every else tuple(sorted({1}.union(*(starts for starts in every if starts is not None))))

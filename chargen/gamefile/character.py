@@ -14,9 +14,9 @@ from chargen.game.ledger import Advanced
 from chargen.game.question import Answer, Question
 from chargen.gamefile.definition import Definition, PickList, ScoreGroup, as_key, titled
 from chargen.gamefile.format import TableFile
-from chargen.gamefile.formula import Values
 from chargen.kit import blocks, tables
 from chargen.kit.attacks import Damage, attack, strongest_first
+from chargen.kit.formula import Values
 from chargen.kit.pool import Pool
 from chargen.page.action import Action
 from chargen.page.roll import Roll, signed, with_sign
@@ -41,7 +41,7 @@ class FileCharacter(Character[Any, Any]):
     def of(cls, definition: Definition, advanced: Advanced[Any], rules: Any) -> Self:
         """Return the character that follows from a concept after its ledger."""
         pools = {key: kind.pool(rules) for key, kind in definition.dice.items()}
-        return cls(advanced, rules, definition, Values(definition.values(advanced.concept, rules)), pools)
+        return cls(advanced, rules, definition, definition.values(advanced.concept, rules), pools)
 
     def number(self, *path: str) -> int:
         """Return the value of the formula at a path of the game file."""
@@ -72,8 +72,11 @@ def rolls(of: FileCharacter) -> list[Roll]:
 
 def _roll(of: FileCharacter, label: str, dice: str) -> Roll:
     number = of.number("rolls", label, "value")
-    rolled = Values({**of.values.numbers, "value": number})
-    also = {as_key(name): formula(rolled) for name, formula in of.definition.dice[dice].also.items()}
+    rolled = of.values._replace(numbers={**of.values.numbers, "value": number})
+    also = {
+        as_key(name): {"value": number, **{parameter: formula(rolled) for parameter, formula in other.items()}}
+        for name, other in of.definition.dice[dice].also.items()
+    }
     return of.pools[dice].roll(label, number, **also)
 
 
@@ -225,21 +228,29 @@ def _throwable(text: str) -> Label | str:
 
 
 def question(made: Definition) -> Question[Any]:
-    """Return the question of `chargen odds`: the value, and which dice where there are several."""
+    """Return the question of `chargen odds`: the value, which dice where there are several, and what they ask."""
     first = next(iter(made.dice.values()))
     value = Annotated[int, Field(ge=-999, le=999)]
     about = "The value that the dice are rolled with, such as a score."
-    usual = first.span.nearest(1)
+    usual = first.dice.span.nearest(1)
     fields: dict[str, Any] = {"value": (value, Field(usual, description=about))}
     if len(made.dice) > 1:
         names = Annotated[str, Choice(tuple(made.dice))]
         fields["roll"] = (names, Field(next(iter(made.dice)), description=f"Which dice: {', '.join(made.dice)}."))
+    asked = {key: line for kind in made.dice.values() for key, line in kind.file.asks.items()}
+    for key, line in asked.items():
+        low, high = next(kind.asks[fold(key)][0].range for kind in made.dice.values() if key in kind.file.asks)
+        about = line.about or f"What the dice ask for as `{key}`."
+        number = bool if line.is_yes_or_no else Annotated[int, Field(ge=low, le=high)]
+        fields[key] = (number | None, Field(None, description=about))
     options = create_model("Options", __base__=Model, __doc__="The options of `chargen odds`.", **fields)
 
-    def reply(asked: Any, rules: RuleSet) -> Answer:
-        kind = made.dice[asked.roll] if len(made.dice) > 1 else first
-        if kind.span.nearest(asked.value) != asked.value:
-            raise Unanswerable("value", f"the value goes from {kind.span}; found {signed(asked.value)}")
-        return kind.pool(rules).answer(asked.value, "value")
+    def reply(options: Any, rules: RuleSet) -> Answer:
+        kind = made.dice[options.roll] if len(made.dice) > 1 else first
+        stated = {key: getattr(options, key) for key in asked if getattr(options, key) is not None}
+        for key in stated.keys() - kind.file.asks.keys():
+            raise Unanswerable(key, f"these dice do not ask for `{key}`")
+        given = {fold(key): int(number) for key, number in stated.items()}
+        return kind.pool(rules).answer({"value": options.value, **given} if given else options.value)
 
     return Question(options=options, reply=reply, examples=(f"--value {usual}",))

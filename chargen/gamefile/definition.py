@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from chargen.game.identity_cache import cache_by_identity
 from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, Scores, TableFile
-from chargen.gamefile.formula import Formula, Range, Values, faces
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
-from chargen.kit.pool import Hand, Pool
+from chargen.kit.formula import Formula, Kind, Range, Values
+from chargen.kit.pool import Pool
 from chargen.kit.vocabulary import Vocabulary
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold, slug
@@ -116,60 +115,26 @@ class PickList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceKind:
-    """Hold how a roll is made; the house rules may change numbers in it, so there is a `Pool` for each set of them."""
+    """Hold how a roll is made. The house rules may change numbers in it."""
 
     file: DiceFile
     numbers: Callable[[Any], Mapping[str, int]]
     """Return the numbers of the rules by their folded names."""
-    dice: Formula
-    sides: Formula
-    outcomes: Mapping[str, Formula]
-    also: Mapping[str, Formula]
-    span: Range
-    """The values that it is rolled with."""
-    starts: tuple[int, ...]
-    """The lowest faces of ranges that no outcome distinguishes; empty where each face matters."""
+    dice: Pool
+    asks: Mapping[str, tuple[Kind, Formula]]
+    """What the situation decides, by folded names: what it may be, and how it usually is."""
+    also: Mapping[str, Mapping[str, Formula]]
+    """Further odds, by their names: what the dice are rolled with then."""
 
     def pool(self, rules: Any) -> Pool:
         """Return the dice under some rules."""
-        # By the numbers and not by the rules, so that tables whose numbers are equal share a cache.
-        return _pool(self, tuple(self.numbers(rules).items()))
-
-    @property
-    def fails(self) -> tuple[str, ...]:
-        """Return the outcomes that are no success."""
-        return tuple(map(as_key, self.file.fails or ()))
+        numbers = self.numbers(rules)
+        return self.dice.under({**numbers, **{name: usual(Values(numbers)) for name, (_, usual) in self.asks.items()}})
 
     @property
     def best(self) -> str:
         """Return the first outcome, where there are several that are no failure; else an empty text."""
-        return next(iter(self.outcomes)) if len(self.outcomes) - len(self.fails) > 1 else ""
-
-
-@cache_by_identity(256, by_value=tuple)
-def _pool(dice: DiceKind, stated: tuple[tuple[str, int], ...]) -> Pool:
-    numbers = dict(stated)
-
-    def with_value(formula: Formula) -> Callable[[int], int]:
-        return lambda value: formula(Values({**numbers, "value": dice.span.nearest(value)}))
-
-    # The outcomes are tried one after another for the same dice.
-    @lru_cache(maxsize=1)
-    def thrown(hand: Hand, value: int) -> Values:
-        return Values({**numbers, "value": value, **faces(hand)}, hand)
-
-    def condition(formula: Formula) -> Callable[[Hand, int], bool]:
-        return lambda hand, value: bool(formula(thrown(hand, value)))
-
-    return Pool(
-        with_value(dice.sides),
-        {name: condition(formula) for name, formula in dice.outcomes.items()},
-        dice.fails,
-        dice.file.reading,
-        dice=with_value(dice.dice),
-        adds=dice.file.adds,
-        starts=dice.starts,
-    )
+        return next(iter(self.dice.outcomes)) if len(self.dice.outcomes) - len(self.dice.fails) > 1 else ""
 
 
 class Attack(NamedTuple):
@@ -219,11 +184,20 @@ class Definition:
         """Return what characters may attack with; nothing where they do not fight."""
         return [] if self.file.fight is None else attacks_of(self.file.fight, self.file.tables, self.scores)
 
-    def values(self, concept: Any, rules: Any) -> dict[str, int]:
-        """Return the numbers that formulas may name, by their folded names."""
-        values = numbers_of(self.file, rules)
-        for group in self.scores.values():
-            values |= {fold(name): number for name, number in group.of(concept).items()}
+    def values(self, concept: Any, rules: Any) -> Values:
+        """Return what formulas may name, by folded names: numbers, lists and choices."""
+        # A number wins over a line of its name.
+        numbers: dict[str, int] = {fold(key): bool(getattr(concept, key)) for key in self.file.lines}
+        numbers |= numbers_of(self.file, rules)
+        parts: dict[str, Any] = {}
+        for key, names in self.choices.items():
+            parts[fold(key)] = {"name": names.find(getattr(concept, key) or "")}
+        for key, group in self.scores.items():
+            scores = group.of(concept)
+            numbers |= {fold(name): number for name, number in scores.items()}
+            parts[fold(key)] = [{"name": name, "value": number} for name, number in scores.items()]
+        for key, picks in self.picks.items():
+            parts[fold(key)] = [{"name": name} for name in picks.of(concept)]
         for key in self.file.derived:
-            values[fold(key)] = self.formulas["derived", key, "is"](Values(values))
-        return values
+            numbers[fold(key)] = self.formulas["derived", key, "is"](Values(numbers, parts))
+        return Values(numbers, parts)

@@ -78,12 +78,19 @@ def _by_name(value: Plain) -> Plain:
     return value
 
 
+_TEXT = {"type": ["string", "integer", "boolean"], "minLength": 1, "pattern": r"\S"}
 Expression: TypeAlias = Annotated[
     Text,
     BeforeValidator(_as_text),
-    WithJsonSchema({"type": ["string", "integer", "boolean"], "minLength": 1, "pattern": r"\S"}),
+    WithJsonSchema(_TEXT),
 ]
 """A formula, such as ``value + 1``; a number is one too."""
+Changed: TypeAlias = Annotated[
+    Few[Expression],
+    BeforeValidator(lambda value: value if isinstance(value, dict) else {"value": value}),
+    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "additionalProperties": _TEXT}]}),
+]
+"""What a roll is made with instead; a formula alone is the value."""
 Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), _OrList()]
 """Names with what they do; a list of names is enough."""
 
@@ -231,15 +238,48 @@ class Derived(Described):
     """Its name on the sheet. Left out, its key."""
 
 
+class AskedFile(Described):
+    """Something that the situation decides about a roll, such as its difficulty."""
+
+    shorthand = "is"
+    example = "{is: 3, from: 1, to: 6, about: How hard it is.}"
+
+    is_: Annotated[Expression | None, NEEDED, Field(alias="is")] = None
+    """How it usually is: a number, a formula of the numbers of the rules, or `yes` or `no`."""
+    low: Annotated[Whole | None, Field(alias="from")] = None
+    """The lowest number. Left out, 0."""
+    to: Whole | None = None
+    """The highest number. Left out, twice the usual one, and at least 10."""
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        """Return whether it is asked with yes or no."""
+        return (self.is_ or "").strip().lower() in ("yes", "no")
+
+
 class DiceFile(Model):
     """How a roll is made, and what may come of it."""
 
-    example = "{dice: 2, sides: 6, outcomes: {hit: total + value >= 10, miss: otherwise}, fails: miss}"
+    example = "{roll: 2d6 + value, outcomes: {hit: total >= 10, miss: otherwise}, fails: miss}"
 
-    dice: Annotated[Expression | None, NEEDED] = None
-    """The number of dice, such as `2`, or `value` for as many as the score."""
-    sides: Annotated[Expression | None, NEEDED] = None
-    """The sides of each die."""
+    roll: Annotated[
+        Expression | Few[Expression] | None,
+        BeforeValidator(_as_text),
+        WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "additionalProperties": _TEXT}]}),
+    ] = None
+    """The dice: a formula, such as `2d6 + value`, or groups of dice, each with its name."""
+    dice: Expression | None = None
+    """In place of `roll`: the number of dice, such as `2`, or `value` for as many as the score."""
+    sides: Expression | None = None
+    """In place of `roll`: the sides of each die."""
+    asks: Few[AskedFile] = Field(default={})
+    """What the situation decides, such as a difficulty, by the name that the formulas below use."""
+    where: Few[Expression] = Field(default={})
+    """Names for what is known before the throw, each with its formula; each may use those above it."""
+    total: Expression | None = None
+    """What the dice come to. Left out, the value of `roll`, or the sum of its groups."""
+    reads: Few[Expression] = Field(default={})
+    """Names for what is read off the dice, each with its formula; each may use those above it."""
     adds: bool = False
     """Whether the score is added to the dice, and is printed so: 2d6 + 1."""
     reading: Annotated[str, Field(max_length=60)] = ""
@@ -248,8 +288,8 @@ class DiceFile(Model):
     """The outcomes, each with its condition. The first that is true counts; the last is `otherwise`."""
     fails: Annotated[Several[Name] | None, NEEDED] = None
     """The outcomes that are no success."""
-    also: Few[Expression] = Field(default={})
-    """Other values to roll with, each with its formula: `With help: value + 1`."""
+    also: Few[Changed] = Field(default={})
+    """Further chances: another value, `With help: value + 1`, or what is asked, `Pushed: {pushed: yes}`."""
 
 
 class RollFile(Described):
@@ -374,6 +414,8 @@ class GameFile(Model):
     """Tables of things, by the key in a character's file."""
     derived: Some[Derived] = Field(default={})
     """Numbers that follow from others, by name; each may use those above it."""
+    scales: Few[Annotated[Mapping[Name, Expression], Field(min_length=1, max_length=100)]] = Field(default={})
+    """What a number means by steps, such as a modifier: the first number of each step, with its number or its dice."""
     dice: Annotated[Few[DiceFile] | None, NEEDED] = None
     """How rolls are made, by name."""
     rolls: Some[RollFile] = Field(default={})

@@ -1,8 +1,8 @@
 """Make attacks of rolls and weapons, and the fight that follows from them, for games without a roll to defend.
 
 >>> from chargen.kit.pool import Pool
->>> outcomes = {"hit": lambda hand: max(hand) == 6, "graze": lambda hand: max(hand) >= 4, "miss": lambda hand: True}
->>> task = Pool(6, outcomes, fails=("miss",))
+>>> outcomes = {"hit": "highest_die == 6", "graze": "highest_die >= 4", "miss": "otherwise"}
+>>> task = Pool.read("(value)d6", outcomes, fails=("miss",))
 >>> club = attack(task.roll("Brawl", 1), {"hit": 2, "graze": 1}, name="Club", damage=Damage.parse("1d4"))
 >>> club.harm.text, club.harm.mean, [str(chance) for chance in club.strike.harm.values()][:3]
 ('1d4 damage', Fraction(10, 3), ['1/2', '1/12', '1/8'])

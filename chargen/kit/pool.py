@@ -1,280 +1,362 @@
-"""Compute exact odds of pools of equal dice, by listing every combination of faces with its number of permutations.
+"""Compute exact odds of dice that are described by formulas: what is thrown, and what may come of it.
 
-A game names its outcomes, each with a condition on the faces, such as the highest die, a count or a set. The outcome of
-a roll is the first one whose condition is true.
+The outcome of a roll is the first one whose condition is true.
 
->>> outcomes = {"great": lambda hand: hand.count(6) >= 2, "yes": lambda hand: 6 in hand, "no": lambda hand: True}
->>> outcome_chances(2, 6, outcomes)
-{'great': Fraction(1, 36), 'yes': Fraction(5, 18), 'no': Fraction(25, 36)}
+>>> outcomes = {"great": "count(6) >= 2", "yes": "highest_die == 6", "no": "otherwise"}
+>>> task = Pool.read("(value)d6", outcomes, fails=("no",))
+>>> task.odds(2)["great"], task.odds(2)["success"], task.notation(2)
+(Fraction(1, 36), Fraction(11, 36), '2d6')
+>>> task.roll("Brave", 2, with_help=3).odds["with_help"]["success"]
+Fraction(91, 216)
 
-A `Pool` combines dice and outcomes. It makes the rolls of a character and answers `chargen odds`:
+Dice may be kept, and thrown again; groups of dice have names. `chargen.kit.formula` has the language.
 
->>> task = Pool(6, outcomes, fails=("no",), reading="any 6")
->>> task.odds(2)["success"], task.roll("Brave", 2, with_help=3).odds["with_help"]["success"]
-(Fraction(11, 36), Fraction(91, 216))
->>> answer = task.question().reply(Dice(dice=2), RuleSet())
->>> answer.title, answer.roll, answer.rows[1]
-('2 dice', '2d6, any 6', ('great', Fraction(1, 36)))
+>>> bold = {"act": "d6", "foes": "2d10"}
+>>> outcomes = {"hit": "act + value > highest(foes)", "weak": "act + value > lowest(foes)", "miss": "otherwise"}
+>>> face = Pool.read(bold, outcomes, fails=("miss",), value=Range(-1, 4))
+>>> face.odds(2)["hit"], face.notation(2)
+(Fraction(139, 600), '1d6 + 2d10')
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement
-from math import comb, factorial, prod
+from itertools import product
+from math import comb, prod
 from random import Random
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Self, TypeAlias
 
 from pydantic import Field
 
-from chargen.dice import Throw
+from chargen.dice.group import NO_DIE, Again, Further, Group, Keep, Numbers, Statistic, joint
+from chargen.dice.throw import Throw
 from chargen.game.concept import RuleSet
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer, Question
+from chargen.kit.formula import MOST_TIMES, Atom, Formula, Kind, Part, Range, Reader, Reading, Scale, Thrown, Values
+from chargen.kit.syntax import FormulaError
 from chargen.page.roll import Odds, Roll, signed, with_sign
 from chargen.schema.model import Model
-from chargen.text.names import slug
+from chargen.text.names import fold, slug
 
-Hand: TypeAlias = tuple[int, ...]
-"""The faces of a roll, in ascending order; empty where no dice are rolled."""
-Condition: TypeAlias = Callable[..., bool]
-"""Return whether an outcome is that of some faces; for a `Pool` with ``dice``, of some faces with a value."""
-MOST_HANDS = 60_000
-"""The largest number of hands (house default): 20 six-sided dice have 53,130 hands, 8 ten-sided dice 24,310."""
+Given: TypeAlias = int | Mapping[str, int]
+"""What a roll is made with: the value, or several by name."""
 
 
-def list_hands(dice: int, sides: int, starts: Iterable[int] = ()) -> Iterator[tuple[Hand, int]]:
-    """Yield every hand of a number of dice with its weight: the number of permutations among ``sides ** dice`` rolls.
-
-    ``starts`` are the lowest faces of ranges that need not be distinguished: each range is then listed as one face.
-    Raises ValueError for a negative number of dice, for no sides, and for more than `MOST_HANDS` hands.
-
-    >>> list(list_hands(2, 2))
-    [((1, 1), 1), ((1, 2), 2), ((2, 2), 1)]
-    >>> list(list_hands(2, 6, (1, 5)))
-    [((1, 1), 16), ((1, 5), 16), ((5, 5), 4)]
-    """
-    if dice < 0 or sides < 1:
-        raise ValueError(f"{dice} dice of {sides} sides cannot be rolled")
-    faces = sorted({1, *(face for face in starts if 1 <= face <= sides)}) if starts else range(1, sides + 1)
-    # The number of multisets of faces: known before any of them is listed.
-    if comb(dice + len(faces) - 1, dice) > MOST_HANDS:
-        raise ValueError(f"{dice} dice of {sides} sides fall in too many ways to look at each")
-    orders = factorial(dice)
-    widths = {face: after - face for face, after in zip(faces, [*faces[1:], sides + 1], strict=True)}
-    for hand in combinations_with_replacement(faces, dice):
-        counts = Counter(hand)
-        # The weight is the multinomial coefficient, times the faces that each listed face represents.
-        ways = prod(widths[face] ** number for face, number in counts.items())
-        yield hand, orders // prod(map(factorial, counts.values())) * ways
-
-
-def outcome_chances(
-    dice: int, sides: int, outcomes: Mapping[str, Condition], starts: Iterable[int] = ()
-) -> dict[str, Fraction]:
-    """Return the chance of each outcome, by the first condition that is true.
-
-    Raises ValueError for a hand without a true condition, and as `list_hands` does.
-
-    >>> outcome_chances(1, 6, {"high": lambda hand: hand[0] > 4, "low": lambda hand: True})
-    {'high': Fraction(1, 3), 'low': Fraction(2, 3)}
-    """
-    weights = dict.fromkeys(outcomes, 0)
-    for hand, weight in list_hands(dice, sides, starts):
-        name = next((name for name, holds in outcomes.items() if holds(hand)), None)
-        if name is None:
-            raise ValueError(f"no outcome is named for the roll {hand}")
-        weights[name] += weight
-    return {name: Fraction(weight, sides**dice) for name, weight in weights.items()}
-
-
-class Dice(Model):
-    """The options of `chargen odds` for a pool."""
-
-    dice: Annotated[int, Field(ge=0, le=999)] = 2
-    """The number of dice."""
+USUAL_VALUES = Range(0, 30)
 
 
 class PoolValue(Model):
-    """The options of `chargen odds` for dice that are read with a value."""
+    """The options of `chargen odds` for dice that are rolled with a value."""
 
-    value: Annotated[int, Field(ge=-999, le=999)] = 0
-    """The value that the dice are read with, such as a bonus or a skill."""
+    value: Annotated[int, Field(ge=-999, le=999)] = 2
+    """The value that the dice are rolled with, such as a number of dice, a bonus or a skill."""
 
 
-# Compared by identity, because the conditions are functions; `_odds` is cached by it.
-@dataclass(frozen=True, slots=True, eq=False)
+# Compared by identity, because formulas are functions; `_chances` is cached by it.
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Pool:
-    """Equal dice with their outcomes; the first outcome whose condition is true counts.
+    """Dice with their outcomes; the first outcome whose condition is true counts."""
 
-    By default the value of a roll is its number of dice, and a condition takes the faces. With ``dice``, a condition
-    takes the faces and the value:
-
-    >>> move = Pool(
-    ...     6,
-    ...     {"hit": lambda hand, bonus: sum(hand) + bonus >= 10, "miss": lambda hand, bonus: True},
-    ...     fails=("miss",),
-    ...     dice=2,
-    ...     adds=True,
-    ... )
-    >>> move.odds(1)["success"], move.notation(1), move.notation(-1)
-    (Fraction(5, 18), '2d6 + 1', '2d6 − 1')
-    >>> under = {"success": lambda hand, skill: hand[0] <= skill, "failure": lambda hand, skill: True}
-    >>> check = Pool(100, under, fails=("failure",), dice=1, reading="{value} or less")
-    >>> check.odds(55)["success"], check.notation(55)
-    (Fraction(11, 20), '1d100, 55 or less')
-    """
-
-    sides: int | Callable[[int], int]
-    """The sides of each die, or a function of the value."""
-    outcomes: Mapping[str, Condition]
-    fails: tuple[str, ...]
+    thrown: Thrown
+    outcomes: Mapping[str, Formula]
+    fails: tuple[str, ...] = ()
     """The outcomes that are no success."""
+    rolled: Formula | None = None
+    """What the dice come to, with what the description adds; None for named groups."""
     reading: str = ""
     """How the dice are read, in two or three words, such as ``highest counts``; ``{value}`` in it is replaced."""
-    dice: int | Callable[[int], int] | None = None
-    """The number of dice, or a function of the value; None where the value is the number of dice."""
     adds: bool = False
     """Whether the value is added to the dice, and is printed so."""
-    starts: tuple[int, ...] = ()
-    """The lowest faces of ranges that no condition distinguishes, such as ``(1, 5)``: large pools are fast then."""
+    span: Range = USUAL_VALUES
+    """The values that it is rolled with; others count as the nearest of these."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of the rules that the formulas name, and what is asked, as it usually is."""
 
-    def thrown(self, value: int) -> tuple[int, int]:
-        """Return the number of dice, and their sides.
+    @classmethod
+    def read(
+        cls,
+        roll: str | Mapping[str, str] | Atom,
+        outcomes: Mapping[str, str],
+        *,
+        where: Mapping[str, str] = {},
+        reads: Mapping[str, str] = {},
+        total: str = "",
+        names: Mapping[str, Range | Kind] = {},
+        value: Range = USUAL_VALUES,
+        scales: Mapping[str, Scale] = {},
+        **more: Any,
+    ) -> Self:
+        """Return the dice of a description; ``more`` has the other fields.
 
-        >>> Pool(lambda skill: 2 * skill, {}, fails=(), dice=1).thrown(4)
-        (1, 8)
+        ``roll`` is a formula of dice, or several by name. ``where`` names what is known before the throw, and ``reads``
+        what is read after it, each by a formula. ``total`` replaces the sum of all dice. ``names`` and ``value`` may be
+        named everywhere. Raises a group of `FormulaError`, each with its key in the description.
         """
-        dice = value if self.dice is None else self.dice if isinstance(self.dice, int) else self.dice(value)
-        return dice, self.sides if isinstance(self.sides, int) else self.sides(value)
+        thrown, errors = Thrown(), list[FormulaError]()
+        reader = Reader({"value": value, **names}, thrown=thrown, scales=scales)
 
-    def conditions(self, value: int) -> dict[str, Condition]:
-        """Return the condition of each outcome on the faces alone.
+        def read(text: str, *key: str, truth: bool = False) -> Formula:
+            try:
+                return reader.formula(text, truth=truth)
+            except FormulaError as exc:
+                exc.key = key
+                errors.append(exc)
+                raise
 
-        >>> Pool(6, {"six": lambda hand: 6 in hand}, fails=()).conditions(2)["six"]((1, 6))
-        True
+        try:
+            for name, text in where.items():
+                reader.bound[fold(name)] = read(text, "where", name).part
+            reader.rolls = True
+            if isinstance(roll, Atom):
+                thrown.groups[" 0"], rolled = [roll], None
+            elif isinstance(roll, str):
+                rolled, reader.roll = read(roll, "roll"), roll
+            else:
+                rolled = None
+                for name, text in roll.items():
+                    others = set(thrown.groups)
+                    read(text, "roll", name)
+                    own = [key for key in thrown.groups if key not in others]
+                    thrown.groups[fold(name)] = [thrown.groups.pop(key)[0] for key in own]
+            reader.rolls = False
+            # What the dice come to is read only where it is named.
+            thrown.readings.clear()
+            thrown.places.clear()
+            if total:
+                reader.bound["total"] = read(total, "total").part
+            for name, text in reads.items():
+                reader.bound[fold(name)] = read(text, "reads", name).part
+        except FormulaError:
+            raise ExceptionGroup("a description of dice has an error", errors) from None
+        conditions = {}
+        for name, text in outcomes.items():
+            with suppress(FormulaError):
+                conditions[name] = read(text, "outcomes", name, truth=True)
+        if errors:
+            raise ExceptionGroup("outcomes have errors", errors)
+        return cls(thrown=thrown, outcomes=conditions, rolled=rolled, span=value, **more)
+
+    def under(self, numbers: Mapping[str, int]) -> "Pool":
+        """Return the same dice with other numbers; equal numbers give the same object, for caches."""
+        return _under(self, tuple(numbers.items()))
+
+    # What is thrown, and what may come of it.
+
+    def _values(self, given: Given) -> Values:
+        named = {"value": given} if isinstance(given, int) else given
+        clamped = {"value": self.span.nearest(named["value"])} if "value" in named else {}
+        return Values({**self.numbers, **named, **clamped})
+
+    def groups(self, given: Given) -> list[tuple[str, Group]]:
+        """Return the dice that are thrown, with the name of their group."""
+        values, found = self._values(given), []
+        for name, atoms in self.thrown.groups.items():
+            for atom in atoms:
+                number = atom.number.compute(values)
+                if number and all(bool(holds(values)) == wanted for holds, wanted in atom.conditions):
+                    sides = None if atom.sides is None else atom.sides.compute(values)
+                    faces = range(-1, 2) if sides is None else range(1, sides + 1)
+                    steps = tuple(_step(step, values, number, faces) for step in atom.steps)
+                    found.append((name, Group(number, faces, steps)))
+        return found
+
+    def _statistics(self, name: str, group: Group, values: Values) -> dict[int, Statistic]:
+        """Return what is read off a group, by the place of the reading."""
+
+        def worth(reading: Reading) -> tuple[int, ...]:
+            if reading.worth is None:
+                return ()
+            return tuple(int(reading.worth(values._replace(entries={"die": value}))) for value in group.values)
+
+        readings = enumerate(self.thrown.readings)
+        return {place: Statistic(reading.how, worth(reading)) for place, reading in readings if name in reading.groups}
+
+    def _find(self, values: Values, read: Iterable[tuple[Sequence[int], Numbers]]) -> str:
+        """Return the outcome of what was read off the groups: the places of the readings, and their numbers."""
+        statistics = [Statistic(reading.how) for reading in self.thrown.readings]
+        together = [statistic.start for statistic in statistics]
+        for places, numbers in read:
+            for place, number in zip(places, numbers, strict=True):
+                together[place] = statistics[place].join(together[place], number)
+        dice = tuple(0 if abs(number) == NO_DIE else number for number in together)
+        thrown = values._replace(dice=dice)
+        return next(name for name, holds in self.outcomes.items() if holds(thrown))
+
+    def odds(self, given: Given) -> dict[str, Fraction]:
+        """Return the chance of ``success`` and of each outcome."""
+        return _odds(self, given if isinstance(given, int) else tuple(given.items()))
+
+    def throw(self, given: Given, random: Random) -> Throw:
+        """Return a random throw, and the first outcome whose condition is true."""
+        values, faces, read = self._values(given), list[str](), []
+        for name, group in self.groups(given):
+            thrown, statistics = group.throw(random), self._statistics(name, group, values)
+            numbers = group.read([value for value, _, counts in thrown if counts], tuple(statistics.values()))
+            read.append((tuple(statistics), numbers))
+            faces += [f"{'' if name.startswith(' ') else f'{name} '}{shown}" for _, shown, _ in thrown]
+        outcome = self._find(values, read)
+        return Throw(tuple(faces), outcome, f"{', '.join(faces)}: {outcome.replace('_', ' ')}".lstrip(": "))
+
+    def steps(self, given: Given) -> int:
+        """Return in how many steps the odds are computed, estimated from above, before anything is computed.
+
+        >>> Pool.read("3d6", {"done": "total >= 10", "failed": "otherwise"}).steps(0)
+        266
         """
-        if self.dice is None:
-            return dict(self.outcomes)
-        return {name: lambda hand, holds=holds: holds(hand, value) for name, holds in self.outcomes.items()}
+        states, steps = 1, 0
+        for name, group in self.groups(given):
+            readings = [reading for reading in self.thrown.readings if name in reading.groups]
+            again = prod(1 + step.often for step in group.steps if isinstance(step, Again) and step.how != "reroll")
+            dice, faces = group.number * again, len(group.faces) * again
+            # The numbers of dice that show each face bound what can be read, and so do the ranges of the readings.
+            found, before = (
+                min(prod(some + 1 if reading.is_count else some * faces + 1 for reading in readings), ways)
+                for some, ways in ((dice, comb(dice + faces - 1, dice)), (dice - 1, comb(dice + faces - 2, dice - 1)))
+            )
+            ordered = any(isinstance(step, Keep) for step in group.steps)
+            steps += before * faces * dice * (group.number if ordered and len(readings) > 1 else 1)
+            states *= found
+        return steps + states * len(self.outcomes)
 
-    def odds(self, value: int) -> dict[str, Fraction]:
-        """Return the chance of ``success`` and of each outcome. Raises ValueError as `list_hands` does."""
-        return _odds(self, value)
+    # In words.
 
-    def roll(self, label: str, value: int, **instead: int) -> Roll:
-        """Return the roll with a value; ``instead`` has the values of further odds, by their names."""
+    def notation(self, given: Given) -> str:
+        """Return the dice and how to read them, in words.
+
+        >>> Pool.read("3d10 keep highest 2 explode 10 once", {"any": "otherwise"}, reading="TN {value}").notation(15)
+        '3d10 keep highest 2 explode 10 once, TN 15'
+        """
+        values = self._values(given)
+        reading = self.reading
+        for name, number in values.numbers.items():
+            reading = reading.replace(f"{{{name}}}", signed(number))
+        return ", ".join(filter(None, (self._dice(given, "−"), reading)))
+
+    def _dice(self, given: Given, minus: str) -> str:
+        """Return the dice and what is added to them."""
+        added = given if self.adds and isinstance(given, int) else 0
+        if self.rolled is not None and self.rolled.is_sum:
+            # Without dice, a sum is what is added to them.
+            added = self.rolled(self._values(given)._replace(dice=(0,) * len(self.thrown.groups)))
+        dice = " + ".join(str(group) for _, group in self.groups(given)) or "0"
+        return f"{dice} {minus if added < 0 else '+'} {abs(added)}" if added else dice
+
+    def formula(self, given: Given) -> str:
+        """Return the dice and what is added, for Foundry VTT; empty where it cannot evaluate more than that."""
+        is_plain = self.adds or (self.rolled is not None and self.rolled.is_sum)
+        return self._dice(given, "-") if is_plain and not any(group.steps for _, group in self.groups(given)) else ""
+
+    # Rolls and questions.
+
+    def roll(self, label: str, given: Given, **instead: Given) -> Roll:
+        """Return the roll with a value; ``instead`` has what further odds are of, by their names."""
         further = {name: self.odds(other) for name, other in instead.items()}
-        written = with_sign(value) if self.adds else ""
         return Roll(
             id=slug(label),
             label=label,
-            value=value,
-            roll=self.notation(value),
-            odds=Odds({**self.odds(value), **further}),
-            written=written,
-            dice=PoolRule(self, value),
+            value=given if isinstance(given, int) else None,
+            roll=self.notation(given),
+            odds=Odds({**self.odds(given), **further}),
+            written=with_sign(given) if self.adds and isinstance(given, int) else "",
+            dice=PoolRule(self, given),
         )
 
-    def notation(self, value: int) -> str:
-        """Return the dice and how to read them, in words.
-
-        >>> Pool(10, {}, fails=(), reading="any 8").notation(3)
-        '3d10, any 8'
-        """
-        dice, sides = self.thrown(value)
-        added = f" {'−' if value < 0 else '+'} {abs(value)}" if self.adds and value else ""
-        reading = self.reading.replace("{value}", signed(value))
-        return ", ".join(filter(None, (f"{dice}d{sides}{added}", reading)))
-
     def question(self) -> Question[Any]:
-        """Return the question of `chargen odds`: the value, or the number of dice, and the chances of the outcomes.
-
-        >>> coin = Pool(2, {"heads": lambda hand, guess: 1 in hand, "tails": lambda *_: True}, fails=("tails",), dice=1)
-        >>> coin.question().reply(PoolValue(value=1), RuleSet()).odds["heads"]
-        Fraction(1, 2)
-        """
-        option, options = ("dice", Dice) if self.dice is None else ("value", PoolValue)
+        """Return the question of `chargen odds`: the value, and the chances of the outcomes."""
 
         def reply(asked: Any, rules: RuleSet) -> Answer:
-            return self.answer(getattr(asked, option), option)
+            return self.answer(asked.value)
 
-        return Question(options=options, reply=reply, examples=(f"--{option} 3",))
+        return Question(options=PoolValue, reply=reply, examples=("--value 3",))
 
-    def answer(self, value: int, option: str) -> Answer:
-        """Return the odds with a value, for the option of that name. Raises `Unanswerable` as `list_hands` does.
-
-        >>> Pool(6, {"six": lambda hand: 6 in hand, "no": lambda hand: True}, fails=("no",)).answer(1, "dice").title
-        '1 dice'
-        """
-        try:
-            odds = self.odds(value)
-        except ValueError as exc:
-            raise Unanswerable(option, str(exc)) from exc
+    def answer(self, given: Given) -> Answer:
+        """Return the odds with a value. Raises `Unanswerable` for one with which the dice are not thrown."""
+        value = given if isinstance(given, int) else given.get("value", self.span.low)
+        if self.span.nearest(value) != value:
+            raise Unanswerable("value", f"the value goes from {self.span}; found {signed(value)}")
+        odds = self.odds(given)
         rows = tuple((name.replace("_", " "), chance) for name, chance in odds.items())
-        title = f"{value} dice" if self.dice is None else f"value {signed(value)}"
-        return Answer(title=title, roll=self.notation(value), odds=odds, rows=rows)
+        return Answer(title=f"value {signed(value)}", roll=self.notation(given), odds=odds, rows=rows)
+
+
+def _step(step: tuple[str, str, tuple[Part | None, ...]], values: Values, number: int, faces: range) -> Again | Keep:
+    word, mode, parts = step
+    ends = [faces[-1] if part is None else part.compute(values) for part in parts]
+    if word in ("keep", "drop"):
+        # What is not dropped from one end is kept from the other.
+        return Keep(ends[0] if word == "keep" else max(0, number - ends[0]), (mode == "highest") == (word == "keep"))
+    how: Further = "explode" if word == "explode" else "again" if word == "again" else "reroll"
+    often = 1 if how == "reroll" and not mode else MOST_TIMES[mode]
+    return Again(how, range(ends[0], ends[-1] + 1), often)
+
+
+@lru_cache(maxsize=256)
+def _under(pool: Pool, numbers: tuple[tuple[str, int], ...]) -> Pool:
+    return replace(pool, numbers={**pool.numbers, **dict(numbers)})
+
+
+@lru_cache(maxsize=4096)
+def _odds(pool: Pool, given: int | tuple[tuple[str, int], ...]) -> dict[str, Fraction]:
+    named: Given = given if isinstance(given, int) else dict(given)
+    values, read = pool._values(named), []
+    for name, group in pool.groups(named):
+        statistics = pool._statistics(name, group, values)
+        weights = joint(group, tuple(statistics.values()))
+        read.append([((tuple(statistics), numbers), weight) for numbers, weight in weights.items()])
+    found = dict.fromkeys(pool.outcomes, 0)
+    for combination in product(*read):
+        weight = prod(weight for _, weight in combination)
+        found[pool._find(values, [numbers for numbers, _ in combination])] += weight
+    out_of = sum(found.values())
+    chances = {name: Fraction(weight, out_of) for name, weight in found.items()}
+    return {"success": 1 - sum((chances[name] for name in pool.fails), Fraction(0)), **chances}
 
 
 @dataclass(frozen=True, slots=True)
 class PoolRule:
     """Describe a roll of a pool. Its conditions are functions, so a page gets its chances and not its dice.
 
-    >>> from random import Random
-    >>> task = Pool(6, {"yes": lambda hand: 6 in hand, "no": lambda hand: True}, fails=("no",))
+    >>> task = Pool.read("(value)d6", {"yes": "highest_die == 6", "no": "otherwise"}, fails=("no",))
     >>> rule = PoolRule(task, 2)
     >>> rule.throw(Random(1)).text, rule.chance, rule.data()["text"]
     ('2, 5: no', Fraction(11, 36), '2d6')
     """
 
     pool: Pool
-    value: int
+    given: Given
 
     @property
     def formula(self) -> str:
         """Return the dice and what is added, for Foundry VTT; else empty, as it cannot evaluate the conditions.
 
-        >>> PoolRule(Pool(6, {}, fails=(), dice=2, adds=True), -1).formula
+        >>> PoolRule(Pool.read("2d6 + value", {"any": "otherwise"}, value=Range(-1, 3)), -1).formula
         '2d6 - 1'
         """
-        dice, sides = self.pool.thrown(self.value)
-        sign = "-" if self.value < 0 else "+"
-        return f"{dice}d{sides} {sign} {abs(self.value)}" if self.pool.adds else ""
+        return self.pool.formula(self.given)
 
     @property
     def text(self) -> str:
         """Return the dice and how to read them."""
-        return self.pool.notation(self.value)
+        return self.pool.notation(self.given)
 
     @property
     def outcomes(self) -> dict[str, Fraction]:
         """Return the exact chance of each outcome, by its name."""
-        return {name: self.pool.odds(self.value)[name] for name in self.pool.outcomes}
+        return {name: self.pool.odds(self.given)[name] for name in self.pool.outcomes}
 
     @property
     def chance(self) -> Fraction:
         """Return the chance of all outcomes that are no failure."""
-        return self.pool.odds(self.value)["success"]
+        return self.pool.odds(self.given)["success"]
 
     def throw(self, random: Random) -> Throw:
         """Return a random throw, and the first outcome whose condition is true."""
-        dice, sides = self.pool.thrown(self.value)
-        faces = [random.randint(1, sides) for _ in range(dice)]
-        hand = tuple(sorted(faces))
-        outcome = next(name for name, holds in self.pool.conditions(self.value).items() if holds(hand))
-        shown = tuple(map(str, faces))
-        return Throw(shown, outcome, f"{', '.join(shown)}: {outcome.replace('_', ' ')}".lstrip(": "))
+        return self.pool.throw(self.given, random)
 
     def data(self) -> dict[str, Any]:
         """Return the dice in words, and the chance of each outcome."""
         chances = {name: str(chance) for name, chance in self.outcomes.items()}
         return {"text": self.text, "formula": self.formula, "outcomes": chances}
-
-
-@lru_cache(maxsize=4096)
-def _odds(pool: Pool, value: int) -> dict[str, Fraction]:
-    dice, sides = pool.thrown(value)
-    by_outcome = outcome_chances(dice, sides, pool.conditions(value), pool.starts)
-    return {"success": 1 - sum((by_outcome[name] for name in pool.fails), Fraction(0)), **by_outcome}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from chargen.gamefile.formula import ROLL_WORDS
+from chargen.kit.formula import ROLL_WORDS
 from chargen.text.diagnostic import KeyPath
 
 _LIMITS = ("from", "to", "points", "number", "most", "by")
@@ -59,8 +59,12 @@ def values_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
             yield from ("value", *_numbers(data))
         case ("dice", _, "dice" | "sides"):
             yield from ("value", *_numbers(data))
-        case ("dice", _, "outcomes", _):
-            yield from ("value", *ROLL_WORDS, *_numbers(data), "otherwise")
+        case ("dice", key, "roll" | "where" | "total" | "reads" | "outcomes" as part, *_):
+            yield from ("value", *_keys(data, "dice", key, "asks"), *_keys(data, "dice", key, "where"), *_numbers(data))
+            if part not in ("roll", "where"):
+                yield from (*ROLL_WORDS, *_keys(data, "dice", key, "roll"), *_keys(data, "dice", key, "reads"))
+            if part == "outcomes":
+                yield "otherwise"
         case ("dice", _, "also", _):
             yield from ("value", *_every(data))
         case ("derived", key) | ("derived", key, "is"):

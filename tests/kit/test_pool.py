@@ -1,58 +1,382 @@
-"""Pools of like dice are exact: held against every single throw, and against closed formulas."""
+"""Odds of described dice are exact: held against a listing of every throw, by rules that are written here once more."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import product
+from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
-from chargen.kit.pool import MOST_HANDS, Condition, list_hands, outcome_chances
+from chargen.kit.formula import Kind, Range, scale
+from chargen.kit.pool import Pool
+from chargen.kit.syntax import FormulaError
 
-OUTCOMES: dict[str, Condition] = {
-    "doubled": lambda hand: any(hand.count(face) > 1 for face in hand),
-    "low": lambda hand: sum(hand) <= 4,
-    "rest": lambda hand: True,
+Faces = tuple[int, ...]
+FATE = 0  # In place of sides: a die that shows −1, 0 or 1
+
+
+class Case(NamedTuple):
+    """A description of dice, and the same once more: the sides of all dice that may be thrown, and the outcome."""
+
+    name: str
+    description: dict[str, Any]
+    sides: Callable[..., list[int]]
+    outcome: Callable[..., str]
+    given: dict[str, int]
+
+
+CASES: list[Case] = []
+NAMES: dict[str, Range | Kind] = {
+    **dict.fromkeys(("foe", "hunger", "skill", "pushed", "helped"), Range(0, 5)),
+    **dict.fromkeys(("ability", "difficulty", "pool", "trump"), Range(0, 7)),
+    "edge": Range(-1, 1),
 }
+STEPS = scale({0: "d4", 1: "d6", 2: "d8", 3: "d10"})
 
 
-@pytest.mark.parametrize("dice", range(6))
-@pytest.mark.parametrize("sides", [1, 2, 4, 6])
-def test_hands_are_those_of_every_throw(dice: int, sides: int) -> None:
-    """Each throw counts once for the hand that it is, in any order of the dice."""
-    throws = Counter(tuple(sorted(throw)) for throw in product(range(1, sides + 1), repeat=dice))
-    assert dict(list_hands(dice, sides)) == throws
+def dice(
+    roll: str | dict[str, str], sides: Callable[..., list[int]], given: Iterable[dict[str, int]], **description: Any
+) -> Callable[[Callable[..., str]], None]:
+    """Add the cases of a rule: its function says by the faces of a throw what comes of it."""
+
+    def add(rule: Callable[..., str]) -> None:
+        whole = {"roll": roll, **description}
+        CASES.extend(Case(f"{rule.__name__} {each}", whole, sides, rule, each) for each in given)
+
+    return add
 
 
-@pytest.mark.parametrize("dice", range(6))
-def test_outcomes_are_those_of_every_throw(dice: int) -> None:
-    """The first condition that holds decides, and the chances sum to 1."""
-    throws = Counter(
-        next(name for name, holds in OUTCOMES.items() if holds(throw)) for throw in product(range(1, 7), repeat=dice)
-    )
-    assert outcome_chances(dice, 6, OUTCOMES) == {name: Fraction(throws[name], 6**dice) for name in OUTCOMES}
+def each(**ranges: Iterable[int]) -> list[dict[str, int]]:
+    """Every combination of some numbers."""
+    return [dict(zip(ranges, numbers, strict=True)) for numbers in product(*ranges.values())]
 
 
-@pytest.mark.parametrize(("dice", "sides"), [(-1, 6), (2, 0), (40, 6), (12, 20)])
-def test_what_cannot_be_counted_is_refused(dice: int, sides: int) -> None:
-    """Fewer than no dice, no sides, and more hands than may be looked at."""
-    with pytest.raises(ValueError, match=r"cannot be rolled|too many ways"):
-        list(list_hands(dice, sides))
-    assert MOST_HANDS == 60_000
+@dice(
+    "2d6 + value",
+    lambda value: [6, 6],
+    each(value=range(-2, 5)),
+    outcomes={"full": "total >= 10", "part": "total >= 7", "miss": "otherwise"},
+)
+def two_dice_and_a_stat(faces: Faces, value: int) -> str:
+    total = sum(faces) + value
+    return "full" if total >= 10 else "part" if total >= 7 else "miss"
 
 
-def test_a_roll_without_an_outcome_is_refused() -> None:
-    """Conditions that leave a roll out say which."""
-    with pytest.raises(ValueError, match=r"no outcome is named for the roll \(1, 1\)"):
-        outcome_chances(2, 6, {"six": lambda hand: 6 in hand})
+@dice(
+    "(value)d6 if value > 0 else 2d6 keep lowest",
+    lambda value: [6] * (value or 2),
+    each(value=range(6)),
+    outcomes={"two": "count(6) >= 2", "full": "highest_die == 6", "part": "highest_die >= 4", "bad": "otherwise"},
+)
+def the_highest_of_a_pool_or_the_lowest_of_two(faces: Faces, value: int) -> str:
+    if value and faces.count(6) >= 2:
+        return "two"
+    die = max(faces) if value else min(faces)
+    return "full" if die == 6 else "part" if die >= 4 else "bad"
 
 
-@pytest.mark.parametrize("dice", [0, 1, 4, 7])
-def test_faces_that_no_outcome_tells_apart_may_be_one(dice: int) -> None:
-    """The chances are the same, and pools that would fall in too many ways can be counted."""
-    outcomes: dict[str, Condition] = {
-        "three": lambda hand: sum(face >= 8 for face in hand) >= 3,
-        "botch": lambda hand: 1 in hand and max(hand) < 8,
-        "else": lambda hand: True,
-    }
-    assert outcome_chances(dice, 10, outcomes, (1, 2, 8)) == outcome_chances(dice, 10, outcomes)
-    assert sum(outcome_chances(30, 10, outcomes, (1, 2, 8)).values()) == 1
+@dice(
+    "4dF + value",
+    lambda value, foe: [FATE] * 4,
+    each(value=range(-1, 4), foe=range(3)),
+    outcomes={"over": "total > foe", "tie": "total == foe", "under": "otherwise"},
+)
+def fate_dice(faces: Faces, value: int, foe: int) -> str:
+    lead = sum(faces) + value - foe
+    return "over" if lead > 0 else "under" if lead else "tie"
+
+
+@dice(
+    "d100",
+    lambda value: [100],
+    each(value=(1, 11, 47, 99)),
+    outcomes={"double": "total <= value and total % 11 == 0", "done": "total <= value", "failed": "otherwise"},
+)
+def doubles_of_a_hundred(faces: Faces, value: int) -> str:
+    [die] = faces
+    return "failed" if die > value else "done" if die % 11 else "double"
+
+
+@dice(
+    {"base": "(value)d6 reroll 2 to 5 if pushed > 0 else (value)d6", "gear": "d6 reroll 2 to 5"},
+    lambda value, pushed: [6] * (2 * value + 2),
+    each(value=range(3), pushed=(0, 1)),
+    outcomes={"two": "count(die == 6) >= 2", "hurt": "count(base == 1) >= 1", "none": "otherwise"},
+)
+def a_pushed_pool(faces: Faces, value: int, pushed: int) -> str:
+    first, second = faces[: value + 1], faces[value + 1 :]
+    final = list(first)
+    for place, face in enumerate(first):
+        if 2 <= face <= 5 and (pushed or place == value):
+            final[place] = second[place]
+    return "two" if final.count(6) >= 2 else "hurt" if 1 in final[:value] else "none"
+
+
+@dice(
+    "(value)d6 explode 6 once",
+    lambda value: [6] * (2 * value),
+    each(value=range(4)),
+    outcomes={"hit": "total >= 8", "miss": "otherwise"},
+)
+def sixes_that_explode_once(faces: Faces, value: int) -> str:
+    total = sum(face + (more if face == 6 else 0) for face, more in zip(faces[:value], faces[value:], strict=True))
+    return "hit" if total >= 8 else "miss"
+
+
+@dice(
+    {"pool": "(value)d10 again 10 once"},
+    lambda value: [10] * (2 * value),
+    each(value=range(3)),
+    outcomes={"three": "count(pool >= 8) >= 3", "one": "count(pool >= 8) >= 1", "none": "otherwise"},
+)
+def tens_that_bring_a_further_die(faces: Faces, value: int) -> str:
+    hits = sum(face >= 8 for face in faces[:value])
+    hits += sum(face == 10 and more >= 8 for face, more in zip(faces[:value], faces[value:], strict=True))
+    return "three" if hits >= 3 else "one" if hits else "none"
+
+
+@dice(
+    "d20",
+    lambda value: [20],
+    each(value=range(22)),
+    outcomes={"saved": "(total <= value or total == 1) and total < 20", "failed": "otherwise"},
+)
+def roll_under(faces: Faces, value: int) -> str:
+    [die] = faces
+    return "failed" if die == 20 or (die > value and die != 1) else "saved"
+
+
+@dice(
+    {"own": "d(6 + 2 * value)", "help": "d6 if helped > 0 else 0d6"},
+    lambda value, helped: [6 + 2 * value] + [6] * helped,
+    each(value=range(4), helped=(0, 1)),
+    outcomes={"done": "highest(die) >= 5", "setback": "highest(die) >= 3", "failed": "otherwise"},
+)
+def a_help_die(faces: Faces, value: int, helped: int) -> str:
+    return "done" if max(faces) >= 5 else "setback" if max(faces) >= 3 else "failed"
+
+
+@dice(
+    {"act": "d6", "foes": "2d10"},
+    lambda value: [6, 10, 10],
+    each(value=range(6)),
+    reads={"score": "act + value at most 10"},
+    outcomes={
+        "match": "score > highest(foes) and alike(foes) == 2",
+        "strong": "score > highest(foes)",
+        "weak": "score > lowest(foes)",
+        "miss": "otherwise",
+    },
+)
+def one_die_against_two(faces: Faces, value: int) -> str:
+    act, *foes = faces
+    score = min(10, act + value)
+    if score > max(foes):
+        return "match" if foes[0] == foes[1] else "strong"
+    return "weak" if score > min(foes) else "miss"
+
+
+@dice(
+    {"mine": "(value)d6", "theirs": "(foe)d6"},
+    lambda value, foe: [6] * (value + foe),
+    each(value=range(4), foe=range(4)),
+    outcomes={"won": "mine > theirs", "tie": "mine == theirs", "lost": "otherwise"},
+)
+def opposed_pools(faces: Faces, value: int, foe: int) -> str:
+    lead = sum(faces[:value]) - sum(faces[value:])
+    return "won" if lead > 0 else "lost" if lead else "tie"
+
+
+@dice(
+    {"pool": "(ability)d6", "disaster": "(difficulty - ability at least 0)d6"},
+    lambda ability, difficulty: [6] * max(ability, difficulty),
+    each(ability=range(6), difficulty=range(1, 6)),
+    reads={"clean": "count(pool >= 5)", "problems": "count(disaster >= 5)"},
+    outcomes={
+        "tainted": "clean >= 1 and count(die == 1) > clean + problems",
+        "with problems": "clean >= 1 and problems >= 1",
+        "clean": "clean >= 1",
+        "silver lining": "count(die == 1) > problems",
+        "failure": "otherwise",
+    },
+)
+def disaster_dice(faces: Faces, ability: int, difficulty: int) -> str:
+    clean = sum(face >= 5 for face in faces[:ability])
+    problems = sum(face >= 5 for face in faces[ability:])
+    if not clean:
+        return "silver lining" if faces.count(1) > problems else "failure"
+    return "tainted" if faces.count(1) > clean + problems else "with problems" if problems else "clean"
+
+
+@dice(
+    {"normal": "(pool - hunger at least 0)d10", "hungry": "(pool at most hunger)d10"},
+    lambda pool, hunger: [10] * pool,
+    [given for given in each(pool=range(4), hunger=range(4)) if given["hunger"] <= given["pool"]],
+    reads={"tens": "count(die == 10)", "successes": "count(die >= 6) + tens / 2 * 2"},
+    outcomes={
+        "messy": "successes >= 2 and tens >= 2 and count(hungry == 10) >= 1",
+        "critical": "successes >= 2 and tens >= 2",
+        "win": "successes >= 2",
+        "bestial": "count(hungry == 1) >= 1",
+        "fail": "otherwise",
+    },
+)
+def hunger_dice(faces: Faces, pool: int, hunger: int) -> str:
+    hungry, tens = faces[pool - hunger :], faces.count(10)
+    if sum(face >= 6 for face in faces) + tens // 2 * 2 < 2:
+        return "bestial" if 1 in hungry else "fail"
+    return "win" if tens < 2 else "messy" if 10 in hungry else "critical"
+
+
+@dice(
+    "(rolled)d10 keep highest (kept) explode 10 once + 1",
+    lambda ability, skill: [10] * (2 * ability + skill),
+    [given for given in each(ability=range(3), skill=range(4)) if 2 * given["ability"] + given["skill"] <= 4],
+    where={"rolled": "ability + skill at least 0 at most 10", "kept": "ability at most rolled"},
+    outcomes={"critical": "total >= 16", "done": "total >= 11", "failed": "otherwise"},
+)
+def kept_and_then_exploded(faces: Faces, ability: int, skill: int) -> str:
+    rolled, further = sorted(faces[: ability + skill], reverse=True), iter(faces[ability + skill :])
+    total = 1 + sum(face + (next(further) if face == 10 else 0) for face in rolled[:ability])
+    return "critical" if total >= 16 else "done" if total >= 11 else "failed"
+
+
+@dice(
+    "(value)d6 drop lowest",
+    lambda value: [6] * value,
+    each(value=range(1, 6)),
+    outcomes={"good": "total >= 12", "pair": "alike(die) >= 2", "plain": "otherwise"},
+)
+def what_is_dropped(faces: Faces, value: int) -> str:
+    left = sorted(faces)[1:]
+    return "good" if sum(left) >= 12 else "pair" if len({*left}) < len(left) else "plain"
+
+
+@dice(
+    {"first": "d6", "second": "d6"},
+    lambda value, trump: [6, 6],
+    each(value=range(0, 13, 3), trump=(5, 6, 7)),
+    reads={"result": "0 if highest(die) >= trump else first * second"},
+    outcomes={"done": "result <= value", "failed": "otherwise"},
+)
+def a_product_with_trumps(faces: Faces, value: int, trump: int) -> str:
+    return "done" if max(faces) >= trump or faces[0] * faces[1] <= value else "failed"
+
+
+@dice(
+    "2d20 keep highest + value if edge > 0 else 2d20 keep lowest + value if edge < 0 else d20 + value",
+    lambda value, edge: [20] * (2 if edge else 1),
+    each(value=(0, 5), edge=(-1, 0, 1)),
+    outcomes={"critical": "highest_die == 20", "hit": "total >= 15", "miss": "otherwise"},
+)
+def one_of_two_dice_by_an_edge(faces: Faces, value: int, edge: int) -> str:
+    die = min(faces) if edge < 0 else max(faces)
+    return "critical" if die == 20 else "hit" if die + value >= 15 else "miss"
+
+
+@dice(
+    {"pool": "(value)d6"},
+    lambda value: [6] * value,
+    each(value=range(6)),
+    outcomes={"straight": "run(pool) >= 3", "wide": "alike(pool) >= 3", "pair": "alike(pool) == 2", "no": "otherwise"},
+)
+def equal_dice_and_runs(faces: Faces, value: int) -> str:
+    if any({face, face + 1, face + 2} <= {*faces} for face in range(1, 5)):
+        return "straight"
+    alike = max(map(faces.count, faces), default=0)
+    return "wide" if alike >= 3 else "pair" if alike == 2 else "no"
+
+
+@dice(
+    "2d6 reroll 1 always",
+    lambda value: [5, 5],
+    each(value=(9, 12)),
+    outcomes={"good": "total >= value", "bad": "otherwise"},
+)
+def ones_that_are_thrown_until_they_are_none(faces: Faces, value: int) -> str:
+    return "good" if sum(faces) + 2 >= value else "bad"
+
+
+@dice(
+    {"own": "step(value) keep highest", "wild": "d4"},
+    lambda value: [4 + 2 * value, 4],
+    each(value=range(4)),
+    total="own + 2 * wild - value",
+    outcomes={"big": "total >= 7", "even": "sum(die) % 2 == 0", "small": "otherwise"},
+)
+def a_die_of_a_scale(faces: Faces, value: int) -> str:
+    own, wild = faces
+    return "big" if own + 2 * wild - value >= 7 else "small" if (own + wild) % 2 else "even"
+
+
+@dice(
+    "(value)d4",
+    lambda value: [4] * value,
+    each(value=range(6)),
+    outcomes={"low": "up(total / 2) < 4 and not lowest_die == 1", "near": "abs(total - 9) <= 1", "far": "otherwise"},
+)
+def what_is_rounded_up(faces: Faces, value: int) -> str:
+    total = sum(faces)
+    if -(-total // 2) < 4 and min(faces, default=0) != 1:
+        return "low"
+    return "near" if 8 <= total <= 10 else "far"
+
+
+def described(case: Case) -> Pool:
+    low, high = (-2, 5) if case.name.startswith(("two_dice", "fate")) else (0, 5)
+    if case.description["roll"] in ("d100", "d20", "2d6 reroll 1 always") or "trump" in case.given:
+        high = 100
+    return Pool.read(**case.description, names=NAMES, value=Range(low, high), scales={"step": STEPS})
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_odds_are_those_of_every_throw(case: Case) -> None:
+    """With each step of the language, and with groups by name."""
+    faces = [range(-1, 2) if sides == FATE else range(1, sides + 1) for sides in case.sides(**case.given)]
+    counts = Counter(case.outcome(throw, **case.given) for throw in product(*faces))
+    odds = {outcome: chance for outcome, chance in described(case).odds(case.given).items() if chance}
+    assert odds.pop("success") == 1
+    assert odds == {outcome: Fraction(count, counts.total()) for outcome, count in counts.items()}
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.given.get("value") == 2], ids=lambda case: case.name)
+def test_throws_have_the_outcomes_of_the_odds(case: Case) -> None:
+    """Over 2,000 throws no outcome is farther than five deviations from its chance."""
+    dice, random, number = described(case), Random(7), 2_000
+    thrown = Counter(dice.throw(case.given, random).outcome for _ in range(number))
+    odds = dice.odds(case.given)
+    assert thrown.keys() <= odds.keys()
+    for outcome in dice.outcomes:
+        chance = float(odds[outcome])
+        assert abs(thrown[outcome] - number * chance) <= 5 * (number * chance * (1 - chance)) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("roll", "message"),
+    [
+        ("(value - 1)d6", "the number of dice may be −1; it goes from 0 to 100"),
+        ("(value)d(value)", "the sides of a die may be 0; it goes from 1 to 1,000"),
+        ("(d6)d6", "the number of dice cannot depend on other dice"),
+        ("4d6 reroll 2 - 5", "faces from one to another have `to` between them"),
+        ("value keep highest", "`keep` follows dice"),
+        ("2d6 if value else 1", "`if` needs a condition, and this is a number"),
+    ],
+)
+def test_dice_that_cannot_be_thrown_are_refused(roll: str, message: str) -> None:
+    with pytest.raises(ExceptionGroup) as refused:
+        Pool.read(roll, {"any": "otherwise"})
+    [error] = refused.value.exceptions
+    assert isinstance(error, FormulaError)
+    assert (str(error), error.key) == (message, ("roll",))
+
+
+def test_every_outcome_with_an_error_is_reported() -> None:
+    with pytest.raises(ExceptionGroup) as refused:
+        Pool.read("2d6", {"one": "totla > 1", "two": "total", "three": "otherwise"})
+    found = [(str(error), error.key[-1]) for error in refused.value.exceptions if isinstance(error, FormulaError)]
+    assert found == [
+        ("there is no value `totla`", "one"),
+        ("this is to be a condition, which is true or false, and is a number", "two"),
+    ]

@@ -14,11 +14,8 @@ TRADES = kit.Vocabulary("trade", (
     "Apothecary", "Bargee", "Beekeeper", "Chandler", "Cutpurse", "Fiddler", "Gravedigger", "Lamplighter", "Locksmith",
     "Mapmaker", "Rat Catcher", "Watchman",
 ))  # fmt: skip
-TASK = kit.Pool(6, {
-    "yes_and": lambda hand: hand.count(6) >= 2,
-    "yes": lambda hand: 6 in hand,
-    "yes_but": lambda hand: max(hand, default=0) >= 4,
-    "no": lambda hand: True,
+TASK = kit.Pool.read("(value)d6", {
+    "yes_and": "count(6) >= 2", "yes": "highest_die == 6", "yes_but": "highest_die >= 4", "no": "otherwise",
 }, fails=("no",), reading="highest counts")  # fmt: skip
 HOW = (("A task", "As many d6 as the trait, one more for a trade that fits. The highest counts."),
        ("The answer", "6: yes. 4 or 5: yes, but. 3 or less: no. Two sixes: yes, and."))  # fmt: skip

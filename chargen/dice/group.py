@@ -1,0 +1,306 @@
+"""Compute exactly what is read off a group of equal dice: sums, counts, the highest and lowest, equal dice, runs.
+
+Only what is read is kept, with integer weights, so the work grows with the numbers that are read and not with the
+throws:
+
+>>> five = Group(5, range(1, 7))
+>>> hits = Statistic("sum", (0, 0, 0, 0, 1, 1))  # how many dice show a 5 or 6
+>>> joint(five, (hits,))[3,], 6**5
+(1280, 7776)
+
+Steps change the dice after they were thrown, from left to right: keep the two highest, then explode those.
+
+>>> kept = Group(3, range(1, 7), (Keep(2), Again("explode", range(6, 7))))
+>>> [(number, str(chance)) for number, chance in distribution(kept, (Statistic("sum", kept.values),)).items()][-1]
+((24,), '1/486')
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from operator import add
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from chargen.dice.roll_and_keep import keep_then_explode
+
+if TYPE_CHECKING:
+    from random import Random
+
+MOST_AGAIN = 10
+"""How often a die is thrown again at most, where nothing says once (house default)."""
+NO_DIE = 10**9  # Above every number of a die: the lowest of no dice, and with a minus the highest
+Numbers: TypeAlias = tuple[int, ...]
+"""The number of each statistic; `NO_DIE`, or below 0, for the lowest or the highest of no dice."""
+
+
+How: TypeAlias = Literal["sum", "highest", "lowest", "alike", "run"]
+Further: TypeAlias = Literal["explode", "again", "reroll"]
+
+
+class Keep(NamedTuple):
+    """Count only some of the dice, the highest or the lowest."""
+
+    number: int
+    highest: bool = True
+
+    def __str__(self) -> str:
+        return f"keep {'highest' if self.highest else 'lowest'} {self.number}"
+
+
+class Again(NamedTuple):
+    """Throw each die that shows one of some faces again."""
+
+    how: Further
+    """Whether the new face is added to the die, is that of a further die, or takes the place of the old one."""
+    faces: range
+    often: int = 1
+    """How often at most; 0 for a die that is rerolled until it shows another face."""
+
+    def __str__(self) -> str:
+        faces = " to ".join(map(str, dict.fromkeys((self.faces[0], self.faces[-1]))))
+        mode = {0: " always", 1: "" if self.how == "reroll" else " once"}.get(self.often, "")
+        return f"{self.how} {faces}{mode}"
+
+
+class Statistic(NamedTuple):
+    """A number that is read off the dice of a group."""
+
+    how: How
+    """A sum, also a count; the highest or lowest; the most equal dice; the longest run of consecutive faces."""
+    worth: tuple[int, ...] = ()
+    """What a die counts for each of `Group.values`; empty for equal dice and runs."""
+
+    @property
+    def start(self) -> int:
+        """Return the number without any die, which changes no other number."""
+        return {"highest": -NO_DIE, "lowest": NO_DIE}.get(self.how, 0)
+
+    @property
+    def join(self) -> Callable[[int, int], int]:
+        """Return how the numbers of two sets of dice become one; of equal dice and runs, one of them is 0."""
+        joins: dict[str, Callable[[int, int], int]] = {"sum": add, "lowest": min}
+        return joins.get(self.how, max)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Equal dice that are thrown together, and what is done with them after the throw."""
+
+    number: int
+    faces: range
+    steps: tuple[Keep | Again, ...] = ()
+
+    def __str__(self) -> str:
+        sides = "F" if self.faces[0] < 0 else str(self.faces[-1])
+        return " ".join((f"{self.number}d{sides}", *map(str, self.steps)))
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """Return what a die may count, ascending."""
+        further = any(isinstance(step, Again) and step.how == "again" for step in self.steps)
+        return tuple(sorted({*_weights(self.faces, _agains(self.steps)), *(self.faces if further else ())}))
+
+    def throw(self, random: "Random") -> list[tuple[int, str, bool]]:
+        """Return for each die its number, what it shows, and whether it counts.
+
+        >>> from random import Random
+        >>> Group(3, range(1, 7), (Keep(1), Again("explode", range(6, 7)))).throw(Random(4))
+        [(2, '(2)', False), (3, '3', True), (1, '(1)', False)]
+        """
+
+        def die() -> int:
+            return random.choice(self.faces)
+
+        thrown = [(face := die(), str(face), True) for _ in range(self.number)]
+        for step in self.steps:
+            if isinstance(step, Keep):
+                order = sorted(range(len(thrown)), key=lambda place: thrown[place][0], reverse=step.highest)
+                for place in order[step.number :]:
+                    value, shown, _ = thrown[place]
+                    thrown[place] = (value, f"({shown})", False)
+                continue
+            for place, (value, shown, counts) in enumerate(list(thrown)):
+                face, left = value, step.often or None
+                while counts and face in step.faces and left != 0:
+                    face, left = die(), None if left is None else left - 1
+                    if step.how == "again":
+                        thrown.append((face, str(face), True))
+                    else:
+                        sign = "+" if step.how == "explode" else "→"
+                        value, shown = face + value * (step.how == "explode"), f"{shown}{sign}{face}"
+                thrown[place] = (value, shown, counts)
+        return thrown
+
+    def read(self, values: list[int], statistics: tuple[Statistic, ...]) -> Numbers:
+        """Return the numbers of statistics for the dice that count, by what each of them counts.
+
+        >>> Group(3, range(1, 7)).read([2, 3, 3], (Statistic("alike"), Statistic("run")))
+        (2, 2)
+        """
+        numbers = []
+        for statistic in statistics:
+            number = statistic.start
+            if statistic.worth:
+                worth = dict(zip(self.values, statistic.worth, strict=True))
+                for value in values:
+                    number = statistic.join(number, worth[value])
+            elif statistic.how == "alike":
+                number = max(map(values.count, values), default=0)
+            elif statistic.how == "run":
+                for value in values:
+                    length = 1
+                    while value + length in values:
+                        length += 1
+                    number = max(number, length)
+            numbers.append(number)
+        return tuple(numbers)
+
+
+def distribution(group: Group, statistics: tuple[Statistic, ...]) -> dict[Numbers, Fraction]:
+    """Return the chance of each combination of numbers."""
+    weights = joint(group, statistics)
+    total = sum(weights.values())
+    return {numbers: Fraction(weight, total) for numbers, weight in weights.items()}
+
+
+@lru_cache(maxsize=4096)
+def joint(group: Group, statistics: tuple[Statistic, ...]) -> Mapping[Numbers, int]:
+    """Return the integer weight of each combination of numbers. It is cached and shared: do not change it."""
+    keep = next((step for step in group.steps if isinstance(step, Keep)), None)
+    if keep is None and not any(statistic.how in ("alike", "run") for statistic in statistics):
+        return _by_die(group, statistics)
+    # A sum of kept dice that explode once has a quicker way, by polynomials.
+    explode = (keep, Again("explode", group.faces[-1:])) if keep is not None and keep.highest else ()
+    if group.steps == explode and statistics == (Statistic("sum", group.values),) and group.faces[0] == 1:
+        assert keep is not None
+        if 0 < keep.number <= group.number and len(group.faces) > 1:
+            weights = keep_then_explode(group.number, keep.number, len(group.faces)).weights
+            return {(number,): weight for number, weight in weights.items()}
+    return _by_face(group, keep, statistics)
+
+
+def _by_die(group: Group, statistics: tuple[Statistic, ...]) -> dict[Numbers, int]:
+    """Add the dice one by one, which is enough where each die counts by itself."""
+    again = next((step for step in group.steps if isinstance(step, Again) and step.how == "again"), None)
+    worth, joins = _worth(group, statistics), [statistic.join for statistic in statistics]
+    nothing: dict[Numbers, int] = {tuple(statistic.start for statistic in statistics): 1}
+
+    def add_further(die: Mapping[int, int], further: Mapping[Numbers, int]) -> dict[Numbers, int]:
+        """Return the numbers of a die and of the further dice that some of its faces bring."""
+        states: dict[Numbers, int] = defaultdict(int)
+        without = sum(further.values())
+        for value, weight in die.items():
+            if again is None or value not in again.faces:
+                states[worth[value]] += weight * without
+                continue
+            for numbers, factor in further.items():
+                joined = [join(one, other) for join, one, other in zip(joins, worth[value], numbers, strict=True)]
+                states[tuple(joined)] += weight * factor
+        return states
+
+    further = nothing
+    for _ in range(0 if again is None else again.often):
+        further = add_further(dict.fromkeys(group.faces, 1), further)
+    one, states = add_further(_weights(group.faces, _agains(group.steps)), further), nothing
+    for _ in range(group.number):
+        states = _join(states, one, statistics)
+    return states
+
+
+def _by_face(group: Group, keep: Keep | None, statistics: tuple[Statistic, ...]) -> dict[Numbers, int]:
+    """Add the dice face by face, from the end that is kept: how many dice show it decides what is kept, alike, a run.
+
+    A state has the dice that show another face, the dice that are still kept, the numbers, and the length of the run.
+    """
+    at = len(group.steps) if keep is None else group.steps.index(keep)
+    die, later = _weights(group.faces, _agains(group.steps[:at])), _agains(group.steps[at:])
+    worth, joins = _worth(group, statistics), [statistic.join for statistic in statistics]
+    start = tuple(statistic.start for statistic in statistics)
+    kept = group.number if keep is None else min(group.number, keep.number)
+    states: dict[tuple[int, int, Numbers, int], int] = {(group.number, kept, start, 0): 1}
+    faces = sorted(die, reverse=keep is None or keep.highest)
+    for place, face in enumerate(faces):
+        follows = place > 0 and abs(face - faces[place - 1]) == 1
+        counted: dict[Numbers, int] = defaultdict(int)
+        for value, weight in _change({face: 1}, later, group.faces).items():
+            counted[worth[value]] += weight
+        several: list[dict[Numbers, int]] = [{start: 1}]
+        after: dict[tuple[int, int, Numbers, int], int] = defaultdict(int)
+        for (left, room, numbers, run), weight in states.items():
+            # Whatever is left at the last face shows it.
+            for shown in range(left + 1) if face != faces[-1] else (left,):
+                taken = min(shown, room)
+                while len(several) <= taken:
+                    several.append(_join(several[-1], counted, statistics))
+                ways = weight * comb(left, shown) * die[face] ** shown
+                length = (run if follows else 0) + 1 if taken else 0
+                for added, factor in several[taken].items():
+                    joined = [join(one, other) for join, one, other in zip(joins, numbers, added, strict=False)]
+                    for at_number, statistic in enumerate(statistics):
+                        if statistic.how in ("alike", "run"):
+                            joined[at_number] = max(numbers[at_number], taken if statistic.how == "alike" else length)
+                    after[left - shown, room - taken, tuple(joined), length] += ways * factor
+        states = after
+    found: dict[Numbers, int] = defaultdict(int)
+    for (_, _, numbers, _), weight in states.items():
+        found[numbers] += weight
+    return found
+
+
+def _join(
+    states: Mapping[Numbers, int], others: Mapping[Numbers, int], statistics: tuple[Statistic, ...]
+) -> dict[Numbers, int]:
+    """Return the numbers of two independent sets of dice together."""
+    joined: dict[Numbers, int] = defaultdict(int)
+    joins = [statistic.join for statistic in statistics]
+    for numbers, weight in states.items():
+        for more, factor in others.items():
+            both = [join(one, other) for join, one, other in zip(joins, numbers, more, strict=False)]
+            joined[tuple(both)] += weight * factor
+    return joined
+
+
+def _worth(group: Group, statistics: tuple[Statistic, ...]) -> dict[int, Numbers]:
+    """Return what each value of a die counts for each statistic."""
+    return {
+        value: tuple(statistic.worth[place] if statistic.worth else 0 for statistic in statistics)
+        for place, value in enumerate(group.values)
+    }
+
+
+def _agains(steps: tuple[Keep | Again, ...]) -> tuple[Again, ...]:
+    """Return the steps that change the number of a die."""
+    return tuple(step for step in steps if isinstance(step, Again) and step.how != "again")
+
+
+@lru_cache(maxsize=1024)
+def _weights(faces: range, steps: tuple[Again, ...]) -> Mapping[int, int]:
+    """Return the weight of each number of a die after some steps."""
+    return _change(dict.fromkeys(faces, 1), steps, faces)
+
+
+def _change(die: dict[int, int], steps: tuple[Again, ...], faces: range) -> dict[int, int]:
+    """Return a die after steps in which each of its faces may be thrown again."""
+    for step in steps:
+        fresh = {0: 1}
+        if step.how == "explode":
+            for _ in range(step.often):
+                total, added = sum(fresh.values()), defaultdict[int, int](int)
+                for face in faces:
+                    for more, weight in fresh.items() if face in step.faces else ((0, total),):
+                        added[face + more] += weight
+                fresh = added
+        else:
+            fresh = {face: 1 for face in faces if step.often or face not in step.faces}
+        total, changed = sum(fresh.values()), defaultdict[int, int](int)
+        for value, weight in die.items():
+            if value not in step.faces:
+                changed[value] += weight * total
+                continue
+            for face, factor in fresh.items():
+                changed[face + value * (step.how == "explode")] += weight * factor
+        die = changed
+    return die

@@ -1,0 +1,115 @@
+"""Dice of a game file in their own notation: exact, asked at the command line, and wrong at their own column."""
+
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run
+
+GAME = """\
+format: 1
+title: Wires
+scores:
+  traits: {of: [Bold, Keen], from: 0, to: 4, points: 4, roll: action}
+lines:
+  fear: {about: What one fears., examples: [Wasps]}
+scales:
+  help: {0: 0d6, 3: d6, 4: d8}
+derived:
+  nerve: {is: 2 + highest(traits) if fear else count(traits > 1)}
+dice:
+  action:
+    asks: {needed: {is: 1, from: 1, to: 3, about: How many fives it takes.}, pushed: "no"}
+    where: {spare: value - 3 at least 0}
+    roll: {own: "(value at most 3)d6 reroll 2 to 4 if pushed else (value at most 3)d6", helping: help(value)}
+    reads: {hits: count(die >= 5) + spare}
+    outcomes: {done: hits >= needed, trouble: count(own == 1) >= 1, nothing: otherwise}
+    fails: [trouble, nothing]
+    also: {Pushed: {pushed: "yes"}, With help: value + 1}
+trackers: {hurt: 3}
+fight: {with: traits, takes: hurt, harm: {done: 1}}
+"""
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = Path("wires.game.yaml")
+    path.write_text(GAME, encoding="utf-8")
+    return path
+
+
+def listed(value: int, needed: int, pushed: bool) -> dict[str, Fraction]:
+    """The chances of the dice above from every throw, each own die with the face that it may be thrown again for."""
+    number, helping = min(value, 3), {3: 6, 4: 8}.get(value, 1)
+    counts = dict.fromkeys(("done", "trouble", "nothing"), 0)
+    for *throw, more in product(*[range(1, 7)] * (2 * number), range(1, helping + 1)):
+        own = [
+            again if pushed and 2 <= face <= 4 else face for face, again in zip(throw[::2], throw[1::2], strict=True)
+        ]
+        hits = sum(face >= 5 for face in own) + (helping > 1 and more >= 5) + max(0, value - 3)
+        counts["done" if hits >= needed else "trouble" if 1 in own else "nothing"] += 1
+    total = sum(counts.values())
+    return {name: Fraction(count, total) for name, count in counts.items()}
+
+
+def test_a_game_with_groups_of_dice_is_fine_and_its_odds_are_exact(game: Path) -> None:
+    """What is asked is an option; what is left out is as usual."""
+    assert run("check", game).out == "wires.game.yaml: fine: Wires, a game\n"
+    for value, needed, pushed in ((0, 1, False), (2, 2, True), (3, 1, True), (4, 3, False)):
+        asked = ["--value", str(value), "--needed", str(needed), *(["--pushed"] if pushed else [])]
+        odds = json.loads(run("odds", "wires", *asked, "--format", "json").out)["odds"]
+        expected = listed(value, needed, pushed)
+        assert {name: Fraction(odds[name]["fraction"]) for name in expected} == expected
+    assert run("odds", "wires", "--needed", "4").code == 2
+
+
+def test_a_character_has_its_rolls_and_what_follows(game: Path) -> None:
+    """With the further chances, and a derived number that asks for a line and goes over the scores."""
+    for fear, nerve in (("", 1), ("fear: Wasps\n", 5)):
+        text = f"system: wires\nname: Kai\ntraits: {{Bold: 3, Keen: 1}}\n{fear}"
+        Path("kai.yaml").write_text(text, encoding="utf-8")
+        shown = json.loads(run("show", "kai.yaml", "--format", "json").out)
+        assert shown["stats"]["nerve"] == nerve
+    bold = next(roll for roll in shown["rolls"] if roll["label"] == "Bold")
+    assert bold["roll"] == "3d6 + 1d6"
+    assert Fraction(bold["odds"]["pushed"]["done"]["fraction"]) == listed(3, 1, True)["done"]
+    assert Fraction(bold["odds"]["with_help"]["done"]["fraction"]) == listed(4, 1, False)["done"]
+    [throw] = json.loads(run("roll", "kai.yaml", "bold", "--seed", "a", "--format", "json").out)
+    assert [face.split()[0] for face in throw["faces"]] == ["own", "own", "own", "helping"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "message"),
+    [
+        ("value at most 3)d6 reroll", "valeu at most 3)d6 reroll", "15:19", "there is no value `valeu`"),
+        ("helping: help(value)", "helping: help(value - 1)", "15:103", "the scale `help` begins at 0"),
+        ("helping: help(value)", "helping: (own)d6", "15:98", "there is no value `own`"),
+        ("count(die >= 5) + spare", "count(die >= 5) + spaer", "16:37", "there is no value `spaer`"),
+        ("hits >= needed,", "hits >= neded,", "17:30", "there is no value `neded`"),
+        ("hits >= needed,", "hits,", "17:22", "this is to be a condition"),
+        ("from: 1, to: 3", "from: 2, to: 3", "13:12", "`needed` is 1, and goes from 2 to 3"),
+        ('{pushed: "yes"}', "{needed: 9}", "19:", "`9` may come to 9, and `needed` goes from 1 to 3"),
+        ('{pushed: "yes"}', "{neded: 2}", "19:", "there is no question of these dice `neded`"),
+        ("4: d8", "4: d", "8:", "there is no value `d`"),
+        ("roll: {own", "sides: 6\n    roll: {own", "12:", "these dice need `roll`, or `dice` and `sides`"),
+        ("count(traits > 1)}", "count(trait > 1)}", "10:", "no dice are rolled here"),
+        ("highest(traits)", "highest(fear)", "10:", "there is none in its brackets"),
+        ("spare: value - 3 at least 0", "spare: value - 3 at lest 0", "14:", "`at` is followed by"),
+    ],
+)
+def test_a_mistake_in_dice_is_reported_at_its_own_place(
+    game: Path, old: str, new: str, place: str, message: str
+) -> None:
+    """Line and column, in the game's own spelling."""
+    assert old in GAME
+    game.write_text(GAME.replace(old, new), encoding="utf-8")
+    ended = run("check", game)
+    assert ended.code == 1
+    first = ended.out.splitlines()[0]
+    assert first.startswith(f"wires.game.yaml:{place}"), ended.out
+    assert message in first
+    assert "1 error" in ended.out
