@@ -209,8 +209,8 @@ class Parser:
             inner = self._expression(8)
             return Node("minus", token.at, inner.end, (inner,))
         elif token.text == "(":
-            inner = self._expression()
-            node = inner._replace(at=token.at, end=self._close(token).end)
+            node = self._expression()
+            self._close(token)
         elif token.kind == "name" and token.text.lower() == "not":
             inner = self._expression(4)
             return Node("not", token.at, inner.end, (inner,))
@@ -224,7 +224,7 @@ class Parser:
             hint = "`a if condition else b` is a choice" if token.text.lower() in ("else", "then") else _WRITTEN
             raise FormulaError(f"`{token.text}` is not expected here", token.at, len(token.text), hint)
         # The `d` touches what is before it, as in `2d6` and `(value)d6`.
-        if self._token.kind == "dice" and self._token.at == node.end:
+        if self._token.kind == "dice" and self._token.at == self._tokens[self._next - 1].end:
             return self._dice(node)
         return self._with_steps(node) if self._is(*_STEPS) else node
 
