@@ -25,9 +25,7 @@ MOST_THROWS = 1500
 """The most throws of a rule that a test enumerates one by one."""
 THROWS, SAMPLE = (1500, 6) if QUICK else (100_000, 1000)
 YES = (DiceResult("yes", wanted=True),)
-TASK = Pool(
-    6, {"two": lambda hand: hand.count(6) >= 2, "one": lambda hand: 6 in hand, "no": lambda hand: True}, ("no",)
-)
+TASK = Pool.read("(value)d6", {"two": "count(6) >= 2", "one": "highest_die == 6", "no": "otherwise"}, fails=("no",))
 POOLS = [
     *(TASK.roll("Brave", dice).rule for dice in range(4)),
     ChanceRule.of("1d20", Fraction(1, 4)),

@@ -155,8 +155,8 @@ class Pool:
         values, found = self._values(given), []
         for name, atoms in self.thrown.groups.items():
             for atom in atoms:
-                number = atom.number.compute(values)
-                if number and all(bool(holds(values)) == wanted for holds, wanted in atom.conditions):
+                if all(bool(holds(values)) == wanted for holds, wanted in atom.conditions):
+                    number = atom.number.compute(values)
                     sides = None if atom.sides is None else atom.sides.compute(values)
                     faces = range(-1, 2) if sides is None else range(1, sides + 1)
                     steps = tuple(_step(step, values, number, faces) for step in atom.steps)
@@ -210,7 +210,7 @@ class Pool:
         for name, group in self.groups(given):
             readings = [reading for reading in self.thrown.readings if name in reading.groups]
             again = prod(1 + step.often for step in group.steps if isinstance(step, Again) and step.how != "reroll")
-            dice, faces = group.number * again, len(group.faces) * again
+            dice, faces = max(1, group.number) * again, len(group.faces) * again
             # The numbers of dice that show each face bound what can be read, and so do the ranges of the readings.
             found, before = (
                 min(prod(some + 1 if reading.is_count else some * faces + 1 for reading in readings), ways)
@@ -241,7 +241,8 @@ class Pool:
         if self.rolled is not None and self.rolled.is_sum:
             # Without dice, a sum is what is added to them.
             added = self.rolled(self._values(given)._replace(dice=(0,) * len(self.thrown.groups)))
-        dice = " + ".join(str(group) for _, group in self.groups(given)) or "0"
+        groups = [group for _, group in self.groups(given)]
+        dice = " + ".join(map(str, [group for group in groups if group.number] or groups[:1])) or "0"
         return f"{dice} {minus if added < 0 else '+'} {abs(added)}" if added else dice
 
     def formula(self, given: Given) -> str:
