@@ -23,7 +23,7 @@ from chargen.game.contract import Game
 from chargen.game.rule import explanation, names_allowed_by
 from chargen.gamefile import build, character
 from chargen.gamefile.format import LARGEST_NUMBER, GameFile
-from chargen.kit import formula, syntax
+from chargen.language import formula, syntax
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import keys
 from chargen.text import limits

@@ -14,7 +14,7 @@ LAYERS = (
     ("dice", "startup"),
     ("text",),
     ("schema", "page"),
-    ("game",),
+    ("game", "language"),
     ("kit", "render"),
     ("games", "gamefile"),
     ("fileio", "file_kind"),

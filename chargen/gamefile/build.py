@@ -47,7 +47,10 @@ from chargen.gamefile.format import (
 from chargen.kit import checks
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
-from chargen.kit.formula import (
+from chargen.kit.pool import Pool
+from chargen.kit.verbs import learns, raises
+from chargen.kit.vocabulary import Vocabulary
+from chargen.language.formula import (
     LARGEST,
     MOST_DICE,
     MOST_SIDES,
@@ -63,10 +66,7 @@ from chargen.kit.formula import (
     parse_formula,
     scale,
 )
-from chargen.kit.pool import Pool
-from chargen.kit.syntax import OTHERWISE, FormulaError
-from chargen.kit.verbs import learns, raises
-from chargen.kit.vocabulary import Vocabulary
+from chargen.language.syntax import OTHERWISE, FormulaError
 from chargen.page.roll import signed
 from chargen.schema.model import Model
 from chargen.schema.parsing import parse

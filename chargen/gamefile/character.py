@@ -16,8 +16,8 @@ from chargen.gamefile.definition import Definition, PickList, ScoreGroup, as_key
 from chargen.gamefile.format import TableFile
 from chargen.kit import blocks, tables
 from chargen.kit.attacks import Damage, attack, strongest_first
-from chargen.kit.formula import Values
 from chargen.kit.pool import Pool
+from chargen.language.formula import Values
 from chargen.page.action import Action
 from chargen.page.roll import Roll, signed, with_sign
 from chargen.page.sheet import Block, Chance, Facts, Label, Prose, Sheet, Table

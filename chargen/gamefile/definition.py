@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, Scores, TableFile
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
-from chargen.kit.formula import Formula, Kind, Range, Values
 from chargen.kit.pool import Pool
 from chargen.kit.vocabulary import Vocabulary
+from chargen.language.formula import Formula, Kind, Range, Values
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold, slug
 

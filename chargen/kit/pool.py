@@ -9,13 +9,22 @@ The outcome of a roll is the first one whose condition is true.
 >>> task.roll("Brave", 2, with_help=3).odds["with_help"]["success"]
 Fraction(91, 216)
 
-Dice may be kept, and thrown again; groups of dice have names. `chargen.kit.formula` has the language.
+Dice may be kept, and thrown again; groups of dice have names. `chargen.language.formula` has the language.
 
 >>> bold = {"act": "d6", "foes": "2d10"}
 >>> outcomes = {"hit": "act + value > highest(foes)", "weak": "act + value > lowest(foes)", "miss": "otherwise"}
 >>> face = Pool.read(bold, outcomes, fails=("miss",), value=Range(-1, 4))
->>> face.odds(2)["hit"], face.notation(2)
-(Fraction(139, 600), '1d6 + 2d10')
+>>> face.odds(2)["hit"], face.notation(2), [str(group) for _, group in face.groups(2)]
+(Fraction(139, 600), '1d6 + 2d10', ['1d6', '2d10'])
+
+The numbers of the rules and what the situation decides have names of their own:
+
+>>> check = Pool.read("2d6", {"done": "total >= needed", "failed": "otherwise"}, names={"needed": Range(2, 12)})
+>>> hard = check.under({"needed": 11})
+>>> hard.odds(0)["done"], hard.odds({"needed": 12})["done"], hard.throw(0, Random(2)).text
+(Fraction(1, 12), Fraction(1, 36), '1, 1: failed')
+>>> hard.question().reply(PoolValue(value=0), RuleSet()).title, hard.answer(1).rows[0]
+('value 0', ('success', Fraction(1, 1)))
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,8 +44,20 @@ from chargen.dice.throw import Throw
 from chargen.game.concept import RuleSet
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer, Question
-from chargen.kit.formula import MOST_TIMES, Atom, Formula, Kind, Part, Range, Reader, Reading, Scale, Thrown, Values
-from chargen.kit.syntax import FormulaError
+from chargen.language.formula import (
+    MOST_TIMES,
+    Atom,
+    Formula,
+    Kind,
+    Part,
+    Range,
+    Reader,
+    Reading,
+    Scale,
+    Thrown,
+    Values,
+)
+from chargen.language.syntax import FormulaError
 from chargen.page.roll import Odds, Roll, signed, with_sign
 from chargen.schema.model import Model
 from chargen.text.names import fold, slug
@@ -204,7 +225,7 @@ class Pool:
         """Return in how many steps the odds are computed, estimated from above, before anything is computed.
 
         >>> Pool.read("3d6", {"done": "total >= 10", "failed": "otherwise"}).steps(0)
-        266
+        272
         """
         states, steps = 1, 0
         for name, group in self.groups(given):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from chargen.kit.formula import ROLL_WORDS
+from chargen.language.formula import ROLL_WORDS
 from chargen.text.diagnostic import KeyPath
 
 _LIMITS = ("from", "to", "points", "number", "most", "by")

@@ -9,35 +9,13 @@ import pytest
 
 from tests.cli.running import run
 
-GAME = """\
-format: 1
-title: Wires
-scores:
-  traits: {of: [Bold, Keen], from: 0, to: 4, points: 4, roll: action}
-lines:
-  fear: {about: What one fears., examples: [Wasps]}
-scales:
-  help: {0: 0d6, 3: d6, 4: d8}
-derived:
-  nerve: {is: 2 + highest(traits) if fear else count(traits > 1)}
-dice:
-  action:
-    asks: {needed: {is: 1, from: 1, to: 3, about: How many fives it takes.}, pushed: "no"}
-    where: {spare: value - 3 at least 0}
-    roll: {own: "(value at most 3)d6 reroll 2 to 4 if pushed else (value at most 3)d6", helping: help(value)}
-    reads: {hits: count(die >= 5) + spare}
-    outcomes: {done: hits >= needed, trouble: count(own == 1) >= 1, nothing: otherwise}
-    fails: [trouble, nothing]
-    also: {Pushed: {pushed: "yes"}, With help: value + 1}
-trackers: {hurt: 3}
-fight: {with: traits, takes: hurt, harm: {done: 1}}
-"""
+GAME = (Path(__file__).parents[2] / "examples/games/hot-wires.game.yaml").read_text(encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    path = Path("wires.game.yaml")
+    path = Path("hot-wires.game.yaml")
     path.write_text(GAME, encoding="utf-8")
     return path
 
@@ -58,19 +36,19 @@ def listed(value: int, needed: int, pushed: bool) -> dict[str, Fraction]:
 
 def test_a_game_with_groups_of_dice_is_fine_and_its_odds_are_exact(game: Path) -> None:
     """What is asked is an option; what is left out is as usual."""
-    assert run("check", game).out == "wires.game.yaml: fine: Wires, a game\n"
+    assert run("check", game).out == "hot-wires.game.yaml: fine: Hot Wires (a game)\n"
     for value, needed, pushed in ((0, 1, False), (2, 2, True), (3, 1, True), (4, 3, False)):
         asked = ["--value", str(value), "--needed", str(needed), *(["--pushed"] if pushed else [])]
-        odds = json.loads(run("odds", "wires", *asked, "--format", "json").out)["odds"]
+        odds = json.loads(run("odds", "hot-wires", *asked, "--format", "json").out)["odds"]
         expected = listed(value, needed, pushed)
         assert {name: Fraction(odds[name]["fraction"]) for name in expected} == expected
-    assert run("odds", "wires", "--needed", "4").code == 2
+    assert run("odds", "hot-wires", "--needed", "4").code == 2
 
 
 def test_a_character_has_its_rolls_and_what_follows(game: Path) -> None:
     """With the further chances, and a derived number that asks for a line and goes over the scores."""
     for fear, nerve in (("", 1), ("fear: Wasps\n", 5)):
-        text = f"system: wires\nname: Kai\ntraits: {{Bold: 3, Keen: 1}}\n{fear}"
+        text = f"system: hot-wires\nname: Kai\ntraits: {{Bold: 3, Keen: 1}}\n{fear}"
         Path("kai.yaml").write_text(text, encoding="utf-8")
         shown = json.loads(run("show", "kai.yaml", "--format", "json").out)
         assert shown["stats"]["nerve"] == nerve
@@ -85,20 +63,20 @@ def test_a_character_has_its_rolls_and_what_follows(game: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "message"),
     [
-        ("value at most 3)d6 reroll", "valeu at most 3)d6 reroll", "15:19", "there is no value `valeu`"),
-        ("helping: help(value)", "helping: help(value - 1)", "15:103", "the scale `help` begins at 0"),
-        ("helping: help(value)", "helping: (own)d6", "15:98", "there is no value `own`"),
-        ("count(die >= 5) + spare", "count(die >= 5) + spaer", "16:37", "there is no value `spaer`"),
-        ("hits >= needed,", "hits >= neded,", "17:30", "there is no value `neded`"),
-        ("hits >= needed,", "hits,", "17:22", "this is to be a condition"),
-        ("from: 1, to: 3", "from: 2, to: 3", "13:12", "`needed` is 1, and goes from 2 to 3"),
-        ('{pushed: "yes"}', "{needed: 9}", "19:", "`9` may come to 9, and `needed` goes from 1 to 3"),
-        ('{pushed: "yes"}', "{neded: 2}", "19:", "there is no question of these dice `neded`"),
-        ("4: d8", "4: d", "8:", "there is no value `d`"),
-        ("roll: {own", "sides: 6\n    roll: {own", "12:", "these dice need `roll`, or `dice` and `sides`"),
-        ("count(traits > 1)}", "count(trait > 1)}", "10:", "no dice are rolled here"),
-        ("highest(traits)", "highest(fear)", "10:", "there is none in its brackets"),
-        ("spare: value - 3 at least 0", "spare: value - 3 at lest 0", "14:", "`at` is followed by"),
+        ("value at most 3)d6 reroll", "valeu at most 3)d6 reroll", "17:19", "there is no value `valeu`"),
+        ("helping: help(value)", "helping: help(value - 1)", "17:103", "the scale `help` begins at 0"),
+        ("helping: help(value)", "helping: (own)d6", "17:99", "there is no value `own`"),
+        ("count(die >= 5) + spare", "count(die >= 5) + spaer", "18:37", "there is no value `spaer`"),
+        ("hits >= needed,", "hits >= neded,", "19:30", "there is no value `neded`"),
+        ("hits >= needed,", "hits,", "19:22", "this is to be a condition"),
+        ("from: 1, to: 3", "from: 2, to: 3", "15:12", "`needed` is 1, and goes from 2 to 3"),
+        ('{pushed: "yes"}', "{needed: 9}", "21:", "`9` may come to 9, and `needed` goes from 1 to 3"),
+        ('{pushed: "yes"}', "{neded: 2}", "21:", "there is no question of these dice `neded`"),
+        ("4: d8", "4: d", "10:", "there is no value `d`"),
+        ("roll: {own", "sides: 6\n    roll: {own", "14:", "these dice need `roll`, or `dice` and `sides`"),
+        ("count(traits > 1)", "count(trait > 1)", "12:", "no dice are rolled here"),
+        ("highest(traits)", "highest(fear)", "12:", "there is none in its brackets"),
+        ("spare: value - 3 at least 0", "spare: value - 3 at lest 0", "16:", "`at` is followed by"),
     ],
 )
 def test_a_mistake_in_dice_is_reported_at_its_own_place(
@@ -110,6 +88,6 @@ def test_a_mistake_in_dice_is_reported_at_its_own_place(
     ended = run("check", game)
     assert ended.code == 1
     first = ended.out.splitlines()[0]
-    assert first.startswith(f"wires.game.yaml:{place}"), ended.out
+    assert first.startswith(f"hot-wires.game.yaml:{place}"), ended.out
     assert message in first
     assert "1 error" in ended.out

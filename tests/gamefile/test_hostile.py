@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from chargen import registry
-from chargen.kit.formula import Range, parse_formula
-from chargen.kit.syntax import FormulaError
+from chargen.language.formula import Range, parse_formula
+from chargen.language.syntax import FormulaError
 from chargen.text.source import load
 
 BEGIN = "format: 1\ntitle: Trap\n"

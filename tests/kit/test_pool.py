@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from chargen.kit.formula import Kind, Range, scale
 from chargen.kit.pool import Pool
-from chargen.kit.syntax import FormulaError
+from chargen.language.formula import Kind, Range, scale
+from chargen.language.syntax import FormulaError
 
 Faces = tuple[int, ...]
 FATE = 0  # In place of sides: a die that shows −1, 0 or 1

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from chargen.kit.formula import Kind, Range, Values, number_kind, parse_formula, scale
-from chargen.kit.syntax import FormulaError
+from chargen.language.formula import Kind, Range, Values, number_kind, parse_formula, scale
+from chargen.language.syntax import FormulaError
 
 NAMES: dict[str, Range | Kind] = {
     "n": Range(-3, 4),

@@ -1,4 +1,4 @@
-"""Parse the text of formulas to syntax trees; `chargen.kit.formula` finds what they mean."""
+"""Parse the text of formulas to syntax trees; `chargen.language.formula` finds what they mean."""
 
 import operator
 import re

@@ -9,7 +9,7 @@ questions to lists. There are no loops, so it always ends. `parse_formula` finds
 (Range(low=3, high=15), 10)
 >>> parse_formula("strength / (size - price)", names)
 Traceback (most recent call last):
-chargen.kit.formula.FormulaError: `/` divides by a number from −7 to 17, which may be 0
+chargen.language.syntax.FormulaError: `/` divides by a number from −7 to 17, which may be 0
 >>> parse_formula("strength / (size - 3) if size > 3 else 0", names).range
 Range(low=0, high=18)
 
@@ -30,7 +30,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from chargen.dice.group import How
-from chargen.kit.syntax import ARITHMETIC, COMPARISONS, OTHERWISE, FormulaError, Node, Parser, Token
+from chargen.language.syntax import ARITHMETIC, COMPARISONS, OTHERWISE, FormulaError, Node, Parser, Token
 from chargen.page.roll import signed
 from chargen.text.names import did_you_mean, fold, listing, there_are
 

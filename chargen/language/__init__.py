@@ -1,0 +1,1 @@
+"""Read the formulas and dice of game files and packages, and prove what they may come to."""
