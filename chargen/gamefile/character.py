@@ -241,13 +241,16 @@ def question(made: Definition) -> Question[Any]:
     for key, line in asked.items():
         low, high = next(kind.asks[fold(key)][0].range for kind in made.dice.values() if key in kind.file.asks)
         about = line.about or f"What the dice ask for as `{key}`."
-        number = bool if line.is_yes_or_no else Annotated[int, Field(ge=low, le=high)]
-        fields[key] = (number | None, Field(None, description=about))
+        if line.is_yes_or_no:
+            fields[key] = (bool, Field(fold(line.is_ or "") == "yes", description=about))
+        else:
+            number = Annotated[int, Field(ge=low, le=high)]
+            fields[key] = (number | None, Field(None, description=about))
     options = create_model("Options", __base__=Model, __doc__="The options of `chargen odds`.", **fields)
 
     def reply(options: Any, rules: RuleSet) -> Answer:
         kind = made.dice[options.roll] if len(made.dice) > 1 else first
-        stated = {key: getattr(options, key) for key in asked if getattr(options, key) is not None}
+        stated = {key: getattr(options, key) for key in asked if getattr(options, key) != fields[key][1].default}
         for key in stated.keys() - kind.file.asks.keys():
             raise Unanswerable(key, f"these dice do not ask for `{key}`")
         given = {fold(key): int(number) for key, number in stated.items()}

@@ -86,7 +86,7 @@ def test_a_trap_ends_in_an_error_soon(trap: str) -> None:
         ("1 < value < 3", 12, "join two of them with `and`"),
         ("count(1, 2, 3)", 0, "`count(6)` is the number of sixes, `count(5, 6)` that of fives and sixes"),
         ("count(6) + 1", 0, ""),
-        ("10 / (value - 3) if value >= 3 else 0", 5, "write `at least 1` behind it, in brackets"),
+        ("10 / (value - 3) if value >= 3 else 0", 6, "write `at least 1` behind it, in brackets"),
         ("stärke at most", 14, "it has numbers,"),
         ("value at 3", 9, ""),
         ("value is 3", 9, ""),
