@@ -16,7 +16,7 @@ from chargen.kit.checks import PLAUSIBLE, paths_added_by, paths_read_by
 from chargen.npc.proposal import propose_npc
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.text.names import fold, listing
-from chargen.text.parts import with_value_at
+from chargen.text.parts import find_value, with_value_at
 from chargen.text.reader import Plain
 
 TRIES = 100  # The largest number of proposals for one NPC (house default)
@@ -57,15 +57,17 @@ def find_legal(
     for _ in range(tries):
         concept = propose_npc(game, random, rules, spec)
         checked = checking.check_data(game, concept, folder, name)
-        errors = unmet = disqualifying_diagnostics(checked)
+        errors = disqualifying_diagnostics(checked)
         for _ in range(REPAIRS):
-            if not unmet or not all(_has_nearest(found, spec.pins) for found in unmet):
+            if not errors or not all(_has_nearest(found, spec.pins) for found in errors):
                 break
-            for found in unmet:
-                concept = with_value_at(concept, found.path, found.nearest)
+            for found in errors:
+                # A number alone may stand for a mapping with it.
+                at = found.path if isinstance(find_value(concept, found.path[:-1]), (dict, list)) else found.path[:-1]
+                concept = with_value_at(concept, at, found.nearest)
             checked = checking.check_data(game, concept, folder, name)
-            unmet = disqualifying_diagnostics(checked)
-        if not unmet:
+            errors = disqualifying_diagnostics(checked)
+        if not errors:
             return ValidatedNpc(concept=concept, checked=checked)
         # What only the given values have wrong is wrong in each proposal.
         said = [(found.path, found.saying) for found in errors if has_part(spec.pins, found.path)]

@@ -1,11 +1,10 @@
-"""Propose NPCs: the starting values assigned at random to hit points and five descriptors, and matching gear."""
+"""Propose NPCs: hit points and five descriptors with the starting values, and gear that goes with them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from random import Random
 
 from chargen.game.npc import NpcMaker, NpcSpec
-from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept, Weapon
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, find_word_errors, lists
@@ -24,25 +23,54 @@ USUAL_ASPECTS = {
 }
 """The aspects that an exclusive action may use (house default: in the book the GM decides)."""
 A_SHIELD = "shield"  # Words that need both hands exclude this word
-A_WEAKNESS = ""  # A weakness without a name yet
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """Propose an NPC: the book's values in random order, the poor value for a weakness or sometimes for hit points."""
+    """Propose an NPC: the trade brings the best or second-best descriptor, and the poor value is mostly a weakness."""
     pinned, words = spec.pinned, lists(spec.words, rules)
     if pinned.weapons and "attack" not in spec.words.model_fields_set:
         words = {**words, "attack": _find_attacks(pinned.weapons, words["attack"], arms(spec.words, rules))}
     line, trade = draw_line(spec, spec.words.occupation, words["manner"])
-    value = pinned.descriptors or {}
-    selection = Selection(
-        random, spec.words, filter(None, (*value, *(line.new_descriptor_name[1] for line in pinned.advancement), trade))
-    )
+    skills, held = spec.words.occupation.get(trade, ()), pinned.descriptors or {}
+    selection = Selection(random, spec.words, filter(None, (*held, trade)))
     # Before the descriptors: some of them need both hands.
     shield = _has_shield(random, spec, selection)
-    skills = spec.words.occupation.get(trade, ())
-    values, new = _assign_values(random, rules, pinned, words, selection, skills, fights=spec.words.fights)
-    ordered = sorted((name for name in (*value, *new) if name in values), key=lambda name: -values[name])
-    attacks = [name for name in ordered if "attack" in (value[name].exclusive if name in value else new[name].values())]
+
+    # Pinned values are taken out of the set; the poor one goes to hit points, to a weakness, or to what is left.
+    values = {name: descriptor.value for name, descriptor in held.items() if descriptor.value is not None}
+    values |= {} if pinned.hit_points is None else {HIT_POINTS: pinned.hit_points}
+    left = list(rules.starting_values)
+    for value in filter(left.__contains__, values.values()):
+        left.remove(value)
+    places = len(rules.starting_values) - 1 - len(held)
+    is_fragile = HIT_POINTS not in values and random.randrange(FRAGILE) == 0
+    # A single place may be needed for something else.
+    has_weakness = rules.poor_value in left and places > random.randrange(2) and not is_fragile
+    new = _choose_new(random, rules, pinned, words, selection, skills, places - has_weakness)
+    opened = [name for name in (*held, HIT_POINTS, *new) if name not in values]
+    reserves = words["weakness"], lists(default_words(), rules)["weakness"]
+    poor = _choose_words(reserves, 1, selection) if has_weakness else [HIT_POINTS] if is_fragile else []
+    plain = [name for name in opened if name in held and not (held[name].advanced or held[name].exclusive)]
+    poor = poor or plain or [name for name in opened if name == HIT_POINTS] or opened[-1:]
+    if rules.poor_value in left and poor:
+        left.remove(rules.poor_value)
+        name = random.choice(poor)
+        values[name] = rules.poor_value
+        new |= {} if name in opened else {name: {}}
+
+    # The best values first: to the attack of one who lives by fighting, and to what the trade brings.
+    order = [name for name in random.sample(opened, len(opened)) if name not in values]
+    fights = spec.words.fights
+    for name in [name for name in order if fold(name) in map(fold, skills[:1])]:
+        order.remove(name)
+        order.insert(0 if fights else random.randrange(2), name)
+    for name in [name for name in order if fights is not None and new.get(name, {}).get("exclusive") == "attack"]:
+        order.remove(name)
+        order.insert(0 if fights else len(order), name)
+    values |= dict(zip(order, sorted(left, reverse=True), strict=False))
+
+    ordered = sorted((name for name in (*held, *new) if name in values), key=lambda name: -values[name])
+    attacks = [name for name in ordered if "attack" in (held[name].exclusive if name in held else new[name].values())]
     return {
         "concept": line,
         "descriptors": {
@@ -51,7 +79,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         },
         "hit_points": values.get(HIT_POINTS),
         "aspects": _choose_aspects(random, pinned) if rules.aspects else {},
-        **_choose_gear(random, rules, spec, words, attacks, selection.for_another_kind()),
+        **_choose_gear(random, spec, words, attacks, arms(spec.words, rules), selection.for_another_kind()),
         **({"shield": True} if shield else {}),
     }
 
@@ -78,71 +106,11 @@ def _has_shield(random: Random, spec: NpcSpec[Concept], selection: Selection) ->
         if pinned.shield or pinned.off_hand:
             selection.add(A_SHIELD)
         return False
-    arms = (weapon.name for weapon in pinned.weapons if weapon.name)
-    selection.add(*arms)
+    selection.add(*(weapon.name for weapon in pinned.weapons if weapon.name))
     shielded = selection.is_needed(A_SHIELD) or (random.randrange(SHIELDED) == 0 and selection.can_choose(A_SHIELD))
     if shielded:
         selection.add(A_SHIELD)
     return shielded
-
-
-def _assign_values(
-    random: Random,
-    rules: Rules,
-    pinned: Concept,
-    words: Lists,
-    selection: Selection,
-    skills: Sequence[str],
-    *,
-    fights: bool | None,
-) -> tuple[dict[str, int], dict[str, dict[str, str | bool]]]:
-    """Return the values of hit points and all descriptors, and the other keys of the new ones."""
-    # Pinned values are removed from the set of values.
-    held = pinned.descriptors or {}
-    values = {name: descriptor.value for name, descriptor in held.items() if descriptor.value is not None}
-    if pinned.hit_points is not None:
-        values[HIT_POINTS] = pinned.hit_points
-    left = list(rules.starting_values)
-    for value in values.values():
-        if value in left:
-            left.remove(value)
-
-    # The poor value is assigned first, because not everything may be poor.
-    lowest, places = rules.poor_value, len(rules.starting_values) - 1 - len(held)
-    poor = _choose_poor(random, rules, pinned, places) if lowest in left else None
-    if poor is not None:
-        left.remove(lowest)
-    new = _choose_new(random, rules, pinned, words, selection, skills, places - (poor == A_WEAKNESS))
-
-    # The other values are assigned at random to what has none yet.
-    random.shuffle(left)
-    opened = [name for name in (*held, HIT_POINTS, *new) if name not in values and name != poor]
-    attack = next((at for at, name in enumerate(opened) if new.get(name, {}).get("exclusive") == "attack"), len(left))
-    # `opened` and `left` are in the same order, so the index of the attack is that of its value; a swap keeps the set
-    # of values complete.
-    if fights is not None and attack < len(left):
-        fitting = left.index(max(left) if fights else min(left))
-        left[attack], left[fitting] = left[fitting], left[attack]
-    values |= dict(zip(opened, left, strict=False))
-    if poor == A_WEAKNESS:
-        for poor in _choose_words((words["weakness"], lists(default_words(), rules)["weakness"]), 1, selection):
-            new[poor] = {}
-    if poor is not None:
-        values[poor] = lowest
-    return values, new
-
-
-def _choose_poor(random: Random, rules: Rules, pinned: Concept, places: int) -> str:
-    """Choose what gets the poor value: sometimes hit points, else a new weakness if there is room for one."""
-    if pinned.hit_points is None and random.randrange(FRAGILE) == 0:
-        return HIT_POINTS
-    if places > any(creation.trained_fist(pinned, rules)):  # a trained fist needs a descriptor that improves attacks
-        return A_WEAKNESS
-    opened = {name: descriptor for name, descriptor in (pinned.descriptors or {}).items() if descriptor.value is None}
-    able = [name for name, descriptor in opened.items() if not descriptor.advanced]
-    plain = [name for name in able if not opened[name].exclusive]
-    hit_points = [HIT_POINTS] if pinned.hit_points is None else []
-    return random.choice(plain or able or hit_points or [*opened][-1:] or [A_WEAKNESS])
 
 
 def _choose_new(
@@ -156,36 +124,28 @@ def _choose_new(
 ) -> dict[str, dict[str, str | bool]]:
     """Choose new descriptors that are not poor, each with its keys other than the value.
 
-    They include the first skill of the trade that can be chosen, if there is room. The other skills of the trade are
-    likelier than other words.
+    They include the first skill of the trade, if there is room. The others of the trade are likelier than other words.
     """
-    # The first possible skill of the trade is certain, and improves the action of its list.
-    covered = {action for descriptor in (pinned.descriptors or {}).values() for action in descriptor.exclusive}
     by_action = {action: words[action.replace(" ", "_")] for action in ACTIONS}
-    homes = {name: next((action for action in ACTIONS if name in by_action[action]), None) for name in skills}
-    value = set(map(fold, pinned.descriptors or {}))
-    certain = [
-        name for name in skills if fold(name) in value or (homes[name] not in covered and selection.can_choose(name))
-    ]
-    certain = [name for name in certain[:1] if fold(name) not in value]
-    home = homes[certain[0]] if certain else None
-
-    # Every NPC improves attacks, and one or two other actions.
-    further = [action for action in ACTIONS if action not in covered and action != "attack"]
-    actions = [] if "attack" in covered else ["attack"]
-    actions += random.sample(further, min(random.randint(1, 2), len(further)))
-    if certain and home is not None and home not in actions:
-        actions[-1] = home
-    plain = [name for name in certain if home is None and number > len(actions[:1])]
+    held = pinned.descriptors or {}
+    covered = {action for descriptor in held.values() for action in descriptor.exclusive}
+    home = next((action for action in ACTIONS if {*skills[:1]} & {*by_action[action]}), None)
+    # An attack comes before what the trade brings.
+    has_room = number > ("attack" not in covered and home != "attack")
+    certain = [name for name in skills[:1] if has_room and selection.can_choose(name)]
     selection.add(*certain)
 
-    # One descriptor for each action, then the certain one without an action, then an advanced one for half of all.
+    # Every NPC improves attacks, and one or two other actions; what the trade brings counts as one of them.
+    further = [action for action in ACTIONS if action not in ("attack", home) and action not in covered]
+    actions = [] if "attack" in covered or home == "attack" else ["attack"]
+    actions += random.sample(further, min(random.randint(1, 2), len(further)))
+    chosen = dict.fromkeys(certain, home)
+    for action in actions[: max(number - len(certain), 0)]:
+        chosen |= dict.fromkeys(_choose_words((by_action[action],), 1, selection, skills), action)
     new: dict[str, dict[str, str | bool]] = {}
-    for action in actions[: max(number - len(plain), 0)]:
-        for name in certain if action == home else _choose_words((by_action[action],), 1, selection, skills):
-            usual = {"aspect": random.choice(USUAL_ASPECTS[action])} if rules.aspects else {}
-            new[name] = {"exclusive": action, **usual}
-    new |= {name: {} for name in plain}
+    for name, improved in chosen.items():
+        usual = {"aspect": random.choice(USUAL_ASPECTS[improved])} if rules.aspects and improved else {}
+        new[name] = {"exclusive": improved, **usual} if improved and improved not in covered else {}
     if rules.advanced_descriptors and number > len(new) and random.randrange(2) == 0:
         for name in _choose_words(((*words["advanced"], *words["power"]),), 1, selection, skills):
             new[name] = {"advanced": True, **({"power": True} if name in words["power"] else {})}
@@ -224,17 +184,16 @@ def _choose_aspects(random: Random, pinned: Concept) -> dict[str, str]:
 
 def _choose_gear(
     random: Random,
-    rules: Rules,
     spec: NpcSpec[Concept],
     words: Lists,
     attacks: Iterable[str],
+    fitting: Mapping[str, Weapon],
     selection: Selection,
 ) -> Mapping[str, object]:
     """Choose the weapon for the best attack, armour, and small items.
 
     If an archetype lists weapons, only its own `arms` count.
     """
-    fitting = arms(spec.words, rules)
     armed = [fitting[fold(name)] for name in attacks if fold(name) in fitting]
     weapons = [word for word in words["weapon"] if fold(word) != "trained fist"]
     fits = armed and ("arms" in spec.words.model_fields_set or not spec.words.weapon)

@@ -1,16 +1,16 @@
-"""Propose NPCs: a character with a trade, or, if moves are pinned, an enemy's card."""
+"""Propose NPCs: abilities around a trade, qualities, talents and things that fit; with pinned moves, a card."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.games.roll_when_you_need import rules as book
-from chargen.games.roll_when_you_need.advancement import find_gained, named
-from chargen.games.roll_when_you_need.concept import Concept, Move, Talent
-from chargen.games.roll_when_you_need.rules import Rules, WholeQuality, spans, stress_sources
+from chargen.games.roll_when_you_need.advancement import named
+from chargen.games.roll_when_you_need.concept import Concept
+from chargen.games.roll_when_you_need.rules import Rules, spans, stress_sources
 from chargen.games.roll_when_you_need.words import Words
-from chargen.kit.allocation import Span, raise_levels
+from chargen.kit.allocation import raise_levels
 from chargen.kit.checks import unknown
 from chargen.kit.npc import CompletingList, Named, Selection, choose, draw_phrase, equip, find_trade
 from chargen.text.diagnostic import Diagnostic
@@ -35,148 +35,82 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     """
     words: Words = spec.words
     if spec.pinned.moves:
-        return _enemy(random, rules, spec)
+        return _propose_enemy(random, rules, spec)
     drawn_trade, want = spec.shuffle.pick_each(tuple(words.trades), words.wants)
     trade = find_trade(words.trades, spec.pinned.concept) or drawn_trade
-    ratings = _ratings(random, trade, rules, spec)
-    ranges = spans(rules)
+    ratings = _draw_ratings(random, trade, rules, spec)
+    unlisted = {name: span.unlisted for name, span in spans(rules).items()}
     # Two steps or more above the start: a single step is not yet something that equipment or a talent should fit.
-    able = [name for name, rating in ratings.items() if rating > ranges[name].unlisted + 1]
+    able = [name for name, rating in ratings.items() if rating > unlisted[name] + 1]
     selection = Selection(random, words, [trade, *able])
-    drawn = _things(random, selection, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec)
-    things = selection.for_another_kind()
-    used = [*able, *_names_of(spec.pinned.talents, drawn["talents"])]
-    proposal: dict[str, object] = {
+    qualities = _draw_things(random, selection, words.qualities, "qualities", QUALITIES, spec)
+    talents = _draw_things(random, selection, words.talents, "talents", random.choice(NUMBER_OF_TALENTS), spec)
+    things, used = selection.for_another_kind(), [*able, *_list_names(talents)]
+    steps = sum(ratings.values()) - sum(unlisted.values())
+    return {
         "concept": f"{trade} {want}",
-        "abilities": _listed(ratings, rules, spec),
-        **drawn,
-        "equipment": equip(
-            random, spec, words.comes_with, used, lambda number: things.choose(words.things, number), THINGS
-        ),
+        # A budget below 0 cannot be stated; pins below the start may lead to one.
+        "rules": {"ability_points": steps} if rules.ability_points is None and steps >= 0 else {},
+        "abilities": _list_ratings(ratings, rules, spec),
+        "qualities": qualities,
+        "talents": talents,
+        "equipment": equip(random, spec, words.comes_with, used, lambda few: things.choose(words.things, few), THINGS),
     }
-    steps = sum(ratings.values()) - sum(span.unlisted for span in ranges.values())
-    # A budget below 0 cannot be stated; pins below the start may lead to one.
-    if rules.ability_points is None and steps >= 0:
-        proposal["rules"] = {"ability_points": steps}
-    return proposal
 
 
-def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    danger = _danger(random, spec)
+def _propose_enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
+    words: Words = spec.words
+    danger = random.randrange(len(CARD_DIFFICULTIES))
     # An enemy's card rolls no dice (RWN-g1): of its abilities only those that give stress matter.
-    within = _spans(rules, spec)
-    drawn = zip(stress_sources(rules).values(), (danger + 1, random.randint(1, len(CARD_DIFFICULTIES))), strict=True)
-    ranges = spans(rules)
-    ratings = {name: span.nearest(ranges[name].unlisted) for name, span in within.items()}
-    ratings |= {name: within[name].nearest(rating) for name, rating in drawn if name in within}
-    moves, things = _moves(random, danger, spec), Selection(random, spec.words)
+    stress = stress_sources(rules).values()
+    drawn = dict(zip(stress, (danger + 1, random.randint(1, len(CARD_DIFFICULTIES))), strict=True))
+    low, high = CARD_DIFFICULTIES[danger]
+    listed = [{"difficulty": random.randint(low, high), **_written(move)} for move in words.moves]
+    moves = _complete("moves", random.sample(listed, len(listed)), listed, spec)
+    for move in moves:
+        move.setdefault("difficulty", random.randint(low, high))
+    selection, things = Selection(random, words), Selection(random, words)
 
     def others(number: int) -> list[Named]:
-        return things.choose(spec.words.things, number) if spec.fixes("equipment") else []
+        return things.choose(words.things, number) if spec.fixes("equipment") else []
 
     return {
-        "concept": draw_phrase(spec.shuffle, spec.words.foes, spec.words.wants),
-        "abilities": _listed(ratings, rules, spec, *stress_sources(rules).values()),
-        **_things(random, Selection(random, spec.words), QUALITIES_OF_A_CARD, 0, spec),
+        "concept": draw_phrase(spec.shuffle, words.foes, words.wants),
+        "abilities": _list_ratings(drawn, rules, spec, *stress),
+        "qualities": _draw_things(random, selection, words.qualities, "qualities", QUALITIES_OF_A_CARD, spec),
+        "talents": _draw_things(random, selection, words.talents, "talents", 0, spec),
         "moves": moves,
-        "equipment": equip(random, spec, spec.words.comes_with, _names_of(spec.pinned.moves, moves), others, THINGS),
+        "equipment": equip(random, spec, words.comes_with, _list_names(moves), others, THINGS),
     }
 
 
-def _names_of(pinned: Iterable[Move | Talent], drawn: Iterable[object]) -> list[str]:
-    names = [
-        thing.get("name") if isinstance(thing, dict) else getattr(thing, "name", None) for thing in (*pinned, *drawn)
-    ]
-    return [name for name in names if name]
-
-
-# Ratings: the abilities of the trade get descending ratings; the rest of the points goes to pastimes.
-
-
-def _spans(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, Span]:
-    """Return the range of each rating, limited by pins and by what follows from them."""
-    top = rules.highest_ability
-    # The maximum is for new characters; a card with moves is none.
-    if rules.starting_maximum is not None and not spec.pinned.moves:
-        top = min(top, rules.starting_maximum)
-    within = {name: Span(span.lowest, max(top, span.lowest)) for name, span in spans(rules).items()}
-    # Pins come last and win, even over what other pins would need: the rules then report the contradiction.
-    for name, (least, most) in _asked(rules, spec).items():
-        if name in within:
-            within[name] = Span(within[name].nearest(least), within[name].nearest(most))
-    for name, rating in named(spec.pinned.abilities.items(), rules).items():
-        if name in within:
-            within[name] = Span(rating, rating)
-    return within
-
-
-def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
-    """Return the range of each rating that fits pinned stress, ticked boxes and the pinned ledger.
-
-    An ability starts below the first rating that the ledger sets, so that the line changes something. Its rating after
-    the ledger is known only later.
-    """
-    sources, top = stress_sources(rules), rules.highest_ability
-    marked = {**sources, **{fold(name): name for name in book.ACQUIRED}}
-    asked = {name: (boxes, top) for name, boxes in _numbers(spec.pinned.state, marked)}
-    asked |= {name: (stress, stress) for name, stress in _numbers(spec.pinned.stated, sources)}
-    # A stated physical stress that another ability explains must not give the NPC Resilience as well.
-    if _has_no_resilience(rules, spec):
-        del asked[book.RESILIENCE]
-    # Backwards, so that the first line about an ability decides how it starts.
-    for line in reversed(spec.pinned.advancement):
-        name = rules.ability(line.change) if line.change is not None else None
-        if name is not None and line.to is not None:
-            asked[name] = (0, line.to - 1) if line.to > rules.lowest(name) else (line.to + 1, top)
-    return asked
-
-
-def _has_no_resilience(rules: Rules, spec: NpcSpec[Concept]) -> bool:
-    """Return whether the stated physical stress follows from a pinned ability, without Resilience."""
-    stated = dict(_numbers(spec.pinned.stated, stress_sources(rules))).get(book.RESILIENCE)
-    fixed = named(spec.pinned.abilities.items(), rules)
-    if stated is None or book.RESILIENCE in fixed or rules.physical_stress is not None:
-        return False
-    ledger = reversed(spec.pinned.advancement)
-    changed = named(((line.change, line.to) for line in ledger if line.change and line.to is not None), rules)
-    return stated == (fixed | changed).get(rules.ability(book.ENDURANCE) or "")
-
-
-def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[tuple[str, int]]:
-    by_spelling = {fold(name): ability for name, ability in sources.items()}
-    for key, value in pinned.items():
-        if fold(key) in by_spelling and isinstance(value, int) and not isinstance(value, bool):
-            yield by_spelling[fold(key)], value
-
-
-def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, int]:
-    """Return ratings that use up the budget of steps, from which pinned ratings are paid as well."""
+def _draw_ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, int]:
+    """Draw ratings that use up the budget of steps, from which pinned ratings are paid as well."""
     words: Words = spec.words
-    within, unlisted = _spans(rules, spec), {name: span.unlisted for name, span in spans(rules).items()}
-    usual = max(USUAL_MAXIMUM, rules.start) if rules.starting_maximum is None else rules.starting_maximum
-    highest = {name: span.high for name, span in within.items()}
+    ranges, top = spans(rules), rules.highest_ability
+    most = top if rules.starting_maximum is None else min(top, rules.starting_maximum)
+    usual = max(USUAL_MAXIMUM, rules.start) if rules.starting_maximum is None else most
+    fixed = {name: rating for name, rating in named(spec.pinned.abilities.items(), rules).items() if name in ranges}
+    highest = {name: fixed.get(name, max(most, span.lowest)) for name, span in ranges.items()}
     ceilings = {name: min(high, usual) for name, high in highest.items()}
-    start = {name: span.nearest(unlisted[name]) for name, span in within.items()}
+    start = {name: min(span.unlisted, highest[name]) for name, span in ranges.items()}
     own = [name for word in words.trades[trade] if (name := rules.ability(word)) is not None]
     pastimes = [name for word in words.pastimes if (name := rules.ability(word)) is not None]
     # Each stage raises the ratings up to its ceilings while points are left: first everything to the start, then the
     # abilities of the trade (the first one highest), then pastimes, then all others, and at last beyond the usual
     # maximum.
-    stages = [start]
-    stages += [{name: ceilings[name] - depth} for depth, name in enumerate(own)]
+    stages = [start, *({name: ceilings[name] - depth} for depth, name in enumerate(own))]
     for names in (pastimes, list(ceilings)):
-        for below in (1, 0):  # no pastime is better than the trade, if there is a choice
-            stages.append({name: ceilings[name] - below for name in names})
+        # No pastime is better than the trade, if there is a choice.
+        stages += [{name: ceilings[name] - below for name in names} for below in (1, 0)]
     stages.append(highest)
 
-    ratings = {name: span.low for name, span in within.items()}
-    points = USUAL_POINTS if rules.ability_points is None else rules.ability_points
+    ratings = {name: fixed.get(name, span.lowest) for name, span in ranges.items()}
     # A budget counts steps above the start, but the draw begins at the lowest ratings.
-    points += sum(unlisted.values()) - sum(ratings.values())
-    if rules.ability_points is None:
-        points = max(points, sum(start.values()) - sum(ratings.values()))
-    stress = (book.RESILIENCE, rules.ability(rules.social_stress))
+    begun = sum(span.unlisted for span in ranges.values()) - sum(ratings.values())
+    points = begun + (USUAL_POINTS if rules.ability_points is None else rules.ability_points)
     # Stress decides how long a character lasts, so its abilities get more than their share of what is left.
+    stress = (book.RESILIENCE, rules.ability(rules.social_stress))
     for tops in stages:
         ratings, points = raise_levels(
             random, ratings, tops, points, weight=lambda name: WEIGHT_OF_STRESS if name in stress else 1
@@ -184,89 +118,58 @@ def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -
     return ratings
 
 
-def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *always: str) -> dict[str, int]:
-    """Return the ratings that a concept lists in addition to the pinned ones: all above the start, and Resilience.
+def _list_ratings(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *always: str) -> dict[str, int]:
+    """Return the ratings that a concept lists besides the pinned ones: all but the usual ones, and Resilience.
 
-    Without Resilience, physical stress would depend on another ability, as it does if the stated stress requires that.
+    Without Resilience, physical stress would depend on another ability.
     """
-    if rules.physical_stress is None and not _has_no_resilience(rules, spec):
-        always = (*always, book.RESILIENCE)
-    fixed = named(spec.pinned.abilities.items(), rules)
-    asked, ranges = _asked(rules, spec), spans(rules)
+    always = always if rules.physical_stress is not None else (*always, book.RESILIENCE)
+    fixed, ranges = named(spec.pinned.abilities.items(), rules), spans(rules)
     return {
         name.lower(): rating
         for name, rating in ratings.items()
-        if name not in fixed and (name in always or name in asked or rating != ranges[name].unlisted)
+        if name not in fixed and name in ranges and (name in always or rating != ranges[name].unlisted)
     }
 
 
 # Qualities, talents and moves.
 
 
-def _things(
-    random: Random, selection: Selection, qualities: int, talents: int, spec: NpcSpec[Concept]
-) -> dict[str, Sequence[object]]:
-    """Return numbers of qualities and talents, or the pinned ones, with names that are not in the ledger.
-
-    They fit each other and the abilities. If no talent of a short list fits, any of them is used.
-    """
-    words: Words = spec.words
-    pinned = spec.pinned
-    # What the ledger gains must be new at its line, so it is not drawn at creation.
-    later = [thing for line in pinned.advancement if (thing := find_gained(line)) is not None]
-    taken = {fold(thing.name) for thing in (*later, *pinned.qualities, *pinned.talents) if thing.name}
-    selection.add(*taken)
-    drawn: dict[str, Sequence[object]] = {}
-    for key, listed, number in (("qualities", words.qualities, qualities), ("talents", words.talents, talents)):
-        free = [word for word in listed if fold(word.name) not in taken]
-        if spec.fixes(key):
-            drawn[key] = _completed(key, map(_written, choose(random, free, len(free))), map(_written, listed), spec)
-        else:
-            # If nothing in the list fits the rest of the NPC, any of it is better than no talent, which is an error
-            # (RWN-a4).
-            drawn[key] = chosen = selection.choose(free, number) or choose(random, free, number)
-            taken |= {fold(word.name) for word in chosen}
-    return drawn
+def _draw_things(
+    random: Random, selection: Selection, listed: Iterable[Any], key: str, number: int, spec: NpcSpec[Concept]
+) -> list[Any]:
+    """Return a number of words that fit the selection, or the pinned entries, completed."""
+    words = list(listed)
+    if spec.fixes(key):
+        selection.add(*_list_names(spec.entries(key)))
+        return _complete(key, map(_written, choose(random, words, len(words))), map(_written, words), spec)
+    # If nothing in a short list fits the rest of the NPC, any of it is better than no talent (RWN-a4).
+    return selection.choose(words, number) or choose(random, words, number)
 
 
-def _written(word: WholeQuality | Named) -> dict[str, Any]:
-    return word.model_dump()
-
-
-def _completed(
-    key: str, free: Iterable[Mapping[str, Any]], listed: Iterable[Mapping[str, Any]], spec: NpcSpec[Concept]
+def _complete(
+    key: str, drawn: Iterable[Mapping[str, Any]], listed: Iterable[Mapping[str, Any]], spec: NpcSpec[Concept]
 ) -> CompletingList:
     """Return the pinned entries of a list, completed from the words by name; entries without a name are drawn."""
-    drawn = iter(free)
+    entries = getattr(spec.pinned, key)
+    taken = {fold(entry.name) for entry in entries if entry.name}
+    free = (word for word in drawn if fold(word["name"]) not in taken)
     # Reversed: of two words with one name, the first in the list counts.
     by_name = {fold(word["name"]): word for word in reversed([*listed])}
     return CompletingList(
-        next(drawn, {}) if entry.name is None else {**by_name.get(fold(entry.name), {}), "name": entry.name}
-        for entry in getattr(spec.pinned, key)
+        dict(next(free, {}) if entry.name is None else {**by_name.get(fold(entry.name), {}), "name": entry.name})
+        for entry in entries
     )
 
 
-def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
-    """Return how dangerous an enemy is, from 0: by its hardest pinned move, else at random."""
-    drawn = random.randrange(len(CARD_DIFFICULTIES))
-    hardest = max((move.difficulty for move in spec.pinned.moves if move.difficulty is not None), default=None)
-    if hardest is None:
-        return drawn
-    # A pinned move harder than all pairs of difficulties leaves the draw as it is.
-    return next((danger for danger, (_, high) in enumerate(CARD_DIFFICULTIES) if hardest <= high), drawn)
+def _written(word: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = word.model_dump()
+    return plain
 
 
-def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> CompletingList:
-    """Return the pinned moves, each completed with a name, a difficulty and the effect in the words."""
-    words: Words = spec.words
-    low, high = CARD_DIFFICULTIES[danger]
-    taken = {fold(move.name) for move in spec.pinned.moves if move.name}
-    listed = [
-        {"name": move["name"], "difficulty": random.randint(low, high), **move}
-        for move in (*map(_written, words.moves), *({"name": name} for name in sorted(taken)))
-    ]
-    free = [move for move in choose(random, listed, len(listed)) if fold(move["name"]) not in taken]
-    return _completed("moves", free, listed, spec)
+def _list_names(things: Iterable[Any]) -> list[str]:
+    names = (thing.get("name") if isinstance(thing, dict) else getattr(thing, "name", thing) for thing in things)
+    return [name for name in names if name]
 
 
 _BOOKS_ABILITIES = frozenset(map(fold, Rules().known()))
