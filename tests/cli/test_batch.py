@@ -72,20 +72,6 @@ def test_a_batch_that_is_stopped_leaves_nothing(folder: Path, how: str) -> None:
     assert all_end(workers)
 
 
-@pytest.mark.parametrize("name", ["people.csv", "people/001-*.yaml"])
-def test_what_was_worked_on_is_not_written_over(name: str) -> None:
-    """A table or a character file that was changed is its owner's; the same command writes unchanged ones again."""
-    words = (*GUARDS, "-n", "2", "--to", "csv,yaml", "-o", "x")
-    assert run(*words).code == run(*words).code == 0
-    (path,) = Path("x").glob(name)
-    path.write_bytes(path.read_bytes() + b"# my notes\n")
-    before = contents(Path("x"))
-    ended = run(*words)
-    assert (ended.code, ended.out) == (2, "")
-    assert f"{path} is no file that chargen made there, or changed since" in ended.err
-    assert contents(Path("x")) == before
-
-
 @pytest.mark.parametrize("more", [(), ("-n", "3"), ("--only", "7,9"), ("-n", "3", "-o", "x")])
 def test_the_command_that_is_printed_makes_the_same_npcs(more: tuple[str, ...]) -> None:
     """Typed as it is, it writes the same files again; the manifest has it, too."""

@@ -110,36 +110,3 @@ def test_every_game_has_the_page(tmp_path: Path, game: str) -> None:
     track = next(part for part in text.split("<section")[1:] if "starts with" in part)
     marked = track.count("checked") or track.count("filled")
     assert marked == most - left or (game == "roll-when-you-need" and marked == 2)  # it has two boxes, and consequences
-
-
-def test_two_sides_of_cards_are_one_line() -> None:
-    """Of a game in which only players roll; JSON has no winner."""
-    ended = run("encounter", "roll-when-you-need/guard*2", "roll-when-you-need/guard*2")
-    assert (ended.code, ended.out.count("\n")) == (0, 1)
-    assert "Both sides are cards" in ended.out
-
-
-ASSUMED = {
-    ("five-by-five/guard", "five-by-five/thug"): "",
-    ("gamocles/guard", "gamocles/guard"): "Fought by chargen's own rules, as the text lacks the chapter on combat:",
-    ("roll-when-you-need/agent", "roll-when-you-need/guard"): "Fought by chargen's own rules, as the text says neither",
-    ("facade/guard", "facade/ruffian"): "The rules leave something open:",
-    ("five-plus/healer", "five-plus/beast"): "The rules leave something open:",
-}
-"""By sides, the assumptions that the page of their fight names."""
-
-
-@pytest.mark.parametrize("sides", ASSUMED)
-def test_assumptions_come_before_any_exact(sides: tuple[str, str]) -> None:
-    """The page names the assumptions of a fight; a sentence begins with `Exact` only if there are none."""
-    ended = run("encounter", *sides)
-    assert ended.code == 0, ended.err
-    text = " ".join(ended.out.split())
-    assert ASSUMED[sides] in text
-    is_settled = not ASSUMED[sides]
-    assert ("\nExact: " in ended.out) == is_settled
-    assert (encounter(*sides)["ours"] is None) == is_settled
-    if is_settled:
-        assert "The best attack goes with the strongest weapon" in ended.out
-    if sides[0] == "roll-when-you-need/agent":
-        assert "no character chooses to be taken out before (house default)" in text

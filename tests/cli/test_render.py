@@ -18,12 +18,6 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_files_have_the_rights_that_the_system_gives(folder: Path, larry: Path) -> None:
-    (folder / "plain").write_text("")
-    run("render", "larry.yaml", "--to", "html")
-    assert (folder / "output/larry-vance.html").stat().st_mode == (folder / "plain").stat().st_mode
-
-
 def test_a_full_disk_leaves_the_old_sheet(folder: Path, larry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "output").mkdir()
     old = folder / "output/larry-vance.html"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.approved import as_parameters
 from tests.cli.running import DOUBLED, LARRY, run
 from tests.lsp.editor import Editor
 
@@ -184,54 +185,12 @@ def test_a_term_of_a_table_shows_its_row_and_a_key_what_it_is(editor: Editor, fo
     assert over(editor, path, text, text[:2]) == "", "a comment"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("‸", {"system", "archetype"}),
-        ("sys‸", {"system"}),
-        ("system: ‸", {"five-by-five", "facade"}),
-        ("system: five-by-five\nna‸", {"name", "descriptors", "weapons"}),
-        ("system: five-by-five\nname: [\nweapons:\n  - kn‸", {"knife", "name", "damage_bonus"}),
-        ("system: five-by-five\nweapons: [knife, {name: bas‸", {"bastard sword"}),
-        ("system: five-by-five\ndescriptors:\n  Chef: ‸", {"6", "4", "2", "-5"}),
-        ("system: five-by-five\ndescriptors:\n  Chef: {value: 2, exc‸", {"exclusive", "aspect"}),
-        ("system: five-by-five\ndescriptors:\n  Chef:\n    exclusive: st‸", {"steal initiative"}),
-        ("system: five-by-five\nshield: ‸", {"true", "false"}),
-        ("system: five-by-five\naspects: {‸", {"brawn", "agility"}),
-        ("system: five-by-five\nrules:\n  rank_caps: ‸", {"literal", "strict"}),
-        ("system: five-by-five\nwaive:\n  - code: ‸", {"five-by-five/values"}),
-        ("system: facade\nattributes:\n  body: {strength: 3, ‸", {"stamina", "health"}),
-        ("system: facade\nmodifiers:\n  - name: X\n    category: ‸", {"body", "soul"}),
-        ("system: facade\narmor: [{name: Coat, material: ‸", {"Boiled Hide"}),
-        ("system: gamocles\ntraits: {‸", {"grit", "will"}),
-        ("system: roll-when-you-need\nabilities:\n  ‸", {"Stealth", "Poise"}),
-        ("system: roll-when-you-need\nconsequences: [‸", {"minor", "moderate", "major"}),
-        ("system: five-plus\nskills:\n  Sword: {‸", {"level", "tier"}),
-        ("rules: {facade: {creation: point-buy}}\ntheme: ‸", {"pulp"}),
-        ("system: five-by-five\ndescriptors:\n  Lock‸", {"Keys and Locks", "Pistol at Ten Paces"}),
-        ("system: five-plus\nskills: {Sword: 3, ‸", {"Climbing", "Herb lore"}),
-        ("system: facade\nskills:\n  Athletics:\n    attribute: agility\n    ‸", {"Climbing", "Dodge"}),
-        ("system: facade\nskills:\n  Medicine:\n    First Aid:\n      ‸", {"Bleeding", "Burns"}),
-        ("pack: Valley\nwants: [rain]\n‸", {"secrets", "words", "roles"}),
-        ("pack: Valley\nwants: [rain]\nwords:\n  five-by-five:\n    ‸", {"occupation", "manner"}),
-        ("archetype: facade\nextends: ‸", {"guard", "thief"}),
-        ("archetype: facade\nnames: [‸", {"harbour", "river"}),
-    ],
-)
-def test_what_could_stand_there_is_offered(editor: Editor, folder: Path, text: str, expected: set[str]) -> None:
-    """Keys, names of the tables, words of a choice; in files that are no YAML yet, too."""
-    assert expected <= set(completed(editor, folder / "half-typed.yaml", text))
-
-
-def test_what_a_mapping_has_is_not_offered_again(editor: Editor, folder: Path) -> None:
-    """Nor is anything in a comment, or in a text."""
-    path = folder / "half-typed.yaml"
-    inside = completed(editor, path, "system: facade\nattributes:\n  body: {strength: 3, ‸")
-    assert "strength" not in inside
-    assert "name" not in completed(editor, path, "system: facade\nname: Kai\n‸\nplayer: Jo\n")
-    assert "player" not in completed(editor, path, "system: facade\nname: Kai\n‸\nplayer: Jo\n")
-    assert completed(editor, path, "system: facade\n# na‸") == {}
-    assert completed(editor, path, "system: facade\nnotes: Kai and ‸") == {}
+@pytest.mark.parametrize("case", as_parameters(Path(__file__).with_name("offers.yaml")))
+def test_what_could_stand_there_is_offered(editor: Editor, folder: Path, case: dict[str, Any]) -> None:
+    offered = completed(editor, folder / "half-typed.yaml", case["text"])
+    assert set(case["offered"]) <= offered.keys()
+    assert case["offered"] or not offered
+    assert not offered.keys() & case.get("not offered", ())
 
 
 def test_a_table_shows_its_numbers_and_a_name_is_written_as_yaml_wants_it(editor: Editor, folder: Path) -> None:
