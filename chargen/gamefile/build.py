@@ -34,6 +34,7 @@ from chargen.gamefile.format import (
     LARGEST_NUMBER,
     AskedFile,
     Choice,
+    Derived,
     DiceFile,
     FightFile,
     GameFile,
@@ -42,8 +43,10 @@ from chargen.gamefile.format import (
     RollFile,
     Scores,
     TableFile,
+    ThingsFile,
     VerbFile,
 )
+from chargen.gamefile.things import LARGEST_MEMBER, Member, ThingList
 from chargen.kit import checks
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
@@ -53,6 +56,7 @@ from chargen.kit.vocabulary import Vocabulary
 from chargen.language.formula import (
     LARGEST,
     MOST_DICE,
+    MOST_ENTRIES,
     MOST_SIDES,
     RESERVED,
     Atom,
@@ -75,7 +79,7 @@ from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error, 
 from chargen.text.names import fold, listing
 from chargen.text.source import Source
 
-MOST_NAMES = {"scores": 100, "picks": 200, "tables": 100}
+MOST_NAMES = {"scores": 100, "picks": 200, "tables": 100, "things": 200}
 """The most names of a section, over all groups, lists and tables (house default)."""
 MOST_BOXES = 100  # The most boxes of a tracker (house default)
 MOST_STEPS = 500_000
@@ -158,6 +162,8 @@ class _Builder:
         """The lists and choices that a formula may name."""
         self._defined: dict[str, KeyPath] = {}
         """By the folded name of a value, where it is defined."""
+        self._spans: dict[str, Range] = {}
+        """What each derived number may come to."""
         self._steps = 0
 
     # Reports.
@@ -282,11 +288,9 @@ class _Builder:
         scores = {key: self._scores(key, group) for key, group in file.scores.items()}
         picks = {key: self._picks(key, list_) for key, list_ in file.picks.items()}
         picks |= {key: self._table(key, table) for key, table in file.tables.items()}
+        things = {key: self._things(key, list_, scores) for key, list_ in file.things.items()}
         for key, derived in file.derived.items():
-            formula = self._formula(derived.is_, self._names, "derived", key, "is")
-            # Named only now: a formula can refer to those above it, and not to itself.
-            if formula is not None:
-                self._define(key, formula.range, "derived", key)
+            self._derived(key, derived, things)
         rolls = self._rolls(scores)
         dice = dict(self._dice(rolls))
         for key, tracker in file.trackers.items():
@@ -309,6 +313,8 @@ class _Builder:
             choices=choices,
             scores=scores,
             picks=picks,
+            things=things,
+            spans=self._spans,
             dice=dice,
             rolls=rolls,
         )
@@ -324,7 +330,7 @@ class _Builder:
 
     def _check_keys(self) -> None:
         """Report each name that cannot be a key of a character's file, of house rules, or of the ledger."""
-        file, sections = self._file, ("choices", "scores", "picks", "lines", "tables")
+        file, sections = self._file, ("choices", "scores", "picks", "lines", "tables", "things")
         first: dict[str, str] = {}
         for section in sections:
             for key in getattr(file, section):
@@ -354,6 +360,7 @@ class _Builder:
             "scores": sum(len(group.of or group.base) for group in file.scores.values()),
             "picks": sum(len(names) for picks in file.picks.values() for names in (picks.of, *picks.lists.values())),
             "tables": sum(len(table.rows or ()) for table in file.tables.values()),
+            "things": sum(len(things.of) + len(things.always) for things in file.things.values()),
         }
         for section, number in sizes.items():
             if number > MOST_NAMES[section]:
@@ -525,6 +532,90 @@ class _Builder:
         self._parts[fold(key)] = Kind("list", names=tuple(rows), size=len(rows))
         names = Vocabulary(_singular(key), tuple(rows))
         return PickList(key=key, file=table, names=names, texts=texts, number=number, lists={})
+
+    def _things(self, key: str, file: ThingsFile, scores: Mapping[str, ScoreGroup]) -> ThingList:
+        at = ("things", key)
+        if not file.own:
+            hint = "lists of the rules are `picks` and `tables`"
+            self._refuse_part(f"`{key}` needs `own: true`: players make up such things", *at, hint=hint)
+        members: dict[str, Member] = {}
+        for name, text in file.has.items():
+            member = Member.read(text)
+            if not _KEY.fullmatch(name) or hasattr(Model, name) or name in ("name", "value", "always"):
+                self._refuse_name(f"`{name}` cannot be a member of things", *at, "has", name)
+            elif member is None:
+                hint = "write a number, `0 to 5`, `yes` or `no`, `light or heavy`, `text`, `price`, `needs` or `adds`"
+                self._report("game/value", f"`{text}` describes no member", *at, "has", name, hint=hint)
+            elif member.what in ("price", "needs", "adds") and any(one.what == member.what for one in members.values()):
+                self._refuse_part(f"only one member is `{member.what}`", *at, "has", name)
+            else:
+                members[name] = member
+        rows = {field: self._rows(getattr(file, field), members, *at, field) for field in ("of", "always")}
+        most, _ = self._limit(file.most, *at, "most")
+        points, _ = self._limit(file.points, *at, "points")
+        if file.points is not None and not any(member.what == "price" for member in members.values()):
+            self._refuse_part("`points` needs a member that is a `price`", *at, "points")
+        for field in ("of", "always"):
+            self._check_names(file, field, *at)
+        kinds = {fold(name): member.kind for name, member in members.items() if member.kind is not None}
+        self._parts[fold(key)] = Kind("list", members=kinds, size=MOST_ENTRIES + len(file.always))
+        spelled = {name: (name, group.file.short.get(name, name)) for group in scores.values() for name in group.names}
+        initials = {name: (name, "".join(word[0] for word in name.split("_"))) for name in self._file.derived}
+        return ThingList(
+            key=key,
+            file=file,
+            members=members,
+            suggested=rows["of"],
+            always=rows["always"],
+            most=most,
+            points=points,
+            scores=Vocabulary("score", tuple(spelled), spelled.__getitem__),
+            derived=Vocabulary("derived number", tuple(initials), initials.__getitem__),
+        )
+
+    def _rows(
+        self, rows: Mapping[str, Mapping[str, Any]], members: Mapping[str, Member], *at: str
+    ) -> dict[str, dict[str, Any]]:
+        """Return the things of a file with what they have, and report what does not fit their members."""
+        read: dict[str, dict[str, Any]] = {}
+        for name, row in rows.items():
+            read[name] = {}
+            for key, written in row.items():
+                if not self._is_known("member", key, members, *at, name, key):
+                    continue
+                read[name][key] = members[key].value(written)
+                if read[name][key] is None:
+                    message = f"`{key}` of `{name}` does not fit `{self._file.things[at[1]].has[key]}`"
+                    self._report("game/value", message, *at, name, key)
+            for key, member in members.items():
+                if member.default is None and key not in row:
+                    self._refuse_part(f"`{name}` has no `{key}`", *at, name)
+        return read
+
+    def _derived(self, key: str, file: Derived, things: Mapping[str, ThingList]) -> None:
+        """Read a derived number, or one for each of some things, and give it its name."""
+        at, members = ("derived", key), dict[str, Range | Kind]()
+        if file.each and self._is_known("list of things", file.each, things, *at, "each"):
+            members = dict(self._parts[fold(file.each)].members)
+        formula = self._formula(file.is_, {**self._names, **members}, *at, "is")
+        if formula is None:
+            return
+        is_changed = any(one.role("adds") for one in things.values())
+        low, high = formula.range
+        if is_changed:
+            low, high = low - LARGEST_MEMBER, high + LARGEST_MEMBER
+        span = Range(low if file.low is None else max(low, file.low), high if file.to is None else min(high, file.to))
+        if span.low > span.high:
+            message = f"`{key}` may come to {formula.range}, and goes from {signed(span.low)} to {signed(span.high)}"
+            self._report("game/range", message, *at, key=True)
+            span = formula.range
+        self._spans[key] = span
+        # Named only now: a formula can refer to those above it, and not to itself.
+        if file.each:
+            size = self._parts[fold(file.each)].size if file.each in things else 0
+            self._parts[fold(key)] = Kind("list", members={"value": Kind("number", span)}, size=size)
+        else:
+            self._define(key, span, *at)
 
     # Dice and rolls.
 

@@ -14,6 +14,7 @@ from chargen.game.ledger import Advanced
 from chargen.game.question import Answer, Question
 from chargen.gamefile.definition import Definition, PickList, ScoreGroup, as_key, titled
 from chargen.gamefile.format import TableFile
+from chargen.gamefile.things import ThingList
 from chargen.kit import blocks, tables
 from chargen.kit.attacks import Damage, attack, strongest_first
 from chargen.kit.pool import Pool
@@ -62,7 +63,12 @@ class FileCharacter(Character[Any, Any]):
 def stats(of: FileCharacter) -> dict[str, Any]:
     """Return the scores by group, and the derived numbers."""
     groups = {key: of.scores(group) for key, group in of.definition.scores.items()}
-    return {**groups, **{key: of.values.numbers[fold(key)] for key in of.definition.file.derived}}
+    derived: dict[str, Any] = {}
+    for key, file in of.definition.file.derived.items():
+        # Of two things of one name, the first counts.
+        entries = reversed(of.values.parts[fold(key)]) if file.each else ()
+        derived[key] = {each["name"]: each["value"] for each in entries} if file.each else of.values.numbers[fold(key)]
+    return {**groups, **derived}
 
 
 def rolls(of: FileCharacter) -> list[Roll]:
@@ -129,13 +135,14 @@ def sheet(of: FileCharacter) -> Sheet:
     facts = tuple((titled(key), getattr(concept, key) or "") for key in (*file.choices, *file.lines))
     others = [group for group in definition.scores.values() if not group.file.roll]
     shown = _shown_scores(others, MOST_HIGHLIGHTS - len(file.derived))
-    derived = ((line.title or titled(key), key) for key, line in file.derived.items())
+    derived = ((line.title or titled(key), key) for key, line in file.derived.items() if not line.each)
     return blocks.sheet(
         of,
         [
             Facts(name="who", title="Character", place="main", facts=facts) if facts else None,
             *_roll_tables(of),
             *(_picks(of, picks) for picks in definition.picks.values() if picks.table is None),
+            *(_things(of, things) for things in definition.things.values()),
             *(
                 Facts(name=group.key, title=titled(group.key), place="side", facts=_numbers(of, group))
                 for group in others
@@ -191,6 +198,22 @@ def _picks(of: FileCharacter, picks: PickList) -> Block:
     """Return the block of what a character has picked, with what it does."""
     items = tuple((name, picks.texts.get(name, "")) for name in picks.of(of.advanced.concept))
     return Prose(name=picks.key, title=titled(picks.key), place="main", items=items, lines=0)
+
+
+def _things(of: FileCharacter, things: ThingList) -> Block:
+    """Return the block of what a player made up: what each has, and the derived numbers that each has of its own."""
+    derived = {key: file for key, file in of.definition.file.derived.items() if file.each == things.key}
+    own = [(thing.name or "", things.describe(vars(thing))) for thing in getattr(of.advanced.concept, things.key)]
+    always = [(name, things.describe(row)) for name, row in things.always.items()] if derived else []
+    items = []
+    for place, (name, text) in enumerate((*own, *always)):
+        numbers = (
+            f"{file.title or titled(key)} {signed(of.values.parts[fold(key)][place]['value'])}"
+            for key, file in derived.items()
+            if place < len(of.values.parts[fold(key)])
+        )
+        items.append((name, "; ".join(filter(None, (*numbers, text)))))
+    return Prose(name=things.key, title=titled(things.key), place="main", items=tuple(items), lines=1)
 
 
 def _rows(of: FileCharacter, key: str, table: TableFile) -> Block:

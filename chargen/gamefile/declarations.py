@@ -44,12 +44,18 @@ def _trace_numbers(made: Definition) -> dict[str, tuple[str, ...]]:
         for name in group.names:
             words = (name, group.file.short.get(name, name))
             paths[fold(name)] = (*(f"{key}.{word.replace('.', ' ')}" for word in words), *group.adds)
+    for key in made.things:
+        paths[fold(key)] = (key,)
     traced: dict[str, tuple[str, ...]] = {}
     formulas = [("derived", key, "is") for key in made.file.derived]
     formulas += [("trackers", key, "boxes") for key in made.file.trackers]
     for section, key, at in formulas:
         named = map(fold, _NAMED.findall(made.formulas[section, key, at].text))
-        traced[key] = tuple(dict.fromkeys(chain.from_iterable(paths.get(name, ()) for name in named)))
+        # Any of the things that have effects may change a derived number, and one for each thing follows from these.
+        changes = [things.key for things in made.things.values() if section == "derived" and things.role("adds")]
+        each = (made.file.derived[key].each,) if section == "derived" and made.file.derived[key].each else ()
+        from_names = chain.from_iterable(paths.get(name, ()) for name in named)
+        traced[key] = tuple(dict.fromkeys((*from_names, *changes, *each)))
         if section == "derived":
             paths[fold(key)] = traced[key]
     return traced
@@ -137,6 +143,8 @@ def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
         yield key, (Annotated[dict[str, number], shape, *marks], Field({}, description=about))
     for key, picks in made.picks.items():
         yield key, (Several[Text], Field((), description=picks.file.about or f"Some of the {key}."))
+    for key, things in made.things.items():
+        yield key, things.field()
     for key, line in file.lines.items():
         yield key, (str, Field("", description=line.about or titled(key)))
 
@@ -148,6 +156,11 @@ def _count_points(made: Definition, advanced: Advanced[Any], rules: Any) -> dict
         for key, group in made.scores.items()
         if group.points is not None
     }
+    counted |= {
+        key: Points.of(resolve_limit(things.points, rules), things.spent(advanced.created))
+        for key, things in made.things.items()
+        if things.points is not None
+    }
     return counted | ({"experience": advanced.account.points()} if advanced.ledger else {})
 
 
@@ -156,6 +169,10 @@ def _suggestions(made: Definition) -> dict[str, Any]:
     texts: dict[str, Mapping[str, str]] = {f"{key}.*": picks.texts for key, picks in made.picks.items()}
     for key, choice in made.file.choices.items():
         texts[key] = {name: option.about for name, option in (choice.of or {}).items()}
+    texts |= {
+        f"{key}.*": {name: things.describe(row) for name, row in things.suggested.items()}
+        for key, things in made.things.items()
+    }
     rows = {path: {name: Described(about=text) for name, text in does.items()} for path, does in texts.items()}
     return {path: lambda rules, named=named: named for path, named in rows.items()}
 
@@ -172,6 +189,11 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
         ),
         *(rule for group in made.scores.values() for rule in _score_rules(group, made.page(group.file.page))),
         *(rule for picks in made.picks.values() for rule in _pick_rules(picks, made.page(picks.file.page))),
+        *(
+            rule
+            for things in made.things.values()
+            for rule in things.rules(made.known_scores, made.page(things.file.page))
+        ),
     ]
     for key, line in made.file.lines.items():
         if line.needed:

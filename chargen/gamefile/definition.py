@@ -1,11 +1,13 @@
 """Hold a game file after it was read: names found, formulas parsed, ranges known. Characters are derived from it."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, Scores, TableFile
+from chargen.gamefile.things import ThingList
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
 from chargen.kit.pool import Pool
@@ -164,9 +166,11 @@ class Definition:
     file: GameFile
     ranges: Mapping[str, Range]  # The range of each number of the rules, by its folded name
     formulas: Mapping[KeyPath, Formula]  # By their paths in the file
+    spans: Mapping[str, Range]  # What each derived number may come to, with what things add
     choices: Mapping[str, Names]
     scores: Mapping[str, ScoreGroup]
     picks: Mapping[str, PickList]  # The lists of picks, then the tables
+    things: Mapping[str, ThingList]
     dice: Mapping[str, DiceKind]
     rolls: Mapping[str, RollFile]  # The rolls of scores, then the others
 
@@ -184,6 +188,11 @@ class Definition:
         """Return what characters may attack with; nothing where they do not fight."""
         return [] if self.file.fight is None else attacks_of(self.file.fight, self.file.tables, self.scores)
 
+    def known_scores(self, concept: Any) -> dict[str, int]:
+        """Return the scores of a concept, without groups in which something could not be read."""
+        groups = [group for group in self.scores.values() if not concept.unread_within(group.key)]
+        return {name: number for group in groups for name, number in group.of(concept).items()}
+
     def values(self, concept: Any, rules: Any) -> Values:
         """Return what formulas may name, by folded names: numbers, lists and choices."""
         # A number wins over a line of its name.
@@ -198,6 +207,20 @@ class Definition:
             parts[fold(key)] = [{"name": name, "value": number} for name, number in scores.items()]
         for key, picks in self.picks.items():
             parts[fold(key)] = [{"name": name} for name in picks.of(concept)]
-        for key in self.file.derived:
-            numbers[fold(key)] = self.formulas["derived", key, "is"](Values(numbers, parts))
+        for key, things in self.things.items():
+            parts[fold(key)] = things.entries(concept)
+        added = Counter[str]()
+        for things in self.things.values():
+            added.update(things.added(concept))
+        for key, derived in self.file.derived.items():
+            formula, values = self.formulas["derived", key, "is"], Values(numbers, parts)
+            span = self.spans[key]
+            if not derived.each:
+                numbers[fold(key)] = span.nearest(formula(values) + added[key])
+                continue
+            # What an entry has wins over other names, as where the formula was checked.
+            parts[fold(key)] = [
+                {"name": entry["name"], "value": span.nearest(formula(values.with_entry(entry)) + added[key])}
+                for entry in parts[fold(derived.each)]
+            ]
         return Values(numbers, parts)

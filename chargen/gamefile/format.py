@@ -91,6 +91,8 @@ Changed: TypeAlias = Annotated[
     WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "additionalProperties": _TEXT}]}),
 ]
 """What a roll is made with instead; a formula alone is the value."""
+Row: TypeAlias = Few[Expression | Few[Whole]]
+"""What a thing has, by the names of its members; requirements and effects are numbers by name."""
 Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), _OrList()]
 """Names with what they do; a list of names is enough."""
 
@@ -201,6 +203,28 @@ class Picks(Printed):
     """How many a new character has: a number, or the name of one. Left out, any number."""
 
 
+class ThingsFile(Printed):
+    """Things that players make up, each with a name and members of its own: gear, variations, aspects."""
+
+    example = "{own: true, has: {rating: 0 to 9}, of: {Axe: {rating: 2}}}"
+
+    own: bool = False
+    """Whether players make them up; it is true, as lists of the rules are `picks` and `tables`."""
+    has: Few[Expression] = Field(default={})
+    """What each of them has: a number (`1`: its default, `0 to 5`: to be written), `yes` or `no`, words (`light or
+    heavy`), `text`; or what it costs (`price`), requires of scores (`needs`) or adds to derived numbers (`adds`)."""
+    of: Annotated[Many[Row], BeforeValidator(_by_name), _OrList()] = Field(default={})
+    """Some such things, each with what it has: NPCs draw them, and editors suggest them."""
+    always: Annotated[Some[Row], BeforeValidator(_by_name), _OrList()] = Field(default={})
+    """What every character has besides, such as bare hands, each with what it has."""
+    reserved: Several[Name] = ()
+    """Further names that none of them may have."""
+    most: Expression | None = None
+    """How many of them a character may have: a number, or the name of one. Left out, any number."""
+    points: Expression | None = None
+    """What they cost together: a number, or the name of one."""
+
+
 class Line(Printed):
     """A line of text in a character's file, such as what it fears."""
 
@@ -227,13 +251,19 @@ class TableFile(Printed):
 
 
 class Derived(Described):
-    """A number that follows from others."""
+    """A number that follows from others, or one for each of some things."""
 
     shorthand = "is"
     example = "{is: (strength + size) / 2, about: All of them gone is out.}"
 
     is_: Annotated[Expression | None, NEEDED, Field(alias="is")] = None
     """Its formula; a division rounds down."""
+    each: str = ""
+    """The things of which each has such a number; what they have may be named in the formula."""
+    low: Annotated[Whole | None, Field(alias="from")] = None
+    """The lowest number that it may come to, with what things add to it."""
+    to: Whole | None = None
+    """The highest number that it may come to, with what things add to it."""
     title: Annotated[str, Field(max_length=60)] = ""
     """Its name on the sheet. Left out, its key."""
 
@@ -408,6 +438,8 @@ class GameFile(Model):
     """Groups of numbers of a character, by the key in its file."""
     picks: Some[Picks] = Field(default={})
     """What a character has some of, by the key in its file."""
+    things: Few[ThingsFile] = Field(default={})
+    """What players make up, by the key in a character's file."""
     lines: Some[Line] = Field(default={})
     """Texts of a character, by the key in its file."""
     tables: Few[TableFile] = Field(default={})

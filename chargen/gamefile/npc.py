@@ -12,6 +12,7 @@ from chargen.game.npc import NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.gamefile.definition import Definition, ScoreGroup
 from chargen.gamefile.feasibility import MOST_COMBINATIONS
+from chargen.gamefile.things import ThingList
 from chargen.kit.allocation import draw_total, raise_levels
 from chargen.kit.checks import resolve_limit
 from chargen.kit.npc import GrowingList, choose, draw_phrase
@@ -47,6 +48,11 @@ def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) ->
             data[key] = GrowingList([*there, *more])
         else:
             data[key] = choose(random, among, many)
+    scores = {name: number for key, group in made.scores.items() for name, number in group.floors(chosen).items()}
+    scores |= {name: number for key in made.scores for name, number in data[key].items()}
+    for key, things in made.things.items():
+        if not spec.entries(key):
+            data[key] = _draw_things(things, random, rules, scores)
     asked = {_line_asked_for(group, rules, chosen) for group in made.scores.values()}
     for key, line in made.file.lines.items():
         needed = line.needed or key in asked
@@ -56,6 +62,23 @@ def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) ->
             data[key] = "To be found in play"
     data["equipment"] = choose(random, spec.words.equipment, MOST_CARRIED)
     return data
+
+
+def _draw_things(things: ThingList, random: Random, rules: Any, scores: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Draw some of the things that the game file suggests, whose requirements are met, at the price that is asked."""
+    most, points = resolve_limit(things.most, rules), resolve_limit(things.points, rules)
+    drawn: list[dict[str, Any]] = []
+    for name, row in choose(random, list(things.suggested.items()), len(things.suggested)):
+        is_open = not any(things.find_unmet(things.model.model_validate({"name": name, **row}), scores))
+        if is_open and len(drawn) < (MOST_CARRIED if most is None else min(most, MOST_CARRIED)):
+            drawn.append({"name": name, **row})
+    if points is not None and drawn:
+        # The first one takes the remainder, so that the prices add up exactly.
+        price = things.role("price")
+        shares = [points // len(drawn)] * len(drawn)
+        for thing, share in zip(drawn, (points - sum(shares[1:]), *shares[1:]), strict=True):
+            thing[price] = share
+    return drawn
 
 
 def _draw_choices(made: Definition, random: Random, rules: Any, pinned: Any) -> dict[str, str]:

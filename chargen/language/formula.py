@@ -117,6 +117,11 @@ class Values(NamedTuple):
     dice: tuple[int, ...] = ()
     """What is read off dice, in the order of `Thrown.readings`."""
 
+    def with_entry(self, entry: Mapping[str, Any]) -> "Values":
+        """Return the values with what an entry of a list has, by the names of its members."""
+        members = {name: value for name, value in entry.items() if name not in ("name", "always")}
+        return self._replace(numbers={**self.numbers, **members})
+
 
 Compute: TypeAlias = Callable[[Values], Any]
 
@@ -606,7 +611,10 @@ class Reader:
         apply: Callable[[list[int]], int] = {"highest": max, "lowest": min}.get(how, sum)
 
         def gather(values: Values) -> int:
-            entries = [values._replace(entries={**values.entries, path: each}) for each in compute(values)]
+            found = compute(values)
+            if how == COUNT:  # what every character has is there, and not counted
+                found = [each for each in found if not (isinstance(each, Mapping) and each.get("always"))]
+            entries = [values._replace(entries={**values.entries, path: each}) for each in found]
             return apply([int(one.compute(each)) for each in entries] or [0])
 
         return Part(result, gather)

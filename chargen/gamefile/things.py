@@ -1,0 +1,234 @@
+"""Read what players of a game file make up: the members of such things, their model, their rules, and their entries."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field, WithJsonSchema, create_model
+
+from chargen.game.concept import Text
+from chargen.gamefile.format import ThingsFile
+from chargen.kit import checks
+from chargen.kit.checks import AnyCheck, Limit
+from chargen.kit.vocabulary import Vocabulary
+from chargen.language.formula import MOST_ENTRIES, Kind, Range
+from chargen.page.roll import signed
+from chargen.schema.model import NEEDED, Model, Several
+from chargen.schema.model import Choice as OneOf
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.names import fold, listing
+
+LARGEST_MEMBER = 99  # The largest number of a thing that players make up, above and below 0 (house default)
+
+
+class Member(NamedTuple):
+    """What a thing has besides its name."""
+
+    what: Literal["number", "yes or no", "word", "text", "price", "needs", "adds"]
+    """What it is; a price is a number, too."""
+    default: Any
+    """What it is where a thing does not have it; None for what every thing has."""
+    range: Range = Range(-LARGEST_MEMBER, LARGEST_MEMBER)
+    words: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Kind | None:
+        """Return what formulas may do with it; None for requirements and effects."""
+        if self.what in ("number", "price"):
+            return Kind("number", self.range)
+        if self.what == "word":
+            return Kind("word", names=self.words)
+        return Kind("condition", Range(0, 1)) if self.what in ("text", "yes or no") else None
+
+    @classmethod
+    def read(cls, text: str) -> "Member | None":
+        """Return the member that a game file describes; None for what is no description.
+
+        >>> Member.read("0 to 9").range, Member.read("1").default, Member.read("light or heavy").words
+        (Range(low=0, high=9), 1, ('light', 'heavy'))
+        """
+        word = text.strip()
+        if span := re.fullmatch(r"(-?\d{1,3})\s+to\s+(-?\d{1,3})", word):
+            return cls("number", None, Range(int(span[1]), int(span[2])))
+        if re.fullmatch(r"-?\d{1,2}", word):
+            return cls("number", int(word), Range(min(0, int(word)), LARGEST_MEMBER))
+        if word.lower() in ("yes", "no", "true", "false"):
+            return cls("yes or no", word.lower() in ("yes", "true"))
+        words = tuple(part.strip() for part in word.split(" or "))
+        if len(words) > 1 and all(words):
+            return cls("word", words[0], words=words)
+        roles: dict[str, Member] = {
+            "text": cls("text", ""),
+            "price": cls("price", 0),
+            "needs": cls("needs", {}),
+            "adds": cls("adds", {}),
+        }
+        return roles.get(word.lower())
+
+    def value(self, written: Any) -> Any:
+        """Return what a game file writes as the value of this member; None for what does not fit it."""
+        if self.what in ("needs", "adds"):
+            return written if isinstance(written, Mapping) else None
+        if not isinstance(written, str):
+            return None
+        if self.what in ("number", "price"):
+            number = int(written) if re.fullmatch(r"-?\d{1,3}", written.strip()) else None
+            return number if number is not None and self.range.nearest(number) == number else None
+        if self.what == "yes or no":
+            return {"yes": True, "true": True, "no": False, "false": False}.get(written.strip().lower())
+        return written if self.what == "text" or written in self.words else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThingList:
+    """Hold what a character has of things that players make up."""
+
+    key: str
+    file: ThingsFile
+    members: Mapping[str, Member]
+    suggested: Mapping[str, Mapping[str, Any]]
+    """Things of the game file, with those of their members that it states."""
+    always: Mapping[str, Mapping[str, Any]]
+    """What every character has besides."""
+    most: Limit
+    points: Limit
+    scores: Vocabulary[Any]
+    """The names that a requirement may have."""
+    derived: Vocabulary[Any]
+    """The names that an effect may have."""
+
+    def role(self, what: str) -> str:
+        """Return the member of a role; empty where there is none."""
+        return next((name for name, member in self.members.items() if member.what == what), "")
+
+    @cached_property
+    def model(self) -> type[Model]:
+        """Return the model of one of the things."""
+        names = {"needs": self.scores, "adds": self.derived}
+        fields: dict[str, Any] = {"name": (Annotated[Text | None, NEEDED], Field(None, description="The name."))}
+        for name, member in self.members.items():
+            number = Annotated[int, Field(ge=member.range.low, le=member.range.high)]
+            kind: Any = {"yes or no": bool, "text": str}.get(member.what, number)
+            about = f"`{name}`, from {member.range}." if kind is number else f"`{name}`."
+            if member.what in names:
+                shape = WithJsonSchema(names[member.what].schema({"type": "integer"}))
+                kind, about = Annotated[Mapping[str, number | None], shape], f"`{name}`: numbers by their names."
+            elif member.what == "word":
+                kind, about = Annotated[str, OneOf(member.words)], f"One of {listing(member.words, 'or')}."
+            if member.default is None:
+                fields[name] = (Annotated[kind | None, NEEDED], Field(None, description=about))
+            else:
+                fields[name] = (kind, Field(member.default, description=about))
+        has_all = all(member.default is not None for member in self.members.values())
+        example = ", ".join([f"{name}: {member.range.high}" for name, member in self.members.items()
+                             if member.default is None])  # fmt: skip
+        space = {
+            "__doc__": self.file.about or f"One of the {self.key}.",
+            "example": f"{{name: …{', ' * bool(example)}{example}}}",
+            **({"shorthand": "name"} if has_all else {}),
+        }
+        base = type("Thing", (Model,), {"__module__": __name__, **space})
+        return create_model("Thing", __base__=base, **fields)
+
+    def field(self) -> tuple[Any, Any]:
+        """Return the key of a concept with the things."""
+        thing: Any = self.model
+        return Several[thing], Field(
+            (), description=self.file.about or f"{self.key.capitalize()}, made up by the player."
+        )
+
+    def entries(self, concept: Any) -> list[dict[str, Any]]:
+        """Return what formulas see of the things of a character: first its own, then what everyone has."""
+        own = [(thing.name or "", vars(thing)) for thing in getattr(concept, self.key)[:MOST_ENTRIES]]
+        return [
+            {
+                "name": name,
+                "always": name in self.always,
+                **{fold(key): self._read(values, key) for key in self.members},
+            }
+            for name, values in (*own, *self.always.items())
+        ]
+
+    def _read(self, values: Mapping[str, Any], key: str) -> Any:
+        member = self.members[key]
+        value = values.get(key, member.default)
+        if member.what in ("number", "price"):
+            # What could not be read counts as the nearest to nothing.
+            return member.range.nearest(value or 0)
+        return bool(value) if member.what == "text" else value
+
+    def describe(self, values: Mapping[str, Any]) -> str:
+        """Return what a thing has in words, without what is as it usually is.
+
+        Numbers have the name of their member before them; texts stand for themselves.
+        """
+        told = []
+        for key, member in self.members.items():
+            value = values.get(key, member.default)
+            if value in (None, "", {}) or (value == member.default and member.what != "number"):
+                continue
+            if isinstance(value, Mapping):
+                asked = listing(f"{name} {signed(number)}" for name, number in _stated(value).items())
+                told.append(f"{key} {asked}")
+            elif isinstance(value, str):
+                told.append(value.rstrip(". "))
+            else:
+                told.append(key if value is True else f"not {key}" if value is False else f"{key} {signed(value)}")
+        return "; ".join(told)
+
+    def spent(self, concept: Any, rules: Any = None) -> int:
+        """Return what the things of a character cost together."""
+        price = self.role("price")
+        return sum(getattr(thing, price) or 0 for thing in getattr(concept, self.key)) if price else 0
+
+    def added(self, concept: Any) -> dict[str, int]:
+        """Return what the things of a character add to derived numbers, by their keys."""
+        added: dict[str, int] = {}
+        for thing in getattr(concept, self.key) if (adds := self.role("adds")) else ():
+            for name, number in self.derived.by_entry(_stated(getattr(thing, adds))).items():
+                added[name] = added.get(name, 0) + number
+        return added
+
+    def find_unmet(self, thing: Any, scores: Mapping[str, int], *path: str | int) -> Iterator[Diagnostic]:
+        """Yield an error for each score that is lower than a thing requires; scores that are not known are fine."""
+        needs = self.role("needs")
+        for word, least in _stated(getattr(thing, needs)).items() if needs else ():
+            name = self.scores.find(word)
+            number = scores.get(name) if name is not None else None
+            if number is not None and number < least:
+                asks = f"`{thing.name}` asks for {name} {signed(least)} or more"
+                hint = f"raise {name} to {signed(least)}, or choose something else"
+                yield error(f"{asks}; {name} is {signed(number)}", *path, needs, word, hint=hint)
+
+    def rules(self, scores: Callable[[Any], Mapping[str, int]], source: str) -> Iterator[AnyCheck]:
+        """Yield the rules of the things; ``scores`` returns the numbers of a concept that could be read."""
+        key = self.key
+        reserved = dict.fromkeys((*self.file.reserved, *self.always), "comes by itself")
+        hint = "take it out, or give it another name"
+        yield checks.once(f"{key}_names", key, reserved=reserved, hint=hint, source=source)
+        for what, names in (("needs", self.scores), ("adds", self.derived)):
+            if part := self.role(what):
+                at = f"{key}.*.{part}"
+                yield checks.known(f"{key}_{part}", at, names, source=source)
+                yield checks.once(f"{key}_{part}_once", at, vocabulary=names, source=source)
+        if self.most is not None:
+            yield checks.count_is(f"{key}_number", key, self.most, source=source, or_fewer=True)
+        if self.points is not None:
+            spent = partial(checks.sum_is, numbers=f"{key}.*.{self.role('price')}", what=f"the prices of the {key}")
+            yield spent(f"{key}_points", key, self.points, total=self.spent, source=source)
+        if self.role("needs"):
+
+            def met(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+                known = scores(concept)
+                for index, thing in enumerate(getattr(concept, key)):
+                    yield from self.find_unmet(thing, known, key, index)
+
+            asks = f"A character has what each of its {key} requires."
+            yield checks.make_rule(met, f"{key}_met", asks, key, source=source)
+
+
+def _stated(numbers: Mapping[str, int | None]) -> dict[str, int]:
+    """Return the numbers of a mapping; a name without one is ignored."""
+    return {name: number for name, number in numbers.items() if number is not None}
