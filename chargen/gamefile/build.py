@@ -18,6 +18,7 @@ from chargen.game.contract import AnyGame
 from chargen.game.npc import DRAWS
 from chargen.gamefile import declarations
 from chargen.gamefile.definition import (
+    Condition,
     Definition,
     DiceKind,
     Names,
@@ -25,6 +26,7 @@ from chargen.gamefile.definition import (
     ScoreGroup,
     as_key,
     attacks_of,
+    known_scores,
     numbers_of,
     source_of,
 )
@@ -41,11 +43,13 @@ from chargen.gamefile.format import (
     Number,
     Picks,
     RollFile,
+    RuleFile,
     Scores,
     TableFile,
     ThingsFile,
     VerbFile,
 )
+from chargen.gamefile.stated import STATED, gains, loses, sets
 from chargen.gamefile.things import LARGEST_MEMBER, Member, ThingList
 from chargen.kit import checks
 from chargen.kit.attacks import Damage
@@ -302,7 +306,8 @@ class _Builder:
         # After other errors rolls may be missing, and the fight would seem wrong.
         if file.fight is not None and not self.errors:
             self._check_fight(file.fight, scores, rolls, dice)
-        verbs = [*self._verbs(scores, picks)]
+        verbs = [*self._verbs(scores, picks, things)]
+        conditions = {key: made for key, rule in file.rules.items() if (made := self._condition(key, rule))}
         if has_errors(self.errors):
             return None
         definition = Definition(
@@ -314,6 +319,7 @@ class _Builder:
             scores=scores,
             picks=picks,
             things=things,
+            conditions=conditions,
             spans=self._spans,
             dice=dice,
             rolls=rolls,
@@ -869,14 +875,18 @@ class _Builder:
             if Damage.parse(str(cells[damage])) is None:
                 self._report("game/table", f"`{cells[damage]}` is no damage", *at, damage, hint="write 1d6, 2d6+1 or 3")
 
-    def _verbs(self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> Iterator[Any]:
+    def _verbs(
+        self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList], things: Mapping[str, ThingList]
+    ) -> Iterator[Any]:
         """Yield the lines of the ledger besides awards."""
         ledger = self._file.ledger
         for key, verb in ((ledger.buys or {}) if ledger is not None else {}).items():
             at = ("ledger", "buys", key)
             source = source_of(self._file, ledger.page if verb.page is None and ledger is not None else verb.page)
-            if bool(verb.raises) == bool(verb.learns):
-                self._refuse_part(f"`{key}` needs `raises`, or `learns`, and not both", *at)
+            if sum(map(bool, (verb.raises, verb.learns, verb.loses, verb.sets))) != 1:
+                self._refuse_part(f"`{key}` needs one of `raises`, `learns`, `loses` and `sets`", *at)
+            elif verb.sets or verb.loses or verb.learns in things:
+                yield from self._stated_verb(key, verb, scores, things, source)
             # Only of lists: a table has columns, and things are not learned from it.
             elif verb.learns and self._is_known("list of picks", verb.learns, self._file.picks, *at, "learns"):
                 price, _ = self._limit(verb.price, *at, "price")
@@ -886,6 +896,55 @@ class _Builder:
                     yield learns(key, verb.learns, learned.names, price=price, by=by, lists=lists, source=source)
             elif verb.raises and self._is_known("group of scores", verb.raises, scores, *at, "raises"):
                 yield from self._raising_verb(key, verb, scores[verb.raises], source)
+
+    def _condition(self, key: str, rule: RuleFile) -> Condition | None:
+        """Return a rule of the author, with the formulas of its message."""
+        at, members = ("rules", key), dict[str, Range | Kind]()
+        if not _KEY.fullmatch(key):
+            self._refuse_name(
+                f"`{key}` is to be a key: small letters, digits and _", *at, hint=f"write `{as_key(key)}`"
+            )
+        listed = [*self._file.scores, *self._file.things]
+        if rule.each and self._is_known("group of scores or things", rule.each, listed, *at, "each"):
+            members = dict(self._parts[fold(rule.each)].members)
+        sections = ("choices", "scores", "picks", "tables", "things", "lines")
+        if rule.at:
+            keys = [name for section in sections for name in getattr(self._file, section)]
+            self._is_known("key of a character", rule.at, keys, *at, "at")
+        names = {**self._names, **members}
+        must = self._formula(rule.must, names, *at, "must", truth=True)
+        says: list[str | Formula] = []
+        for part in re.split(r"(\{[^{}]*\})", rule.says or ""):
+            formula = None
+            if part.startswith("{") and part != "{name}":
+                formula = self._formula(part[1:-1], names, *at, "says")
+            says.append(part if formula is None else formula)
+        return None if must is None else Condition(rule, must, tuple(says))
+
+    def _stated_verb(
+        self,
+        key: str,
+        verb: VerbFile,
+        scores: Mapping[str, ScoreGroup],
+        things: Mapping[str, ThingList],
+        source: str,
+    ) -> Iterator[Any]:
+        """Yield a line of the ledger that states its price."""
+        at = ("ledger", "buys", key)
+        if verb.price is not None and fold(verb.price) != STATED:
+            hint = f"write `price: {STATED}`, or leave it out"
+            self._refuse_part(f"a line of `{key}` states its price itself", *at, "price", hint=hint)
+        if verb.sets:
+            known = [
+                self._is_known("group of scores", name, scores, *at, "sets", at_) for at_, name in enumerate(verb.sets)
+            ]
+            if all(known):
+                yield sets(key, {name: scores[name] for name in verb.sets}, source)
+        elif verb.loses:
+            if self._is_known("list of things", verb.loses, things, *at, "loses"):
+                yield loses(key, things[verb.loses], source)
+        else:
+            yield gains(key, things[verb.learns], known_scores(scores), source)
 
     def _raising_verb(self, key: str, verb: VerbFile, group: ScoreGroup, source: str) -> Iterator[Any]:
         at = ("ledger", "buys", key)

@@ -65,9 +65,12 @@ def stats(of: FileCharacter) -> dict[str, Any]:
     groups = {key: of.scores(group) for key, group in of.definition.scores.items()}
     derived: dict[str, Any] = {}
     for key, file in of.definition.file.derived.items():
-        # Of two things of one name, the first counts.
-        entries = reversed(of.values.parts[fold(key)]) if file.each else ()
-        derived[key] = {each["name"]: each["value"] for each in entries} if file.each else of.values.numbers[fold(key)]
+        if not file.each:
+            derived[key] = of.values.numbers[fold(key)]
+            continue
+        derived[key] = {}
+        for entry in of.values.parts[fold(key)]:
+            derived[key].setdefault(entry["name"], entry["value"])  # of two things of one name, the first counts
     return {**groups, **derived}
 
 

@@ -14,8 +14,9 @@ from chargen.game.contract import API, AnyGame, Game
 from chargen.game.ledger import Advanced
 from chargen.game.npc import NpcMaker
 from chargen.gamefile import character, npc
-from chargen.gamefile.definition import Definition, PickList, ScoreGroup, titled
-from chargen.gamefile.format import Described
+from chargen.gamefile.definition import Condition, Definition, PickList, ScoreGroup, known_scores, titled
+from chargen.gamefile.format import LARGEST_NUMBER, Described
+from chargen.gamefile.stated import POINTS, TO
 from chargen.kit import checks
 from chargen.kit.attacks import make_fight
 from chargen.kit.checks import AnyCheck, resolve_limit
@@ -24,7 +25,7 @@ from chargen.kit.npc import CommonWords
 from chargen.page.roll import Points
 from chargen.page.sheet import Masthead
 from chargen.schema.model import NEEDED, Several
-from chargen.text.diagnostic import Diagnostic
+from chargen.text.diagnostic import Diagnostic, error, warning
 from chargen.text.names import fold, listing
 
 _MARK = (
@@ -68,7 +69,12 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
     ledger: Any = None
     if file.ledger is not None:
         source = made.page(file.ledger.page)
-        ledger = Ledger(key=made.key, entry=entry, unit=file.ledger.unit, source=source, verbs=tuple(verbs))
+        verbs = tuple(verbs)
+        # Where the table states prices, a ledger without an award is not counted.
+        has_prices = not any(POINTS in verb.takes for verb in verbs)
+        ledger = Ledger(
+            key=made.key, entry=entry, unit=file.ledger.unit, source=source, verbs=verbs, has_prices=has_prices
+        )
     game: AnyGame = Game(
         key=made.key,
         api=API,
@@ -113,11 +119,23 @@ def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]
         field = Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
         numbers[key] = (int if number.is_ is not None else int | None, field)
     rules = create_model("Rules", __base__=RuleSet, __doc__="The numbers of the rules.", **numbers)
-    lines = {
-        key: f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
-        for key, verb in ((file.ledger.buys or {}) if file.ledger else {}).items()
-    }
-    words: Any = {key: (Text | None, Field(None, description=about)) for key, about in lines.items()}
+    words: dict[str, Any] = {}
+    for key, verb in ((file.ledger.buys or {}) if file.ledger else {}).items():
+        about = f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
+        kind: Any = Text
+        if verb.sets or verb.loses or verb.learns in made.things:
+            about = (
+                f"Which of the {verb.loses} is lost." if verb.loses else f"Which of the {listing(verb.sets)} is set."
+            )
+            if verb.learns:
+                kind, about = made.things[verb.learns].model, f"What is gained, one of the {verb.learns}."
+            price = Annotated[int, Field(ge=0, le=9999)]
+            words[POINTS] = (price, Field(0, description="The price that the table asked."))
+        if verb.sets:
+            low = min(made.scores[name].span.low for name in verb.sets)
+            whole = Annotated[int, Field(ge=min(-LARGEST_NUMBER, low), le=LARGEST_NUMBER)]
+            words[TO] = (whole | None, Field(None, description="The new number."))
+        words[key] = (kind | None, Field(None, description=about))
     entry = create_model("Advance", __base__=Entry, __doc__="A line of the ledger.", **words)
     fields = dict(_fields(made))
     fields["rules"] = (rules, Field(rules(), description="House rules of the table."))
@@ -192,7 +210,7 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
         *(
             rule
             for things in made.things.values()
-            for rule in things.rules(made.known_scores, made.page(things.file.page))
+            for rule in things.rules(known_scores(made.scores), made.page(things.file.page))
         ),
     ]
     for key, line in made.file.lines.items():
@@ -200,10 +218,38 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
             message, asks = f"`{key}` is missing", f"Every character has `{key}`."
             needed = partial(checks.at_least_one, message=message, asks=asks, source=made.page(line.page))
             rules.append(needed(key, key, hint=f"add `{key}:`"))
+    rules += [_author_rule(made, key, condition) for key, condition in made.conditions.items()]
     # With abbreviations, two spellings may be one name, which only the vocabulary knows: see `_score_rules`.
     if lists := [*made.picks, *(key for key, group in made.scores.items() if not group.file.short)]:
         rules.append(checks.once("named_once", *lists, source="house default"))
     return tuple(rules)
+
+
+def _author_rule(made: Definition, key: str, condition: Condition) -> AnyCheck:
+    """Make the rule of an author's condition; it waits for all values, as any of them may be named."""
+    file = condition.file
+    report = warning if file.warning else error
+
+    def find_path(concept: Any, name: str, place: int) -> tuple[str | int, ...]:
+        """Return where an entry of `each` is reported: at the entry itself, where it has a place in the file."""
+        section = file.at or file.each
+        own = getattr(concept, section) if section else ()
+        if not own:
+            return ("name",)
+        if section in made.things and section == file.each and place < len(own):
+            return (section, place)
+        if section in made.scores and section == file.each:
+            return next(((section, word) for word in own if made.scores[section].names.find(word) == name), (section,))
+        return (section,)
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        for place, name, message in made.find_broken(condition, concept, rules):
+            path = find_path(concept, name, place)
+            yield report(message, *path, key=len(path) == 1)
+
+    asks = (file.about or "".join(part if isinstance(part, str) else "…" for part in condition.says)).strip()
+    rule = checks.make_rule(check, key, asks, file.at or file.each or "name", source=made.page(file.page))
+    return checks.reads(*made.choices, *made.scores, *made.picks, *made.things)(rule)
 
 
 def _pick_rules(picks: PickList, source: str) -> Iterator[AnyCheck]:

@@ -1,18 +1,19 @@
 """Hold a game file after it was read: names found, formulas parsed, ranges known. Characters are derived from it."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, Scores, TableFile
+from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, RuleFile, Scores, TableFile
 from chargen.gamefile.things import ThingList
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
 from chargen.kit.pool import Pool
 from chargen.kit.vocabulary import Vocabulary
 from chargen.language.formula import Formula, Kind, Range, Values
+from chargen.page.roll import signed
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold, slug
 
@@ -85,6 +86,16 @@ class ScoreGroup:
         return sum(number - floors.get(name, 0) for name, number in written.items())
 
 
+def known_scores(scores: Mapping[str, ScoreGroup]) -> Callable[[Any], dict[str, int]]:
+    """Return a function that returns the scores of a concept, without groups in which something could not be read."""
+
+    def known(concept: Any) -> dict[str, int]:
+        groups = [group for group in scores.values() if not concept.unread_within(group.key)]
+        return {name: number for group in groups for name, number in group.of(concept).items()}
+
+    return known
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PickList:
     """Hold names of which a character has some, such as moves, or the rows of a table, such as weapons."""
@@ -139,6 +150,19 @@ class DiceKind:
         return next(iter(self.dice.outcomes)) if len(self.dice.outcomes) - len(self.dice.fails) > 1 else ""
 
 
+class Condition(NamedTuple):
+    """Hold a rule of the author: a condition, and the message where it does not hold."""
+
+    file: RuleFile
+    must: Formula
+    says: tuple[str | Formula, ...]  # Texts and formulas in turn
+
+    def message(self, values: Values, name: str) -> str:
+        """Return the message for some values, and for the entry of a name."""
+        parts = (part if isinstance(part, str) else signed(part(values)) for part in self.says)
+        return "".join(parts).replace("{name}", name)
+
+
 class Attack(NamedTuple):
     """Hold something to attack with: a roll, and with a weapon its damage."""
 
@@ -171,6 +195,7 @@ class Definition:
     scores: Mapping[str, ScoreGroup]
     picks: Mapping[str, PickList]  # The lists of picks, then the tables
     things: Mapping[str, ThingList]
+    conditions: Mapping[str, Condition]
     dice: Mapping[str, DiceKind]
     rolls: Mapping[str, RollFile]  # The rolls of scores, then the others
 
@@ -188,10 +213,13 @@ class Definition:
         """Return what characters may attack with; nothing where they do not fight."""
         return [] if self.file.fight is None else attacks_of(self.file.fight, self.file.tables, self.scores)
 
-    def known_scores(self, concept: Any) -> dict[str, int]:
-        """Return the scores of a concept, without groups in which something could not be read."""
-        groups = [group for group in self.scores.values() if not concept.unread_within(group.key)]
-        return {name: number for group in groups for name, number in group.of(concept).items()}
+    def find_broken(self, condition: Condition, concept: Any, rules: Any) -> Iterator[tuple[int, str, str]]:
+        """Yield where a rule of the author does not hold: the place and the name of the entry, and the message."""
+        values, each = self.values(concept, rules), condition.file.each
+        for place, entry in enumerate(values.parts[fold(each)] if each else [{"name": ""}]):
+            given = values.with_entry(entry)
+            if not condition.must(given):
+                yield place, entry["name"], condition.message(given, entry["name"])
 
     def values(self, concept: Any, rules: Any) -> Values:
         """Return what formulas may name, by folded names: numbers, lists and choices."""

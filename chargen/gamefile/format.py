@@ -336,6 +336,23 @@ class RollFile(Described):
     """What it is for: attack, defence, resist, power, move, initiative or skill."""
 
 
+class RuleFile(Printed):
+    """A rule of creation: a condition that must hold, and what is said where it does not."""
+
+    example = "{must: sum(gear.slots) <= 10, says: Your things fill {sum(gear.slots)} of 10., at: gear}"
+
+    must: Annotated[Expression | None, NEEDED] = None
+    """The condition."""
+    says: Annotated[About | None, NEEDED] = None
+    """The message. Formulas in it are in braces; with `each`, `{name}` is the name of the score or thing."""
+    each: str = ""
+    """The scores or things of which each is checked: `value` is the number of a score, a thing has its members."""
+    at: str = ""
+    """The key of a character's file where it is reported. Left out, `each`, or its first line."""
+    warning: bool = False
+    """Whether it is only a warning."""
+
+
 class TrackerFile(Described):
     """Boxes that are marked during play, such as wounds."""
 
@@ -356,13 +373,18 @@ class VerbFile(Model):
     raises: str = ""
     """The scores of which one goes up."""
     learns: str = ""
-    """The picks of which one is added."""
+    """The picks, or the things that players make up, of which one is added."""
+    loses: str = ""
+    """The things of which one is taken away."""
+    sets: Several[Name] = ()
+    """The groups of scores of which one is set to the number `to` of the line."""
     by: Expression | None = None
     """By how much a score goes up. Left out, 1."""
     to: Expression | None = None
     """The highest score that can be bought."""
     price: Expression | None = None
-    """What it costs; `value` is the score after it. Left out, nothing."""
+    """What it costs; `value` is the score after it. Left out, nothing; `stated`: the line says so, with `points`. What
+    is set, and things that are learned or lost, always state their price."""
     page: Text | int | None = None
     """The page of the rules; left out, that of the ledger."""
 
@@ -452,6 +474,8 @@ class GameFile(Model):
     """How rolls are made, by name."""
     rolls: Some[RollFile] = Field(default={})
     """The rolls of every character, by name; scores with `roll` have theirs already."""
+    rules: Some[RuleFile] = Field(default={})
+    """Further rules of creation, by name."""
     trackers: Few[TrackerFile] = Field(default={})
     """What is marked during play, by name."""
     ledger: LedgerFile | None = None

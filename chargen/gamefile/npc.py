@@ -25,12 +25,28 @@ WIDTH = 110  # The largest width of a comment line of a starter
 OFTEN_RAISED = 6  # How much likelier an NPC spends points on a score that its choices add to (house default)
 MOST_UNLIMITED = 4
 """The highest score of an NPC above the lowest, or above 0, where the rules set no limit (house default)."""
+MOST_TRIES = 20  # How often an NPC is drawn until it keeps the rules of the author (house default)
 MOST_CARRIED = 2
 """The most names of a list that an NPC has where the rules fix no number, and its items (house default)."""
 
 
 def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, Any]:
-    """Propose an NPC around what is fixed."""
+    """Propose an NPC around what is fixed, where it can be without a warning of the author's rules."""
+    data: dict[str, Any] = {}
+    for _ in range(MOST_TRIES):
+        data = _draw(made, random, rules, spec)
+        drawn = {
+            key: tuple(map(things.model.model_validate, data[key]))
+            for key, things in made.things.items()
+            if key in data
+        }
+        concept = spec.pinned.model_copy(update={**data, **drawn})
+        if not any(any(made.find_broken(each, concept, rules)) for each in made.conditions.values()):
+            break
+    return data
+
+
+def _draw(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, Any]:
     data: dict[str, Any] = {"concept": draw_phrase(spec.shuffle, spec.words.concept)}
     chosen = spec.pinned.model_copy(update=_draw_choices(made, random, rules, spec.pinned))
     data |= {key: getattr(chosen, key) for key in made.choices}
