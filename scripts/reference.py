@@ -128,6 +128,7 @@ PARTS = {
     "Scores": "a group",
     "Picks": "a list of picks",
     "TableFile": "a table",
+    "ThingsFile": "things",
     "DiceFile": "a kind of dice",
     "LedgerFile": "the ledger",
     "FightFile": "a fight",

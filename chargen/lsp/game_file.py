@@ -30,7 +30,18 @@ def names_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
         case ("ledger", "buys", _, "raises"):
             yield from _keys(data, "scores")
         case ("ledger", "buys", _, "learns"):
-            yield from _keys(data, "picks")
+            yield from (*_keys(data, "picks"), *_keys(data, "things"))
+        case ("ledger", "buys", _, "loses") | ("derived", _, "each"):
+            yield from _keys(data, "things")
+        case ("ledger", "buys", _, "sets"):
+            yield from _keys(data, "scores")
+        case ("rules", _, "each"):
+            yield from (*_keys(data, "scores"), *_keys(data, "things"))
+        case ("rules", _, "at"):
+            for section in ("choices", "scores", "picks", "tables", "things", "lines"):
+                yield from _keys(data, section)
+        case ("things", key, "of" | "always", _):
+            yield from _keys(data, "things", key, "has")
         case ("fight", "with"):
             yield from _keys(data, "rolls")
             for group in _keys(data, "scores"):
@@ -53,7 +64,7 @@ def values_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
     """Yield the values that a formula at a path may name, as a formula writes them; nothing where there is none."""
     steps = tuple(str(step) for step in path)
     match steps:
-        case ("scores" | "picks" | "tables" | "ledger", *_, last) if last in _LIMITS:
+        case ("scores" | "picks" | "tables" | "things" | "ledger", *_, last) if last in _LIMITS:
             yield from _numbers(data)
         case ("ledger", "buys", _, "price"):
             yield from ("value", *_numbers(data))
@@ -72,6 +83,9 @@ def values_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
             above = list(_keys(data, "derived"))
             later = above[above.index(key) :] if key in above else ()
             yield from (name for name in _every(data) if name not in later)
+            yield from _keys(data, "things", _text(data, "derived", key, "each"), "has")
+        case ("rules", key, "must"):
+            yield from ("value", *_every(data), *_keys(data, "things", _text(data, "rules", key, "each"), "has"))
         case ("rolls", _) | ("rolls", _, "value") | ("trackers", _) | ("trackers", _, "boxes") | ("fight", "harm", _):
             yield from _every(data)
 

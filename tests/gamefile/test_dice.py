@@ -47,8 +47,8 @@ def test_a_game_with_groups_of_dice_is_fine_and_its_odds_are_exact(game: Path) -
 
 def test_a_character_has_its_rolls_and_what_follows(game: Path) -> None:
     """With the further chances, and a derived number that asks for a line and goes over the scores."""
-    for fear, nerve in (("", 1), ("fear: Wasps\n", 5)):
-        text = f"system: hot-wires\nname: Kai\ntraits: {{Bold: 3, Keen: 1}}\n{fear}"
+    for fear, nerve in (("", 2), ("fear: Wasps\n", 5)):
+        text = f"system: hot-wires\nname: Kai\ntraits: {{Bold: 3, Keen: 2}}\n{fear}"
         Path("kai.yaml").write_text(text, encoding="utf-8")
         shown = json.loads(run("show", "kai.yaml", "--format", "json").out)
         assert shown["stats"]["nerve"] == nerve
@@ -63,20 +63,20 @@ def test_a_character_has_its_rolls_and_what_follows(game: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "message"),
     [
-        ("value at most 3)d6 reroll", "valeu at most 3)d6 reroll", "17:19", "there is no value `valeu`"),
-        ("helping: help(value)", "helping: help(value - 1)", "17:103", "the scale `help` begins at 0"),
-        ("helping: help(value)", "helping: (own)d6", "17:99", "there is no value `own`"),
-        ("count(die >= 5) + spare", "count(die >= 5) + spaer", "18:37", "there is no value `spaer`"),
-        ("hits >= needed,", "hits >= neded,", "19:30", "there is no value `neded`"),
-        ("hits >= needed,", "hits,", "19:22", "this is to be a condition"),
-        ("from: 1, to: 3", "from: 2, to: 3", "15:12", "`needed` is 1, and goes from 2 to 3"),
-        ('{pushed: "yes"}', "{needed: 9}", "21:", "`9` may come to 9, and `needed` goes from 1 to 3"),
-        ('{pushed: "yes"}', "{neded: 2}", "21:", "there is no question of these dice `neded`"),
-        ("4: d8", "4: d", "10:", "there is no value `d`"),
-        ("roll: {own", "sides: 6\n    roll: {own", "14:", "these dice need `roll`, or `dice` and `sides`"),
-        ("count(traits > 1)", "count(trait > 1)", "12:", "no dice are rolled here"),
-        ("highest(traits)", "highest(fear)", "12:", "there is none in its brackets"),
-        ("spare: value - 3 at least 0", "spare: value - 3 at lest 0", "16:", "`at` is followed by"),
+        ("value at most 3)d6 reroll", "valeu at most 3)d6 reroll", "32:19", "there is no value `valeu`"),
+        ("helping: help(value)", "helping: help(value - 1)", "32:103", "the scale `help` begins at 0"),
+        ("helping: help(value)", "helping: (own)d6", "32:99", "there is no value `own`"),
+        ("count(die >= 5) + spare", "count(die >= 5) + spaer", "33:37", "there is no value `spaer`"),
+        ("hits >= needed,", "hits >= neded,", "34:30", "there is no value `neded`"),
+        ("hits >= needed,", "hits,", "34:22", "this is to be a condition"),
+        ("from: 1, to: 3", "from: 2, to: 3", "30:12", "`needed` is 1, and goes from 2 to 3"),
+        ('{pushed: "yes"}', "{needed: 9}", "36:", "`9` may come to 9, and `needed` goes from 1 to 3"),
+        ('{pushed: "yes"}', "{neded: 2}", "36:", "there is no question of these dice `neded`"),
+        ("4: d8", "4: d", "21:", "there is no value `d`"),
+        ("roll: {own", "sides: 6\n    roll: {own", "29:", "these dice need `roll`, or `dice` and `sides`"),
+        ("count(traits > 1)", "count(trait > 1)", "23:", "no dice are rolled here"),
+        ("highest(traits)", "highest(fear)", "23:", "there is none in its brackets"),
+        ("spare: value - 3 at least 0", "spare: value - 3 at lest 0", "31:", "`at` is followed by"),
     ],
 )
 def test_a_mistake_in_dice_is_reported_at_its_own_place(
