@@ -11,14 +11,14 @@ throws:
 Steps change the dice after they were thrown, from left to right: keep the two highest, then explode those.
 
 >>> kept = Group(3, range(1, 7), (Keep(2), Again("explode", range(6, 7))))
->>> [(number, str(chance)) for number, chance in distribution(kept, (Statistic("sum", kept.values),)).items()][-1]
-((24,), '1/486')
+>>> weights = joint(kept, (Statistic("sum", kept.values),))
+>>> weights[24,], sum(weights.values())
+(8, 3888)
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from operator import add
@@ -157,13 +157,6 @@ class Group:
                     number = max(number, length)
             numbers.append(number)
         return tuple(numbers)
-
-
-def distribution(group: Group, statistics: tuple[Statistic, ...]) -> dict[Numbers, Fraction]:
-    """Return the chance of each combination of numbers."""
-    weights = joint(group, statistics)
-    total = sum(weights.values())
-    return {numbers: Fraction(weight, total) for numbers, weight in weights.items()}
 
 
 @lru_cache(maxsize=4096)

@@ -556,7 +556,9 @@ class _Builder:
                 self._refuse_part(f"only one member is `{member.what}`", *at, "has", name)
             else:
                 members[name] = member
-        rows = {field: self._rows(getattr(file, field), members, *at, field) for field in ("of", "always")}
+        # After an error in a member, what things have of it would seem wrong.
+        stated = {"of": file.of, "always": file.always} if len(members) == len(file.has) else {"of": {}, "always": {}}
+        rows = {field: self._rows(listed, members, *at, field) for field, listed in stated.items()}
         most, _ = self._limit(file.most, *at, "most")
         points, _ = self._limit(file.points, *at, "points")
         if file.points is not None and not any(member.what == "price" for member in members.values()):
@@ -600,8 +602,10 @@ class _Builder:
 
     def _derived(self, key: str, file: Derived, things: Mapping[str, ThingList]) -> None:
         """Read a derived number, or one for each of some things, and give it its name."""
-        at, members = ("derived", key), dict[str, Range | Kind]()
-        if file.each and self._is_known("list of things", file.each, things, *at, "each"):
+        at, members = ("derived", key), dict[str, Kind]()
+        if file.each:
+            if not self._is_known("list of things", file.each, things, *at, "each"):
+                return
             members = dict(self._parts[fold(file.each)].members)
         formula = self._formula(file.is_, {**self._names, **members}, *at, "is")
         if formula is None:
@@ -618,8 +622,8 @@ class _Builder:
         self._spans[key] = span
         # Named only now: a formula can refer to those above it, and not to itself.
         if file.each:
-            size = self._parts[fold(file.each)].size if file.each in things else 0
-            self._parts[fold(key)] = Kind("list", members={"value": Kind("number", span)}, size=size)
+            members = {"value": Kind("number", span)}
+            self._parts[fold(key)] = Kind("list", members=members, size=self._parts[fold(file.each)].size)
         else:
             self._define(key, span, *at)
 
@@ -899,13 +903,15 @@ class _Builder:
 
     def _condition(self, key: str, rule: RuleFile) -> Condition | None:
         """Return a rule of the author, with the formulas of its message."""
-        at, members = ("rules", key), dict[str, Range | Kind]()
+        at, members = ("rules", key), dict[str, Kind]()
         if not _KEY.fullmatch(key):
             self._refuse_name(
                 f"`{key}` is to be a key: small letters, digits and _", *at, hint=f"write `{as_key(key)}`"
             )
         listed = [*self._file.scores, *self._file.things]
-        if rule.each and self._is_known("group of scores or things", rule.each, listed, *at, "each"):
+        if rule.each:
+            if not self._is_known("group of scores or things", rule.each, listed, *at, "each"):
+                return None
             members = dict(self._parts[fold(rule.each)].members)
         sections = ("choices", "scores", "picks", "tables", "things", "lines")
         if rule.at:
@@ -913,12 +919,16 @@ class _Builder:
             self._is_known("key of a character", rule.at, keys, *at, "at")
         names = {**self._names, **members}
         must = self._formula(rule.must, names, *at, "must", truth=True)
-        says: list[str | Formula] = []
+        says, offset = list[str | Formula](), 0
         for part in re.split(r"(\{[^{}]*\})", rule.says or ""):
-            formula = None
-            if part.startswith("{") and part != "{name}":
-                formula = self._formula(part[1:-1], names, *at, "says")
-            says.append(part if formula is None else formula)
+            try:
+                is_formula = part.startswith("{") and part != "{name}"
+                formula = parse_formula(part[1:-1], names, self._parts, scales=self._scales) if is_formula else None
+                says.append(part if formula is None else formula)
+            except FormulaError as exc:
+                exc.at += offset + 1
+                self._report_formula(exc, rule.says or "", *at, "says")
+            offset += len(part)
         return None if must is None else Condition(rule, must, tuple(says))
 
     def _stated_verb(

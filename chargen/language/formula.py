@@ -29,7 +29,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from chargen.dice.group import How
+from chargen.dice.group import MOST_AGAIN, How
 from chargen.language.syntax import ARITHMETIC, COMPARISONS, OTHERWISE, FormulaError, Node, Parser, Token
 from chargen.page.roll import signed
 from chargen.text.names import did_you_mean, fold, listing, there_are
@@ -186,8 +186,8 @@ class Atom(NamedTuple):
         return self.number.kind.range.high * (1 + times)
 
 
-MOST_TIMES = {"once": 1, "": 10, "always": 0}
-"""How often a die is thrown again at most, by the word behind it (house default)."""
+MOST_TIMES = {"once": 1, "": MOST_AGAIN, "always": 0}
+"""How often a die is thrown again at most, by the word behind it."""
 
 
 class Reading(NamedTuple):
