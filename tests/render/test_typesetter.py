@@ -50,6 +50,7 @@ from tests.render.profiles import cmyk
 from tests.render.sample_cards import FACADE, FIVE_BY_FIVE, GAMES
 from tests.render.sheets import BARE
 from tests.render.test_type import NAMES
+from tests.scale import pairs
 
 HALF, CARDS = card_size.find_size("half"), card_size.find_size("cards")
 STANDARDS = ("pdf/ua-1", "pdf/a-3a", "pdf/a-3b")
@@ -153,11 +154,13 @@ def test_what_no_typeface_draws_is_left_out() -> None:
         assert str(file.docinfo["/Title"]) == "ab"
 
 
-def test_endless_texts_take_no_time() -> None:
+ENDLESS = ("x" * 10_000, "word " * 2_000, "شهرزاد " * 1_500, "#[*" * 3_000, "🐉" * 5_000)
+
+
+@pytest.mark.parametrize(("text", "form"), pairs(ENDLESS, (HALF, CARDS, None)), ids=lambda value: str(value)[:5])
+def test_endless_texts_take_no_time(text: str, form: CardSize | None) -> None:
     """Ten thousand letters in every field, one word or many, in no more than a few times that of a usual card."""
-    for text in ("x" * 10_000, "word " * 2_000, "شهرزاد " * 1_500, "#[*" * 3_000, "🐉" * 5_000):
-        for form in (HALF, CARDS, None):
-            assert typeset(deck(everywhere(text), form=form, single=False), Press()).pages == 1
+    assert typeset(deck(everywhere(text), form=form, single=False), Press()).pages == 1
 
 
 # ---------------------------------------------------------------- no file but chargen's
