@@ -6,12 +6,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo, model_validator
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError
 from pydantic_core.core_schema import no_info_before_validator_function
 
 from chargen.schema.docstrings import descriptions
@@ -78,8 +78,8 @@ class Model(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _as_mapping(cls, data: Plain) -> Plain:
-        if cls.shorthand is not None and not isinstance(data, (dict, BaseModel)):
+    def _as_mapping(cls, data: Plain, info: ValidationInfo) -> Plain:
+        if cls.shorthand is not None and data is not None and not isinstance(data, (dict, BaseModel)):
             data = {cls.shorthand: data}
         if not isinstance(data, dict):
             return data
@@ -94,7 +94,28 @@ class Model(BaseModel):
             name = fields.get(fold(str(key)), key)
             if value is not None or name not in known:
                 named[key if name in named else name] = value
+        # The context is the model of a complete file.
+        if info.context is not None:
+            cls._refuse_forgotten(data, named, is_file=info.context is cls)
         return named
+
+    @classmethod
+    def _refuse_forgotten(cls, data: dict[Plain, Plain], named: Mapping[Plain, Plain], *, is_file: bool) -> None:
+        """Raise an error for each key without a value that needs one, unless another spelling of it is ``named``.
+
+        Needed are numbers, which were most likely forgotten, and what a file must state. Any other key that is left
+        empty is the same as its default.
+        """
+        errors: list[InitErrorDetails] = []
+        for key, value in data.items():
+            name = folded_keys(cls).get(fold(str(key)), "")
+            if value is None and name and name not in named:
+                info = cls.model_fields[field_names(cls)[name]]
+                if is_needed(info) or (_is_number(info.annotation) and not (is_file and cls.may_be_empty)):
+                    kind = PydanticCustomError("no_value", "no value", {"is_needed": is_needed(info)})
+                    errors.append(InitErrorDetails(type=kind, loc=(key,), input=None))
+        if errors:
+            raise ValidationError.from_exception_data(cls.__name__, errors)
 
     def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
         """Return the value itself: it is frozen, and pydantic copies every default that it cannot hash."""
@@ -174,6 +195,22 @@ def _without_null(schema: dict[str, Any]) -> None:
             schema.update({**kept[0], **schema})
         else:
             schema["anyOf"] = kept
+
+
+def _is_number(annotation: Any) -> bool:
+    if isinstance(origin := get_origin(annotation), type) and issubclass(origin, (Mapping, tuple)):
+        return False
+    return annotation in (int, float) or any(map(_is_number, get_args(annotation)))
+
+
+def _refuse_none(value: Plain, info: ValidationInfo) -> Plain:
+    if value is None and info.context is not None:
+        raise PydanticCustomError("no_value", "no value")
+    return value
+
+
+FILLED = BeforeValidator(_refuse_none)
+"""Marks the values of a mapping that partial data, such as an archetype, may leave empty, and a file may not."""
 
 
 def _as_tuple(value: Plain) -> Plain:

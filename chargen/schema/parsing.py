@@ -13,13 +13,12 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from chargen.schema.model import Choice, Model, field_names, is_needed, keys, models_at
-from chargen.schema.omissions import forgotten_keys, has_null, missing_keys
+from chargen.schema.omissions import missing_keys
 from chargen.schema.schema_error import (
     NEAREST,
     UNKNOWN_KEY,
     Expected,
     missing,
-    no_value,
     same_key,
     schema_error,
     uncounted_errors,
@@ -199,7 +198,6 @@ def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[
     """
     fitting = _Fitting(model, _compact(data, (), {}), partial)
     fitting.drop_same_keys()
-    fitting.drop_forgotten({} if partial or not has_null(data) else dict(forgotten_keys(model, data)))
     return fitting.fit()
 
 
@@ -233,16 +231,6 @@ class _Fitting(Generic[ModelT]):
             self.diagnostics.append(diagnostic)
             self.rejected.add(diagnostic.path)
 
-    def drop_forgotten(self, forgotten: Mapping[KeyPath, bool]) -> None:
-        """Drop keys without a value that need one; ``forgotten`` says whether the file must state them."""
-        for path, needed in forgotten.items():
-            if len(self.diagnostics) < limits.SCHEMA_ERRORS:
-                self.diagnostics.append(no_value(path, is_needed=needed))
-            else:
-                self.uncounted += 1
-            self.rejected.add(path)
-            self._set_aside(path, _depth(self.data, path, self._spellings))
-
     def fit(self) -> Parsed[ModelT]:
         """Validate what is left and drop what does not fit, until nothing is left to drop.
 
@@ -253,7 +241,8 @@ class _Fitting(Generic[ModelT]):
             value: ModelT | None = None
             try:
                 # Nearly all data has no errors, and needs no second copy without what was set aside.
-                value = self.model.model_validate(_compact(self.data, (), indexes) if self.rejected else self.data)
+                data = _compact(self.data, (), indexes) if self.rejected else self.data
+                value = self.model.model_validate(data, context=None if self.partial else self.model)
             except ValidationError as exc:
                 if self._drop_errors(exc.errors(include_url=False), indexes):
                     continue
@@ -286,7 +275,7 @@ class _Fitting(Generic[ModelT]):
                 self.rejected.add(written)
                 if error["type"] in NEAREST:
                     self.nearest[written] = error["ctx"][NEAREST[error["type"]]]
-                elif error["type"] not in ("missing", "extra_forbidden"):
+                elif error["input"] is not None and error["type"] not in ("missing", "extra_forbidden"):
                     self.unreadable.add(written)
             # Depth 0 is the complete data, which cannot be set aside.
             if depth:

@@ -206,6 +206,8 @@ def schema_error(
         return missing(path)
     if sort == "extra_forbidden":
         return _unknown_key(path, expected(path[:-1]))
+    if value is None:
+        return no_value(path, is_needed=context.get("is_needed", False))
     # pydantic ends the location with `[key]` where the key is wrong, and not its value.
     if sort == "choice" and details["loc"][-1:] == ("[key]",):
         holder = next((f"`{step}`" for step in reversed(path[:-1]) if isinstance(step, str)), "the file")

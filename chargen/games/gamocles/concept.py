@@ -9,12 +9,12 @@ from chargen.game.concept import Concept as AnyConcept
 from chargen.game.concept import Entry, Text
 from chargen.games.gamocles.rules import EVERY, LARGEST_SCORE, RATINGS, SKILLS, TRAITS, Rules
 from chargen.kit.vocabulary import Name, Vocabulary
-from chargen.schema.model import NEEDED, Model, Several
+from chargen.schema.model import FILLED, NEEDED, Model, Several
 
 Score: TypeAlias = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 
 
-Scores: TypeAlias = Mapping[str, Score | None]
+Scores: TypeAlias = Mapping[str, Annotated[Score | None, FILLED]]
 """Numbers by name or abbreviation; a name with an empty value, as in an archetype, is ignored."""
 
 
