@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from chargen.page.sheet import Block, Box, Chance, Sheet, Track
 
@@ -69,12 +69,15 @@ class Group:
     description: str
 
 
+G = TypeVar("G")
+
+
 @dataclass(frozen=True, slots=True)
-class Zone:
-    """A named part of a track."""
+class Zone(Generic[G]):
+    """A named part of a track, with its boxes in groups: on paper each is a picture, on a screen some boxes."""
 
     name: str
-    groups: tuple[Group, ...]
+    groups: tuple[G, ...]
 
 
 def has_words_beside(track: Track) -> bool:
@@ -82,7 +85,7 @@ def has_words_beside(track: Track) -> bool:
     return any(len(box.label) > 3 for box in track.boxes)
 
 
-def zones(track: Track) -> tuple[Zone, ...]:
+def zones(track: Track) -> tuple[Zone[Group], ...]:
     """Return the boxes of a track by zone, in groups of five, or in rows of the track's length."""
     found = [(name, tuple(boxes)) for name, boxes in groupby(track.boxes, key=lambda box: box.zone)]
     return tuple(
@@ -94,7 +97,7 @@ def zones(track: Track) -> tuple[Zone, ...]:
     )
 
 
-def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 1) -> int:
+def rows(zones: tuple[Zone[Group], ...], width_mm: float, scale: float, share: float = 1) -> int:
     """Return how many rows boxes take in a column; ``share``: the part of the usual white space between them."""
     found, x = 1, 0.0
     for zone in zones:
@@ -110,7 +113,7 @@ def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 
     return found
 
 
-def is_close(zones: tuple[Zone, ...], width_mm: float, scale: float) -> bool:
+def is_close(zones: tuple[Zone[Group], ...], width_mm: float, scale: float) -> bool:
     """Return whether boxes take fewer rows with half the white space between them."""
     return rows(zones, width_mm, scale, 0.5) < rows(zones, width_mm, scale)
 
@@ -176,15 +179,7 @@ class Tick:
     drawn: Group
 
 
-@dataclass(frozen=True, slots=True)
-class TickZone:
-    """A named part of a track, with boxes in groups, as on paper."""
-
-    name: str
-    groups: tuple[tuple[Tick, ...], ...]
-
-
-def ticks(track: Track) -> tuple[TickZone, ...]:
+def ticks(track: Track) -> tuple[Zone[tuple[Tick, ...]], ...]:
     """Return the boxes of a track by zone, in groups."""
     every = name_boxes(track)
     some = [(zone, list(boxes)) for zone, boxes in groupby(track.boxes, key=lambda box: box.zone)]
@@ -195,13 +190,13 @@ def ticks(track: Track) -> tuple[TickZone, ...]:
             tuple(Tick(box, next(every), draw_boxes((box,))) for box in group)
             for group in grouped(boxes, track.per_row)
         )
-        found.append(TickZone(zone if named else "", tuple(groups)))
+        found.append(Zone(zone if named else "", tuple(groups)))
     return tuple(found)
 
 
-def in_lines(sheet: Sheet, block: Block, *, on_screen: bool) -> dict[str, list[tuple[Track, Zone | TickZone]]]:
+def in_lines(sheet: Sheet, block: Block, *, on_screen: bool) -> dict[str, list[tuple[Track, Zone[Any]]]]:
     """Return the boxes in the lines of a table or list: each zone with its track, by the names of the lines."""
-    lines: dict[str, list[tuple[Track, Zone | TickZone]]] = {}
+    lines: dict[str, list[tuple[Track, Zone[Any]]]] = {}
     for track in sheet.blocks:
         if isinstance(track, Track) and track.within == block.name:
             for zone in ticks(track) if on_screen else zones(track):

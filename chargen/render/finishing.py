@@ -31,8 +31,11 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
     if press.bleed_mm or press.marks:
         set_boxes(file, paper, press.bleed_mm, press.marks, cmyk=press.four_inks)
     if press.duplex and is_back_turned(paper, press.duplex):
+        # What is drawn on a back turns around its middle; the page itself stays as it is.
         for page in list(file.pages)[1::2]:
-            rotate(page)
+            left, bottom, right, top = (float(side) for side in page.mediabox)
+            page.contents_add(f"q -1 0 0 -1 {left + right:.4f} {bottom + top:.4f} cm".encode(), prepend=True)
+            page.contents_add(b"Q")
     if press.archival:
         standards.fix_archive(file)
     if press.standard == PRESS:
@@ -180,13 +183,6 @@ def is_back_turned(paper: Paper, edge: str) -> bool:
 def left_edge(paper: Paper) -> str:
     """Return which edge the left side is: paper turns over it like a page of a book."""
     return "short-edge" if paper.landscape else "long-edge"
-
-
-def rotate(page: "Page") -> None:
-    """Rotate what is drawn on a page by half a turn around its middle; the page itself stays as it is."""
-    left, bottom, right, top = (float(side) for side in page.mediabox)
-    page.contents_add(f"q -1 0 0 -1 {left + right:.4f} {bottom + top:.4f} cm".encode(), prepend=True)
-    page.contents_add(b"Q")
 
 
 def overlay(file: "Pdf", below: "Page", above: "Page", place: Box, name: str) -> None:

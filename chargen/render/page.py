@@ -196,7 +196,7 @@ class Layout:
         width, scale, side = self.paper.text_mm, self.theme.scale, self.side_share
         return arrangement.Rooms(Room(width * (1 - side) - GUTTER_MM, scale), Room(width * side, scale))
 
-    def is_close(self, zones: tuple[drawing.Zone, ...], block: Track, *, beside: bool) -> bool:
+    def is_close(self, zones: tuple[drawing.Zone[drawing.Group], ...], block: Track, *, beside: bool) -> bool:
         """Return whether the boxes of a track are drawn close together, which saves a row."""
         return drawing.is_close(zones, self.width(block, beside=beside), self.theme.scale)
 

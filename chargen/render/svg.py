@@ -37,11 +37,12 @@ def clean_drawing(content: bytes) -> bytes:
     return _cut_metadata(root, content)
 
 
-_DRAWN = ("", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML")
+_SVG = "http://www.w3.org/2000/svg"
+_DRAWN = ("", _SVG, "http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML")
 """The namespaces of elements that are drawn. Others are the notes of a program, such as Inkscape's."""
 _XLINK = "http://www.w3.org/1999/xlink"
-_READ = {"": "", _XLINK: "xlink:", "http://www.w3.org/XML/1998/namespace": "xml:"}
-"""The namespaces of attributes that a printer reads, with their prefixes.
+_READ = ("", _XLINK, "http://www.w3.org/XML/1998/namespace")
+"""The namespaces of attributes that a printer reads.
 
 Others hold layer names, or paths of the author's folders.
 """
@@ -66,22 +67,10 @@ def _cut_metadata(root: ElementTree.Element, content: bytes) -> bytes:
                 is_clean = False
     if is_clean:
         return content
-    _write_prefixes(root, inherited="")
-    root.set("xmlns:xlink", _XLINK)
+    # The usual prefixes: printers know some names by these alone.
+    ElementTree.register_namespace("", _SVG)
+    ElementTree.register_namespace("xlink", _XLINK)
     return ElementTree.tostring(root)
-
-
-def _write_prefixes(element: ElementTree.Element, inherited: str) -> None:
-    """Write namespaces as prefixes and `xmlns`: the library numbers them, by what other code has registered."""
-    namespace = _namespace(str(element.tag))
-    for child in element:
-        _write_prefixes(child, namespace)
-    attributes = {_READ[_namespace(key)] + _local(key): value for key, value in element.items()}
-    if namespace != inherited:
-        attributes = {"xmlns": namespace, **attributes}
-    element.attrib.clear()
-    element.attrib.update(attributes)
-    element.tag = _tag(element)
 
 
 class _Steps:

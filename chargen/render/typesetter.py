@@ -66,8 +66,10 @@ def typeset(deck: Deck, press: Press) -> Printed:
         # Typst keeps a large deck, 50 MB, for ten documents, and there is no other way to clear that (typst-py, issue
         # 104): so it compiles empty documents.
         if _compiler.cache_info().currsize:
+            nothing = _typst().Fonts(include_system_fonts=False, include_embedded_fonts=False)
+            empty = _typst().Compiler(b"", font_paths=nothing, ignore_system_fonts=True)
             for _ in range(FORGETTING * min(len(deck.cards), LARGE) // LARGE):
-                _empty().compile(b"")
+                empty.compile(b"")
         standards = [STANDARDS[press.standard]] if press.standard else []
         compiled = partial(_compiler(scripts, bool(uncovered)).compile, pdf_standards=standards, pdf_tags=press.tagged)
         try:
@@ -121,13 +123,6 @@ def _read(deck: Deck, press: Press) -> tuple[dict[str, Any], tuple[fonts.Face, .
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     inputs = {"main.typ": _templates() / deck.template, "deck.txt": (COMMENT + text).encode()}
     return inputs, scripts, uncovered
-
-
-@cache
-def _empty() -> Any:
-    typst = _typst()
-    nothing = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False)
-    return typst.Compiler(b"", font_paths=nothing, ignore_system_fonts=True)
 
 
 def _templates() -> Path:

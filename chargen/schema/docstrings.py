@@ -6,7 +6,7 @@ They are read on demand: to read those of every class takes a sixth of the start
 import ast
 import inspect
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -27,36 +27,22 @@ def descriptions(model: "type[BaseModel]") -> Mapping[str, str]:
     for shape in reversed(model.__mro__):
         # A module is read only where it has a field: that of pydantic's own class has two thousand lines.
         if issubclass(shape, BaseModel) and not model.model_fields.keys().isdisjoint(inspect.get_annotations(shape)):
-            texts |= _classes(shape.__module__).get(shape.__qualname__, {})
+            texts |= _classes(shape.__module__).get(shape.__name__, {})
     return {name: info.description or texts.get(name, "") for name, info in model.model_fields.items()}
 
 
 @cache
 def _classes(module: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the docstrings of the fields of each class of a module; nothing where the module has no file."""
+    """Return the docstrings of the fields of each class of a module, by its name; nothing where it has no file."""
     try:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except (KeyError, OSError, TypeError):
         return {}
     texts: dict[str, dict[str, str]] = {}
-    for name, definition in _found(tree, ""):
-        texts[name] = {}
-        for field, below in pairwise(definition.body):
-            match field, below:
-                case ast.AnnAssign(target=ast.Name(id=key)), ast.Expr(value=ast.Constant(value=str(text))):
-                    texts[name][key] = inspect.cleandoc(text)
+    for definition in ast.walk(tree):
+        if isinstance(definition, ast.ClassDef):
+            for field, below in pairwise(definition.body):
+                match field, below:
+                    case ast.AnnAssign(target=ast.Name(id=key)), ast.Expr(value=ast.Constant(value=str(text))):
+                        texts.setdefault(definition.name, {})[key] = inspect.cleandoc(text)
     return texts
-
-
-def _found(node: ast.AST, around: str) -> Iterator[tuple[str, ast.ClassDef]]:
-    """Yield every class in a tree, with its qualified name."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.expr):  # most of a tree, and without classes
-            continue
-        if isinstance(child, ast.ClassDef):
-            yield around + child.name, child
-            yield from _found(child, f"{around}{child.name}.")
-        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from _found(child, f"{around}{child.name}.<locals>.")
-        else:
-            yield from _found(child, around)
