@@ -43,9 +43,7 @@ class Checked:
     """The rules in force, where there is a concept that can be read."""
     advanced: Advanced[Any] | None = None
     """The concept with its ledger replayed, where that was possible."""
-    view: View | None = None
-    """The derived character; None unless it is ``ok``."""
-    draft: View | None = None
+    derived: View | None = None
     """The character as far as it can be derived in spite of errors, which an editor needs while they are there."""
     waived: tuple[str, ...] = ()
     """The line in the sheet's footer for each waived error."""
@@ -60,9 +58,9 @@ class Checked:
         return not has_errors(self.diagnostics)
 
     @property
-    def derived(self) -> View | None:
-        """Return the derived character, in spite of errors as far as possible."""
-        return self.view or self.draft
+    def view(self) -> View | None:
+        """Return the derived character; None unless it is `ok`."""
+        return self.derived if self.ok else None
 
     @property
     def character(self) -> Any:
@@ -123,7 +121,7 @@ def rewind(checked: Checked, entries: int) -> Checked:
     if entries > written:
         raise ValueError(f"the ledger of {checked.source.name} has {counted(written, 'entry', 'entries')}")
     advanced = game.advance(created, checked.rules, entries)
-    return replace(checked, advanced=advanced, view=game.view(advanced, checked.rules))
+    return replace(checked, advanced=advanced, derived=game.view(advanced, checked.rules))
 
 
 def check_data(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
@@ -224,8 +222,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
         name=concept.name,
         rules=rules,
         advanced=advanced,
-        view=None if has_errors(diagnostics) else view,
-        draft=view,
+        derived=view,
         waived=waived,
         portrait=picture,
         theme=house.campaign.theme,

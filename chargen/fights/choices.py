@@ -55,7 +55,7 @@ def with_state(checked: Checked, key: str, number: int) -> Checked:
     others = {name: value for name, value in concept.state.items() if fold(name) != fold(key)}
     state = {**others, tracker.name: bool(number) if tracker.yes_or_no else number}
     advanced = replace(checked.advanced, concept=concept.model_copy(update={"state": state}))
-    return replace(checked, advanced=advanced, view=checked.view.game.view(advanced, checked.rules))
+    return replace(checked, advanced=advanced, derived=checked.view.game.view(advanced, checked.rules))
 
 
 def at_half(fighter: Fighter) -> Fighter:

@@ -113,11 +113,6 @@ def rows(zones: tuple[Zone[Group], ...], width_mm: float, scale: float, share: f
     return found
 
 
-def is_close(zones: tuple[Zone[Group], ...], width_mm: float, scale: float) -> bool:
-    """Return whether boxes take fewer rows with half the white space between them."""
-    return rows(zones, width_mm, scale, 0.5) < rows(zones, width_mm, scale)
-
-
 def grouped(boxes: Sequence[Box], per_row: int = 0) -> Iterator[tuple[Box, ...]]:
     """Yield the boxes of a zone in groups of five of one kind, or in rows of ``per_row``.
 

@@ -148,10 +148,6 @@ class Layout:
             ),
         )
 
-    def bands(self, sheet: Sheet) -> tuple[arrangement.Band, ...]:
-        """Return the strips of the sheet proper, from top to bottom."""
-        return arrangement.bands(sheet, one_column=self.narrow, wide=self.wide, rooms=self.rooms())
-
     def rows(self, blocks: tuple[Block, ...]) -> Iterator[arrangement.Row]:
         """Return blocks that share the width in rows, beside each other as far as there is room."""
         return arrangement.rows(blocks, self.columns)
@@ -197,8 +193,9 @@ class Layout:
         return arrangement.Rooms(Room(width * (1 - side) - GUTTER_MM, scale), Room(width * side, scale))
 
     def is_close(self, zones: tuple[drawing.Zone[drawing.Group], ...], block: Track, *, beside: bool) -> bool:
-        """Return whether the boxes of a track are drawn close together, which saves a row."""
-        return drawing.is_close(zones, self.width(block, beside=beside), self.theme.scale)
+        """Return whether the boxes of a track take fewer rows with half the white space between them."""
+        width, scale = self.width(block, beside=beside), self.theme.scale
+        return drawing.rows(zones, width, scale, 0.5) < drawing.rows(zones, width, scale)
 
     def halves(self, block: Prose) -> tuple[tuple[tuple[str, str], ...], ...]:
         """Return the items of a list in two columns of about the same height."""
@@ -333,7 +330,9 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
             notes=notes.text if isinstance(notes, Prose) else "",
             beside=layout.highlights_beside(sheet) if layout else HIGHLIGHTS_BESIDE,
             plan=layout or Layout(A4, theme),
-            bands=layout.bands(sheet) if layout else arrangement.bands(sheet),
+            bands=arrangement.bands(sheet, one_column=layout.narrow, wide=layout.wide, rooms=layout.rooms())
+            if layout
+            else arrangement.bands(sheet),
             small=arrangement.foot(sheet),
             fewest_lines=FEWEST_LINES,
             reference_title=REFERENCE_TITLE,

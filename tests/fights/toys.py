@@ -97,7 +97,7 @@ def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first", gam
 
 def _checked(side: Sequence[Toy], name: str, game: AnyGame) -> list[Checked]:
     return [
-        Checked(source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", view=View(game, fighter))
+        Checked(source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", derived=View(game, fighter))
         for index, fighter in enumerate(side)
     ]
 

@@ -93,7 +93,7 @@ def combined(game: str) -> Iterator[str]:
         waived = {**data, "waive": [{"code": code, "why": "agreed"} for code in _codes(checked)]}
         words = _checksum(repr([(one.message, one.hint, one.path) for one in checked.diagnostics]))
         without = outcome(checking.check_data(found, waived, file.parent)) if _codes(checked) else ""
-        view = checked.view or checked.draft
+        view = checked.derived
         yield f"{file.name} | {outcome(checked)} | {words} | {without} | {_shown(view) if view is not None else ''}"
 
 
@@ -132,7 +132,7 @@ def lacking(game: str) -> Iterator[str]:
     }
     for file, path in places.values():
         checked = checking.check_data(found, with_edit(valid_files(game)[file].source.data, path, REMOVED), file.parent)
-        view = checked.view or checked.draft
+        view = checked.derived
         shown = _shown(view) if view is not None else ""
         yield f"{file.name}: {'.'.join(map(str, path))} | {outcome(checked)} | {shown}"
 
@@ -201,7 +201,7 @@ def duels(game: str) -> Iterator[str]:
         for file, checked in valid_files(game).items()
     ]
     every = (*valid_files(game).values(), *npcs, *changed)
-    views = [view for checked in every if (view := checked.view or checked.draft) is not None]
+    views = [view for checked in every if (view := checked.derived) is not None]
     for found, random in _drawn(game, "duels", DUELS):
         assert found.fight is not None
         one, other = random.sample(views, 2)

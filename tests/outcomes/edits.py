@@ -91,7 +91,7 @@ def outcome(checked: Checked) -> str:
     Words of messages are approved elsewhere; so a new wording changes nothing here.
     """
     found = [_numbered(found.code, f"{found.message} {found.hint}") for found in checked.diagnostics]
-    if (view := checked.view or checked.draft) is not None:
+    if (view := checked.derived) is not None:
         parts = dict(view.stats()), chances(view), _short(view.card())
         found.append(_checksum(repr(parts)))
     return "; ".join(dict.fromkeys(found))
@@ -264,7 +264,7 @@ def settings(game: str) -> Iterator[str]:
         for value in _other_settings(getattr(found.rules(), key), info.metadata):
             rules = {**data.get("rules", {}), key: value}
             edited = checking.check_data(found, {**data, "rules": rules}, file.parent)
-            view = edited.view or edited.draft
+            view = edited.derived
             sheet = _checksum(_short(with_short_tables(view.sheet()))) if view is not None else ""
             page = _checksum(_short(make_reference_page(found, edited.rules))) if edited.rules is not None else ""
             yield f"{key} = {value} | {data['name']} | {outcome(edited)} | {sheet} | {page}"
