@@ -180,7 +180,12 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     unknown = house.unknown(game).difference(concept.own_rules.model_fields_set if concept.own_rules else ())
 
     # 3. Open the portrait.
-    picture, picture_diagnostics = _read_portrait(concept.portrait, folder)
+    picture: Portrait | None = None
+    picture_diagnostics: list[Diagnostic] = []
+    if concept.portrait:
+        from chargen.checking import portrait  # imported here: few characters have one
+
+        picture, picture_diagnostics = portrait.read_portrait(concept.portrait, folder)
 
     # 4. Apply the rules of creation; one that reads a value that has an error already is skipped.
     # A key that is written twice counts as unreadable: nothing says which of its values is meant.
@@ -228,15 +233,6 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
         theme=house.campaign.theme,
         others=(house.source,) if house.source else (),
     )
-
-
-def _read_portrait(written: str, folder: Path) -> "tuple[Portrait | None, list[Diagnostic]]":
-    """Return the picture that a concept names, if it names one, and what is wrong with it."""
-    if not written:
-        return None, []
-    from chargen.checking import portrait  # imported here: few characters have one
-
-    return portrait.read_portrait(written, folder)
 
 
 def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:

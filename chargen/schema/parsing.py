@@ -13,7 +13,6 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from chargen.schema.model import Choice, Model, field_names, is_needed, keys, models_at
-from chargen.schema.omissions import missing_keys
 from chargen.schema.schema_error import (
     NEAREST,
     UNKNOWN_KEY,
@@ -310,7 +309,7 @@ def _complete(
     misspelt = {(*found.path[:-1], found.fix) for found in diagnostics if found.code == UNKNOWN_KEY and found.fix}
     result = replace(parsed, rejected=rejected.union(misspelt, *parsed.possible.values()))
     around = {path[:length] for path in rejected for length in range(len(path))}
-    missed = [] if partial else missing_keys(value)
+    missed = [] if partial else _missing_keys(value)
     # A needed key is reported unless it is there with an error, in an entry with an error, or under a misspelt name.
     lacking = [path for path in map(result.written, missed) if path not in around and not _within(path, rejected)]
     if lacking:
@@ -324,6 +323,31 @@ def _complete(
         ]
         result = replace(result, diagnostics=tuple(findings), rejected=result.rejected | set(lacking))
     return result.marked()
+
+
+def _missing_keys(value: Any) -> list[KeyPath]:
+    """Return the paths of what a file must state and does not. An optional value that is absent lacks nothing."""
+    lacking: list[KeyPath] = []
+    parts: list[tuple[str | int, Any, bool]]
+    if isinstance(value, Model):
+        stated = value.model_fields_set
+        fields = _fields(type(value))
+        parts = [(key, getattr(value, name), needed) for name, key, needed in fields if needed or name in stated]
+    else:
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        parts = [(step, held, False) for step, held in items]
+    for step, held, must_be_there in parts:
+        if held is None and must_be_there:
+            lacking.append((step,))
+        elif isinstance(held, (Model, tuple, dict)):
+            lacking += [(step, *path) for path in _missing_keys(held)]
+    return lacking
+
+
+@cache
+def _fields(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
+    """Return the name of each field, its key in a file, and whether it is needed."""
+    return tuple((name, info.alias or name, is_needed(info)) for name, info in model.model_fields.items())
 
 
 def _more(uncounted: int) -> list[Diagnostic]:
