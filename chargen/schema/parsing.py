@@ -5,6 +5,7 @@ rules which do not read the field still run.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_origin
@@ -25,6 +26,7 @@ from chargen.schema.schema_error import (
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath
 from chargen.text.names import Spellings, closest, fold
+from chargen.text.parts import ABSENT, find_value, with_value_at
 from chargen.text.reader import Plain, as_held
 
 ModelT = TypeVar("ModelT", bound="Model")
@@ -46,6 +48,8 @@ class Parsed(Generic[ModelT]):
     """By their paths in the file, the nearest allowed numbers of those that the schema finds out of range."""
     possible: Mapping[KeyPath, tuple[KeyPath, ...]] = field(default_factory=dict)
     """By the path of an unknown key, the paths of the keys that it may stand for."""
+    data: Plain = None
+    """The data that the value was made of, with a mark in place of what was set aside."""
 
     def written(self, path: KeyPath) -> KeyPath:
         """Return a path into ``value`` as a path into the file, where entries of a list were set aside."""
@@ -88,33 +92,57 @@ class Parsed(Generic[ModelT]):
 
     def corrected(self, errors: Collection[Diagnostic]) -> "Parsed[ModelT]":
         """Return the same with the nearest legal numbers and names of some errors, and with all of them as rejected."""
-        value: Any = self.value
+        data, rejected = self.data, self.rejected.union(self.written(each.path) for each in errors)
         for path, number in self.nearest.items():
-            if kept := self._kept(path):
-                value = _with_value(value, kept, number)
+            data = self._changed(data, path, number)
         for each in errors:
+            path, around = self.written(each.path), find_value(data, self._spelled(data, each.path[:-1]))
             if each.nearest is not None and each.key:
                 # What repeats something unreadable is what is known of it.
-                is_repeated = any(_value_at(value, first.path) is not None for first in each.related)
-                value = _with_value(value, each.path, None) if is_repeated else value
-            elif each.nearest is not None and each.path:
-                value = _with_value(value, each.path, each.nearest)
-            elif each.key and each.fix is not None:
-                value = _with_key(value, each.path, each.fix)
-        rejected = self.rejected.union(self.written(each.path) for each in errors)
-        return replace(self, value=value, rejected=rejected).marked()
+                firsts = (find_value(data, self._spelled(data, first.path)) for first in each.related)
+                data = data if all(first in (None, _ASIDE) for first in firsts) else self._changed(data, path, ABSENT)
+            elif each.nearest is not None and path:
+                data = self._changed(data, path, each.nearest)
+            # A name, unless the mapping has the right one, too.
+            elif each.key and each.fix and isinstance(around, dict) and fold(each.fix) not in map(fold, around):
+                named = {each.fix if key == path[-1] else key: held for key, held in around.items()}
+                data = self._changed(data, path[:-1], named)
+        return replace(self, value=self._made(data), rejected=rejected).marked()
 
-    def _kept(self, path: KeyPath) -> KeyPath:
-        """Return a path in the file as a path into ``value``; the opposite of `written`, empty for no such path."""
-        found: KeyPath = ()
-        for depth, step in enumerate(path):
-            kept = self.indexes.get(path[:depth])
-            if isinstance(step, int) and kept is not None:
-                if step not in kept:
-                    return ()
-                step = kept.index(step)
-            found = (*found, step)
-        return found
+    def _changed(self, data: Plain, path: KeyPath, new: Plain) -> Plain:
+        """Return data with another value at a path of the file, or none for `ABSENT`; as it is for no such path."""
+        spelled = self._spelled(data, path)
+        held = find_value(data, spelled)
+        # The ledger reads its lines as they are written, and an entry of a list that was set aside stays away.
+        if path[0] == "advancement" or (held is _ASIDE and isinstance(spelled[-1], int)):
+            return data
+        if isinstance(held, dict) and isinstance(new, (int, float)):  # a number is short for an entry
+            assert self.value is not None
+            short = models_at(type(self.value), spelled)[0].shorthand
+            spelled = (*spelled, short) if short is not None else spelled
+        with suppress(LookupError, TypeError):
+            data = with_value_at(data, spelled, new)
+        return data
+
+    def _spelled(self, data: Plain, path: KeyPath) -> KeyPath:
+        """Return a path as the data spells it: without the step to what a bare value is short for."""
+        spelled: KeyPath = ()
+        for step in path:
+            if isinstance(data, dict):
+                if isinstance(step, int):  # one entry without its list
+                    continue
+                step = _key_as_written(data, step, Spellings()) or step
+            elif data is not None and not isinstance(data, list):
+                break
+            spelled, data = (*spelled, step), find_value(data, (step,))
+        return spelled
+
+    def _made(self, data: Plain) -> ModelT | None:
+        """Return the value of other data; the same as before where the schema refuses a number that a rule allows."""
+        assert self.value is not None
+        with suppress(ValidationError):
+            return type(self.value).model_validate(_compact(data, (), {}))
+        return self.value
 
     def without_doubled(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
         """Return the same with the paths of keys that are there twice as unreadable: either value may be meant."""
@@ -122,60 +150,6 @@ class Parsed(Generic[ModelT]):
         if not doubled:
             return self
         return replace(self.without(doubled), unreadable=self.unreadable | doubled).marked()
-
-
-def _value_at(value: Any, path: KeyPath) -> Any:
-    """Return the value at a path in a concept; None where there is none."""
-    for step in path:
-        if isinstance(value, Model):
-            value = getattr(value, field_names(type(value)).get(str(step), str(step)), None)
-        elif isinstance(value, Mapping):
-            value = value.get(step)
-        else:
-            value = value[step] if isinstance(value, tuple) and isinstance(step, int) and step < len(value) else None
-    return value
-
-
-def _with_value(value: Any, path: KeyPath, new: float | None) -> Any:
-    """Return a value with the number at a path replaced, or without its name for None; the same for no such path."""
-    if not path:
-        # A number may be short for an entry.
-        key = type(value).shorthand if isinstance(value, Model) else None
-        return value.model_copy(update={key: new}) if key is not None else new
-    step, inside = path[0], path[1:]
-    held = _value_at(value, (step,))
-    inner = None if new is None and not inside else _with_value(held, inside, new)
-    if isinstance(value, Model):
-        name = field_names(type(value)).get(str(step), "")
-        # The ledger reads its lines as they are written.
-        if name:
-            return value.model_copy(update={name: inner}) if name != "advancement" else value
-        changed = value.model_copy()
-        object.__setattr__(changed, "__pydantic_extra__", _with_entry(value.model_extra or {}, step, inner))
-        return changed
-    if isinstance(value, Mapping):
-        return _with_entry(value, step, inner)
-    if isinstance(value, tuple) and isinstance(step, int) and step < len(value):
-        return (*value[:step], inner, *value[step + 1 :])
-    return value
-
-
-def _with_entry(entries: Mapping[Any, Any], key: Any, value: Any) -> dict[Any, Any]:
-    """Return a mapping with a value at a key, or without the key for None."""
-    if value is None:
-        return {name: held for name, held in entries.items() if name != key}
-    return {**entries, key: value}
-
-
-def _with_key(value: Any, path: KeyPath, key: str) -> Any:
-    """Return a value with the name at a path of its mappings replaced, unless it has the new one, too."""
-    step, *rest = path
-    if rest and isinstance(value, Model):
-        name = field_names(type(value)).get(str(step), "")
-        held = getattr(value, name, None)
-        return value.model_copy(update={name: _with_key(held, tuple(rest), key)}) if held is not None else value
-    is_renamed = not rest and isinstance(value, Mapping) and fold(key) not in map(fold, value)
-    return {key if held == step else held: inner for held, inner in value.items()} if is_renamed else value
 
 
 def _has_all(paths: Iterable[str], lost: Collection[KeyPath]) -> bool:
@@ -248,7 +222,8 @@ class _Fitting(Generic[ModelT]):
             found, lost = (*self.diagnostics, *_more(self.uncounted)), frozenset(self.rejected)
             if value is None:
                 return Parsed(None, found, lost, indexes)
-            parsed = Parsed(value, found, lost, indexes, frozenset(self.unreadable), self.nearest, self.possible)
+            unreadable = frozenset(self.unreadable)
+            parsed = Parsed(value, found, lost, indexes, unreadable, self.nearest, self.possible, self.data)
             return _complete(parsed, value, self.emptied, partial=self.partial)
 
     def _drop_errors(self, errors: list[ErrorDetails], indexes: Mapping[KeyPath, tuple[int, ...]]) -> bool:
