@@ -26,7 +26,7 @@ from chargen.schema.schema_error import (
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath
 from chargen.text.names import Spellings, closest, fold
-from chargen.text.parts import ABSENT, find_value, with_value_at
+from chargen.text.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.text.reader import Plain, as_held
 
 ModelT = TypeVar("ModelT", bound="Model")
@@ -235,7 +235,7 @@ class _Fitting(Generic[ModelT]):
             # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
             written = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
             path = as_held(self.data, written, lambda held, step: _key_as_written(held, step, self._spellings))
-            depth = _depth(self.data, path, self._spellings)
+            held = _held(self.data, path, self._spellings)
             # Of an entry that was emptied nothing is known, and its error was reported.
             if not _within(path, emptied_before):
                 # Too short only because its entries were set aside, which was reported.
@@ -245,16 +245,16 @@ class _Fitting(Generic[ModelT]):
                     # Several errors at one value count as one.
                     self.uncounted += written not in self.rejected
                 elif not (is_emptied or is_left_out):
-                    self._report(error, path, depth)
+                    self._report(error, path, len(held))
                 self.rejected.add(written)
                 if error["type"] in NEAREST:
                     self.nearest[written] = error["ctx"][NEAREST[error["type"]]]
                 elif error["input"] is not None and error["type"] not in ("missing", "extra_forbidden"):
                     self.unreadable.add(written)
-            # Depth 0 is the complete data, which cannot be set aside.
-            if depth:
+            # The complete data cannot be set aside.
+            if held:
                 progress = True
-                self._set_aside(path, depth)
+                self._set_aside(path, held)
         return progress
 
     def _report(self, error: ErrorDetails, path: KeyPath, depth: int) -> None:
@@ -268,9 +268,19 @@ class _Fitting(Generic[ModelT]):
         if diagnostic.code == UNKNOWN_KEY and diagnostic.fix is None:
             self.possible[diagnostic.path] = tuple(_possible_keys(self.model, self.data, path, error["input"]))
 
-    def _set_aside(self, path: KeyPath, depth: int) -> None:
-        if _set_aside(self.model, self.data, path, depth, self._spellings):
-            self.emptied.add(path[:depth])
+    def _set_aside(self, path: KeyPath, held: KeyPath) -> None:
+        """Set aside the value at ``held``, the part of a path that the data has.
+
+        A value in place of a mapping leaves an empty mapping behind: the entry is there, and nothing in it is known.
+        """
+        *around, key = held
+        holder, rest = value_at(self.data, tuple(around)), path[len(held) :]
+        is_entry = any(isinstance(step, str) for step in rest) or _holds_shape(self.model, path)
+        if is_entry and not isinstance(holder[key], dict):
+            holder[key] = {}
+            self.emptied.add(path[: len(held)])
+        else:
+            holder[key] = _ASIDE
 
 
 def _complete(
@@ -411,33 +421,19 @@ def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> 
     return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
 
 
-def _depth(data: Plain, path: KeyPath, spellings: Spellings) -> int:
-    for depth, step in enumerate(path):
+def _held(data: Plain, path: KeyPath, spellings: Spellings) -> KeyPath:
+    """Return the part of a path that the data has, as it is spelled there."""
+    held: KeyPath = ()
+    for step in path:
+        key: str | int | None = None
         if isinstance(data, dict) and isinstance(step, str):
             key = _key_as_written(data, step, spellings)
-            if key is None or data[key] is _ASIDE:
-                return depth
-            data = data[key]
-        elif isinstance(data, list) and isinstance(step, int) and step < len(data) and data[step] is not _ASIDE:
-            data = data[step]
-        else:
-            return depth
-    return len(path)
-
-
-def _set_aside(model: type[Model], data: Plain, path: KeyPath, depth: int, spellings: Spellings) -> bool:
-    """Set aside the value ``depth`` steps down ``path``, and return whether its entry stays.
-
-    A value in place of a mapping leaves an empty mapping behind: the entry is there, and nothing in it is known.
-    """
-    key: Any = None
-    for place, step in enumerate(path[:depth]):
-        data = data if place == 0 else data[key]
-        key = _key_as_written(data, step, spellings) if isinstance(data, dict) and isinstance(step, str) else step
-    is_mapping = isinstance(data[key], dict)
-    stays = not is_mapping and (any(isinstance(step, str) for step in path[depth:]) or _holds_shape(model, path))
-    data[key] = {} if stays else _ASIDE
-    return stays
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            key = step
+        if key is None or data[key] is _ASIDE:
+            break
+        held, data = (*held, key), data[key]
+    return held
 
 
 def _holds_shape(annotation: Any, path: KeyPath) -> bool:
@@ -473,10 +469,8 @@ def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain)
 def _keys_at(data: Plain, path: KeyPath) -> set[str]:
     """Return the folded keys of the mapping at a path."""
     for step in path:
-        if isinstance(data, dict) and step in data:
-            data = data[str(step)]
-        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
-            data = data[step]
+        held = find_value(data, (step,))
+        data = data if held is None else held
     return set(map(fold, data)) if isinstance(data, dict) else set()
 
 
