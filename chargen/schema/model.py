@@ -213,6 +213,19 @@ FILLED = BeforeValidator(_refuse_none)
 """Marks the values of a mapping that partial data, such as an archetype, may leave empty, and a file may not."""
 
 
+def _refuse_alike(value: Plain) -> Plain:
+    spellings: dict[str, str] = {}
+    for key in value if isinstance(value, dict) else ():
+        if (other := spellings.setdefault(fold(key), key)) != key:
+            kind = PydanticCustomError("same_key", "same key", {"other": other})
+            raise ValidationError.from_exception_data("", [InitErrorDetails(type=kind, loc=(key,), input=None)])
+    return value
+
+
+ONE_SPELLING = BeforeValidator(_refuse_alike)
+"""Marks a mapping whose keys are a choice: of two spellings of one name, pydantic would keep the last in silence."""
+
+
 def _as_tuple(value: Plain) -> Plain:
     return tuple(value) if isinstance(value, (list, tuple)) else (value,)
 

@@ -13,13 +13,12 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from chargen.schema.model import Choice, Model, field_names, is_needed, keys, models_at
+from chargen.schema.model import Model, field_names, is_needed, keys, models_at
 from chargen.schema.schema_error import (
     NEAREST,
     UNKNOWN_KEY,
     Expected,
     missing,
-    same_key,
     schema_error,
     uncounted_errors,
 )
@@ -170,7 +169,6 @@ def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[
     ``partial`` data may leave out what a file must state, and may leave keys empty: neither is reported as missing.
     """
     fitting = _Fitting(model, _compact(data, (), {}), partial)
-    fitting.drop_same_keys()
     return fitting.fit()
 
 
@@ -196,13 +194,6 @@ class _Fitting(Generic[ModelT]):
     """By the path of an unknown key, the keys that it may stand for."""
     _reported: set[tuple[KeyPath, str]] = field(default_factory=set)
     _spellings: Spellings = field(default_factory=Spellings)
-
-    def drop_same_keys(self) -> None:
-        """Keep the first of two spellings of one key; pydantic would keep the last in silence."""
-        for held, spelling, diagnostic in list(_alike(self.model, self.data)):
-            del held[spelling]
-            self.diagnostics.append(diagnostic)
-            self.rejected.add(diagnostic.path)
 
     def fit(self) -> Parsed[ModelT]:
         """Validate what is left and drop what does not fit, until nothing is left to drop.
@@ -281,6 +272,9 @@ class _Fitting(Generic[ModelT]):
             self.emptied.add(path[: len(held)])
         else:
             holder[key] = _ASIDE
+        # An empty key gives way to its other spelling, whose error was reported.
+        for other in self._spellings.of(holder, str(key)) if isinstance(holder, dict) else ():
+            holder[other] = _ASIDE if holder[other] is None else holder[other]
 
 
 def _complete(
@@ -365,35 +359,6 @@ def _along(value: Any, path: KeyPath, indexes: Mapping[KeyPath, tuple[int, ...]]
             value = value[kept.index(step)] if step in kept else None
     if isinstance(value, Model):
         yield value, ()
-
-
-def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], str, Diagnostic]]:
-    """Yield each mapping with two spellings of one key, the second spelling, and its diagnostic."""
-    if not isinstance(data, dict):
-        return
-    spellings = Spellings()
-    for name, choice in _chosen_keys(model):
-        key = _key_as_written(data, name, spellings)
-        value = data.get(key) if key is not None else None
-        if not isinstance(value, dict):
-            continue
-        seen: dict[str, str] = {}
-        for spelling in value:
-            meant = choice.named(spelling)
-            if meant is not None and seen.setdefault(meant, spelling) != spelling:
-                yield value, spelling, same_key(spelling, seen[meant], str(key), spelling)
-
-
-@cache
-def _chosen_keys(model: type[Model]) -> tuple[tuple[str, Choice], ...]:
-    """Return the keys of the mappings whose keys are limited by a choice, each with that."""
-    found = []
-    for name, info in model.model_fields.items():
-        inner, origin = get_args(info.annotation), get_origin(info.annotation)
-        if len(inner) == 2 and isinstance(origin, type) and issubclass(origin, Mapping):
-            choice = next((arg for arg in get_args(inner[0]) if isinstance(arg, Choice)), None)
-            found += [(info.alias or name, choice)] if choice is not None else []
-    return tuple(found)
 
 
 def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:

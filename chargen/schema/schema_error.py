@@ -206,12 +206,14 @@ def schema_error(
         return missing(path)
     if sort == "extra_forbidden":
         return _unknown_key(path, expected(path[:-1]))
-    if value is None:
+    if sort == "same_key":
+        return same_key(name, context["other"], *path)
+    if value is None and path:
         return no_value(path, is_needed=context.get("is_needed", False))
     # pydantic ends the location with `[key]` where the key is wrong, and not its value.
     if sort == "choice" and details["loc"][-1:] == ("[key]",):
         holder = next((f"`{step}`" for step in reversed(path[:-1]) if isinstance(step, str)), "the file")
-        message = f"{holder} cannot have `{name}`"
+        message = f"{holder} cannot have `{path[-1]}`"
         return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(value, context))
     # A list where the schema goes further down: one entry, in brackets that do not belong there.
     if isinstance(value, list) and len(present) < len(path):

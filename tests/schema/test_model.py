@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
-from chargen.schema.model import NEEDED, Choice, Model, Several, keys
+from chargen.schema.model import NEEDED, ONE_SPELLING, Choice, Model, Several, keys
 from chargen.schema.parsing import Parsed, parse
 from chargen.text import limits
 from chargen.text.diagnostic import KeyPath
@@ -41,7 +41,7 @@ class Hero(Model):
     blades: Several[Blade] = ()
     skills: Mapping[str, Blade] = {}
     faces: Annotated[Several[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=3)] = (6,)
-    ratings: Mapping[Annotated[str, Choice(("agility", "brawn"))], int] = {}
+    ratings: Annotated[Mapping[Annotated[str, Choice(("agility", "brawn"))], int], ONE_SPELLING] = {}
 
 
 FILE = Path(__file__).with_name("models.yaml")

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from chargen.game.concept import Concept as AnyConcept
 from chargen.game.concept import Entry, Text
 from chargen.games.five_by_five.rules import LADDER, Rules
-from chargen.schema.model import NEEDED, Choice, Model, Several
+from chargen.schema.model import NEEDED, ONE_SPELLING, Choice, Model, Several
 from chargen.text.names import fold
 
 ACTIONS = ("attack", "dodge", "healing", "steal initiative")
@@ -132,7 +132,7 @@ class Concept(AnyConcept):
     """The five descriptors, by name: what makes the character special."""
     hit_points: Annotated[int | None, NEEDED] = None
     """The value assigned to hit points, one of the six; HP are 10 more."""
-    aspects: Mapping[Aspect, Rating] = {}
+    aspects: Annotated[Mapping[Aspect, Rating], ONE_SPELLING] = {}
     """The ratings of the four aspects; by default average (option `aspects`)."""
     weapons: Several[Weapon] = ()
     """The weapons carried."""
