@@ -115,10 +115,14 @@ class Parsed(Generic[ModelT]):
         # The ledger reads its lines as they are written, and an entry of a list that was set aside stays away.
         if path[0] == "advancement" or (held is _ASIDE and isinstance(spelled[-1], int)):
             return data
-        if isinstance(held, dict) and isinstance(new, (int, float)):  # a number is short for an entry
+        if isinstance(held, (dict, str)) and isinstance(new, (int, float)):
             assert self.value is not None
-            short = models_at(type(self.value), spelled)[0].shorthand
-            spelled = (*spelled, short) if short is not None else spelled
+            entry = models_at(type(self.value), spelled)[0]
+            if isinstance(held, str):  # short for an entry with several numbers, such as 8:1
+                meant = entry.model_validate(held).model_dump(by_alias=True, exclude_unset=True)
+                data, spelled = with_value_at(data, spelled, meant), (*spelled, path[-1])
+            elif entry.shorthand is not None:  # the number is short for an entry
+                spelled = (*spelled, entry.shorthand)
         with suppress(LookupError, TypeError):
             data = with_value_at(data, spelled, new)
         return data
