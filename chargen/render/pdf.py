@@ -7,7 +7,7 @@ import logging
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -82,16 +82,12 @@ def _print(
     with printing() as (printer, problems):
         layouts = [_lay_out(printer, sheet, paper, theme, press) for sheet in sheets]
         content = printer.write([layout.document for layout in layouts], press, source)
-    from chargen.render.weasy import headings
-
     problems = summarize(problems, press.standard)
     starts: list[int] = []
     titles: list[str] = []
     for sheet, layout in zip(sheets, layouts, strict=True):
         problems += _remarks(sheet, layout, theme_for(theme, press), press)
-        first: dict[int, str] = {}
-        for number, title, _ in headings(layout.document):
-            first.setdefault(number, title)
+        first = {number: title for number, title, _ in reversed(layout.outcome.headings)}
         starts.append(len(titles))
         titles += (first.get(number, "") for number in range(len(layout.document.pages)))
     printed = Printed(
@@ -120,9 +116,17 @@ class LaidOut:
 
 def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
     """Lay a sheet out, look at its pages, and lay it out again where that saves a page or fills the last one."""
+    from chargen.render.weasy import outcome
+
     layout = _layout(paper, theme, press, sheet)
     narrow = layout.narrow
-    attempt = partial(_attempt, printer, layout)
+
+    def attempt(shown: Sheet, *, joined: bool = False, tight: bool = False) -> LaidOut:
+        tried = replace(layout, joined=joined, tight=tight)
+        text = page.markup(shown, tried)
+        document = printer.lay_out(text, tried)
+        return LaidOut(shown, document, outcome(document), bool(find_faces(text)[0]), joined, tight)
+
     sheet = layout.fitted(sheet)
 
     # Tables that are on the game's reference page too are left out, unless all pages are asked for.
@@ -179,22 +183,6 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
     if press.play:
         document = document.copy(document.pages[: fit.allowed(sheet, narrow=narrow)])
     return replace(best, document=document, overflow=overflow)
-
-
-def _attempt(
-    printer: "WeasyPrint",
-    layout: page.Layout,
-    sheet: Sheet,
-    *,
-    joined: bool = False,
-    tight: bool = False,
-) -> LaidOut:
-    from chargen.render.weasy import outcome
-
-    layout = replace(layout, joined=joined, tight=tight)
-    text = page.markup(sheet, layout)
-    document = printer.lay_out(text, layout)
-    return LaidOut(sheet, document, outcome(document), bool(find_faces(text)[0]), joined, tight)
 
 
 def theme_for(name: str | Theme, press: Press, sheet: Sheet | None = None) -> Theme:

@@ -2,7 +2,7 @@
 
 import ssl
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from hashlib import md5
@@ -98,24 +98,21 @@ def _finish(_: Any, file: Any, *, press: Press, source: Attachment | None) -> No
 
 def outcome(document: Any) -> Outcome:
     """Return how full the pages of a document are, and where its headings are."""
+    # The headings, those below another one behind it; their distance from the top is in CSS pixels.
     heights = [float(page.height) for page in document.pages]
-    found = tuple((number, label, top / heights[number]) for number, label, top in headings(document))
+    found: list[tuple[int, str, float]] = []
+    waiting = list(document.make_bookmark_tree())
+    while waiting:
+        label, (number, _, top), below, _ = waiting.pop(0)
+        found.append((number, label, top / heights[number]))
+        waiting = [*below, *waiting]
     # How far down each page its text and its boxes go: 0 for none, 1 at the paper's lower edge.
     filled = []
     for laid_out in document.pages:
         inner = laid_out._page_box.children[0].descendants()
         drawn = (box for box in inner if isinstance(box, (TextBox, ReplacedBox)))
         filled.append(max((box.position_y + box.height for box in drawn), default=0.0) / float(laid_out.height))
-    return Outcome(found, tuple(filled))
-
-
-def headings(document: Any) -> Iterator[tuple[int, str, float]]:
-    """Yield the page of each heading, counted from 0, its text, and its distance from the top in CSS pixels."""
-    waiting = list(document.make_bookmark_tree())
-    while waiting:
-        label, (number, _, top), below, _ = waiting.pop(0)
-        yield number, label, top
-        waiting = [*below, *waiting]
+    return Outcome(tuple(found), tuple(filled))
 
 
 class Fetcher(URLFetcher):  # type: ignore[misc]
