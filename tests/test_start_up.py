@@ -42,7 +42,7 @@ text.parts text.reader file_kind game.resources text.slips text.source fileio re
 """The modules that find games and read files."""
 SCHEMA = """
 page schema game.concept game.deferred schema.docstrings game.contract game.identity_cache game.ledger
-page.masthead schema.model schema.omissions schema.parsing game.plain_data page.roll game.rule
+page.masthead schema.model schema.parsing game.plain_data page.roll game.rule
 schema.schema_error text.writing
 kit kit.checks kit.ledger kit.ledger_line kit.texts kit.vocabulary
 games games.five_by_five games.five_by_five.advancement games.five_by_five.character games.five_by_five.concept
