@@ -87,7 +87,7 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     if campaign.theme:
         from chargen.render import theme  # imported here: few campaigns have one
 
-        if not theme.is_known(name := campaign.theme):
+        if theme.theme_name(name := campaign.theme) not in theme.NAMES:
             hint, fix = instead(name, theme.NAMES), written_near(name, theme.NAMES)
             message = f"no theme is called `{name}`"
             diagnostics.append(error(message, "theme", code="campaign/unknown-theme", hint=hint, fix=fix))

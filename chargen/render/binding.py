@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from chargen.game.isolation import isolate
 from chargen.render import finishing
@@ -30,14 +30,8 @@ GROUP = 100  # The number of bookmarks from which they are put in groups, and th
 NUMBERS_AT_ONCE = 50
 """The number of pages whose page numbers are printed together: it bounds the memory that this takes."""
 
-
-@dataclass(frozen=True, slots=True)
-class Bookmark:
-    """A bookmark of a page, counted from 0, with those below it; they are hidden until it is opened."""
-
-    title: str
-    page: int
-    below: tuple["Bookmark", ...] = ()
+_Bookmark: TypeAlias = tuple[str, int, Sequence[tuple[str, int]]]
+"""A title, its page, counted from 0, and the titles and pages below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +68,7 @@ def join(
             _append(joined, stack.enter_context(pikepdf.open(io.BytesIO(part))))
         if not press.standard:
             share(joined)
-        _set_bookmarks(joined, _grouped([Bookmark(name, number) for name, number in bookmarks]))
+        _write_bookmarks(joined, _grouped(bookmarks))
         _set_labels(joined, _labels_of_sides(len(joined.pages), sides))
         _describe(joined, title, press)
         set_preferences(joined, left_edge(page) if sides == 2 else press.duplex)
@@ -121,7 +115,7 @@ def bind(
         _print_numbers(stack, bound, [*romans, *[None] * (before - contents.pages), *footers], paper, theme, press)
 
         _link(bound, contents.pages, before)
-        _set_bookmarks(bound, _bookmarks_of_sheets(entries, before))
+        _write_bookmarks(bound, _bookmarks_of_sheets(entries, before))
         bound.Root.PageMode = pikepdf.Name.UseOutlines
         _set_labels(bound, {0: {"S": "/r"}, before: {"S": "/D", "St": "1"}})
         bound.trailer.Info = bound.copy_foreign(front.trailer.Info)
@@ -132,47 +126,43 @@ def bind(
         return saved(bound)
 
 
-def _set_bookmarks(file: "Pdf", bookmarks: Sequence[Bookmark]) -> None:
-    """Write the bookmarks of a file."""
+def _write_bookmarks(file: "Pdf", bookmarks: Sequence[_Bookmark]) -> None:
+    """Write the bookmarks of a file; those below others are hidden until they are opened."""
     from pikepdf import Array, Name, OutlineItem
 
     # Targets as arrays: looked up by number, they take longer than all the rest of a large deck.
     targets = [Array([page.obj, Name.Fit]) for page in file.pages]
 
-    def write(bookmark: Bookmark) -> OutlineItem:
-        item = OutlineItem(bookmark.title, targets[bookmark.page])
-        item.children = [write(child) for child in bookmark.below]
-        item.is_closed = True
-        return item
+    def item(title: str, page: int, below: Sequence[tuple[str, int]]) -> OutlineItem:
+        made = OutlineItem(title, targets[page])
+        made.children = [item(*child, ()) for child in below]
+        made.is_closed = True
+        return made
 
     with file.open_outline() as outline:
-        outline.root[:] = [write(bookmark) for bookmark in bookmarks]
+        outline.root[:] = [item(*bookmark) for bookmark in bookmarks]
 
 
-def _grouped(bookmarks: Sequence[Bookmark]) -> Sequence[Bookmark]:
+def _grouped(bookmarks: Sequence[tuple[str, int]]) -> list[_Bookmark]:
     """Return many bookmarks in groups, and a few as they are."""
     if len(bookmarks) <= GROUP:
-        return bookmarks
-    groups = []
-    for start in range(0, len(bookmarks), GROUP):
-        group = tuple(bookmarks[start : start + GROUP])
-        title = f"{start + 1} to {start + len(group)}: {group[0].title}"
-        groups.append(Bookmark(title, group[0].page, group))
-    return groups
+        return [(title, page, ()) for title, page in bookmarks]
+    groups = [(start, bookmarks[start : start + GROUP]) for start in range(0, len(bookmarks), GROUP)]
+    return [(f"{start + 1} to {start + len(group)}: {group[0][0]}", group[0][1], group) for start, group in groups]
 
 
-def _bookmarks_of_sheets(entries: Sequence[Entry], before: int) -> list[Bookmark]:
+def _bookmarks_of_sheets(entries: Sequence[Entry], before: int) -> list[_Bookmark]:
     """Return a bookmark for each sheet, with its pages below it; with its game where several have one name."""
     names = Counter(entry.name for entry in entries)
-    found = [Bookmark("Contents", 0)]
+    found: list[_Bookmark] = [("Contents", 0, ())]
     for entry in entries:
         start = before + entry.page - 1
         pages = [
-            Bookmark(f"Page {number}: {heading}" if heading and number > 1 else f"Page {number}", start + number - 1)
+            (f"Page {number}: {heading}" if heading and number > 1 else f"Page {number}", start + number - 1)
             for number, heading in enumerate(entry.headings, 1)
         ]
         title = entry.name if names[entry.name] == 1 else f"{entry.name}: {entry.game}"
-        found.append(Bookmark(title, start, tuple(pages)))
+        found.append((title, start, pages))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from chargen.render import standards
 from chargen.render.paper import MM_PER_INCH, Paper
-from chargen.render.press import PRESS, Press, preferences
+from chargen.render.press import ARCHIVE, PRESS, TAGGED_ARCHIVE, Press, preferences
 
 if TYPE_CHECKING:
     from pikepdf import Page, Pdf
@@ -36,7 +36,7 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
             left, bottom, right, top = (float(side) for side in page.mediabox)
             page.contents_add(f"q -1 0 0 -1 {left + right:.4f} {bottom + top:.4f} cm".encode(), prepend=True)
             page.contents_add(b"Q")
-    if press.archival:
+    if press.standard in (ARCHIVE, TAGGED_ARCHIVE):
         standards.fix_archive(file)
     if press.standard == PRESS:
         standards.fix_press(file, press.profile)

@@ -319,6 +319,7 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
     fillable = layout is not None and layout.fillable  # fields hold data
     named = f"{sheet.system}/{sheet.name}"
     sheet = on_page(sheet, typographic=not fillable)
+    picture = pictures.printable(sheet.portrait, grey=theme.black) if sheet.portrait else None
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
     markup = tight(
         template.render(
@@ -338,7 +339,7 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
             reference_title=REFERENCE_TITLE,
             is_on_reference_page=arrangement.is_on_reference_page(sheet),
             reference=arrangement.reference(sheet, one_column=layout is not None and layout.narrow),
-            portrait=portrait(sheet, theme),
+            portrait=fonts.data_uri(picture.media_type, picture.content) if picture else "",
             running_head=margin.head(sheet, edges),
             running_foot=margin.foot(sheet, edges),
             colophon=margin.colophon(sheet, edges),
@@ -440,14 +441,6 @@ def style(layout: Layout, *, faces: Mapping[fonts.Face, str], sheet: Sheet | Non
             foot=quoted(isolate(to_typographic(margin.foot(sheet, edges)), sheet.texts)) if sheet else "",
         )
     )
-
-
-def portrait(sheet: Sheet, theme: Theme) -> str:
-    """Return the portrait as an address that holds the picture; empty where there is none."""
-    if sheet.portrait is None:
-        return ""
-    shown = pictures.printable(sheet.portrait, grey=theme.black)
-    return fonts.data_uri(shown.media_type, shown.content)
 
 
 def chance_at(ask: WhatIf, chances: tuple[Fraction, ...]) -> Chance:

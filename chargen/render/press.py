@@ -73,11 +73,6 @@ class Press:
         return self.pages == "play"
 
     @property
-    def archival(self) -> bool:
-        """Return whether the file is for an archive."""
-        return self.standard in (ARCHIVE, TAGGED_ARCHIVE)
-
-    @property
     def four_inks(self) -> bool:
         """Return whether colours are CMYK."""
         return self.cmyk or self.standard == PRESS

@@ -142,17 +142,13 @@ INKS: Mapping[str, str] = MappingProxyType(
 """How much ink a sheet takes, and what that means. In none of them is anything shown by colour alone."""
 
 
-def is_known(name: str) -> bool:
-    """Return whether a theme has that name, in any spelling.
+def theme_name(written: str) -> str:
+    """Return the name of a theme as `NAMES` spells it.
 
-    >>> is_known("Large Print"), is_known("baroque")
-    (True, False)
+    >>> theme_name("Large Print")
+    'large-print'
     """
-    return _key(name) in NAMES
-
-
-def _key(name: str) -> str:
-    return "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
+    return "-".join(written.casefold().replace("_", " ").replace("-", " ").split())
 
 
 def find_theme(name: str | Theme, ink: str = "full") -> Theme:
@@ -163,7 +159,7 @@ def find_theme(name: str | Theme, ink: str = "full") -> Theme:
     if isinstance(name, Theme):
         return name
     for candidate in THEMES:
-        if candidate.name == _key(name):
+        if candidate.name == theme_name(name):
             return apply_ink(candidate, ink)
     raise ValueError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")
 
