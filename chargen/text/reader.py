@@ -101,6 +101,8 @@ class Reader:
         self._doubled_keys = 0
         self._more_doubled: list[Place] = []
         """The places of doubled keys that are not reported one by one."""
+        self.merged: list[Place] = []
+        """Where the values of merge keys are."""
         self._anchors: dict[str, Node | None] = {}
         self._unused: dict[str, tuple[str, Place]] = {}
         """The anchors of texts and numbers that no alias has used so far, with what is written, and where they are."""
@@ -354,6 +356,7 @@ class Reader:
             if frame.is_merge:
                 frame.is_merge = False
                 frame.merged.append(node)
+                self.merged.append(node.place)
                 return
             if key in frame.seen:
                 self._report_doubled(key, frame.seen[key], place)

@@ -43,6 +43,8 @@ class Source:
     """The offset where the document ends: at the end of the text, or at its closing ``...``."""
     content: bytes = b""
     """The file's own bytes, with the original line ends and all else that the text does not keep."""
+    merged: frozenset[Place] = frozenset()
+    """Where the values of merge keys are, which are reported as a whole."""
 
     @cached_property
     def spans(self) -> Mapping[KeyPath, Span]:
@@ -140,13 +142,17 @@ class Source:
         return replace(self, text="")
 
     def locate(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """Return the diagnostics with file, line and column. Only this method turns paths into places."""
-        return tuple(
+        """Return the diagnostics with file, line and column. Only this method turns paths into places.
+
+        What is about an entry that a merge key would add only follows from that key.
+        """
+        located = (
             self._located(diagnostic)
             if diagnostic.place is None
             else replace(diagnostic, file=diagnostic.file or self.name)
             for diagnostic in diagnostics
         )
+        return tuple(diagnostic for diagnostic in located if diagnostic.place not in self.merged)
 
     def _located(self, diagnostic: Diagnostic) -> Diagnostic:
         """Return a diagnostic with its place, with its fix where writing it there loses nothing, and with its hint.
@@ -207,7 +213,7 @@ def load(name: str, content: bytes) -> Source:
         return Source(name, text, diagnostics=(replace(refused, file=name),), content=content)
     assert root is not None
     diagnostics = tuple(replace(diagnostic, file=name) for diagnostic in reader.diagnostics)
-    return Source(name, text, root.plain, diagnostics, root, reader.end, content)
+    return Source(name, text, root.plain, diagnostics, root, reader.end, content, frozenset(reader.merged))
 
 
 def _decoded(content: bytes) -> tuple[str, Diagnostic | None]:

@@ -58,7 +58,7 @@ def test_an_alias_without_an_anchor_is_quoted_up_to_the_next_sign() -> None:
 
 
 MERGED = {
-    "facade": "skills:\n  Medicine: &m {level: 1}\n  Survival: {<<: *m}\n",
+    "facade": "skills:\n  Medicine: &m {level: 1, attribute: reason}\n  Survival: {<<: *m}\n",
     "five-by-five": "descriptors: {A: 6, B: 4, C: 2, D: {<<: {value: 2}, trained: false}, E: -5}\n",
     "five-plus": "skills: {<<: 2, Spear: 3, Climbing: 3, Improvise: 2}\n",
     "gamocles": "traits: &t {Movement: 2}\nskills: {<<: *t}\n",
@@ -74,6 +74,22 @@ def test_a_merge_key_is_one_error_at_the_key(system: str) -> None:
     assert [one.message for one in found] == ["merge keys are not read; write the entries out"]
     line = text.splitlines()[(found[0].line or 0) - 1]
     assert line[(found[0].column or 0) - 1 :].startswith("<<:")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "system: facade\nskills:\n  Medicine: &m {level: 2, attribute: reason}\n  <<: *m\n",
+        "system: facade\nskills:\n  Medicine: &m {level: 2, attribute: reason}\n  <<: [*m]\n",
+        "system: five-plus\nskills: {Spear: &s {level: 2}, <<: *s}\n",
+        "system: roll-when-you-need\nabilities: &a {poise: 3}\nstate:\n  <<: *a\n",
+    ],
+)
+def test_what_a_merge_key_would_add_is_no_further_error(text: str) -> None:
+    lines = text.splitlines()
+    merges = [number for number, line in enumerate(lines, start=1) if "<<" in line]
+    found = [one.code for one in chargen.check(f"{text}name: Kai\n").diagnostics if one.line in merges]
+    assert found == ["yaml/merge"]
 
 
 def test_merge_keys_in_every_kind_of_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
