@@ -14,6 +14,7 @@ from chargen.text.diagnostic import Diagnostic, KeyPath, Related, Severity, erro
 from chargen.text.names import closest, fold, listing
 
 _SUGGESTED = r"did you mean `(.+)`\?"
+_MISPLACED = (UNKNOWN_KEY, "concept/unknown-choice")  # The codes of keys that do not belong where they are
 _TYPO = 0.8
 """The similarity from which a key is a misspelled one of this game, and not one of another game (house default)."""
 
@@ -71,7 +72,9 @@ def merge_missing_keys(
     for missing in _list_missing(kept):
         *around, key = missing.path
         errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
-        misplaced = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
+        same = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
+        # An error that points at such a key where it belongs is another one.
+        misplaced = (each for each in same if each.code in _MISPLACED or (not around and len(each.path) > 1))
         # From the surest cause to the least sure: the same key elsewhere, a similar one, one beside it.
         moved = next((each for each in misplaced if each.path not in used), None)
         # A number that the book fixes has the code of an unknown key, and is named for what it is.

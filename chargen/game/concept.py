@@ -57,8 +57,17 @@ class Entry(Model):
 
     @property
     def readable(self) -> bool:
-        """Return whether all of it could be read, except its words, which change nothing."""
-        return all(lost[:1] in (("why",), ("date",)) for lost in self._unread)
+        """Return whether all of it could be read, except its words and unknown keys, which change nothing."""
+        return all(lost[:1] in (("why",), ("date",)) or lost in self._unknown for lost in self._unread)
+
+    def is_lost(self, key: str) -> bool:
+        """Return whether the value of a key is there and cannot be read."""
+        return (key,) in self._unreadable
+
+    @property
+    def unclear_keys(self) -> frozenset[str]:
+        """Return the keys in which something is not known, and those that an unknown key may stand for."""
+        return frozenset(str(lost[0]) for lost in self._unknown)
 
 
 class RuleSet(Model):

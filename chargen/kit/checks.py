@@ -568,7 +568,7 @@ def count_is(
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         needed, found = resolve_limit(number, rules), len(getattr(concept, at))
-        if needed is None or found == needed or (or_fewer and found < needed):
+        if needed is None or found == needed or (or_fewer and found < needed) or concept.unread(at):
             return
         hint = f"add {needed - found}" if found < needed else f"take {found - needed} away"
         section = at if found else "name"

@@ -46,6 +46,8 @@ class Holdings:
     """The numbers, by the names in the rules."""
     things: tuple[Any, ...] = ()
     """The things that lines gain and lose; each has a ``name``."""
+    is_complete: bool = True
+    """Whether these are all things; False where a section of them could not be read."""
 
     @property
     def names(self) -> list[str]:
@@ -134,6 +136,7 @@ class HoldingVerbs:
             example,
             apply,
             lambda line, before, after, rules: describe(self.find_gained(line)),
+            adds=True,
             **{"price": self.price, "price_at": ("points",), "meant": apply_as_meant, "takes": ("points",), **more},
         )
 
@@ -178,6 +181,6 @@ def check_subject(
     if line.change is not None and names.find(line.change) is None:
         yield unknown(line.change, names, "change")
     # A thing without a name, which is an error of its own, may be the one that is meant.
-    is_known = all(thing.name is not None for thing in before.things)
+    is_known = before.is_complete and all(thing.name is not None for thing in before.things)
     if line.lose is not None and before.find(line.lose) is None and is_known:
         yield missing_error(what, line.lose, before.names, "lose", hint=hint)

@@ -252,20 +252,24 @@ class Ledger(Generic[C, E, S, R]):
         """Replay lines one by one from a character as created, and yield each step.
 
         A line that breaks a rule or cannot be paid is applied without a price, as its player means it, and a later
-        line is refused only if it is wrong with and without such lines: none gets an error from another. Only a line
-        that cannot be read changes nothing, but for the name of something new. An error that the table waives does not
-        count: the line is applied and its price is paid, even if the balance becomes negative. After an unreadable
-        award the balance is unknown, so missing points are not reported.
+        line is refused only if it is wrong with and without such lines: none gets an error from another. Something new
+        is there in both cases. Only a line that cannot be read changes nothing, but for the name of something new. An
+        error that the table waives does not count: the line is applied and its price is paid, even if the balance
+        becomes negative. After an unreadable award the balance is unknown, so missing points are not reported.
         """
         account = self._open_account(lines, start, rules)
         state, is_balance_known = start, True
         without = start  # the character without the lines that break a rule
         for index, line in enumerate(lines):
-            if not line.readable:
+            verb = self._find_verb(line)
+            adds = verb is not None and verb.adds
+            # An unknown key may be meant for one that the line lacks.
+            is_clear = not line.unclear_keys or not any(self.form_rule(line, state, rules))
+            if not (line.readable and is_clear):
                 is_balance_known = is_balance_known and not self._may_award(line)
                 yield Step(index=index, line=line, verb=None, before=state, after=None, account=account)
-                verb = self._find_verb(line)
                 if verb is not None and not line.unread(fields_of(type(line))[verb.key][0]):
+                    without = verb.meant(line, without, rules) if adds else without
                     state = verb.meant(line, state, rules)
                 continue
             replayed = list(self.replay_line(index, line, state, rules, account, is_balance_known))
@@ -275,7 +279,7 @@ class Ledger(Generic[C, E, S, R]):
                 if _is_any_refused(replayed) and not _is_any_refused(others):
                     pairs = zip(others, replayed, strict=True)
                     replayed = [replace(other, before=step.before, after=step.after) for other, step in pairs]
-            if not _is_any_refused(others):
+            if adds or not _is_any_refused(others):
                 without = others[-1].after if others[-1].after is not None else without
             for step in replayed:
                 state, account = step.after if step.after is not None else state, step.account
@@ -284,7 +288,7 @@ class Ledger(Generic[C, E, S, R]):
     def _may_award(self, line: E) -> bool:
         """Return whether an unreadable line may be an award."""
         done = self.verb_keys_of(line)
-        unread = [key for key in self._keys if line.unread(key)]
+        unread = [key for key in self._keys if line.unread(key) and not (done and key in line.unclear_keys)]
         # Of a line without any verb nothing is known, so it may have been an award.
         return AWARD in (*done, *unread) or not (done or unread)
 

@@ -162,6 +162,7 @@ def learns(
         apply,
         lambda line, before, after, rules: f"{names.find(value_of(line, key)) or value_of(line, key)}, new",
         price=lambda line, before, rules: resolve_limit(price, rules) or 0,
+        adds=True,
         meant=lambda line, before, rules: before if any(check(line, before, rules)) else apply(line, before, rules),
         rules=(make_rule(check, key, asks, f"advancement.*.{key}", **texts),),
         candidates=lambda state, rules, words: [

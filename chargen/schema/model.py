@@ -52,6 +52,8 @@ class Model(BaseModel):
     """The paths, from this value, of what has an error or is missing; each value has its own."""
     _unreadable: ClassVar[frozenset[KeyPath]] = frozenset()
     """Those of them whose value is there and cannot be read, not even as a number out of range."""
+    _unknown: ClassVar[frozenset[KeyPath]] = frozenset()
+    """Those of them that are unknown keys, and the keys that these may stand for, unless they are needed."""
 
     def unread(self, *path: str | int) -> bool:
         """Return whether the value at ``path`` is in the file, or is required, and could not be read.

@@ -49,6 +49,8 @@ class Parsed(Generic[ModelT]):
     """By the path of an unknown key, the paths of the keys that it may stand for."""
     data: Plain = None
     """The data that the value was made of, with a mark in place of what was set aside."""
+    unknown: frozenset[KeyPath] = frozenset()
+    """The paths of unknown keys, and of the keys that they may stand for, unless these are needed and missing."""
 
     def written(self, path: KeyPath) -> KeyPath:
         """Return a path into ``value`` as a path into the file, where entries of a list were set aside."""
@@ -79,7 +81,8 @@ class Parsed(Generic[ModelT]):
 
     def marked(self) -> "Parsed[ModelT]":
         """Have each model along a rejected path know which of its parts were rejected, for `Model.unread`."""
-        for name, paths in (("_unread", self.rejected), ("_unreadable", self.unreadable)):
+        sets = {"_unread": self.rejected, "_unreadable": self.unreadable, "_unknown": self.unknown}
+        for name, paths in sets.items():
             marks: dict[int, tuple[Model, set[KeyPath]]] = {}
             for path in paths:
                 for model, lost in _along(self.value, path, self.indexes):
@@ -305,7 +308,8 @@ def _complete(
             *_more(len(reported) - limits.SCHEMA_ERRORS),
         ]
         result = replace(result, diagnostics=tuple(findings), rejected=result.rejected | set(lacking))
-    return result.marked()
+    unknown = frozenset(parsed.possible).union(*parsed.possible.values())
+    return replace(result, unknown=unknown.difference(lacking)).marked()
 
 
 def _missing_keys(value: Any) -> list[KeyPath]:
@@ -424,15 +428,17 @@ def _holds_shape(annotation: Any, path: KeyPath) -> bool:
 def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain) -> Iterator[KeyPath]:
     """Yield the paths of the keys that an unknown key at ``path`` may stand for: absent keys that it resembles.
 
-    It resembles a key by its letters, or by its value. At the top, a text fits nearly every key, and may be the name.
+    It resembles a key by its letters, or else by its value. At the top, a text fits nearly every key, and may be the
+    name.
     """
     around, present = path[:-1], _keys_at(data, path[:-1])
     is_text = not around and isinstance(value, str)
     for holder in models_at(model, around):
-        for key in keys(holder):
-            is_alike = key == "name" if is_text else _fits(holder, key, value)
-            if fold(key) not in present and (is_alike or closest(str(path[-1]), [key])):
-                yield (*around, key)
+        absent = [key for key in keys(holder) if fold(key) not in present]
+        near = [key for key in absent if closest(str(path[-1]), [key])]
+        of_value = (key for key in absent if (key == "name" if is_text else _fits(holder, key, value)))
+        for key in near or of_value:
+            yield (*around, key)
 
 
 def _keys_at(data: Plain, path: KeyPath) -> set[str]:

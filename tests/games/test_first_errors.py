@@ -29,6 +29,32 @@ PLUS = "system: five-plus\nname: Kai\n"
             PLUS + "resistances: {Mind: 3}\nskills: {Sword: 3}\nadvancement: [{add: Sword, level: 2}]",
             "new-descriptor",
         ),
+        (
+            SIX + "hit_points: 4\nadvancement: [{award: 9}, {raise: Scout, to: four}, {raise: Scout, to: 6}]",
+            "wrong-type",
+        ),
+        (
+            PLUS + "resistances: {Mind: 3}\nskills: {Sword: 3, Spear: 3}\nadvancement: [{rolled: Sword, double: one}, "
+            "{rolled: Spear, double: 1}, {practice: [Sword, Spear], for: Sword}]",
+            "wrong-type",
+        ),
+        (
+            PLUS
+            + "resistances: {Mind: 3}\nskills: {Sword: {level: 3, marked: true}, Spear: {level: 3, marked: true}}\n"
+            "advancement: [{practice: [Sowrd, Spear], for: Sword}]",
+            "ledger-subject",
+        ),
+        (PLUS + "resistances: {Mind: {level: 3, wounds: one, wound_names: [Cold]}}\nskills: {Sword: 3}", "wrong-type"),
+        (
+            "system: roll-when-you-need\nname: Kai\nabilities: {poise: 3, resilience: 2}\ntalents: [{name: Mail}]\n"
+            "qualitie: [{name: Shy, benefit: a, drawback: b}]\nrules: {ability_points: 3}\nadvancement: [{lose: Shy}]",
+            "unknown-key",
+        ),
+        (
+            "system: gamocles\nname: Kai\ntraits: {grit: 2, instinct: 2, movement: 2, reason: 2, will: 2}\n"
+            "rules: {trait_points: 10, skill_points: 0}\nvariation: [{name: Cold}]\nadvancement: [{lose: Cold}]",
+            "unknown-key",
+        ),
     ],
 )
 def test_the_first_error_is_all_that_is_reported(text: str, expected: str) -> None:

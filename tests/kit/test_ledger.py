@@ -266,6 +266,41 @@ REFUSED: dict[str, list[tuple[dict[str, Any], dict[str, Any]]]] = {
 """A line that breaks a rule, and one that is right if the first is mended."""
 
 
+TWICE: dict[str, tuple[dict[str, Any], str]] = {
+    "five-by-five": ({"add": "Brewer", "value": 2}, "ledger-subject"),
+    "facade": (
+        {"modifier": {"name": "Deft", "category": "action", "cost": "minor", "level": 1}},
+        "ledger-subject",
+    ),
+    "gamocles": ({"gain": {"name": "Red Mist"}}, "gained-name"),
+    "five-plus": ({"add": "Sailing", "level": 1}, "new-descriptor"),
+    "roll-when-you-need": ({"gain": {"talent": {"name": "Climb"}}}, "ledger-subject"),
+}
+"""A line that adds something new, and the rule that a second line for the same breaks."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_new_is_new_once(game: str) -> None:
+    """Also where the first line of two is refused, or has an unknown key."""
+    line, rule = TWICE[game]
+    assert errors(made(game, {"award": 99}, line)) == []
+    assert errors(made(game, {"award": 99}, line, line)) == [rule]
+    assert sorted(errors(made(game, {"award": 99}, {**line, "colour": "red"}, line))) == sorted(["unknown-key", rule])
+    [(verb, new)] = [(key, value) for key, value in line.items() if key in ("add", "modifier", "gain")]
+    if isinstance(new, dict):
+        inside = {**line, verb: {**new, "colour": "red"}}
+        assert sorted(errors(made(game, {"award": 99}, inside, line))) == sorted(["unknown-key", rule])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_unknown_key_changes_nothing(game: str) -> None:
+    """The line does what its other keys say: what is awarded and bought counts for the lines after it."""
+    line, rule = UNPAID[game]
+    assert errors(made(game, {"award": 99, "colour": "red"}, line)) == ["unknown-key"]
+    assert errors(made(game, {"award": 1, "colour": "red"}, line)) == ["unknown-key", rule]
+    assert set(errors(made(game, {"award": 1}, {**line, "colour": "red"}))) == {"unknown-key", rule}
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("between", [[], [{"award": 1}]])
 def test_a_refused_line_is_what_the_player_meant(game: str, between: list[Any]) -> None:

@@ -612,6 +612,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             ),
             price=_price_of(_apply_add),
             meant=_add_as_meant,
+            adds=True,
             takes=("level", "points", "attribute"),
             form=_check_amount,
         ),
@@ -622,6 +623,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             _describe_modifier,
             price=_price_of(_apply_modifier),
             meant=_modifier_as_meant,
+            adds=True,
         ),
         Verb(
             "background",
@@ -629,6 +631,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             _apply_background,
             _describe_background,
             meant=_background_as_meant,
+            adds=True,
             takes=("to",),
             form=_check_background,
         ),

@@ -56,7 +56,7 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Skills, and part 3, Dramatic Combat (FAC-b9, FAC-d10, ruling FAC-Q11)
     """
-    if lacks_skills(concept) or any(line.unread("add") for line in concept.advancement):
+    if lacks_skills(concept) or any(line.is_lost("add") for line in concept.advancement):
         return  # the skill may be among those that could not be read
     # A weapon may be bought before its skill: what the ledger adds counts, too.
     tree = _ever_learned(concept)

@@ -251,8 +251,10 @@ def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerStat
 
 def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     name = before.find(line.raise_)
-    if name is None or line.to is None:
+    if name is None:
         return before
+    if line.to is None:
+        return _apply_raise(line, before, rules)  # its value is unknown from here on
     to, following = line.to, _next_rank(name, before, rules)
     if name == HIT_POINTS and following is not None and to == following + book.HIT_POINTS_BASE:
         to = following  # written as HP
@@ -398,6 +400,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             lambda line, before, after, rules: f"{line.add} {after.value(line.add)}, new",
             price=lambda line, before, rules: max(_get_starting_value(line), 0),
             meant=_add_as_meant,
+            adds=True,
             takes=("value", *_NEW),
         ),
         Verb(

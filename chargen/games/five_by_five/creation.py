@@ -75,7 +75,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     )
 
 
-@adds("descriptors.*.value")
+@adds()
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require five descriptors beside hit points.
 

@@ -90,7 +90,8 @@ def practice_of_two(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
         if slot is not None and slot not in before.unknown and not before.ratings[slot].marked:
             hint = "a double that does not raise it gives it a mark: {rolled: …, double: …}"
             yield error(f"`{slot[1]}` has no mark to take off at this line of the ledger", "practice", index, hint=hint)
-    if line.for_ is not None and fold(line.for_) not in map(fold, line.practice):
+    is_known = None not in slots or not before.complete
+    if line.for_ is not None and is_known and fold(line.for_) not in map(fold, line.practice):
         message = f"the free roll is for one of the two that were practised, not for `{line.for_}`"
         yield error(message, "for", hint=f"write `for: {line.practice[0]}` or `for: {line.practice[1]}`")
 
@@ -215,6 +216,13 @@ def _apply_double(name: str | None, face: int | None, before: LedgerState, rules
     return replace(before, ratings={**before.ratings, slot: apply_double(before.ratings[slot], face, rules)})
 
 
+def _double_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    slot = before.known(line.rolled)
+    if slot is not None and line.double is None:
+        return replace(before, unknown=before.unknown | {slot})
+    return _apply_double(line.rolled, line.double, before, rules)
+
+
 def _apply_practice(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     slots = {slot for slot in map(before.find, line.practice) if slot is not None}
     # Both marks go first: the free roll may mark its descriptor again.
@@ -239,8 +247,10 @@ def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerStat
 
 def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     slot = before.known(line.raise_)
-    if slot is None or line.to is None:
+    if slot is None:
         return before
+    if line.to is None:
+        return replace(before, unknown=before.unknown | {slot})
     rating = before.ratings[slot]
     highest = max(rating.level, min(line.to, maximum(rating.tier)))
     return before if highest == rating.level else _apply_raise(line.model_copy(update={"to": highest}), before, rules)
@@ -355,7 +365,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "as in {rolled: Sword, double: 4}",
             lambda line, before, rules: _apply_double(line.rolled, line.double, before, rules),
             lambda line, before, after, rules: f"Double {line.double}: {_describe_change(line.rolled, before, after)}",
-            meant=lambda line, before, rules: _apply_double(line.rolled, line.double, before, rules),
+            meant=_double_as_meant,
             needs=("double",),
         ),
         Verb("practice", _PRACTICE, _apply_practice, _describe_practice, needs=("for",), takes=("double",)),
@@ -377,6 +387,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             _apply_add,
             _describe_add,
             meant=_add_as_meant,
+            adds=True,
             needs=("level",),
             takes=("tier", "kind"),
         ),

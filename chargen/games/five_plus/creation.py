@@ -1,6 +1,6 @@
 """Check the rules of creation; `CREATION` at the end lists them in the order of the text."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import (
@@ -218,7 +218,7 @@ def wound_names(resistance: Resistance, rules: Rules, *path: str | int) -> Itera
     Source: the 5+ system 3.2 (FPL-b7)
     """
     named, wounds = len(resistance.wound_names), resistance.wounds
-    if named > wounds:
+    if named > wounds and not resistance.unread("wounds"):
         message = f"`{path[1]}` has {counted(wounds, 'wound')} and {counted(named, 'name')} for them"
         yield error(message, *path, "wound_names", hint=f"write `wounds: {named}`")
 
@@ -334,18 +334,21 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield warning(message, *path, key=path[2] != "six_doubles", hint=hint)
 
 
-def _all_read(concept: Concept) -> bool:
-    """Return whether every skill and resistance could be read, also those that the ledger adds."""
-    if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
+_KINDS = ("skill", "resistance")
+
+
+def _all_read(concept: Concept, kinds: Collection[str] = _KINDS) -> bool:
+    """Return whether every skill or resistance could be read, also those that the ledger adds."""
+    if any(map(concept.unread, (*(f"{kind}s" for kind in kinds), "advancement"))):
         return False
-    return not any(line.unread("add") for line in concept.advancement)
+    return not any(line.is_lost("add") for line in concept.advancement)
 
 
 def _list_learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
     """Return the skills and resistances, also from the ledger, limited to ``kinds``; None if some are unreadable."""
-    if not _all_read(concept):
+    kinds = kinds or _KINDS
+    if not _all_read(concept, kinds):
         return None
-    kinds = kinds or ("skill", "resistance")
     created = [path[1] for path, _ in concept.levelled() if path[0].removesuffix("s") in kinds]
     added = [line.add for line in concept.advancement if line.add and (line.kind or "skill") in kinds]
     return make_vocabulary(" or ".join(kinds), (*created, *added))

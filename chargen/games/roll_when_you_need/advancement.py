@@ -142,7 +142,9 @@ def named(abilities: Iterable[tuple[str, int]], rules: Rules) -> dict[str, int]:
 
 
 def _created(concept: Concept, rules: Rules) -> Holdings:
-    return Holdings(named(concept.abilities.items(), rules), (*concept.qualities, *concept.talents))
+    is_complete = not any(map(concept.unread, ("qualities", "talents")))
+    things = (*concept.qualities, *concept.talents)
+    return Holdings(named(concept.abilities.items(), rules), things, is_complete)
 
 
 def _advanced(concept: Concept, state: Holdings, rules: Rules) -> Concept:
