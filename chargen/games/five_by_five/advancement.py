@@ -251,11 +251,11 @@ def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerStat
 
 def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     name = before.find(line.raise_)
-    if name is None:
+    following = None if name is None else _next_rank(name, before, rules)
+    # A raise whose number cannot be read goes to the next rank, as every raise does.
+    to = following if line.to is None else line.to
+    if name is None or to is None:
         return before
-    if line.to is None:
-        return _apply_raise(line, before, rules)  # its value is unknown from here on
-    to, following = line.to, _next_rank(name, before, rules)
     if name == HIT_POINTS and following is not None and to == following + book.HIT_POINTS_BASE:
         to = following  # written as HP
     ranks = list_ladder_values(advanced=before.rated[name].advanced and rules.advanced_descriptors)
