@@ -6,9 +6,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from itertools import islice, product
 from operator import or_
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from chargen.game.contract import AnyGame
 from chargen.game.npc import DRAWS
 from chargen.gamefile import declarations
 from chargen.gamefile.definition import (
+    Call,
     Condition,
     Definition,
     DiceKind,
@@ -166,6 +168,8 @@ class _Builder:
         """The lists and choices that a formula may name."""
         self._defined: dict[str, KeyPath] = {}
         """By the folded name of a value, where it is defined."""
+        self._calls: dict[str, Call] = {}
+        """What each roll gives to its dice, by its label."""
         self._spans: dict[str, Range] = {}
         """What each derived number may come to."""
         self._steps = 0
@@ -323,6 +327,7 @@ class _Builder:
             spans=self._spans,
             dice=dice,
             rolls=rolls,
+            calls=self._calls,
         )
         self.errors += find_infeasible(definition)
         rules = (*declarations.creation(definition), *(rule for verb in verbs for rule in verb.rules))
@@ -630,39 +635,76 @@ class _Builder:
     # Dice and rolls.
 
     def _rolls(self, scores: Mapping[str, ScoreGroup]) -> dict[str, RollFile]:
-        """Return the rolls of scores, then the others."""
+        """Return the rolls of scores, then the others; what each gives to its dice is in `_calls`."""
         kinds = self._file.dice or {}
         rolls: dict[str, RollFile] = {}
         for group in scores.values():
             for name in group.names if group.file.roll else ():
                 rolls[name] = RollFile(value=name, dice=group.file.roll)
-                self._formulas["rolls", name, "value"] = Formula.named(name, group.span)
+                self._calls[name] = Call({"value": Formula.named(name, group.span)}, {})
         self._check_names(self._file, "rolls")
         for label, roll in self._file.rolls.items():
-            if as_key(label) in map(as_key, rolls):
-                self._refuse_name(f"two rolls are called `{label}`", "rolls", label, hint="rename one of them")
-            if roll.dice is not None:
-                self._is_known("dice", roll.dice, kinds, "rolls", label, "dice")
-            if self._formula(roll.value, self._names, "rolls", label, "value") is not None:
-                rolls[label] = roll.model_copy(update={"dice": roll.dice or next(iter(kinds), "")})
+            dice = roll.dice or next(iter(kinds), "")
+            if not self._is_known("dice", dice, kinds, "rolls", label, *(() if roll.dice is None else ("dice",))):
+                continue
+            for one, call in self._calls_of(label, roll, kinds[dice].takes or ("value",), scores).items():
+                if as_key(one) in map(as_key, rolls):
+                    self._refuse_name(f"two rolls are called `{one}`", "rolls", label, hint="rename one of them")
+                rolls[one], self._calls[one] = roll.model_copy(update={"dice": dice}), call
         if not kinds:
             self._refuse_part("a game has dice", "dice", hint="as in `dice: {task: {dice: 2, sides: 6, …}}`")
         elif not rolls and not self.errors:
             self._refuse_part("nothing is rolled", "dice", hint="add `rolls:`, or `roll:` to a group of scores")
         return rolls
 
-    def _dice(self, rolls: Mapping[str, RollFile]) -> Iterator[tuple[str, DiceKind]]:
-        """Yield the dice, by name. Which values a roll may have decides whether its dice can be computed."""
-        for key, file in (self._file.dice or {}).items():
-            ranges = [
-                self._formulas["rolls", label, "value"].range for label, roll in rolls.items() if roll.dice == key
-            ]
-            if not ranges and not self.errors:
-                self._refuse_part(f"nothing is rolled with the dice `{key}`", "dice", key)
-            if ranges and (made := self._dice_kind(key, file, reduce(or_, ranges))) is not None:
-                yield key, made
+    def _calls_of(
+        self, label: str, roll: RollFile, takes: Sequence[str], scores: Mapping[str, ScoreGroup]
+    ) -> dict[str, Call]:
+        """Return the calls of a roll by their labels: one, or one for each combination of scores."""
+        at, errors = ("rolls", label), len(self.errors)
+        for name, group in roll.each.items():
+            self._is_known("group of scores", group, scores, *at, "each", name)
+        texts = dict(roll.with_) if roll.value is None else {"value": roll.value, **roll.with_}
+        for name in takes:
+            if name not in texts:
+                self._refuse_part(f"the dice take `{name}`, which `{label}` does not give", *at)
+        for name in texts:
+            self._is_known(
+                "number that these dice take", name, takes, *at, *(("with", name) if name in roll.with_ else ())
+            )
+        if len(self.errors) > errors:
+            return {}
+        names = {**self._names, **{fold(name): scores[group].span for name, group in roll.each.items()}}
+        given: dict[str, Formula] = {}
+        for name, text in texts.items():
+            formula = self._formula(text, names, *at, *(("with", name) if name in roll.with_ else ("value",)))
+            if formula is not None:
+                given[fold(name)] = formula
+        combinations = [*product(*(scores[group].names for group in roll.each.values()))]
+        if len(combinations) > MOST_NAMES["scores"]:
+            message = f"these are {len(combinations)} rolls; there may be {MOST_NAMES['scores']}"
+            self._report("game/too-large", message, *at, key=True)
+        if len(self.errors) > errors:
+            return {}
+        aliases = [*map(fold, roll.each)]
+        return {
+            " + ".join(each) if each else label: Call(given, dict(zip(aliases, each, strict=True)))
+            for each in combinations
+        }
 
-    def _dice_kind(self, key: str, file: DiceFile, span: Range) -> DiceKind | None:
+    def _dice(self, rolls: Mapping[str, RollFile]) -> Iterator[tuple[str, DiceKind]]:
+        """Yield the dice, by name. What rolls may give them decides whether their odds can be computed."""
+        for key, file in (self._file.dice or {}).items():
+            calls = [self._calls[label].given for label, roll in rolls.items() if roll.dice == key]
+            if not calls and not self.errors:
+                self._refuse_part(f"nothing is rolled with the dice `{key}`", "dice", key)
+            takes = [fold(name) for name in file.takes or ("value",)]
+            if calls and all(given.keys() == set(takes) for given in calls):
+                spans = {name: reduce(or_, (given[name].range for given in calls)) for name in takes}
+                if (made := self._dice_kind(key, file, spans)) is not None:
+                    yield key, made
+
+    def _dice_kind(self, key: str, file: DiceFile, spans: Mapping[str, Range]) -> DiceKind | None:
         at = ("dice", key)
         older = [part for part in (file.dice, file.sides) if part is not None]
         if len(older) != (2 if file.roll is None else 0):
@@ -674,27 +716,31 @@ class _Builder:
         }
         if len(asks) < len(file.asks):
             return None
-        names = {**self._names, "value": span}
+        names = {**self._names, **spans}
         also: dict[str, dict[str, Formula]] = {}
         for name, changes in file.also.items():
             for parameter, text in changes.items():
                 truth = fold(parameter) in asks and asks[fold(parameter)][0].what == "condition"
                 where = (*at, "also", name, *(() if parameter == "value" else (parameter,)))
                 formula = self._formula(text, names, *where, truth=truth)
-                is_known = self._is_known("question of these dice", parameter, ("value", *file.asks), *at, "also", name)
+                known = (*(file.takes or ("value",)), *file.asks)
+                is_known = self._is_known("question of these dice", parameter, known, *at, "also", name)
                 if formula is not None and is_known and self._is_asked(formula, asks, *at, "also", name, parameter):
                     also.setdefault(name, {})[fold(parameter)] = formula
-        others = {name: changes["value"].range for name, changes in also.items() if "value" in changes}
-        dice = self._pool(file, reduce(or_, others.values(), span), asks, *at)
+        wider = {
+            name: {take: span | changes[take].range if take in changes else span for take, span in spans.items()}
+            for name, changes in also.items()
+        }
+        widest = {take: reduce(or_, (other[take] for other in wider.values()), span) for take, span in spans.items()}
+        dice = self._pool(file, widest, asks, *at)
         if dice is None:
-            # Perhaps only what is rolled with another value is wrong.
-            wrong = [name for name, other in others.items() if self._pool(file, span | other, asks) is None]
-            if wrong and self._pool(file, span, asks) is not None:
+            # Perhaps only what is rolled with other numbers is wrong.
+            wrong = [name for name, other in wider.items() if self._pool(file, other, asks) is None]
+            if wrong and self._pool(file, spans, asks) is not None:
                 self.errors = [one for one in self.errors if one.path[:2] != at]
                 for name in wrong:
-                    message = (
-                        f"`{also[name]['value'].text}` may come to {others[name]}, and no such value can be rolled"
-                    )
+                    changed = next(formula for take, formula in also[name].items() if take in spans)
+                    message = f"`{changed.text}` may come to {changed.range}, and no such value can be rolled"
                     number = f"`{file.dice}` dice of `{file.sides}` sides" if file.roll is None else f"`{file.roll}`"
                     hint = f"with it, {number} are too few or too many"
                     self._report("game/range", message, *at, "also", name, hint=hint)
@@ -731,15 +777,17 @@ class _Builder:
         )
         return False
 
-    def _pool(self, file: DiceFile, span: Range, asks: Mapping[str, tuple[Kind, Formula]], *at: str) -> Pool | None:
+    def _pool(
+        self, file: DiceFile, takes: Mapping[str, Range], asks: Mapping[str, tuple[Kind, Formula]], *at: str
+    ) -> Pool | None:
         """Return the dice for some values, or report what is wrong with them; without a path, nothing is reported."""
         # Scores have no names here: `chargen odds` rolls with a value alone.
         names = {**self._numbers, **{name: kind for name, (kind, _) in asks.items()}}
         before = len(self.errors)
         roll: str | Mapping[str, str] | Atom = file.roll or ""
         if file.roll is None:
-            hint = f"it is rolled with a value from {span}"
-            valued = {**names, "value": span}
+            hint = f"it is rolled with {listing(f'a {name} from {span}' for name, span in takes.items())}"
+            valued = {**names, **takes}
             dice = self._formula_within(
                 file.dice, 0, MOST_DICE, "dice", "dice", *at[1:], "dice", names=valued, hint=hint
             )
@@ -759,7 +807,7 @@ class _Builder:
                 reads=file.reads,
                 total=file.total or "",
                 names=names,
-                value=span,
+                takes=takes,
                 scales=self._scales,
                 fails=tuple(map(as_key, file.fails or ())),
                 reading=file.reading,
@@ -803,15 +851,19 @@ class _Builder:
         highest = {name: span.high for name, span in self._numbers.items() if isinstance(span, Range)}
         ends = [{name: asked.range[end] for name, (asked, _) in kind.asks.items()} for end in (0, 1)]
         pools = [kind.dice.under({**highest, **asked}) for asked in (ends if kind.asks else ends[:1])]
-        values_of_a_roll = range(kind.dice.span.low, kind.dice.span.high + 1)
-        for value in values_of_a_roll[:MOST_VALUES]:
-            self._steps += max(pool.steps(value) for pool in pools)
+        takes = kind.dice.takes
+        # Of several numbers, only the ends are tried.
+        each = (range(low, high + 1) if len(takes) == 1 else (low, high) for low, high in takes.values())
+        combinations = [*islice(product(*each), MOST_VALUES + 1)]
+        for numbers in combinations:
+            self._steps += max(pool.steps(dict(zip(takes, numbers, strict=True))) for pool in pools)
             if self._steps > MOST_STEPS:
                 break
         else:
-            if len(values_of_a_roll) <= MOST_VALUES:
+            if len(combinations) <= MOST_VALUES:
                 return True
-        message = f"these dice fall in too many ways to compute, with a value from {kind.dice.span}"
+        rolled = listing(f"a {name} from {span}" for name, span in takes.items())
+        message = f"these dice fall in too many ways to compute, with {rolled}"
         hint = "fewer dice, fewer sides, or a smaller `to` for the scores"
         self._report("game/too-large", message, *path, key=True, hint=hint)
         return False

@@ -18,7 +18,7 @@ from chargen.gamefile.things import ThingList
 from chargen.kit import blocks, tables
 from chargen.kit.attacks import Damage, attack, strongest_first
 from chargen.kit.pool import Pool
-from chargen.language.formula import Values
+from chargen.language.formula import Range, Values
 from chargen.page.action import Action
 from chargen.page.roll import Roll, signed, with_sign
 from chargen.page.sheet import Block, Chance, Facts, Label, Prose, Sheet, Table
@@ -80,13 +80,13 @@ def rolls(of: FileCharacter) -> list[Roll]:
 
 
 def _roll(of: FileCharacter, label: str, dice: str) -> Roll:
-    number = of.number("rolls", label, "value")
-    rolled = of.values._replace(numbers={**of.values.numbers, "value": number})
+    given = of.definition.calls[label].values(of.values)
+    rolled = of.values._replace(numbers={**of.values.numbers, **given})
     also = {
-        as_key(name): {"value": number, **{parameter: formula(rolled) for parameter, formula in other.items()}}
+        as_key(name): {**given, **{parameter: formula(rolled) for parameter, formula in other.items()}}
         for name, other in of.definition.dice[dice].also.items()
     }
-    return of.pools[dice].roll(label, number, **also)
+    return of.pools[dice].roll(label, given["value"] if given.keys() == {"value"} else given, **also)
 
 
 def trackers(of: FileCharacter) -> Iterator[Tracker]:
@@ -184,7 +184,8 @@ def _roll_tables(of: FileCharacter) -> Iterator[Table]:
     every = {roll.label: roll for roll in rolls(of)}
     groups = [(key, titled(key), [*group.names]) for key, group in definition.scores.items() if group.file.roll]
     for key in definition.dice:
-        labels = [label for label in definition.file.rolls if definition.rolls[label].dice == key]
+        of_scores = {label for _, _, labels in groups for label in labels}
+        labels = [label for label, roll in definition.rolls.items() if roll.dice == key and label not in of_scores]
         groups.append((f"rolls_{key}", "Rolls" if len(definition.dice) == 1 else titled(key), labels))
     for name, title, labels in groups:
         if labels:
@@ -256,22 +257,28 @@ def _throwable(text: str) -> Label | str:
 def question(made: Definition) -> Question[Any]:
     """Return the question of `chargen odds`: the value, which dice where there are several, and what they ask."""
     first = next(iter(made.dice.values()))
-    value = Annotated[int, Field(ge=-999, le=999)]
-    about = "The value that the dice are rolled with, such as a score."
-    usual = first.dice.span.nearest(1)
-    fields: dict[str, Any] = {"value": (value, Field(usual, description=about))}
+    number = Annotated[int, Field(ge=-999, le=999)]
+    spans: dict[str, Range] = {}
+    for kind in made.dice.values():
+        spans |= {name: span for name, span in kind.dice.takes.items() if name not in spans}
+    usual = {name: span.nearest(1) for name, span in spans.items()}
+    about = {"value": "The value that the dice are rolled with, such as a score."}
+    fields: dict[str, Any] = {
+        name: (number, Field(value, description=about.get(name, f"What the dice take as `{name}`.")))
+        for name, value in usual.items()
+    }
     if len(made.dice) > 1:
         names = Annotated[str, Choice(tuple(made.dice))]
         fields["roll"] = (names, Field(next(iter(made.dice)), description=f"Which dice: {', '.join(made.dice)}."))
     asked = {key: line for kind in made.dice.values() for key, line in kind.file.asks.items()}
     for key, line in asked.items():
         low, high = next(kind.asks[fold(key)][0].range for kind in made.dice.values() if key in kind.file.asks)
-        about = line.about or f"What the dice ask for as `{key}`."
+        text = line.about or f"What the dice ask for as `{key}`."
         if line.is_yes_or_no:
-            fields[key] = (bool, Field(fold(line.is_ or "") == "yes", description=about))
+            fields[key] = (bool, Field(fold(line.is_ or "") == "yes", description=text))
         else:
-            number = Annotated[int, Field(ge=low, le=high)]
-            fields[key] = (number | None, Field(None, description=about))
+            asked_number = Annotated[int, Field(ge=low, le=high)]
+            fields[key] = (asked_number | None, Field(None, description=text))
     options = create_model("Options", __base__=Model, __doc__="The options of `chargen odds`.", **fields)
 
     def reply(options: Any, rules: RuleSet) -> Answer:
@@ -279,7 +286,9 @@ def question(made: Definition) -> Question[Any]:
         stated = {key: getattr(options, key) for key in asked if getattr(options, key) != fields[key][1].default}
         for key in stated.keys() - kind.file.asks.keys():
             raise Unanswerable(key, f"these dice do not ask for `{key}`")
-        given = {fold(key): int(number) for key, number in stated.items()}
-        return kind.pool(rules).answer({"value": options.value, **given} if given else options.value)
+        given = {name: getattr(options, name) for name in kind.dice.takes}
+        given |= {fold(key): int(number) for key, number in stated.items()}
+        return kind.pool(rules).answer(given["value"] if given.keys() == {"value"} else given)
 
-    return Question(options=options, reply=reply, examples=(f"--value {usual}",))
+    example = " ".join(f"--{name.replace('_', '-')} {usual[name]}" for name in first.dice.takes)
+    return Question(options=options, reply=reply, examples=(example,))

@@ -146,8 +146,24 @@ class DiceKind:
 
     @property
     def best(self) -> str:
-        """Return the first outcome, where there are several that are no failure; else an empty text."""
-        return next(iter(self.dice.outcomes)) if len(self.dice.outcomes) - len(self.dice.fails) > 1 else ""
+        """Return the first outcome that is no failure, where there are several; else an empty text."""
+        good = [name for name in self.dice.outcomes if name not in self.dice.fails]
+        return good[0] if len(good) > 1 else ""
+
+
+class Call(NamedTuple):
+    """Hold what a roll gives to its dice."""
+
+    given: Mapping[str, Formula]
+    """What the dice take, by its folded name."""
+    scores: Mapping[str, str]
+    """The scores of a roll of each, by the folded names that the formulas have for them."""
+
+    def values(self, values: Values) -> dict[str, int]:
+        """Return what the dice are rolled with."""
+        numbers = {name: values.numbers[fold(score)] for name, score in self.scores.items()}
+        scored = values._replace(numbers={**values.numbers, **numbers})
+        return {name: formula(scored) for name, formula in self.given.items()}
 
 
 class Condition(NamedTuple):
@@ -198,6 +214,7 @@ class Definition:
     conditions: Mapping[str, Condition]
     dice: Mapping[str, DiceKind]
     rolls: Mapping[str, RollFile]  # The rolls of scores, then the others
+    calls: Mapping[str, Call]  # What each of them gives to its dice
 
     @property
     def title(self) -> str:

@@ -112,12 +112,15 @@ def find_impossible_outcomes(made: Definition) -> Iterator[Diagnostic]:
     lows, highs = ({key: made.ranges[fold(key)][end] for key in numbers} for end in (0, 1))
     tables = [SimpleNamespace(**values) for values in (numbers, lows, highs)]
     for key, kind in made.dice.items():
+        if kind.dice.takes.keys() != {"value"}:
+            continue  # not every combination of several numbers is rolled
+        span = kind.dice.takes["value"]
         waiting = {as_key(name): name for name in kind.file.outcomes or ()}
-        for rules, value in product(tables, range(kind.dice.span.low, kind.dice.span.high + 1)):
+        for rules, value in product(tables, range(span.low, span.high + 1)):
             for name, chance in kind.pool(rules).odds(value).items() if waiting else ():
                 if chance:
                     waiting.pop(name, None)
         for name in waiting.values():
-            message = f"`{name}` never happens: its chance is 0 with each value from {kind.dice.span}"
+            message = f"`{name}` never happens: its chance is 0 with each value from {span}"
             hint = "the outcomes above it may leave nothing over, or its condition is never true"
             yield warning(message, "dice", key, "outcomes", name, key=True, code="game/outcomes", hint=hint)

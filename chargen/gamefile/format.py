@@ -292,6 +292,8 @@ class DiceFile(Model):
 
     example = "{roll: 2d6 + value, outcomes: {hit: total >= 10, miss: otherwise}, fails: miss}"
 
+    takes: Several[Name] = ()
+    """What a roll gives to the dice, by the names that the formulas below use. Left out, `value`."""
     roll: Annotated[
         Expression | Few[Expression] | None,
         BeforeValidator(_as_text),
@@ -328,8 +330,12 @@ class RollFile(Described):
     shorthand = "value"
     example = "{value: Strength + Brawl, dice: check, kind: attack}"
 
-    value: Annotated[Expression | None, NEEDED] = None
+    value: Expression | None = None
     """What it is rolled with: a score, or a formula of several."""
+    with_: Few[Expression] = Field(default={}, alias="with")
+    """In place of `value`: what the dice take, each with its formula."""
+    each: Few[Name] = Field(default={})
+    """Groups of scores by a name for one of each: there is a roll for every such combination."""
     dice: Text | None = None
     """The name of its dice. Left out, the first."""
     kind: Annotated[Kind, OneOf(get_args(Kind))] = "skill"

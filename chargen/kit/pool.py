@@ -91,8 +91,8 @@ class Pool:
     """How the dice are read, in two or three words, such as ``highest counts``; ``{value}`` in it is replaced."""
     adds: bool = False
     """Whether the value is added to the dice, and is printed so."""
-    span: Range = USUAL_VALUES
-    """The values that it is rolled with; others count as the nearest of these."""
+    takes: Mapping[str, Range] = field(default_factory=lambda: {"value": USUAL_VALUES})
+    """What it is rolled with, by name; numbers outside of these ranges count as the nearest of them."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     """The numbers of the rules that the formulas name, and what is asked, as it usually is."""
 
@@ -107,17 +107,20 @@ class Pool:
         total: str = "",
         names: Mapping[str, Range | Kind] = {},
         value: Range = USUAL_VALUES,
+        takes: Mapping[str, Range] = {},
         scales: Mapping[str, Scale] = {},
         **more: Any,
     ) -> Self:
         """Return the dice of a description; ``more`` has the other fields.
 
         ``roll`` is a formula of dice, or several by name. ``where`` names what is known before the throw, and ``reads``
-        what is read after it, each by a formula. ``total`` replaces the sum of all dice. ``names`` and ``value`` may be
-        named everywhere. Raises a group of `FormulaError`, each with its key in the description.
+        what is read after it, each by a formula. ``total`` replaces the sum of all dice. It is rolled with a ``value``,
+        or with what it ``takes`` instead; these and ``names`` may be named everywhere. Raises a group of
+        `FormulaError`, each with its key in the description.
         """
         thrown, errors = Thrown(), list[FormulaError]()
-        reader = Reader({"value": value, **names}, thrown=thrown, scales=scales)
+        takes = takes or {"value": value}
+        reader = Reader({**takes, **names}, thrown=thrown, scales=scales)
 
         def read(text: str, *key: str, truth: bool = False) -> Formula:
             try:
@@ -158,7 +161,7 @@ class Pool:
                 conditions[name] = read(text, "outcomes", name, truth=True)
         if errors:
             raise ExceptionGroup("outcomes have errors", errors)
-        return cls(thrown=thrown, outcomes=conditions, rolled=rolled, span=value, **more)
+        return cls(thrown=thrown, outcomes=conditions, rolled=rolled, takes=takes, **more)
 
     def under(self, numbers: Mapping[str, int]) -> "Pool":
         """Return the same dice with other numbers; equal numbers give the same object, for caches."""
@@ -168,7 +171,7 @@ class Pool:
 
     def _values(self, given: Given) -> Values:
         named = {"value": given} if isinstance(given, int) else given
-        clamped = {"value": self.span.nearest(named["value"])} if "value" in named else {}
+        clamped = {name: span.nearest(named[name]) for name, span in self.takes.items() if name in named}
         return Values({**self.numbers, **named, **clamped})
 
     def groups(self, given: Given) -> list[tuple[str, Group]]:
@@ -250,11 +253,14 @@ class Pool:
         >>> Pool.read("3d10 keep highest 2 explode 10 once", {"any": "otherwise"}, reading="TN {value}").notation(15)
         '3d10 keep highest 2 explode 10 once, TN 15'
         """
-        values = self._values(given)
+        return ", ".join(filter(None, (self._dice(given, "−"), self._reading(given))))
+
+    def _reading(self, given: Given) -> str:
+        """Return how the dice are read, with the numbers that they are rolled with."""
         reading = self.reading
-        for name, number in values.numbers.items():
+        for name, number in self._values(given).numbers.items():
             reading = reading.replace(f"{{{name}}}", signed(number))
-        return ", ".join(filter(None, (self._dice(given, "−"), reading)))
+        return reading
 
     def _dice(self, given: Given, minus: str) -> str:
         """Return the dice and what is added to them."""
@@ -275,14 +281,15 @@ class Pool:
 
     def roll(self, label: str, given: Given, **instead: Given) -> Roll:
         """Return the roll with a value; ``instead`` has what further odds are of, by their names."""
+        value = given if isinstance(given, int) else None
         further = {name: self.odds(other) for name, other in instead.items()}
         return Roll(
             id=slug(label),
             label=label,
-            value=given if isinstance(given, int) else None,
+            value=value,
             roll=self.notation(given),
             odds=Odds({**self.odds(given), **further}),
-            written=with_sign(given) if self.adds and isinstance(given, int) else "",
+            written=self._reading(given) if value is None else with_sign(value) if self.adds else "",
             dice=PoolRule(self, given),
         )
 
@@ -296,12 +303,15 @@ class Pool:
 
     def answer(self, given: Given) -> Answer:
         """Return the odds with a value. Raises `Unanswerable` for one with which the dice are not thrown."""
-        value = given if isinstance(given, int) else given.get("value", self.span.low)
-        if self.span.nearest(value) != value:
-            raise Unanswerable("value", f"the value goes from {self.span}; found {signed(value)}")
+        named = {"value": given} if isinstance(given, int) else given
+        for name, span in self.takes.items():
+            if span.nearest(named[name]) != named[name]:
+                what = "the value" if name == "value" else f"`{name}`"
+                raise Unanswerable(name, f"{what} goes from {span}; found {signed(named[name])}")
         odds = self.odds(given)
         rows = tuple((name.replace("_", " "), chance) for name, chance in odds.items())
-        return Answer(title=f"value {signed(value)}", roll=self.notation(given), odds=odds, rows=rows)
+        title = ", ".join(f"{name} {signed(named[name])}" for name in self.takes)
+        return Answer(title=title, roll=self.notation(given), odds=odds, rows=rows)
 
 
 def _step(step: tuple[str, str, tuple[Part | None, ...]], values: Values, number: int, faces: range) -> Again | Keep:

@@ -14,6 +14,10 @@ def names_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
     """Yield the names that a value, or the keys of a mapping, at a path of a game file may be."""
     steps = tuple(str(step) for step in path if isinstance(step, str))
     match steps:
+        case ("rolls", _, "each", _):
+            yield from _keys(data, "scores")
+        case ("rolls", key, "with"):
+            yield from _keys(data, "dice", _text(data, "rolls", key, "dice") or next(_keys(data, "dice"), ""), "takes")
         case ("scores", _, "roll") | ("rolls", _, "dice"):
             yield from _keys(data, "dice")
         case ("scores", _, "except", "needs"):
@@ -71,6 +75,7 @@ def values_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
         case ("dice", _, "dice" | "sides"):
             yield from ("value", *_numbers(data))
         case ("dice", key, "roll" | "where" | "total" | "reads" | "outcomes" as part, *_):
+            yield from _keys(data, "dice", key, "takes")
             yield from ("value", *_keys(data, "dice", key, "asks"), *_keys(data, "dice", key, "where"), *_numbers(data))
             if part not in ("roll", "where"):
                 yield from (*ROLL_WORDS, *_keys(data, "dice", key, "roll"), *_keys(data, "dice", key, "reads"))
@@ -86,6 +91,8 @@ def values_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
             yield from _keys(data, "things", _text(data, "derived", key, "each"), "has")
         case ("rules", key, "must"):
             yield from ("value", *_every(data), *_keys(data, "things", _text(data, "rules", key, "each"), "has"))
+        case ("rolls", key, "with", _):
+            yield from (*_keys(data, "rolls", key, "each"), *_every(data))
         case ("rolls", _) | ("rolls", _, "value") | ("trackers", _) | ("trackers", _, "boxes") | ("fight", "harm", _):
             yield from _every(data)
 

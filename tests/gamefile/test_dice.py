@@ -91,3 +91,72 @@ def test_a_mistake_in_dice_is_reported_at_its_own_place(
     assert first.startswith(f"hot-wires.game.yaml:{place}"), ended.out
     assert message in first
     assert "1 error" in ended.out
+
+
+ROLLED = """\
+format: 1
+title: Keepers
+scores:
+  traits: {of: [Grit, Wits], from: 0, to: 3, points: 3}
+  skills: {base: {Craft: 0, Charm: 0}, from: -2, to: 3, points: 1}
+dice:
+  check:
+    takes: [rolled, kept]
+    asks: {tn: {is: 10, from: 1, to: 40}}
+    roll: (rolled at least 0)d10 keep highest (kept at least 0) explode 10 once
+    reading: "{rolled}k{kept}"
+    outcomes: {fumble: rolled < 0 or kept < 0, done: total >= tn, failed: otherwise}
+    fails: [fumble, failed]
+    also: {One more: {kept: kept + 1}}
+rolls:
+  Check: {each: {trait: traits, skill: skills}, with: {rolled: trait + skill, kept: trait}}
+"""
+
+
+def kept(rolled: int, number: int, tn: int) -> Fraction:
+    """The chance to reach a target number, from every throw: each kept ten takes one of the further faces."""
+    reached = 0
+    for throw in product(range(1, 11), repeat=rolled + number):
+        further = iter(throw[rolled:])
+        highest = sorted(throw[:rolled], reverse=True)[:number]
+        reached += sum(face + (next(further) if face == 10 else 0) for face in highest) >= tn
+    return Fraction(reached, 10 ** (rolled + number))
+
+
+def test_a_roll_gives_its_dice_several_numbers_for_each_trait_with_each_skill() -> None:
+    """And `chargen odds` asks for each of them."""
+    Path("keepers.game.yaml").write_text(ROLLED, encoding="utf-8")
+    assert run("check", "keepers.game.yaml").out == "keepers.game.yaml: fine: Keepers (a game)\n"
+    Path("kai.yaml").write_text(
+        "system: keepers\nname: Kai\ntraits: {Grit: 2, Wits: 1}\nskills: {Craft: 1}\n", encoding="utf-8"
+    )
+    rolls = {roll["label"]: roll for roll in json.loads(run("show", "kai.yaml", "--format", "json").out)["rolls"]}
+    assert list(rolls) == ["Grit + Craft", "Grit + Charm", "Wits + Craft", "Wits + Charm"]
+    assert rolls["Wits + Craft"]["roll"] == "2d10 keep highest 1 explode 10 once, 2k1"
+    for label, rolled, number in (("Wits + Craft", 2, 1), ("Wits + Charm", 1, 1), ("Grit + Charm", 2, 2)):
+        assert Fraction(rolls[label]["odds"]["done"]["fraction"]) == kept(rolled, number, 10)
+    assert Fraction(rolls["Wits + Craft"]["odds"]["one_more"]["done"]["fraction"]) == kept(2, 2, 10)
+    asked = run("odds", "keepers", "--rolled", "2", "--kept", "1", "--tn", "15", "--format", "json")
+    assert Fraction(json.loads(asked.out)["odds"]["done"]["fraction"]) == kept(2, 1, 15)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "message"),
+    [
+        (", kept: trait}", "}", "16:3", "the dice take `kept`, which `Check` does not give"),
+        ("kept: trait}", "kept: trait, tn: 3}", "16:96", "there is no number that these dice take `tn`"),
+        ("with: {rolled: trait + skill, kept: trait}", "value: trait", "16:3", "the dice take `rolled`"),
+        ("skill: skills}", "skill: skill}", "16:40", "there is no group of scores `skill`"),
+        ("rolled: trait + skill", "rolled: trait + skil", "16:72", "there is no value `skil`"),
+        ("(rolled at least 0)d10", "(rolled)d10", "10:12", "the number of dice may be −2"),
+    ],
+)
+def test_a_mistake_in_what_a_roll_gives_is_reported_at_its_own_place(
+    old: str, new: str, place: str, message: str
+) -> None:
+    assert old in ROLLED
+    Path("keepers.game.yaml").write_text(ROLLED.replace(old, new), encoding="utf-8")
+    ended = run("check", "keepers.game.yaml")
+    first = ended.out.splitlines()[0]
+    assert (ended.code, first.startswith(f"keepers.game.yaml:{place}")) == (1, True), ended.out
+    assert message in first
