@@ -179,7 +179,7 @@ class Pool:
         values, found = self._values(given), []
         for name, atoms in self.thrown.groups.items():
             for atom in atoms:
-                if all(bool(holds(values)) == wanted for holds, wanted in atom.conditions):
+                if all(bool(part.compute(values)) == wanted for part, wanted in atom.conditions):
                     number = atom.number.compute(values)
                     sides = None if atom.sides is None else atom.sides.compute(values)
                     faces = range(-1, 2) if sides is None else range(1, sides + 1)

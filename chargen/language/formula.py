@@ -169,7 +169,7 @@ class Atom(NamedTuple):
     """None for Fate dice, which show −1, 0 and 1."""
     steps: tuple[tuple[str, str, tuple[Part | None, ...]], ...] = ()
     """Word, further word and arguments of each step; an argument None is the highest face."""
-    conditions: tuple[tuple[Compute, bool], ...] = ()
+    conditions: tuple[tuple[Part, bool], ...] = ()
     """The conditions around the dice, each with the value for which these are rolled."""
 
     @property
@@ -184,6 +184,15 @@ class Atom(NamedTuple):
         """Return the most dice, further dice included."""
         times = sum(MOST_TIMES[mode] for word, mode, _ in self.steps if word == "again")
         return self.number.kind.range.high * (1 + times)
+
+    @property
+    def total(self) -> Range:
+        """Return the numbers that all dice may come to together."""
+        low, high = self.die
+        # Dice that are perhaps not rolled, or not kept, may come to 0.
+        all_count = not self.conditions and not any(word in ("keep", "drop") for word, _, _ in self.steps)
+        least = self.number.kind.range.low if all_count else 0
+        return Range(low * (self.most if low < 0 else least), high * self.most)
 
 
 MOST_TIMES = {"once": 1, "": MOST_AGAIN, "always": 0}
@@ -272,7 +281,7 @@ class Reader:
         self._names, self._parts, self._thrown, self._scales = names, parts, thrown, scales
         self._known: dict[str, Part] = {}
         """The names that mean something else for a while: an entry of a list, or a number in a narrower range."""
-        self._conditions: tuple[tuple[Compute, bool], ...] = ()
+        self._conditions: tuple[tuple[Part, bool], ...] = ()
 
     def formula(self, text: str, *, truth: bool = False) -> Formula:
         """Return a formula that is a number; with ``truth``, one that is a condition. Raises `FormulaError`."""
@@ -465,7 +474,7 @@ class Reader:
         arms = []
         for arm, truth in ((left, True), (right, False)):
             before = self._conditions
-            self._conditions = (*before, (condition.compute, truth))
+            self._conditions = (*before, (condition, truth))
             with self._where(asked, truth):
                 part = self.read(arm)
                 arms.append(part if part.kind.what == "condition" else self._as_number(part, arm, "`if`"))
@@ -561,7 +570,7 @@ class Reader:
 
         before, rows = self._conditions, list[Part]()
         for at, row in enumerate(scale.rows):
-            self._conditions = (*before, (is_at(at), True))
+            self._conditions = (*before, (Part(_truth(kind), is_at(at)), True))
             rows.append(self.number(_stepped(row, steps), f"the scale `{written}`"))
         self._conditions = before
         ends = [*scale.starts[1:], LARGEST + 1]
@@ -588,6 +597,10 @@ class Reader:
         if how in ("alike", "run"):
             if not groups or inner.op != "name" or len(groups) > 1:
                 raise _error(f"`{how}` needs one group of dice", node)
+            for atom in self._thrown.groups[groups[0]] if self._thrown is not None else ():
+                words = [word for word, _, _ in atom.steps]
+                if "again" in words or (words and words[0] in ("keep", "drop") and len(words) > 1):
+                    raise _error(f"`{how}` needs dice that are not thrown again after they were kept", node)
             return self._reading(how, groups, None, inner, number_kind(0, self._most(groups), thrown=True))
         before = self._known
         entry = Kind("entry", members=kind.members, names=kind.names) if kind.what == "list" else kind
@@ -702,8 +715,8 @@ class Reader:
     def sum_of(self, *groups: str) -> Part:
         """Return what all dice of some groups come to together."""
         assert self._thrown is not None
-        (low, high), most = self._thrown.die(groups), self._most(groups)
-        kind = self._small(number_kind(most * min(0, low), most * max(0, high)), _DIE)
+        spans = [atom.total for name in groups for atom in self._thrown.groups[name]]
+        kind = self._small(number_kind(sum(span.low for span in spans), sum(span.high for span in spans)), _DIE)
         return self._reading("sum", groups, lambda values: values.entries["die"], _DIE, kind)
 
     def _dice(self, node: Node) -> Part:
@@ -725,11 +738,33 @@ class Reader:
         count = self._limited(number, "the number of dice", Range(0, MOST_DICE), "end the bracket with `at least 0`")
         face = None if sides is None else self._limited(sides, "the sides of a die", Range(1, MOST_SIDES), "")
         atom = Atom(count, face, tuple(self._read_step(*step) for step in steps), self._conditions)
+        if any(part.kind.thrown for part, _ in self._conditions):
+            raise _error("which dice are rolled cannot depend on how others fall", node)
+        self._check_steps(atom, steps)
         if self._thrown_already is not None:
             return self.sum_of(next(self._thrown_already))
         name = f" {len(self._thrown.groups)}"
         self._thrown.groups[name] = [atom]
         return self.sum_of(name)
+
+    def _check_steps(self, atom: Atom, steps: Sequence[tuple[Token, str, tuple[Node, ...]]]) -> None:
+        """Refuse steps whose order has no clear meaning, and dice that would be thrown again without end."""
+        words = [word for word, _, _ in atom.steps]
+        for place, (token, _, _) in enumerate(steps):
+            word, mode, ends = atom.steps[place]
+            message, before = "", words[:place]
+            if word in ("keep", "drop") and ("keep" in before or "drop" in before):
+                message = "dice are kept once"
+            elif "again" in before or (word == "again" and ("keep" in before or "drop" in before)):
+                message = "`again` is the only step but for those before it that change single dice"
+            elif word == "reroll" and mode == "always":
+                low, high = ends[0], ends[-1]
+                least, sides = (-1, 1) if atom.sides is None else (1, atom.sides.kind.range.low)
+                is_above = low is not None and low.kind.range.low > least
+                if not is_above and (high is None or high.kind.range.high >= sides):
+                    message = "a face must be left that is not thrown again"
+            if message:
+                raise FormulaError(message, token.at, len(token.text))
 
     def _limited(self, node: Node, what: str, span: Range, hint: str) -> Part:
         part = self.number(node, what)

@@ -353,6 +353,16 @@ def test_throws_have_the_outcomes_of_the_odds(case: Case) -> None:
         assert abs(thrown[outcome] - number * chance) <= 5 * (number * chance * (1 - chance)) ** 0.5
 
 
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_what_dice_come_to_stays_within_the_range_that_was_proved(case: Case) -> None:
+    """Whatever is thrown: the chance to leave the range is 0."""
+    rolled = described(case).rolled
+    if rolled is not None:
+        outcomes = {"within": f"total >= {rolled.range.low} and total <= {rolled.range.high}", "outside": "otherwise"}
+        asked = case._replace(description={**case.description, "outcomes": outcomes, "reads": {}})
+        assert described(asked).odds(case.given)["within"] == 1
+
+
 @pytest.mark.parametrize(
     ("roll", "message"),
     [
@@ -362,14 +372,27 @@ def test_throws_have_the_outcomes_of_the_odds(case: Case) -> None:
         ("4d6 reroll 2 - 5", "faces from one to another have `to` between them"),
         ("value keep highest", "`keep` follows dice"),
         ("2d6 if value else 1", "`if` needs a condition, and this is a number"),
+        ("2d6 if d6 > 3 else d4", "which dice are rolled cannot depend on how others fall"),
+        ("step(d4 - 1)", "which dice are rolled cannot depend on how others fall"),
+        ("4d6 keep highest 3 drop lowest", "dice are kept once"),
+        ("4d6 keep highest 3 again 6", "`again` is the only step but for those before it that change single dice"),
+        ("4d6 again 6 explode 6", "`again` is the only step but for those before it that change single dice"),
+        ("2d6 reroll 1 to 6 always", "a face must be left that is not thrown again"),
+        ("2d(value + 1) reroll 1 always", "a face must be left that is not thrown again"),
     ],
 )
 def test_dice_that_cannot_be_thrown_are_refused(roll: str, message: str) -> None:
     with pytest.raises(ExceptionGroup) as refused:
-        Pool.read(roll, {"any": "otherwise"})
+        Pool.read(roll, {"any": "otherwise"}, scales={"step": STEPS})
     [error] = refused.value.exceptions
     assert isinstance(error, FormulaError)
     assert (str(error), error.key) == (message, ("roll",))
+
+
+@pytest.mark.parametrize("roll", ["4d6 again 6", "4d6 keep highest 3 explode 6"])
+def test_equal_dice_are_not_thrown_again_after_they_were_kept(roll: str) -> None:
+    with pytest.raises(ExceptionGroup, match="outcomes have errors"):
+        Pool.read(roll, {"pair": "alike(die) >= 2", "none": "otherwise"})
 
 
 def test_every_outcome_with_an_error_is_reported() -> None:
