@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
-from operator import mul
 
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, keep_then_explode
 from chargen.games.gamocles.pool import Call, Kind, Pool, check, pool
@@ -133,29 +131,12 @@ def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
     if any(failed):
         won = Fraction(int(failed == (False, True)))
         return {"acting_first": won, "acting_second": won, "tie": Fraction(0)}
-    one, two = total(mine), total(theirs)
-    lead = mine.bonus - theirs.bonus
-    # Who acts second wins ties; who acts first needs 1 more, and the difference of the two is the chance of a tie.
-    second, first = _reached(one, two, lead), _reached(one, two, lead - 1)
+    # Who acts second wins ties, and who acts first needs 1 more.
+    second, first = _reached(mine, theirs, 0), _reached(mine, theirs, 1)
     return {"acting_first": first, "acting_second": second, "tie": second - first}
 
 
-def _reached(mine: Distribution, theirs: Distribution, lead: int) -> Fraction:
-    """Return the chance that ``mine`` plus ``lead`` is at least ``theirs``."""
-    tails, weights = _tails(mine), _weights(theirs)
-    # Every weight of theirs meets the number of my throws that reach it: one pass over integers instead of all pairs of
-    # totals. `map` stops at the shorter one, and what no throw reaches adds nothing.
-    shifted = tails[-lead:] if lead < 0 else (mine.total,) * min(lead, len(weights)) + tails
-    return Fraction(sum(map(mul, weights, shifted)), mine.total * theirs.total)
-
-
-@lru_cache(maxsize=256)
-def _weights(thrown: Distribution) -> tuple[int, ...]:
-    """Return the weight of each total, starting at 0."""
-    return tuple(thrown.weights.get(outcome, 0) for outcome in range(max(thrown.weights) + 1))
-
-
-@lru_cache(maxsize=256)
-def _tails(thrown: Distribution) -> tuple[int, ...]:
-    """Return the weight of each total or more, starting at 0."""
-    return tuple(accumulate(_weights(thrown)[::-1]))[::-1]
+def _reached(mine: Pool, theirs: Pool, more: int) -> Fraction:
+    """Return the chance that my total is theirs and ``more``, or higher."""
+    reached = (chance * success(mine, outcome + theirs.bonus + more) for outcome, chance in total(theirs))
+    return sum(reached, Fraction(0))
