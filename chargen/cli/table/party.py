@@ -11,9 +11,8 @@ from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
-from chargen.page.sheet import Sheet
 from chargen.render.paper import Paper
-from chargen.sheets.prepared import PreparedSheet, prepare
+from chargen.sheets.prepared import PreparedSheet, input_files
 
 TEXT = "text"
 STEM = "party"
@@ -64,10 +63,11 @@ def command(
         click.echo(f"{len(checks)} characters are a long page; {hint}", err=True)
     target = Path(output)
     wanted = formats or render.wanted_formats(target, None)
+    page = party.make_party_page(groups)
     if TEXT in wanted:
         from chargen.cli import terminal  # imported here: it loads rich
 
-        click.echo(terminal.format_sheet(party.make_party_page(groups), report.width()))
+        click.echo(terminal.format_sheet(page, report.width()))
     files = tuple(name for name in wanted if name != TEXT)
     if not files:
         return code
@@ -76,18 +76,7 @@ def command(
         raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(files)}")
     fileio.sweep(target.parent if single else target)
     # The page must not be written over what it is made from, portraits and house rules included.
-    inputs = frozenset(path for checked in checks for path in prepare(checked).inputs)
+    inputs = frozenset(path for checked in checks for path in input_files(checked))
+    prepared = PreparedSheet(page, stem=STEM, shown="the party", inputs=inputs)
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
-
-    def prepared(page: Sheet) -> PreparedSheet:
-        return PreparedSheet(page, stem=STEM, shown="the party", inputs=inputs)
-
-    if len(checks) > party.PART and "pdf" in files:
-        parts = [prepared(page) for page in party.split_page(groups)]
-        path = target if single else target / f"{STEM}.pdf"
-        code = max(code, render.report_results(render.print_merged(parts, path, how)))
-        files = tuple(name for name in files if name != "pdf")
-    if files:
-        page = prepared(party.make_party_page(groups))
-        code = max(code, render.report_results(render.print_files([page], target, files, how)))
-    return code
+    return max(code, render.report_results(render.print_files([prepared], target, files, how)))
