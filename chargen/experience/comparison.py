@@ -1,7 +1,6 @@
 """Compare two characters, or one at two times."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -9,24 +8,14 @@ from chargen.game.contract import View
 from chargen.page.roll import Mean
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
-    """A derived number that differs; None for the character that does not have it."""
+def compare_numbers(one: View, other: View) -> dict[str, tuple[Any, Any]]:
+    """Return the derived numbers that differ, by name; None for the character that does not have one.
 
-    name: str
-    one: Any
-    other: Any
-
-
-def compare_numbers(one: View, other: View) -> list[Difference]:
-    """Return the derived numbers that differ; numbers in a group carry both names, such as ``traits Brave``."""
+    Numbers in a group carry both names, such as ``traits Brave``.
+    """
     first, second = dict(_flat(one.stats())), dict(_flat(other.stats()))
-    names = dict.fromkeys((*first, *second))
-    return [
-        Difference(name=name, one=first.get(name), other=second.get(name))
-        for name in names
-        if first.get(name) != second.get(name)
-    ]
+    both = {name: (first.get(name), second.get(name)) for name in dict.fromkeys((*first, *second))}
+    return {name: (here, there) for name, (here, there) in both.items() if here != there}
 
 
 def _flat(stats: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -245,8 +245,8 @@ def _describe_number(now: Checked, then: Checked) -> str:
     """Return the first derived whole number that differs, with its name; empty where none does."""
     if now.derived is None or then.derived is None:
         return ""
-    differing = (each for each in compare_numbers(now.derived, then.derived) if isinstance(each.other, int))
-    return next((f"{each.name} {each.other}" for each in differing), "")
+    differing = compare_numbers(now.derived, then.derived).items()
+    return next((f"{name} {number}" for name, (_, number) in differing if isinstance(number, int)), "")
 
 
 # ---------------------------------------------------------------- drawn values

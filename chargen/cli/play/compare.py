@@ -56,7 +56,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
         data = {
             "system": first.game.key,
             "names": [first.name, second.name],
-            "stats": [{"name": number.name, "values": [number.one, number.other]} for number in numbers],
+            "stats": [{"name": name, "values": values} for name, values in numbers.items()],
             "rolls": [{"roll": roll.roll, "odds": [roll.before, roll.after]} for roll in rolls],
         }
         report.print_json(data)
@@ -66,7 +66,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     if first.name == second.name:
         times = [int(found[2]) if (found := _AT.fullmatch(word)) else at for word in (one, other)]
         heads = ["now" if time is None else f"after {time}" if time else "as created" for time in times]
-    rows = [(number.name, _plain(number.one), _plain(number.other), "") for number in numbers]
+    rows = [(name, *map(_plain, values), "") for name, values in numbers.items()]
     for roll in rolls:
         gain = f"{'+' if roll.gain > 0 else ''}{decimal(roll.gain * 100)}"
         is_in_both = roll.before is not None and roll.after is not None

@@ -57,51 +57,12 @@ def read_request(
         if people is not None:
             raise click.UsageError(f"--people is for one source; name {people} among the others")
         return _read_mixture(sources, roles, number, seed, details)
+
+    # One source makes any number of NPCs, or one for each row of a spreadsheet.
     if word.times and number:
         raise click.UsageError(f"{sources[0]} says how many, and so does --number; leave one out")
-    return _read_single(word, "".join(roles), people, number or word.times, seed, only, details)
-
-
-def parse_system(name: str) -> str:
-    """Return the key of a game, in whichever case it is written; raise a usage error where there is no such game."""
-    try:
-        return str(registry.system(name).key)
-    except registry.UnknownGame as exc:
-        files_end = "an archetype's file ends with .yaml, a spreadsheet's with .csv"
-        raise click.BadParameter(f"{exc}; {exc.hint} ({files_end})", param_hint="SOURCES") from exc
-    except registry.BrokenGame as exc:
-        raise click.BadParameter(str(exc), param_hint="SOURCES") from exc
-
-
-def _find_single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | None:
-    """Return the one source of NPCs; None for a mixture, which even a single character file is."""
-    if len(sources) > 1 or len(roles) > 1:
-        return None
-    word = parse_source(sources[0])
-    if word.kind is SourceKind.SPREADSHEET:
-        with suppress(fileio.Unreadable):  # it is reported when it is read as the one source
-            return word if len(ordering.read_games(Path(word.name))) <= 1 else None
-    if word.kind is SourceKind.DOCUMENT:
-        data = fileio.read_source(Path(word.name), word.name).data
-        is_character = isinstance(data, dict) and any(fold(key) == "system" for key in data)
-        return None if is_character else word
-    if word.kind is SourceKind.FILES:
-        if fileio.exists(word.name) or has_magic(word.name):
-            return None
-        parse_system(word.name)  # it is neither a file nor a pattern, so it must be a misspelt game: this raises
-    return word
-
-
-def _read_single(
-    word: SourceSpec,
-    role: str,
-    people: Path | None,
-    number: int | None,
-    seed: str,
-    only: Sequence[int],
-    details: Mapping[str, Any],
-) -> BatchRequest:
-    """Return a batch of one source: any number of NPCs, or one for each row of a spreadsheet."""
+    number = number or word.times
+    role = "".join(roles)
     spec = base = word.name
     spreadsheet = people
     if word.kind is SourceKind.GAME:
@@ -138,6 +99,36 @@ def _read_single(
         diagnostics=ordered.diagnostics,
         sources=ordered.sources,
     )
+
+
+def parse_system(name: str) -> str:
+    """Return the key of a game, in whichever case it is written; raise a usage error where there is no such game."""
+    try:
+        return str(registry.system(name).key)
+    except registry.UnknownGame as exc:
+        files_end = "an archetype's file ends with .yaml, a spreadsheet's with .csv"
+        raise click.BadParameter(f"{exc}; {exc.hint} ({files_end})", param_hint="SOURCES") from exc
+    except registry.BrokenGame as exc:
+        raise click.BadParameter(str(exc), param_hint="SOURCES") from exc
+
+
+def _find_single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | None:
+    """Return the one source of NPCs; None for a mixture, which even a single character file is."""
+    if len(sources) > 1 or len(roles) > 1:
+        return None
+    word = parse_source(sources[0])
+    if word.kind is SourceKind.SPREADSHEET:
+        with suppress(fileio.Unreadable):  # it is reported when it is read as the one source
+            return word if len(ordering.read_games(Path(word.name))) <= 1 else None
+    if word.kind is SourceKind.DOCUMENT:
+        data = fileio.read_source(Path(word.name), word.name).data
+        is_character = isinstance(data, dict) and any(fold(key) == "system" for key in data)
+        return None if is_character else word
+    if word.kind is SourceKind.FILES:
+        if fileio.exists(word.name) or has_magic(word.name):
+            return None
+        parse_system(word.name)  # it is neither a file nor a pattern, so it must be a misspelt game: this raises
+    return word
 
 
 def _share_number(sources: Sequence[str], roles: Sequence[str], number: int) -> list[str]:
