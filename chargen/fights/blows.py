@@ -7,15 +7,22 @@ from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from chargen.fights.sides import OTHERS, PARTY, Encounter, Member
-from chargen.game.fight import NOTHING, Form, Harm
+from chargen.game.fight import NOTHING, Amount, Form, Harm
 
 FRESH, DOWN = 0, -1  # The numbers of the state at the start of the fight, and of being down
 HARMLESS = 0  # The number of every harm that has no effect
 EXACT_FIGHTERS = 8
 """The fighters of both sides up to which numbers of blows are exact (house default); those of large fights are summed
 up in floating point, as fractions would take seconds."""
+States: TypeAlias = tuple[int, ...]  # The state of each member of a side, by its number
+Place: TypeAlias = tuple[States, States]  # The states of the party and of the others
 Landing: TypeAlias = tuple[int, int, Fraction]
 """A result of a blow: the number of the target's new state, the dodges used up, and the chance."""
+
+
+def is_over(states: States) -> bool:
+    """Return whether a side is down."""
+    return all(number == DOWN for number in states)
 
 
 class Body:
@@ -27,9 +34,9 @@ class Body:
         self._numbers = {member.fighter.state: FRESH}
         self._after: dict[tuple[int, int], int] = {}
 
-    def left(self, number: int) -> float:
+    def left(self, number: int) -> Amount:
         """Return what the fighter can still take in a state."""
-        return 0.0 if number == DOWN else max(0.0, float(self._fighter.stamina - self.states[number].taken))
+        return 0 if number == DOWN else max(0, self._fighter.stamina - self.states[number].taken)
 
     def form(self, number: int) -> Form:
         """Return the effect of a state on the fighter's own rolls."""
@@ -79,8 +86,12 @@ class Blows:
         """What `results` has returned, by its parameters."""
         self._alike: dict[tuple[int, int, bool, bool], Results] = {}
         self._landings: dict[tuple[int, int, int, int], tuple[Landing, ...]] = {}
+        self.start: Place = (self._find_start(PARTY), self._find_start(OTHERS))
         # Contests are a property of the game, so any pair shows whether there are some.
         self.has_contests = encounter.contest(0, 0) is not None
+
+    def _find_start(self, side: int) -> States:
+        return tuple(FRESH if member.left else DOWN for member in self._encounter.sides[side])
 
     def number_harm(self, harm: Harm) -> int:
         """Return the number of some harm, as the key of `Body.after`: hashing fractions is slow."""

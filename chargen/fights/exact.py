@@ -16,8 +16,8 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
-from chargen.fights.blows import DOWN, FRESH, find_blows
-from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_quantiles
+from chargen.fights.blows import DOWN, Place, States, find_blows, is_over
+from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_quantiles, make_outcome
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
 
 EXACT_STEPS = 150_000
@@ -29,8 +29,6 @@ LONGEST_FRACTION = 4096
 """The bits of a denominator above which an encounter is simulated, as the fractions get too long (house default)."""
 MOST_ORDERS = 256
 """The number of orders of action that are computed; each needs a pass of its own (house default)."""
-States: TypeAlias = tuple[int, ...]  # The state of each member of a side, by its number
-Place: TypeAlias = tuple[States, States]  # The states of the party and of the others
 Turn: TypeAlias = tuple[Place, tuple[int, int], str]
 """A moment in a round: the states, the dodges that the first of each side has used up, and who lost a fighter first."""
 Chain: TypeAlias = dict[Place, list[tuple[Place, float]]]  # Where a round leads to from each place, with the chances
@@ -51,9 +49,7 @@ class _Rounds:
         self._most, self._done, self._places = steps, 0, 0
         order = Order(encounter)
         self._at_once = order.at_once
-        self.start: Place = tuple(  # type: ignore[assignment]
-            tuple(FRESH if member.left else DOWN for member in side) for side in self._sides
-        )
+        self.start = self._blows.start
         falls = [[fall for fall in ((False, 1 - coin), (True, coin)) if fall[1]] for coin in order.coins]
         if prod(map(len, falls)) > MOST_ORDERS:
             raise TooLong
@@ -173,11 +169,6 @@ class _Rounds:
         return tuple((states, dodges, chance) for (states, dodges), chance in spread.items())
 
 
-def is_over(states: States) -> bool:
-    """Return whether a side is down."""
-    return all(number == DOWN for number in states)
-
-
 def _find_first(states: States) -> int:
     """Return the first member who stands."""
     return next(member for member, number in enumerate(states) if number != DOWN)
@@ -210,20 +201,17 @@ def solve(encounter: Encounter, steps: int = EXACT_STEPS) -> Outcome:
     """
     rounds, found = _Rounds(encounter, steps), _Found()
     chains = [(chance, _follow(rounds, phases, chance, found)) for phases, chance in rounds.orders.items()]
-    wins = dict.fromkeys(ENDS, Fraction(0))
-    for (party, others), chance in found.ends.items():
-        wins["others" if not is_over(others) else "party" if not is_over(party) else "both"] += chance
-    wins[NEITHER] = sum(found.stuck.values(), Fraction(0))
-    sides = [_describe_members(encounter, side, found.ends | found.stuck) for side in (PARTY, OTHERS)]
-    outcome = Outcome(
+    outcome = make_outcome(
+        encounter,
+        found.ends | found.stuck,
+        Figure,
+        lambda numbers: Figure(
+            sum((number * chance for number, chance in numbers), Fraction(0)) / sum(chance for _, chance in numbers)
+        ),
         method="exact",
-        wins={name: Figure(chance) for name, chance in wins.items()},
         drops_first={name: Figure(chance) for name, chance in found.drops_first.items()},
         rounds_to_first=None if found.drops_first[NEITHER] else Figure(found.rounds_to_first),
         rounds_to_end=None if found.stuck else Figure(found.rounds_to_end),
-        down=(sides[PARTY][0], sides[OTHERS][0]),
-        losses=(sides[PARTY][1], sides[OTHERS][1]),
-        left=(sides[PARTY][2], sides[OTHERS][2]),
         # A fight that may never end has no quantiles of its rounds.
         rounds=None if found.stuck else find_quantiles(find_rounds(rounds.start, chains)),
     )
@@ -276,26 +264,6 @@ def _check_length(number: Fraction | float) -> None:
     assert isinstance(number, Fraction)
     if number.denominator.bit_length() > LONGEST_FRACTION:
         raise TooLong
-
-
-def _describe_members(
-    encounter: Encounter, side: int, places: dict[Place, Fraction]
-) -> tuple[tuple[Figure, ...], tuple[Figure, ...], tuple[Figure | None, ...]]:
-    """Return of a side the chance of each member to be down at the end, that of each number of them to be down, and
-    the mean of what each can still take who is not down."""
-    members, bodies = encounter.sides[side], find_blows(encounter).bodies[side]
-    down, standing, total = ([Fraction(0)] * len(members) for _ in range(3))
-    losses = [Fraction(0)] * (len(members) + 1)
-    for place, mass in places.items():
-        losses[place[side].count(DOWN)] += mass
-        for index, (member, body, number) in enumerate(zip(members, bodies, place[side], strict=True)):
-            if number == DOWN:
-                down[index] += mass
-            else:
-                standing[index] += mass
-                total[index] += (member.fighter.stamina - body.states[number].taken) * mass
-    means = (Figure(left / mass) if mass else None for left, mass in zip(total, standing, strict=True))
-    return tuple(map(Figure, down)), tuple(map(Figure, losses)), tuple(means)
 
 
 def find_rounds(start: Place, chains: Sequence[tuple[Fraction, Chain]]) -> Iterator[float]:

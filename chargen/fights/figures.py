@@ -1,9 +1,13 @@
 """Define the outcome of an encounter, with the precision of each figure."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeAlias
+
+from chargen.fights.blows import DOWN, Place, find_blows, is_over
+from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter
+from chargen.game.fight import Amount
 
 Quantiles: TypeAlias = tuple[int, int, int]
 """The least numbers that a tenth, half, and nine tenths of the cases do not exceed."""
@@ -70,6 +74,45 @@ class Outcome:
         yield from (figure for figure in (self.rounds_to_first, self.rounds_to_end) if figure is not None)
         yield from (figure for sides in (self.down, self.losses) for side in sides for figure in side)
         yield from (figure for side in self.left for figure in side if figure is not None)
+
+
+def make_outcome(
+    encounter: Encounter,
+    ends: Mapping[Place, Fraction],
+    chance: Callable[[Fraction], Figure],
+    mean: Callable[[Sequence[tuple[Amount, Fraction]]], Figure],
+    **others: Any,
+) -> Outcome:
+    """Return the outcome of fights that end in some places, each with its chance or its share of all fights.
+
+    ``chance`` makes a figure of a share, and ``mean`` the mean of some numbers with their shares. ``others`` are the
+    fields that do not follow from the ends.
+    """
+    wins = dict.fromkeys(ENDS, Fraction(0))
+    for place, share in ends.items():
+        standing = [name for name, states in zip(NAMES, place, strict=True) if not is_over(states)]
+        wins[standing[0] if len(standing) == 1 else NEITHER if standing else "both"] += share
+    down: list[tuple[Figure, ...]] = []
+    losses: list[tuple[Figure, ...]] = []
+    left: list[tuple[Figure | None, ...]] = []
+    for side, bodies in enumerate(find_blows(encounter).bodies):
+        fallen = [Fraction(0)] * (len(bodies) + 1)
+        lefts: list[list[tuple[Amount, Fraction]]] = [[] for _ in bodies]
+        for place, share in ends.items():
+            fallen[place[side].count(DOWN)] += share
+            for body, number, amounts in zip(bodies, place[side], lefts, strict=True):
+                if number != DOWN:
+                    amounts.append((body.left(number), share))
+        losses.append(tuple(map(chance, fallen)))
+        down.append(tuple(chance(1 - sum((share for _, share in amounts), Fraction(0))) for amounts in lefts))
+        left.append(tuple(mean(amounts) if amounts else None for amounts in lefts))
+    return Outcome(
+        wins={name: chance(share) for name, share in wins.items()},
+        down=(down[PARTY], down[OTHERS]),
+        losses=(losses[PARTY], losses[OTHERS]),
+        left=(left[PARTY], left[OTHERS]),
+        **others,
+    )
 
 
 def find_quantiles(chances: Iterable[Fraction | float]) -> Quantiles:

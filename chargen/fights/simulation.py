@@ -2,15 +2,16 @@
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from math import inf, sqrt
 from random import Random
 from typing import TypeAlias
 
-from chargen.fights.blows import DOWN, FRESH, HARMLESS, find_blows, sum_up
-from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_quantiles
+from chargen.fights.blows import DOWN, HARMLESS, Place, States, find_blows, sum_up
+from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_quantiles, make_outcome
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order
+from chargen.game.fight import Amount
 
 LEAST_RUNS = 100  # The fights before a number of attacks may end a simulation (house default)
 MOST_IDLE = 2000
@@ -21,38 +22,20 @@ Tick: TypeAlias = Callable[[int], None]
 """It is called with the number of fights that were simulated since the last call."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Fight:
-    """The end of one simulated fight."""
-
-    first: int
-    """The round in which a fighter dropped for the first time; 0 if none ever did."""
-    last: int
-    """The last round; 0 if the fight would never end."""
-    lost: str
-    """The side that lost a fighter first, one of `ENDS`."""
-    won: str
-    """The side that won, one of `ENDS`."""
-    left: tuple[list[float], list[float]]
-    """What each member can still take; 0 if they are down."""
-
-
 class _Side:
     """The state of a side during a simulated fight."""
 
-    def __init__(self, encounter: Encounter, side: int, *, attacks_at_random: bool) -> None:
+    def __init__(self, encounter: Encounter, side: int) -> None:
         members = encounter.sides[side]
         self.dodges = [member.fighter.dodges for member in members]
         self.acts = [member.fighter.acts for member in members]
-        self.attacks_at_random = attacks_at_random
-        self._up = [index for index, member in enumerate(members) if member.left]
-        self._number = len(members)
+        self.attacks_at_random = encounter.is_random(side)
 
-    def begin(self) -> None:
+    def begin(self, states: States) -> None:
         """Put all members into their first states."""
-        self.states = [FRESH] * self._number
-        self.used = [0] * self._number
-        self.standing = list(self._up)
+        self.states = list(states)
+        self.used = [0] * len(states)
+        self.standing = [index for index, state in enumerate(states) if state != DOWN]
 
 
 class Simulator:
@@ -73,9 +56,7 @@ class Simulator:
         self._order = Order(encounter)
         self._coins = [float(coin) for coin in self._order.coins]
         self._blows = find_blows(encounter)
-        self._sides = tuple(
-            _Side(encounter, side, attacks_at_random=encounter.is_random(side)) for side in (PARTY, OTHERS)
-        )
+        self._sides = _Side(encounter, PARTY), _Side(encounter, OTHERS)
         self._contests: dict[tuple[int, int, int, int], tuple[list[tuple[int, int]], tuple[float, ...]]] = {}
         """The states of both after a contest, and the running sums of their chances."""
         self._stuck: set[object] = set()
@@ -87,21 +68,24 @@ class Simulator:
         self.blows = 0
         """The number of attacks so far."""
 
-    def play(self) -> _Fight:
-        """Simulate one fight."""
+    def play(self) -> tuple[Place, int, str, int]:
+        """Simulate one fight; return its end, the first round in which a fighter dropped, whose it was, and the last.
+
+        The rounds are 0 for what would never happen.
+        """
         party, others = self._sides
-        party.begin()
-        others.begin()
+        for side, states in zip(self._sides, self._blows.start, strict=True):
+            side.begin(states)
         phases = self._order.phases([self._random.random() < coin for coin in self._coins])
         number = first = idle = 0
         lost = NEITHER
         while party.standing and others.standing:
             if idle in (1, MOST_IDLE):
-                states = (tuple(party.states), tuple(others.states), phases)
+                now = (tuple(party.states), tuple(others.states), phases)
                 if idle == MOST_IDLE:
-                    self._stuck.add(states)
+                    self._stuck.add(now)
                 # Other fights that come to the same states need not wait.
-                if states in self._stuck:
+                if now in self._stuck:
                     break
             number += 1
             self._falls, self._harmed = [], False
@@ -119,15 +103,8 @@ class Simulator:
                 # Where both sides act at once, both may lose their first fighter in one round.
                 together = self._order.at_once and len(set(self._falls)) > 1
                 first, lost = number, "both" if together else NAMES[self._falls[0]]
-        if party.standing and others.standing:
-            won, number = NEITHER, 0
-        else:
-            won = "party" if party.standing else "others" if others.standing else "both"
-        one, other = (
-            [body.left(state) for body, state in zip(bodies, side.states, strict=True)]
-            for bodies, side in zip(self._blows.bodies, self._sides, strict=True)
-        )
-        return _Fight(first, number, lost, won, (one, other))
+        is_over = not (party.standing and others.standing)
+        return (tuple(party.states), tuple(others.states)), first, lost, number if is_over else 0
 
     def _act_at_once(self) -> None:
         """Let both sides act in their states at the start of the round; two who attack each other meet in a contest."""
@@ -209,50 +186,38 @@ def simulate(
     That number of ``attacks`` ends it after at least `LEAST_RUNS` fights.
     """
     simulator = Simulator(encounter, seed)
-    fights: list[_Fight] = []
+    fights: list[tuple[Place, int, str, int]] = []
     while len(fights) < runs and (len(fights) < LEAST_RUNS or simulator.blows < attacks):
         fights.append(simulator.play())
         if tick is not None and len(fights) % TICK == 0:
             tick(TICK)
-    # For each side, what each member has left in each fight.
-    lefts = [[*zip(*(fight.left[side] for fight in fights), strict=True)] for side in (PARTY, OTHERS)]
-    falls = [[fight.left[side].count(0) for fight in fights] for side in (PARTY, OTHERS)]
-    down = [tuple(_estimate_chance(not left for left in member) for member in side) for side in lefts]
-    losses = [
-        tuple(_estimate_chance(count == number for count in side) for number in range(len(members) + 1))
-        for side, members in zip(falls, encounter.sides, strict=True)
-    ]
-    left = [tuple(_estimate_mean([each for each in member if each]) for member in side) for side in lefts]
-    last = Counter(fight.last for fight in fights)
-    return Outcome(
-        method="simulated",
-        runs=len(fights),
-        wins={name: _estimate_chance(fight.won == name for fight in fights) for name in ENDS},
-        drops_first={name: _estimate_chance(fight.lost == name for fight in fights) for name in ENDS},
-        rounds_to_first=_estimate_mean([fight.first for fight in fights]),
-        rounds_to_end=_estimate_mean([fight.last for fight in fights]),
-        down=(down[PARTY], down[OTHERS]),
-        losses=(losses[PARTY], losses[OTHERS]),
-        left=(left[PARTY], left[OTHERS]),
-        # A fight that has no end has no quantiles of its rounds.
-        rounds=None if last[0] else find_quantiles(last[number] / len(fights) for number in range(max(last) + 1)),
+    runs = len(fights)
+
+    def chance(share: Fraction) -> Figure:
+        # The error counts two more events of each kind (Agresti and Coull), so that it is never 0.
+        wide = float(share * runs + 2) / (runs + 4)
+        return Figure(float(share), sqrt(wide * (1 - wide) / (runs + 4)))
+
+    def mean(numbers: Sequence[tuple[Amount, Fraction]]) -> Figure:
+        cases = float(sum(share for _, share in numbers)) * runs
+        average = sum(float(number) * float(share) for number, share in numbers) * runs / cases
+        squares = sum((float(number) - average) ** 2 * float(share) for number, share in numbers) * runs
+        return Figure(average, sqrt(squares / max(1.0, cases - 1) / cases))
+
+    ends, first, lost, last = (
+        {value: Fraction(number, runs) for value, number in Counter(values).items()}
+        for values in zip(*fights, strict=True)
     )
-
-
-def _estimate_chance(events: Iterable[bool]) -> Figure:
-    """Estimate a chance by its relative frequency.
-
-    The error counts two more events of each kind (Agresti and Coull), so that it is never 0.
-    """
-    seen = list(events)
-    share = (sum(seen) + 2) / (len(seen) + 4)
-    return Figure(sum(seen) / len(seen), sqrt(share * (1 - share) / (len(seen) + 4)))
-
-
-def _estimate_mean(numbers: Sequence[float]) -> Figure | None:
-    """Estimate the mean of some numbers; None if there are none or one is 0, such as the rounds of an endless fight."""
-    if not numbers or not all(numbers):
-        return None
-    mean = sum(numbers) / len(numbers)
-    squares = sum((number - mean) ** 2 for number in numbers)
-    return Figure(mean, sqrt(squares / max(1, len(numbers) - 1) / len(numbers)))
+    return make_outcome(
+        encounter,
+        ends,
+        chance,
+        mean,
+        method="simulated",
+        runs=runs,
+        drops_first={name: chance(lost.get(name, Fraction(0))) for name in ENDS},
+        # What may never happen has no mean and no quantiles.
+        rounds_to_first=None if 0 in first else mean([*first.items()]),
+        rounds_to_end=None if 0 in last else mean([*last.items()]),
+        rounds=None if 0 in last else find_quantiles(last.get(number, 0.0) for number in range(max(last) + 1)),
+    )
