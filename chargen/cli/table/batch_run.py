@@ -1,6 +1,7 @@
 """Run a batch: its progress on the terminal, and how it ends."""
 
 import sys
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,7 @@ def run_batch(
     work: Work, folder: Path, workers: Workers, reporter: "FailureReporter", *, force: bool, quiet: bool
 ) -> int:
     """Make a batch, and report its files and its failures; return the number of NPCs made."""
+    start = time.monotonic()
     with Progress(sys.stderr, len(work.numbers), "NPCs", quiet=quiet) as progress:
 
         def make_chunks() -> Iterator[ChunkResult]:
@@ -36,7 +38,6 @@ def run_batch(
                 progress.advance(result.made + len(result.failures))
                 reporter.report(result.failures, progress)
                 yield result
-            progress.say("putting the files together")
 
         try:
             finished = write.write_batch(work, folder, make_chunks(), force=force)
@@ -53,7 +54,7 @@ def run_batch(
     if reporter.failed:
         click.echo(reporter.summary(), err=True)
     if finished.made and not quiet:
-        click.echo(f"{_counted(finished.made)} in {duration(progress.seconds)}", err=True)
+        click.echo(f"{_counted(finished.made)} in {duration(time.monotonic() - start)}", err=True)
     return finished.made
 
 

@@ -193,10 +193,9 @@ def command(
     if not met.has_blows and style != "json":
         click.echo("\n".join(report.wrapped(ONLY_CARDS, report.width())))
         return OK
-    # The progress is shown on a terminal, from the second second on.
-    with Progress(sys.stderr, runs or RUNS, "fights", after=1) as shown:
+    with Progress(sys.stderr, runs or RUNS, "fights") as shown:
         outcome = find_outcome(met, runs=runs, seed=seed, always_simulate=simulate, tick=shown.advance)
-    with Progress(sys.stderr, MOST_OPPONENTS, "opponents", after=1) as shown:
+    with Progress(sys.stderr, MOST_OPPONENTS, "opponents") as shown:
         found = find_even(met, seed, shown.advance) if even else ()
     if style == "json":
         report.print_json(encounter_as_json(met, outcome, seed, found))
