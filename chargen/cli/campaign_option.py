@@ -1,7 +1,6 @@
 """The option `--campaign`: the house rules of a table for everything in one call."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -38,16 +37,11 @@ def _join_table(ctx: click.Context, _: click.Parameter, value: str | None) -> st
     return value
 
 
-_DECLARED: dict[str, Any] = {
-    "metavar": "FILE",
-    "callback": _join_table,
-    "is_eager": True,
-    "expose_value": False,
-    "help": "The house rules of the table, for all characters and NPCs of this call.",
-}
-CAMPAIGN = click.option("--campaign", **_DECLARED)
-
-
-def make_option() -> click.Option:
-    """Return the option for a command that is put together at run time."""
-    return click.Option(["--campaign"], **_DECLARED)
+CAMPAIGN = click.option(
+    "--campaign",
+    metavar="FILE",
+    callback=_join_table,
+    is_eager=True,
+    expose_value=False,
+    help="The house rules of the table, for all characters and NPCs of this call.",
+)

@@ -283,12 +283,8 @@ def as_data(checked: Iterable["Checked"]) -> list[dict[str, object]]:
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def github(checked: "Checked") -> str:
-    """Return the diagnostics as workflow commands, which GitHub shows beside the lines of a pull request."""
-    return "\n".join(_command(diagnostic) for diagnostic in checked.diagnostics)
-
-
-def _command(diagnostic: Diagnostic) -> str:
+def format_for_github(diagnostic: Diagnostic) -> str:
+    """Return a diagnostic as a workflow command, which GitHub shows beside the lines of a pull request."""
     place = diagnostic.place
     where = [("file", diagnostic.file)]
     if place is not None:

@@ -63,10 +63,6 @@ class Outcome:
         chance = float(self.wins["party"].value)
         return next(word for word, least in DIFFICULTIES.items() if chance >= least)
 
-    def mean_losses(self, side: int) -> Fraction:
-        """Return how many of a side are down at the end on average."""
-        return sum((number * Fraction(figure.value) for number, figure in enumerate(self.losses[side])), Fraction(0))
-
     def figures(self) -> Iterator[Figure]:
         """Yield all figures."""
         yield from self.wins.values()

@@ -71,7 +71,9 @@ def command(
                 click.echo(f"chargen: {report.one_line(fileio.describe_failure(exc))}", err=True)
                 code = MACHINE
         if strict:
-            checked = strictly(checked)
+            worst = {Severity.WARNING: Severity.ERROR}
+            found = (replace(one, severity=worst.get(one.severity, one.severity)) for one in checked.diagnostics)
+            checked = replace(checked, diagnostics=tuple(found))
         code = max(code, OK if checked.ok else FAULT)
         errors.append(sum(diagnostic.severity is Severity.ERROR for diagnostic in checked.diagnostics))
         if style == "json":
@@ -79,10 +81,14 @@ def command(
             continue
         shown = report.without_notes(checked) if quiet else checked
         if style == "text":
-            shown = with_new_notes(shown, noted)
+            left = tuple(
+                one for one in shown.diagnostics if one.severity is not Severity.NOTE or one.saying not in noted
+            )
+            noted.update(one.saying for one in left)
+            shown = replace(shown, diagnostics=left)
         if style == "github":
-            if shown.diagnostics:
-                report.print_for_programs(report.github(shown))
+            for diagnostic in shown.diagnostics:
+                report.print_for_programs(report.format_for_github(diagnostic))
         elif shown.diagnostics or not quiet:
             click.echo(report.format_report(shown, printed))
     if style == "json":
@@ -123,22 +129,3 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
         number = counted(len(result.fixes), "typo")
         click.echo(f"{report.one_line(before.name)}: {number} {'fixed' if write else 'to fix'}")
     return result.checked
-
-
-def with_new_notes(checked: Checked, noted: set[tuple[str, str]]) -> Checked:
-    """Leave out notes that were already printed for another file of this run."""
-    notes = [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is Severity.NOTE]
-    again = [diagnostic for diagnostic in notes if diagnostic.saying in noted]
-    noted.update(diagnostic.saying for diagnostic in notes)
-    return replace(
-        checked, diagnostics=tuple(diagnostic for diagnostic in checked.diagnostics if diagnostic not in again)
-    )
-
-
-def strictly(checked: Checked) -> Checked:
-    """Turn every warning into an error."""
-    diagnostics = tuple(
-        replace(diagnostic, severity=Severity.ERROR) if diagnostic.severity is Severity.WARNING else diagnostic
-        for diagnostic in checked.diagnostics
-    )
-    return replace(checked, diagnostics=diagnostics)

@@ -9,8 +9,9 @@ import click
 
 from chargen import registry
 from chargen.checking.rules import table_rules
-from chargen.cli import campaign_option, report
+from chargen.cli import report
 from chargen.cli.base import SuggestingGroup
+from chargen.cli.campaign_option import CAMPAIGN
 from chargen.game.contract import AnyGame
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer
@@ -58,15 +59,17 @@ def _command(game: AnyGame) -> click.Command:
             ["--format", "style"], type=click.Choice(["text", "json"]), default="text", help="The output format."
         )
     )
-    options.append(campaign_option.make_option())
     examples = "\n".join(f"  chargen odds {game.key} {example}" for example in question.examples)
-    return click.Command(
+    made = click.Command(
         game.key,
         callback=_callback(game),
         params=options,
         help=f"{game.title}: the exact odds of a roll.",
         epilog=f"\b\nExamples:\n{examples}",
     )
+    # Applied to a command, a decorator of Click appends its option.
+    CAMPAIGN(made)
+    return made
 
 
 def _option(key: str, annotation: Any, help: str, default: Any) -> click.Option:
