@@ -75,7 +75,9 @@ def _highlights(outcome: Outcome) -> Iterator[tuple[str, str, str]]:
         number = len(outcome.losses[side]) - 1
         if number > 1:
             low, _, high = find_quantiles(Fraction(figure.value) for figure in outcome.losses[side])
-            losses = sum((down * Fraction(figure.value) for down, figure in enumerate(outcome.losses[side])), Fraction(0))
+            losses = sum(
+                (down * Fraction(figure.value) for down, figure in enumerate(outcome.losses[side])), Fraction(0)
+            )
             yield f"{title} down", _span(low, high), f"of {number}, mean {decimal(losses)}"
 
 

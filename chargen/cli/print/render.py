@@ -312,13 +312,9 @@ def report_results(results: Iterable[PrintResult]) -> int:
 
 def _progress(work: Iterator[T], total: int) -> Iterator[T]:
     """Yield the results, with a progress bar on a terminal if there are at least three."""
-    if total < 3 or not sys.stderr.isatty():
-        yield from work
-        return
-    # Results are held back, as printing a path would break the bar.
-    finished = []
-    with Progress(sys.stderr, total, "sheets") as progress:
+    with Progress(sys.stderr, total, "sheets", quiet=total < 3) as progress:
         for result in work:
-            finished.append(result)
+            # What is printed of a result would break the bar.
+            progress.clear()
+            yield result
             progress.advance(1)
-    yield from finished
