@@ -2,7 +2,6 @@
 
 import codecs
 import contextlib
-import errno
 import importlib
 import os
 import sys
@@ -202,13 +201,7 @@ def _run(arguments: list[str] | None) -> int:
         return exc.exit_code
     except SystemExit:  # Click exits like this if the reader has closed the pipe
         return OK
-    except BrokenPipeError:
-        # Python flushes the stream once more when it exits, which would print an error.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
     except OSError as exc:  # the disk is full, a folder cannot be written to, …
-        if exc.errno == errno.EPIPE:
-            return OK
         from chargen import fileio  # imported here: the command's start does without
         from chargen.cli.report import one_line
 
