@@ -61,7 +61,7 @@ def form_of(checked: Checked) -> tuple[list[Field], list[dict[str, Any]]]:
     own = [key for key in keys(checked.game.concept) if key not in elsewhere]
     builder = _Builder(checked, checked.game)
     fields = [builder.field((key,)) for key in builder.shown((), (*FIRST, *own, *LAST, *TABLE))]
-    return fields, builder.other_findings()
+    return fields, [builder.in_words(each) for each in builder.left]
 
 
 def at_sections(checked: Checked, game: AnyGame) -> list[Diagnostic]:
@@ -109,11 +109,12 @@ class _Builder:
         found = form.facts(view.character) if form.facts is not None and view is not None else ()
         self._facts = {tuple(fold(str(step)) for step in path): text for path, text in found}
         self._hidden = set(form.hidden(checked.rules)) if checked.rules is not None else set()
-        self._left = at_sections(checked, game)
+        self.left = at_sections(checked, game)
+        """The errors and warnings that no field has so far."""
         self._offered: dict[KeyPath, list[dict[str, Any]]] = {
             ("waive",): [
                 {"value": found.code, "about": found.message}
-                for found in self._left
+                for found in self.left
                 if found.severity is not Severity.NOTE and not found.code.startswith("yaml/")
             ],
             ("stated",): [{"value": name, "about": str(n)} for name, n in self._numbers.items() if _is_number(n)],
@@ -138,15 +139,15 @@ class _Builder:
         value = find_value(self._data, written)
 
         # What is found within the value is at its own fields.
-        found = [finding for finding in self._left if tuple(finding.path) == written]
-        self._left = [finding for finding in self._left if finding not in found]
+        found = [finding for finding in self.left if tuple(finding.path) == written]
+        self.left = [finding for finding in self.left if finding not in found]
         own_label = TABLE.get(str(path[0])) if len(path) == 1 else None
         field: Field = {
             "path": list(written),
             "label": own_label or str(path[-1]).replace("_", " "),
             "about": _FOR_THE_TEXT.sub("", described(self._schema, path)),
             "fact": self._facts.get(tuple(fold(str(step)) for step in path), ""),
-            "findings": [self._in_words(each) for each in found],
+            "findings": [self.in_words(each) for each in found],
         }
 
         listed = next((node for node in alternatives if node.get("type") == "array"), None)
@@ -168,11 +169,7 @@ class _Builder:
         self._add_hints(inner)
         return field | {"kind": "group", "fields": inner, "main": main, "chance": self._chance(written[-1])}
 
-    def other_findings(self) -> list[dict[str, Any]]:
-        """Return the errors and warnings that no field has so far."""
-        return [self._in_words(each) for each in self._left]
-
-    def _in_words(self, found: Diagnostic) -> dict[str, Any]:
+    def in_words(self, found: Diagnostic) -> dict[str, Any]:
         """Return a diagnostic whose hint names fields, and shows no YAML: ``name Boat hook, damage bonus 2``."""
         hint = "" if _MISSING_KEY.fullmatch(found.hint) else found.hint
         hint = _MAPPING.sub(lambda mapping: mapping[1].replace("_", " ").replace(": ", " "), hint)

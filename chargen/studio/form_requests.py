@@ -139,19 +139,15 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
         main = find_main(game.concept, path, nodes(schema, path))
         kinds = {node.get("type") for node in nodes(schema, path)}
         only = around[main] if isinstance(around, dict) and [*around] == [main] else None
-        if not around and _is_listed(schema, path):
+        # Of keys that the schema names, and not of entries of the player's own.
+        named = {fold(key) for node in nodes(schema, path[:-1]) for key in node.get("properties", ())}
+        if not around and fold(str(path[-1])) in named:
             source = source.with_text(with_value(source, path, ABSENT))
         elif (isinstance(only, str) and "string" in kinds) or (type(only) is int and "integer" in kinds):
             source = source.with_text(with_value(source, path, only))
         else:
             break
     return source.text
-
-
-def _is_listed(schema: JsonSchema, path: KeyPath) -> bool:
-    """Return whether a path is a key that the schema names, and no entry of the player's own."""
-    key = fold(str(path[-1]))
-    return any(key in map(fold, node.get("properties", ())) for node in nodes(schema, path[:-1]))
 
 
 def _with_references(before: Source, source: Source, game: AnyGame, path: KeyPath, name: str) -> Source:

@@ -6,12 +6,13 @@ A server carries the messages on the user's machine; a worker in the browser can
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from chargen import registry
 from chargen.studio import files, form_requests, marks, points, prints, table
 from chargen.studio.failure import Refused
 from chargen.studio.form import TO_DO, at_sections, in_grades
-from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, placed_in, points_as_data
+from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, points_as_data
 
 
 class Studio(Workspace):
@@ -42,7 +43,11 @@ class Studio(Workspace):
         findings = []
         placed = at_sections(checked, checked.game) if checked.game is not None else checked.diagnostics
         for found, at in zip(checked.diagnostics, placed, strict=True):
-            shown, graded = finding_as_data(placed_in(checked.source, found)), in_grades(checked.source.data, at)
+            if found.file != checked.source.name:
+                # One of the house rules is shown where they are named.
+                message = f"{Path(found.file).name}:{found.line or 1}: {found.message}"
+                found = replace(found, message=message, place=checked.source.marked(found))
+            shown, graded = finding_as_data(found), in_grades(checked.source.data, at)
             # What a character that is not finished lacks is to be done, and not wrong.
             if graded["severity"] == TO_DO:
                 shown |= {key: graded[key] for key in ("severity", "message", "hint")}

@@ -1,7 +1,6 @@
 """Hold what all requests of the studio need: the folder, and the check of a text in it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -69,14 +68,6 @@ class Workspace:
 def text_of(source: Source) -> Reply:
     """Return the text of a source as the page has it, with the byte order mark of the file."""
     return {"text": source.encoded(source.text).decode()}
-
-
-def placed_in(source: Source, found: Diagnostic) -> Diagnostic:
-    """Return a diagnostic with a place in the open file: one of the house rules is shown where they are named."""
-    if found.file == source.name:
-        return found
-    message = f"{Path(found.file).name}:{found.line or 1}: {found.message}"
-    return replace(found, message=message, place=source.marked(found))
 
 
 def finding_as_data(found: Diagnostic) -> Reply:

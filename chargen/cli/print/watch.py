@@ -35,7 +35,13 @@ def command(arguments: tuple[str, ...], port: int | None, no_browser: bool, **wi
     """
     if fileio.STANDARD_INPUT in arguments:
         raise click.UsageError("watch needs files; it cannot read standard input")
-    how, folder = settings(**wishes), _common_folder(arguments)
+    how = settings(**wishes)
+    # The folder that holds all files; of a pattern, or a file to come, the nearest folder that exists.
+    found = []
+    for argument in arguments:
+        path = Path(os.path.realpath(argument))
+        found.append(next(above for above in (path, *path.parents) if above.is_dir()))
+    folder = Path(os.path.commonpath(found))
 
     def studio() -> "Studio":
         from chargen.studio.studio import Studio  # imported here: the help does without
@@ -43,12 +49,3 @@ def command(arguments: tuple[str, ...], port: int | None, no_browser: bool, **wi
         return Studio(folder, read_only=True, arguments=arguments, settings=how)
 
     return serve(studio, folder, port, opens=not no_browser)
-
-
-def _common_folder(arguments: tuple[str, ...]) -> Path:
-    """Return the folder that holds all files; of a pattern, or a file to come, the nearest folder that exists."""
-    found = []
-    for argument in arguments:
-        path = Path(os.path.realpath(argument))
-        found.append(next(folder for folder in (path, *path.parents) if folder.is_dir()))
-    return Path(os.path.commonpath(found))
