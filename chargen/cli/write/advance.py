@@ -62,7 +62,7 @@ class Moves(SuggestingGroup):
         try:
             return super().invoke(ctx)
         except (moves.NoLedger, edits.NotEditable) as exc:
-            click.echo(report.one_line(f"{_file(ctx)}: error[advance/refused]: {exc}"), err=True)
+            click.echo(report.one_line(f"{ctx.params['file']}: error[advance/refused]: {exc}"), err=True)
             ctx.exit(FAULT)
 
 
@@ -70,32 +70,23 @@ def _word(key: str) -> str:
     return key.replace("_", "-")
 
 
-def _verbs(ctx: click.Context) -> Sequence[Verb[Any, Any, Any]]:
-    """Return the ledger verbs of the file's game; empty if there is no file or no ledger."""
-    with contextlib.suppress(moves.NoLedger):
-        return moves.ledger_of(_checked(ctx)).verbs if "file" in ctx.params else ()
-    return ()
-
-
-def _file(ctx: click.Context) -> Path:
-    """Return the file of the command, from its own context or from the parent of a move."""
-    params = ctx.params if "file" in ctx.params or ctx.parent is None else ctx.parent.params
-    file: Path = params["file"]
+def _check(ctx: click.Context, _: click.Parameter, file: Path) -> Path:
+    """Check the file of this command, which the names of the moves, their arguments and the move itself ask for."""
+    ctx.obj = check_file.check_any(fileio.Input(str(file), file))
     return file
 
 
-def _checked(ctx: click.Context) -> Checked:
-    """Check the file of this command, once per call."""
-    # The names of the moves, their arguments and the move itself all ask for it.
-    checked: Checked | None = ctx.meta.get("chargen.checked")
-    if checked is None:
-        file = _file(ctx)
-        checked = ctx.meta["chargen.checked"] = check_file.check_any(fileio.Input(str(file), file))
-    return checked
+def _verbs(ctx: click.Context) -> Sequence[Verb[Any, Any, Any]]:
+    """Return the ledger verbs of the file's game; empty if there is no file or no ledger."""
+    with contextlib.suppress(moves.NoLedger):
+        return moves.ledger_of(ctx.obj).verbs if ctx.obj is not None else ()
+    return ()
 
 
-def _in_order(ctx: click.Context, checked: Checked) -> Checked:
-    """Return a character without errors; if it has some, print them and exit."""
+def _in_order(ctx: click.Context, checked: Checked | None = None) -> Checked:
+    """Return a character, or else that of the file, without errors; if it has some, print them and exit."""
+    checked = checked or ctx.obj
+    assert checked is not None
     if not checked.ok or checked.view is None:
         click.echo(report.format_report(checked), err=True)
         ctx.exit(FAULT)
@@ -109,8 +100,8 @@ def _named(names: Callable[[Checked], Iterable[str]]) -> dict[str, Any]:
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
         start = moves.in_one_word(incomplete)
         # While a line is being typed, the file may be missing or wrong; then the shell completes nothing.
-        with contextlib.suppress(moves.NoLedger, KeyError):
-            words = ((moves.in_one_word(name), name) for name in names(_checked(ctx)))
+        with contextlib.suppress(moves.NoLedger):
+            words = ((moves.in_one_word(name), name) for name in (names(ctx.obj) if ctx.obj is not None else ()))
             return [CompletionItem(word, help=name) for word, name in words if word.startswith(start)]
         return []
 
@@ -135,7 +126,7 @@ Examples:
   chargen advance kai.yaml undo
   chargen advance kai.yaml plan --points 20 --goal attack    a good use of 20 points""",
 )
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE", callback=_check)
 @click.pass_context
 def command(ctx: click.Context, file: Path) -> int | None:
     """Record experience in a character file, and list what it can buy.
@@ -145,7 +136,7 @@ def command(ctx: click.Context, file: Path) -> int | None:
     """
     if ctx.invoked_subcommand is not None:
         return None
-    checked = _in_order(ctx, _checked(ctx))
+    checked = _in_order(ctx)
     assert checked.advanced is not None
     assert checked.game is not None
     account, offers = checked.advanced.account, market.Market(checked)
@@ -223,16 +214,17 @@ def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], mos
 
 def _write(
     ctx: click.Context,
-    move: Callable[[Checked], moves.Edit],
+    move: Callable[[Checked, Path], moves.Edit],
     message: Callable[[moves.Edit], str],
     *,
     dry_run: bool,
 ) -> int:
     """Make a move, write the file or show the change, and print what it did and which warnings it causes."""
-    given = fileio.Input(str(_file(ctx)), _file(ctx))
+    path = Path(ctx.obj.source.name)
+    given = fileio.Input(str(path), path)
 
     def change(source: Source) -> tuple[bytes, moves.Edit]:
-        edit = move(check_file.check_any(replace(given, source=source)))
+        edit = move(check_file.check_any(replace(given, source=source)), path)
         return source.content if dry_run else edit.content, edit
 
     edit = fileio.edit_file(given, change)
@@ -253,14 +245,13 @@ def _add(
     ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], why: str, date: str, *, dry_run: bool
 ) -> int:
     """Add the entry that ``complete`` makes for the checked file, if the rules allow it."""
-    path = _file(ctx)
     try:
         Date.fromisoformat(date or "2026-11-20")
     except ValueError:
         shown = report.one_line(date)
         click.echo(f"warning: --date {shown} is no day such as 2026-11-20; it is written as it is", err=True)
 
-    def move(checked: Checked) -> moves.Edit:
+    def move(checked: Checked, path: Path) -> moves.Edit:
         notes = {key: value for key, value in (("why", why), ("date", date)) if value}
         entry = {**complete(_in_order(ctx, checked)), **notes}
         try:
@@ -312,7 +303,7 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
     def message(edit: moves.Edit) -> str:
         return f"took {in_flow_style(editing.entries(edit.before.source)[-1])} away"
 
-    return _write(ctx, lambda checked: moves.remove_last(checked, _file(ctx)), message, dry_run=dry_run)
+    return _write(ctx, moves.remove_last, message, dry_run=dry_run)
 
 
 @command.command("history", epilog="\b\nExample:\n  chargen advance kai.yaml history")
@@ -320,7 +311,7 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
 @click.pass_context
 def history(ctx: click.Context, style: str) -> int:
     """Print each entry with its change, the balance, and what it did to chances."""
-    checked = _in_order(ctx, _checked(ctx))
+    checked = _in_order(ctx)
     events = list(moves.history(checked))
     if style == "json":
         data = [
@@ -379,7 +370,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     The goal is the chance of one roll, or the sum of the chances of all rolls. If a game has several difficulties,
     the middle one counts. The use is found step by step: each time, what gains most per point.
     """
-    checked = _in_order(ctx, _checked(ctx))
+    checked = _in_order(ctx)
     offers = market.Market(checked)
     left = max(offers.account.balance, 0)
     # The search grows with the points; a ledger may have any award.
@@ -424,7 +415,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
 
 def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     """Build the command of a verb of the game's ledger."""
-    ledger = moves.ledger_of(_checked(ctx))
+    ledger = moves.ledger_of(ctx.obj)
     fields, help_texts = ledger.entry.model_fields, descriptions(ledger.entry)
     by_key = {key: (name, field) for key, (name, field) in zip(keys(ledger.entry), fields.items(), strict=True)}
     # A field that is empty by default is a tuple of names: the argument may be repeated.
