@@ -47,19 +47,16 @@ class Several(click.ParamType[tuple[str, ...]]):
         return [CompletionItem(f"{before}{comma}{known}") for known in words]
 
 
-class Parsed(click.ParamType[Any]):
-    """A value that a function makes of a text; it raises ValueError for a text that is none."""
+def parsed_by(parse: Callable[[str], object]) -> Callable[[Any], object]:
+    """Return the type of a parameter that a function reads; it raises ValueError for a text that means nothing."""
 
-    name = "text"
-
-    def __init__(self, parse: Callable[[str], object]) -> None:
-        self.parse = parse
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> object:
+    def convert(value: Any) -> object:
         try:
-            return self.parse(value) if isinstance(value, str) else value  # Click converts some values twice
+            return parse(value) if isinstance(value, str) else value  # Click converts some values twice
         except ValueError as exc:
-            self.fail(str(exc), param, ctx)
+            raise click.BadParameter(str(exc)) from exc
+
+    return convert
 
 
 OUTPUT = click.option(
@@ -105,7 +102,7 @@ def _make_option(option: PrintOption, usual: str) -> Callable[[F], F]:
             details |= {"type": WholeNumber(20, LARGEST_DPI), "metavar": "DPI"}
         case "text":
             words = options.completed(lambda _: option.choices)
-            details |= {"type": Parsed(option.parse), "metavar": name, "shell_complete": words}
+            details |= {"type": parsed_by(option.parse), "metavar": name, "shell_complete": words}
         case "file":
             details |= {"type": click.Path(), "metavar": "FILE"}
     return click.option(f"--{option.name}", option.key, **details)

@@ -163,7 +163,7 @@ Examples:
 @click.option("--apart", is_flag=True, help="Start each of several sources on a new page.")
 @click.option(
     "--only",
-    type=print_options.Parsed(parse_numbers),
+    type=print_options.parsed_by(parse_numbers),
     metavar="NUMBERS",
     help="Make only these NPCs, such as 7,12-20.",
 )
