@@ -20,15 +20,12 @@ FORMATS: Mapping[str, str] = {
     "yaml": "a concept file each, in people/",
 }
 
-CHUNKS = 64
-"""The approximate number of chunks of a large batch (chargen's default): enough to share and to show progress."""
 PAPERS_OF_A_CHUNK = 8
 """The sheets of paper in a chunk of cards (chargen's default): few enough to share the work and to take little memory
 (two workers take 380 MB; with 16 sheets, 580 MB), and enough that fonts, which each chunk embeds, add little to the
 size."""
-LARGEST_OF_SHEETS, LARGEST_UNPRINTED = 10, 500
-"""The largest number of NPCs of a chunk (chargen's default): for full sheets, and without printing."""
-SMALLEST_OF_SHEETS, SMALLEST_UNPRINTED = 4, 50
+SHEETS_OF_A_CHUNK, UNPRINTED_OF_A_CHUNK = 4, 50
+"""The NPCs of a chunk that are printed as full sheets, or not printed (chargen's default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,12 +89,11 @@ def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
 
 
 def choose_chunk_size(work: Work) -> int:
-    """Return the number of NPCs in a chunk: complete sheets of paper, and more of them in a large batch."""
-    share = -(-len(work.numbers) // CHUNKS)
+    """Return the number of NPCs in a chunk: complete sheets of paper, where cards are printed.
+
+    It does not depend on the size of the batch: the first cards of a thousand are on the same sheets as those of ten.
+    """
     if not work.printed:
-        return max(SMALLEST_UNPRINTED, min(share, LARGEST_UNPRINTED))
+        return UNPRINTED_OF_A_CHUNK
     on_paper = count_on_paper(work.form, work.paper, work.theme)
-    if work.form == SHEETS:
-        return max(SMALLEST_OF_SHEETS, min(share, LARGEST_OF_SHEETS))
-    # Cards do not depend on the size of the batch: the first of a thousand are on the same sheets as the first of ten.
-    return PAPERS_OF_A_CHUNK * on_paper
+    return SHEETS_OF_A_CHUNK if work.form == SHEETS else PAPERS_OF_A_CHUNK * on_paper

@@ -4,11 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from chargen.batch.job import (
-    LARGEST_OF_SHEETS,
-    PAPERS_OF_A_CHUNK,
-    cut_chunks,
-)
+from chargen.batch.job import PAPERS_OF_A_CHUNK, SHEETS_OF_A_CHUNK, cut_chunks
 from chargen.npc.generation import Order
 from chargen.npc.row import Row
 from chargen.sheets.print_form import FORMS, count_on_paper
@@ -25,7 +21,7 @@ def test_chunks_have_every_npc_once_and_fill_sheets_of_paper(form: str, last: in
     every = list(cut_chunks(wanted))
     assert [number for _, chunk in every for number in chunk] == list(range(1, last + 1))
     on_paper = count_on_paper(wanted.form, wanted.paper, wanted.theme)
-    most = LARGEST_OF_SHEETS if form == "sheets" else PAPERS_OF_A_CHUNK * on_paper
+    most = SHEETS_OF_A_CHUNK if form == "sheets" else PAPERS_OF_A_CHUNK * on_paper
     sizes = [len(chunk) for _, chunk in every[:-1]]
     assert all(size % on_paper == 0 and size <= most for size in sizes)
 

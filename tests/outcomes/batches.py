@@ -101,8 +101,7 @@ def _forms() -> Iterator[str]:
     presses = (Press(), Press(pages="all"), Press(bleed_mm=3))
     for form, theme, backs in product(FORMS, (PLAIN, LARGE_PRINT), (False, True)):
         checks = [_tried(check_form, form, paper, theme, press, backs=backs) for paper in (A4, A5) for press in presses]
-        larger = [_tried(enlarge, form, paper, theme) for paper in (A4, A5)]
-        names = [each if isinstance(each, str) else (each[0].name, each[1]) for each in larger]
+        names = [_tried(enlarge, form, paper, theme) for paper in (A4, A5)]
         with patch.object(binding, "join", join):
             deck.write_deck(work(3, form, theme=theme, backs=backs), [], BytesIO(), [("Bo", 0)], "x")
         yield f"{form} {theme.name} {backs} | {checks} | {names} | {bound.pop()}"
