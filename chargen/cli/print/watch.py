@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -10,9 +10,6 @@ from chargen import fileio
 from chargen.cli import options
 from chargen.cli.print.print_options import add_print_options, settings
 from chargen.cli.write.studio import NO_BROWSER, PORT, serve
-
-if TYPE_CHECKING:
-    from chargen.studio.studio import Studio
 
 
 @click.command(
@@ -42,10 +39,4 @@ def command(arguments: tuple[str, ...], port: int | None, no_browser: bool, **wi
         path = Path(os.path.realpath(argument))
         found.append(next(above for above in (path, *path.parents) if above.is_dir()))
     folder = Path(os.path.commonpath(found))
-
-    def studio() -> "Studio":
-        from chargen.studio.studio import Studio  # imported here: the help does without
-
-        return Studio(folder, read_only=True, arguments=arguments, settings=how)
-
-    return serve(studio, folder, port, opens=not no_browser)
+    return serve(folder, port, opens=not no_browser, read_only=True, arguments=arguments, settings=how)

@@ -9,16 +9,13 @@ import socket
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from chargen.cli.base import OK, MachineError, WholeNumber
-
-if TYPE_CHECKING:
-    from chargen.studio.studio import Studio
 
 HOME = "127.0.0.1"
 FIRST_PORT, PORTS = 20_000, 10_000
@@ -50,17 +47,14 @@ def command(folder: Path, port: int | None, no_browser: bool, read_only: bool) -
     FOLDER holds the characters; by default it is this folder. The page is served to this machine only. Press Ctrl-C
     to stop.
     """
-
-    def studio() -> "Studio":
-        from chargen.studio.studio import Studio  # imported here: the help does without
-
-        return Studio(folder, read_only=read_only)
-
-    return serve(studio, folder, port, opens=not no_browser)
+    return serve(folder, port, opens=not no_browser, read_only=read_only)
 
 
-def serve(studio: Callable[[], "Studio"], folder: Path, port: int | None, *, opens: bool) -> int:
-    """Serve a studio until Ctrl-C. Its address is printed, and flushed, before anything is loaded."""
+def serve(folder: Path, port: int | None, *, opens: bool, **options: Any) -> int:
+    """Serve a studio with some options over a folder, until Ctrl-C.
+
+    Its address is printed, and flushed, before anything is loaded.
+    """
     # The socket is open to every program and every user of this machine; only who has the address gets in.
     token = secrets.token_urlsafe(24)
     listening = listen(port, folder)
@@ -76,10 +70,11 @@ def serve(studio: Callable[[], "Studio"], folder: Path, port: int | None, *, ope
         import uvicorn  # imported here: the help does without
 
         from chargen.studio.server import MOST_BYTES, create
+        from chargen.studio.studio import Studio
 
         # An open page does not delay the end for longer than a second.
         config = uvicorn.Config(
-            create(studio(), token),
+            create(Studio(folder, **options), token),
             log_level="critical",
             lifespan="off",
             ws_max_size=MOST_BYTES,
