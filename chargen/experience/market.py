@@ -7,7 +7,7 @@ from typing import Any
 
 from chargen.checking.chances import OVERALL, Change, chances, changes, named
 from chargen.checking.concept import Checked
-from chargen.experience.moves import AnyLedger, ledger_of
+from chargen.experience.moves import Present
 from chargen.game.ledger import Account, Advanced, Offer
 from chargen.kit.ledger_line import Step
 from chargen.page.roll import Mean
@@ -41,18 +41,12 @@ class Plan:
     gain: Fraction
 
 
-class Market:
+class Market(Present):
     """A valid character, and what its points can buy now."""
 
     def __init__(self, checked: Checked) -> None:
         """Take a character. Raises `chargen.experience.moves.NoLedger` if it has no ledger."""
-        self.ledger: AnyLedger = ledger_of(checked)
-        assert checked.game is not None
-        assert checked.advanced is not None
-        self.game, self.rules = checked.game, checked.rules
-        self.words = checked.game.words_with()
-        self.created = checked.advanced.created
-        self.state, self.account = self.ledger.state(self.created, self.rules)
+        super().__init__(checked)
         lines = getattr(self.created, "advancement", ())
         # `finish` leaves a concept without entries unchanged, so it gets one more than the file has.
         self._grown = self.created.model_copy(update={"advancement": (*lines, self.ledger.entry())})
@@ -61,7 +55,6 @@ class Market:
     def chances(self, state: Any) -> dict[str, Fraction]:
         """Return the chances of a character in a state of the replay."""
         concept = self.ledger.finish(self._grown, state, self.rules)
-        assert self.rules is not None
         return chances(self.game.view(Advanced(concept=concept, created=self.created), self.rules))
 
     def account_with(self, points: int) -> Account:

@@ -11,7 +11,7 @@ from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
 from chargen.experience import editing
 from chargen.file_kind import FileKind
-from chargen.game.ledger import Account, LedgerLine
+from chargen.game.ledger import LedgerLine
 from chargen.game.plain_data import as_plain
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, value_of
@@ -83,15 +83,18 @@ def remove_last(checked: Checked, path: Path) -> Edit:
     return Edit(checked, check_source(checked.source.with_text(text), path))
 
 
-@dataclass(frozen=True, slots=True)
-class _Present:
+class Present:
     """The ledger of a character, and the state after its last entry."""
 
-    ledger: AnyLedger
-    state: Any
-    account: Account
-    rules: Any
-    words: Any
+    def __init__(self, checked: Checked) -> None:
+        """Take a character that can be read. Raises `NoLedger` if it has no ledger."""
+        self.ledger = ledger_of(checked)
+        assert checked.game is not None
+        assert checked.advanced is not None
+        assert checked.rules is not None
+        self.game, self.rules, self.words = checked.game, checked.rules, checked.game.words_with()
+        self.created = checked.advanced.created
+        self.state, self.account = self.ledger.state(self.created, self.rules)
 
     def candidates(self, verb: AnyVerb, new: Iterable[str] = ()) -> list[Candidate]:
         """Return what a verb can apply to, and then what it can apply to among ``new`` names."""
@@ -100,23 +103,12 @@ class _Present:
         return [candidate for candidate in every if verb.key in (candidate.entry or {})]
 
 
-def _find_present(checked: Checked) -> _Present | None:
-    """Return the present state of a character; None if it cannot be read. Raises `NoLedger`."""
-    ledger = ledger_of(checked)
-    if checked.advanced is None:
-        return None
-    assert checked.game is not None
-    assert checked.rules is not None
-    state, account = ledger.state(checked.advanced.created, checked.rules)
-    return _Present(ledger, state, account, checked.rules, checked.game.words_with())
-
-
 def price(checked: Checked, entry: Mapping[str, Any]) -> tuple[int, int] | None:
     """Return the price of an entry now, and the points that are left; None if points are not counted."""
-    now = _find_present(checked)
     line = parse(ledger_of(checked).entry, dict(entry))
-    if now is None or line.value is None or line.diagnostics:
+    if checked.advanced is None or line.value is None or line.diagnostics:
         return None
+    now = Present(checked)
     if not now.account.counted or not now.ledger.verb_keys_of(line.value):
         return None
     return now.ledger.price(line.value, now.state, now.rules), max(now.account.balance, 0)
@@ -127,9 +119,9 @@ def complete_entry(checked: Checked, verb: AnyVerb, entry: Mapping[str, Any]) ->
 
     An unknown name is returned unchanged, so that the rules report it.
     """
-    now = _find_present(checked)
-    if now is None:
+    if checked.advanced is None:
         return dict(entry)
+    now = Present(checked)
     meant = None
     if isinstance(wish := entry[verb.key], str):
         wish = _spell(wish, subjects(checked, verb))
@@ -170,9 +162,9 @@ def _spell(wish: str, names: Iterable[str]) -> str:
 
 def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
     """Return the names that a verb can apply to, as the sheet spells them; none if any name is possible."""
-    now = _find_present(checked)
-    if now is None:
+    if checked.advanced is None:
         return []
+    now = Present(checked)
     # If no name on the sheet fits, try the names of new things, and then the names on the sheet that the rules allow.
     candidates = now.candidates(verb) or now.candidates(verb, now.ledger.learnable(now.rules, now.words))
     wishes = [((candidate.entry or {})[verb.key], candidate.names[0]) for candidate in candidates]
@@ -185,12 +177,12 @@ def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
 
 def partners(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
     """Return the names that another key beside a verb can have; none if any text is possible."""
-    now = _find_present(checked)
-    entries = [candidate.entry or {} for candidate in now.candidates(verb)] if now is not None else []
+    candidates = Present(checked).candidates(verb) if checked.advanced is not None else []
+    entries = [candidate.entry or {} for candidate in candidates]
     return list(dict.fromkeys(name for entry in entries if isinstance(name := entry.get(key), str)))
 
 
-def _is_allowed(now: _Present, verb: AnyVerb, name: str) -> bool:
+def _is_allowed(now: Present, verb: AnyVerb, name: str) -> bool:
     """Return whether a verb takes a name alone, and the rules of a line allow it."""
     line = parse(now.ledger.entry, {verb.key: name}).value
     value = value_of(line, verb.key) if line is not None else None
@@ -203,13 +195,13 @@ def _is_allowed(now: _Present, verb: AnyVerb, name: str) -> bool:
     )
 
 
-def _is_complete(now: _Present, entry: Mapping[str, Any]) -> bool:
+def _is_complete(now: Present, entry: Mapping[str, Any]) -> bool:
     line = parse(now.ledger.entry, dict(entry))
     is_valid = line.value is not None and not line.diagnostics
     return is_valid and not list(now.ledger.form_rule(line.value, now.state, now.rules))
 
 
-def _match(now: _Present, verb: AnyVerb, wish: str) -> Candidate | None:
+def _match(now: Present, verb: AnyVerb, wish: str) -> Candidate | None:
     """Return the only candidate that a verb and a name can mean, by its own name first; None if there is none."""
     candidates = now.candidates(verb, [wish])
     # The strict comparison first; the looser one decides where it finds none.
