@@ -62,19 +62,16 @@ def command(
         hint = "`chargen render … --as roster` prints a list, ten or more to a page"
         click.echo(f"{len(checks)} characters are a long page; {hint}", err=True)
     target = Path(output)
-    wanted = formats or render.wanted_formats(target, None)
+    named = tuple(name for name in formats or () if name != TEXT)
+    files = render.wanted_formats(target, named) if named or formats is None else ()
     page = party.make_party_page(groups)
-    if TEXT in wanted:
+    if formats is not None and TEXT in formats:
         from chargen.cli import terminal  # imported here: it loads rich
 
         click.echo(terminal.format_sheet(page, report.width()))
-    files = tuple(name for name in wanted if name != TEXT)
     if not files:
         return code
-    single = render.named_format(target)
-    if single and files != (single,):
-        raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(files)}")
-    fileio.sweep(target.parent if single else target)
+    fileio.sweep(target.parent if render.named_format(target) else target)
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
     prepared = PreparedSheet(page, stem=STEM, shown="the party", inputs=inputs)
