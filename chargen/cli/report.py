@@ -71,6 +71,15 @@ def print_for_programs(text: str) -> None:
     click.echo(text)
 
 
+def print_bytes(content: bytes) -> None:
+    """Write a document to standard output as it is. Raises OSError that names the stream."""
+    try:
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
+    except OSError as exc:
+        raise OSError(exc.errno, exc.strerror, "standard output") from exc
+
+
 def width() -> int:
     """Return the width of the terminal, within bounds; 80 if there is none."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))

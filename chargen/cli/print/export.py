@@ -63,7 +63,12 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
     folder = Path() if is_printed else Path(str(output))
     documents = find_format(name).documents(name_files(replace(subject, folder=folder) for subject in subjects))
     if is_printed:
-        _print(b"".join(documents.values()))
+        content = b"".join(documents.values())
+        # A terminal gets no control characters, anything else the very bytes.
+        if sys.stdout.isatty():
+            click.echo(report.printable_document(content.decode()), nl=False)
+        else:
+            report.print_bytes(content)
         return code
     return max(code, write_files({folder / file: content for file, content in documents.items()}, force=force))
 
@@ -84,12 +89,3 @@ def _read_subjects(arguments: tuple[str, ...], seed: str) -> tuple[list[Subject]
         click.echo("there is no character to export", err=True)
         code = FAULT
     return subjects, code
-
-
-def _print(content: bytes) -> None:
-    """Write a document to standard output; a terminal gets no control characters, anything else the very bytes."""
-    if sys.stdout.isatty():
-        click.echo(report.printable_document(content.decode()), nl=False)
-    else:
-        sys.stdout.buffer.write(content)
-        sys.stdout.flush()

@@ -1,6 +1,5 @@
 """`chargen extract`: the character's file, from a sheet or an export."""
 
-import sys
 from pathlib import Path
 
 import click
@@ -40,8 +39,7 @@ def command(file: str, output: str | None, force: bool) -> int:
         click.echo(f"{report.one_line(file)}: {report.printable(str(exc))}", err=True)
         return FAULT
     if output is None or output == fileio.STANDARD_INPUT:
-        sys.stdout.buffer.write(concept)
-        sys.stdout.flush()
+        report.print_bytes(concept)
         return OK
     path = Path(output)
     if path.is_dir() or output.endswith(("/", "\\")):
