@@ -19,10 +19,9 @@ from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_option
 from chargen.cli.progress import Progress
 from chargen.cli.set_up.doctor import remedy
 from chargen.file_kind import FileKind
-from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets import decks, printing
 from chargen.sheets.prepared import PreparedSheet, PrintSettings, prepare, prepare_blank, with_leaves
-from chargen.sheets.print_form import SHEETS, check_form, draw_deck
+from chargen.sheets.print_form import SHEETS, draw_deck
 from chargen.sheets.print_options import check_options
 from chargen.sheets.printing import FORMATS, PrintResult
 from chargen.sources import check_file
@@ -126,12 +125,11 @@ def _deck(
     at: int | None,
 ) -> int:
     """Print the characters of all files without errors as cards, or as a roster."""
-    with options.usage_errors():
-        check_form(form, how.paper, find_theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
     characters, code = load_characters(arguments, at, seed)
     if not characters:
         return code
-    deck, form, errors, enlarged = draw_deck(characters, form, how, backs=backs)
+    with options.usage_errors():
+        deck, form, errors, enlarged = draw_deck(characters, form, how, backs=backs)
     if enlarged:
         click.echo(enlarged, err=True)
     path = target if named_format(target) else target / f"{form}.pdf"
