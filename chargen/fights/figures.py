@@ -84,7 +84,7 @@ def make_outcome(
     ``chance`` makes a figure of a share, and ``mean`` the mean of some numbers with their shares. ``others`` are the
     fields that do not follow from the ends.
     """
-    wins = dict.fromkeys(ENDS, Fraction(0))
+    wins: dict[str, Fraction] = dict.fromkeys(ENDS, Fraction(0))
     for place, share in ends.items():
         standing = [name for name, states in zip(NAMES, place, strict=True) if not is_over(states)]
         wins[standing[0] if len(standing) == 1 else NEITHER if standing else "both"] += share
