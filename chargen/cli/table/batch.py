@@ -291,10 +291,9 @@ def _batch(
     for path in (folder / name for name in list_targets(work)):
         if os.path.realpath(path) in inputs:
             raise click.UsageError(f"{path} is what this batch is made from; name another folder with -o")
-    reporter = batch_run.FailureReporter(request.sources, request.diagnostics)
     jobs = jobs or worker_pool.count_cores()
     with cluster.connect(scheduler) if scheduler else worker_pool.start_processes(jobs) as workers:
-        made = batch_run.run_batch(work, folder, workers, reporter, force=force, quiet=quiet)
+        made, failed = batch_run.run_batch(work, folder, workers, request, force=force, quiet=quiet)
     if made and not quiet:
         place = shlex.join(["-o", str(output)] if output else [])
         click.echo(f"to generate the same NPCs again:    {f'{work.command} {place}'.strip()}", err=True)
@@ -303,7 +302,7 @@ def _batch(
             one = command.words({key: typed.get(key) for key in MADE_BY} | wanted)
             shown = shlex.join([*options.program(), "batch", *one])
             click.echo(f"to write one as a character file:   {shown}", err=True)
-    return max(FAULT if reporter.failed else OK, request.code)
+    return max(FAULT if failed else OK, request.code)
 
 
 def _work(

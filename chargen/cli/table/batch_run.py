@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,9 +16,9 @@ from chargen.cli import report
 from chargen.cli.base import MachineError
 from chargen.cli.progress import Progress, duration
 from chargen.cli.set_up.doctor import remedy
+from chargen.cli.table.batch_sources import BatchRequest
 from chargen.render.printer import PrinterUnavailable
 from chargen.text.diagnostic import Diagnostic
-from chargen.text.source import Source
 from chargen.worker_pool import Workers
 
 MOST_DIAGNOSTICS = 20
@@ -27,16 +27,17 @@ WIDEST = 70  # The longest list of numbers on a terminal, in letters
 
 
 def run_batch(
-    work: Work, folder: Path, workers: Workers, reporter: "FailureReporter", *, force: bool, quiet: bool
-) -> int:
-    """Make a batch, and report its files and its failures; return the number of NPCs made."""
+    work: Work, folder: Path, workers: Workers, request: BatchRequest, *, force: bool, quiet: bool
+) -> tuple[int, int]:
+    """Make a batch, and report its files and failures; return the numbers of NPCs that were made and that were not."""
     start = time.monotonic()
+    failures: list[Failure] = []
     with Progress(sys.stderr, len(work.numbers), "NPCs", quiet=quiet) as progress:
 
         def make_chunks() -> Iterator[ChunkResult]:
             for result in workers.map(make_chunk, cut_chunks(work)):
                 progress.advance(result.made + len(result.failures))
-                reporter.report(result.failures, progress)
+                failures.extend(result.failures)
                 yield result
 
         try:
@@ -47,51 +48,32 @@ def run_batch(
         except PrinterUnavailable as exc:
             raise MachineError(f"no PDF could be made: {exc}\nTo fix it:  {exc.cure or remedy()}") from exc
 
+    # Each reason once, however many NPCs have it, and none that was reported before the first NPC was made.
+    reasons: dict[object, Diagnostic] = {}
+    for failure in failures:
+        for diagnostic in failure.diagnostics:
+            # An error without a file is about one NPC, which the message has to name.
+            name = f" ({failure.name})" if failure.name else ""
+            located = diagnostic if diagnostic.file else replace(diagnostic, file=f"NPC {failure.number}{name}")
+            reasons.setdefault(diagnostic.identity, located)
+    for diagnostic in request.diagnostics:
+        reasons.pop(diagnostic.identity, None)
+    for diagnostic in [*reasons.values()][:MOST_DIAGNOSTICS]:
+        click.echo(report.format_diagnostics([diagnostic], request.sources), err=True)
     for path in finished.written:
         click.echo(report.one_line(path))
     for problem in finished.problems:
         click.echo(f"{report.one_line(finished.written[0])}: {report.printable(problem)}", err=True)
-    if reporter.failed:
-        click.echo(reporter.summary(), err=True)
-    if finished.made and not quiet:
-        click.echo(f"{_counted(finished.made)} in {duration(time.monotonic() - start)}", err=True)
-    return finished.made
-
-
-class FailureReporter:
-    """Reports NPCs that cannot be made: each diagnostic once, however many NPCs have it."""
-
-    def __init__(self, sources: Sequence[Source], reported: Iterable[Diagnostic]) -> None:
-        """Start with ``reported``, the diagnostics that were shown before the first NPC was made."""
-        self._sources = sources
-        self._reported = {diagnostic.identity for diagnostic in reported}
-        self._left = MOST_DIAGNOSTICS
-        self.failed: list[int] = []
-
-    def report(self, failures: Iterable[Failure], progress: Progress) -> None:
-        """Print why some NPCs were not made."""
-        for failure in failures:
-            self.failed.append(failure.number)
-            for diagnostic in failure.diagnostics:
-                if diagnostic.identity in self._reported:
-                    continue
-                self._reported.add(diagnostic.identity)
-                self._left -= 1
-                if self._left < 0:
-                    continue
-                name = f" ({failure.name})" if failure.name else ""
-                # An error without a file is about one NPC, which the message has to name.
-                located = diagnostic if diagnostic.file else replace(diagnostic, file=f"NPC {failure.number}{name}")
-                progress.clear()
-                click.echo(report.format_diagnostics([located], self._sources), err=True)
-
-    def summary(self) -> str:
-        """Return a line about all NPCs that were not made."""
-        shown = format_numbers(self.failed)
+    if failures:
+        shown = format_numbers(failure.number for failure in failures)
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
-        others = f"; the manifest has {-self._left} more reasons" if self._left < 0 else ""
-        return f"{_counted(len(self.failed))} could not be made: {shown}{others}"
+        more = len(reasons) - MOST_DIAGNOSTICS
+        others = f"; the manifest has {more} more reasons" if more > 0 else ""
+        click.echo(f"{_counted(len(failures))} could not be made: {shown}{others}", err=True)
+    if finished.made and not quiet:
+        click.echo(f"{_counted(finished.made)} in {duration(time.monotonic() - start)}", err=True)
+    return finished.made, len(failures)
 
 
 def _counted(number: int) -> str:
