@@ -70,7 +70,7 @@ class _Rounds:
             raise TooLong
 
     def finish_place(self, left: int) -> None:
-        """Count a place, of which so many are known to be left. Raises TooLong where these would take too many steps.
+        """Count a place; ``left`` is the number of others that are known. Raises TooLong where these take too long.
 
         The first places take the most steps, so a fight that is too long is given up soon.
         """
@@ -170,7 +170,7 @@ class _Rounds:
 
 
 def _find_first(states: States) -> int:
-    """Return the first member who stands."""
+    """Return the first member who is standing."""
     return next(member for member, number in enumerate(states) if number != DOWN)
 
 
