@@ -610,8 +610,8 @@ def all_of(name: str, at: str, vocabulary: Vocabulary[Any], **texts: Unpack[Text
             missing.pop(near or "", None)
         if len(missing) > unlike:
             hint = f"add {listing(f'`{key}:`' for key in missing)}"
-            names = listing(missing.values())
-            yield error(f"{names} {'is' if len(missing) == 1 else 'are'} missing", at, hint=hint)
+            message = f"{listing(missing.values())} {'is' if len(missing) == 1 else 'are'} missing"
+            yield error(message, at, hint=hint, lacks=tuple((at, key) for key in missing))
 
     return make_rule(check, name, f"Every {vocabulary.what} has a value.", at, **texts)
 

@@ -94,7 +94,8 @@ class Parsed(Generic[ModelT]):
 
     def corrected(self, errors: Collection[Diagnostic]) -> "Parsed[ModelT]":
         """Return the same with the nearest legal numbers and names of some errors, and with all of them as rejected."""
-        data, rejected = self.data, self.rejected.union(self.written(each.path) for each in errors)
+        wrong = (path for each in errors for path in each.lacks or (each.path,))
+        data, rejected = self.data, self.rejected.union(map(self.written, wrong))
         for path, number in self.nearest.items():
             data = self._changed(data, path, number)
         for each in errors:

@@ -64,6 +64,8 @@ class Diagnostic:
     """A few words beside the caret."""
     mentions: tuple[KeyPath, ...] = ()
     """The values whose lines replace ``{lines}`` in the hint."""
+    lacks: tuple[KeyPath, ...] = ()
+    """What is missing in the section at its path, of which nothing else has an error."""
     related: tuple[Related, ...] = ()
     file: str = ""
     place: Place | None = None
