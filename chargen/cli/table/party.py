@@ -11,6 +11,7 @@ from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
+from chargen.page.sheet import Sheet
 from chargen.render.paper import Paper
 from chargen.sheets.prepared import PreparedSheet, input_files
 
@@ -64,16 +65,27 @@ def command(
     target = Path(output)
     named = tuple(name for name in formats or () if name != TEXT)
     files = render.wanted_formats(target, named) if named or formats is None else ()
-    page = party.make_party_page(groups)
     if formats is not None and TEXT in formats:
         from chargen.cli import terminal  # imported here: it loads rich
 
-        click.echo(terminal.format_sheet(page, report.width()))
+        click.echo(terminal.format_sheet(party.make_party_page(groups), report.width()))
     if not files:
         return code
-    fileio.sweep(target.parent if render.named_format(target) else target)
+    single = render.named_format(target)
+    fileio.sweep(target.parent if single else target)
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
-    prepared = PreparedSheet(page, stem=STEM, shown="the party", inputs=inputs)
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
-    return max(code, render.report_results(render.print_files([prepared], target, files, how)))
+
+    def prepared(page: Sheet) -> PreparedSheet:
+        return PreparedSheet(page, stem=STEM, shown="the party", inputs=inputs)
+
+    if len(checks) > party.PART and "pdf" in files:
+        parts = [prepared(page) for page in party.split_page(groups)]
+        path = target if single else target / f"{STEM}.pdf"
+        code = max(code, render.report_results(render.print_merged(parts, path, how)))
+        files = tuple(name for name in files if name != "pdf")
+    if files:
+        page = prepared(party.make_party_page(groups))
+        code = max(code, render.report_results(render.print_files([page], target, files, how)))
+    return code
