@@ -17,7 +17,7 @@ from chargen.schema.model import Model, field_names, is_needed, keys, models_at
 from chargen.schema.schema_error import (
     NEAREST,
     UNKNOWN_KEY,
-    Expected,
+    keys_at,
     missing,
     schema_error,
     uncounted_errors,
@@ -258,7 +258,7 @@ class _Fitting(Generic[ModelT]):
 
     def _report(self, error: ErrorDetails, path: KeyPath, depth: int) -> None:
         """Report an error unless the same was reported; ``depth`` is how many steps of the path the file holds."""
-        diagnostic = schema_error(path, error, lambda around: _expected(self.model, around, self.data), path[:depth])
+        diagnostic = schema_error(path, error, self.model, self.data, path[:depth])
         identity = (diagnostic.path, diagnostic.message)
         if identity in self._reported:
             return
@@ -432,7 +432,7 @@ def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain)
     It resembles a key by its letters, or else by its value. At the top, a text fits nearly every key, and may be the
     name.
     """
-    around, present = path[:-1], _keys_at(data, path[:-1])
+    around, present = path[:-1], keys_at(data, path[:-1])
     is_text = not around and isinstance(value, str)
     for holder in models_at(model, around):
         absent = [key for key in keys(holder) if fold(key) not in present]
@@ -440,14 +440,6 @@ def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain)
         of_value = (key for key in absent if (key == "name" if is_text else _fits(holder, key, value)))
         for key in near or of_value:
             yield (*around, key)
-
-
-def _keys_at(data: Plain, path: KeyPath) -> set[str]:
-    """Return the folded keys of the mapping at a path."""
-    for step in path:
-        held = find_value(data, (step,))
-        data = data if held is None else held
-    return set(map(fold, data)) if isinstance(data, dict) else set()
 
 
 def _fits(model: type[Model], key: str, value: Plain) -> bool:
@@ -458,19 +450,3 @@ def _fits(model: type[Model], key: str, value: Plain) -> bool:
         return False
     # A number may be short for an entry, which is no likeness.
     return isinstance(value, (int, float)) == isinstance(held, (int, float))
-
-
-def _expected(model: type[Model], path: KeyPath, data: Plain) -> Expected:
-    holders, present = models_at(model, path), _keys_at(data, path)
-    first = holders[0]
-    # How a file writes such a value: the needed keys, or else up to two keys.
-    needed = [field.alias or name for name, field in first.model_fields.items() if is_needed(field)]
-    example = "{" + ", ".join(f"{key}: …" for key in needed or keys(first)[:2]) + "}"
-    return Expected(
-        sorted({key for holder in holders for key in keys(holder)}),
-        first.example or example,
-        {name: hint for holder in holders for name, hint in holder.instead.items()},
-        {fold(name): value for holder in holders for name, value in holder.fixed.items()},
-        [name for name, info in holders[0].model_fields.items() if is_needed(info)] if path else [],
-        frozenset(key for holder in holders for key in keys(holder) if fold(key) in present),
-    )

@@ -3,15 +3,15 @@
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
+from chargen.schema.model import Model, is_needed, keys, models_at
 from chargen.text import limits
 from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, error
 from chargen.text.names import NUMBER_WORDS, did_you_mean, fold, initials, listing, only_near, short
-from chargen.text.parts import number_of_values
+from chargen.text.parts import find_value, number_of_values
 from chargen.text.reader import Plain
 from chargen.text.writing import in_flow_style, scalar
 
@@ -178,25 +178,18 @@ def _as_whole(number: float) -> tuple[str, str | None]:
 LISTED = 6  # The most keys that are listed beside an example
 
 
-class Expected(NamedTuple):
-    """Hold what is allowed at a path: the keys of a mapping, an example, and what to write for other keys.
-
-    ``fixed`` holds, by its folded name, each number that the book fixes and that no file may set. ``needed`` are the
-    keys that a mapping must have, ``present`` those that it has.
-    """
-
-    keys: Sequence[str]
-    example: str = ""
-    instead: Mapping[str, str] = MappingProxyType({})
-    fixed: Mapping[str, str] = MappingProxyType({})
-    needed: Sequence[str] = ()
-    present: Collection[str] = ()
+def keys_at(data: Plain, path: KeyPath) -> set[str]:
+    """Return the folded keys of the mapping at a path."""
+    for step in path:
+        held = find_value(data, (step,))
+        data = data if held is None else held
+    return set(map(fold, data)) if isinstance(data, dict) else set()
 
 
 def schema_error(
-    path: KeyPath, details: Mapping[str, Any], expected: Callable[[KeyPath], Expected], present: KeyPath
+    path: KeyPath, details: Mapping[str, Any], model: type[Model], data: Plain, present: KeyPath
 ) -> Diagnostic:
-    """Return the diagnostic for an error of pydantic at ``path``; ``expected`` returns what is allowed at a path.
+    """Return the diagnostic for an error of pydantic at ``path`` of the data of a model.
 
     ``present`` is the part of the path that the file holds: a bare value may replace a complete mapping.
     """
@@ -205,7 +198,7 @@ def schema_error(
     if sort == "missing":
         return missing(path)
     if sort == "extra_forbidden":
-        return _unknown_key(path, expected(path[:-1]))
+        return _unknown_key(path, models_at(model, path[:-1]), keys_at(data, path[:-1]))
     if sort == "same_key":
         return same_key(name, context["other"], *path)
     if value is None and path:
@@ -230,10 +223,11 @@ def schema_error(
     if (out_of_range := _out_of_range(sort, name, value, context)) is not None:
         return replace(out_of_range, path=path)
     if sort in _WANTED:
-        allowed = expected(path)
+        allowed = models_at(model, path)
+        needed = [key for key, info in allowed[0].model_fields.items() if is_needed(info)]
         message = f"`{name}` must be {_WANTED[sort]}; found {kind(value)}"
-        if sort.startswith("model") and allowed.needed:
-            message = f"`{name}` needs {listing(f'a `{key}`' for key in allowed.needed)}; found {kind(value)}"
+        if path and needed and sort.startswith("model"):
+            message = f"`{name}` needs {listing(f'a `{key}`' for key in needed)}; found {kind(value)}"
         hint, fix = _find_fix(sort, value)
         hint = hint or _usual(sort, name, value, allowed)
         return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
@@ -287,14 +281,18 @@ def _find_fix(sort: str, value: Plain) -> tuple[str, str | None]:
     return "", None
 
 
-def _usual(sort: str, name: str, value: Plain, expected: Expected) -> str:
-    """Return how such a value is usually written, with what the file has of it."""
+def _usual(sort: str, name: str, value: Plain, allowed: Sequence[type[Model]]) -> str:
+    """Return how such a value is usually written, with what the file has of it; ``allowed``: what it may be."""
     if sort.startswith("model"):
-        keys = f"; valid keys: {listing(expected.keys)}" if len(expected.keys) <= LISTED else ""
-        if isinstance(value, str) and re.match(_NAMED, expected.example):
-            own = re.sub(_NAMED, lambda found: found[1] + in_flow_style(short(value, 40)), expected.example, count=1)
+        # How a file writes it: the needed keys, or else up to two keys.
+        model, names = allowed[0], _sorted_keys(allowed)
+        needed = [info.alias or key for key, info in model.model_fields.items() if is_needed(info)]
+        example = model.example or "{" + ", ".join(f"{key}: …" for key in needed or keys(model)[:2]) + "}"
+        if isinstance(value, str) and re.match(_NAMED, example):
+            own = re.sub(_NAMED, lambda found: found[1] + in_flow_style(short(value, 40)), example, count=1)
             return f"as in `{name}: {own}`"
-        return f"as in `{name}: {expected.example}`{keys}" if expected.keys else ""
+        listed = f"; valid keys: {listing(names)}" if len(names) <= LISTED else ""
+        return f"as in `{name}: {example}`{listed}" if names else ""
     if sort in ("dict_type", "mapping_type"):
         first = _first_pair(value)
         without = ", without dashes" if isinstance(value, list) else ""
@@ -347,27 +345,30 @@ def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
     )
 
 
-def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
-    key = str(path[-1])
-    folded = {fold(name): name for name in expected.keys}
+def _sorted_keys(models: Iterable[type[Model]]) -> list[str]:
+    return sorted({key for model in models for key in keys(model)})
+
+
+def _unknown_key(path: KeyPath, holders: Sequence[type[Model]], present: Collection[str]) -> Diagnostic:
+    key, names = str(path[-1]), _sorted_keys(holders)
+    folded = {fold(name): name for name in names}
     if fold(key) in folded:
         return same_key(key, folded[fold(key)], *path)
-    if fold(key) in expected.fixed:
-        message = f"`{key}` is fixed by the book ({expected.fixed[fold(key)]})"
-        hint = f"take the line out; house rules may set: {listing(expected.keys)}"
+    fixed = {fold(name): value for holder in holders for name, value in holder.fixed.items()}
+    if fold(key) in fixed:
+        message = f"`{key}` is fixed by the book ({fixed[fold(key)]})"
+        hint = f"take the line out; house rules may set: {listing(names)}"
         return error(message, *path, key=True, code=UNKNOWN_KEY, hint=hint)
     where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
     message = f"unknown key `{key}`{where}"
-    special = expected.instead.get(fold(key))
-    everything = f"{VALID_KEYS}{listing(expected.keys)}" if expected.keys else ""
+    special = next((holder.instead[fold(key)] for holder in reversed(holders) if fold(key) in holder.instead), None)
+    everything = f"{VALID_KEYS}{listing(names)}" if names else ""
     # One letter would abbreviate too many keys.
     # What is there already is not what was meant.
-    absent = [name for name in expected.keys if name not in expected.present]
+    absent = [name for name in names if fold(name) not in present]
     short_for = next((name for name in absent if len(key) > 1 and initials(name) == fold(key)), None)
     hint = special or (
-        f"it is `{short_for}` in full"
-        if short_for
-        else did_you_mean(key, absent, did_you_mean(key, expected.keys, everything))
+        f"it is `{short_for}` in full" if short_for else did_you_mean(key, absent, did_you_mean(key, names, everything))
     )
     # A special hint explains a misunderstanding, which another key would not solve.
     fix = None if special else short_for or written_near(key, absent)
