@@ -301,7 +301,7 @@ def _apply_rules(game: AnyGame, creation: _Creation, rules: RuleSet, complete: P
     """Return what some rules find; a rule that raises is reported, and the others still run."""
     found: list[Diagnostic] = []
     for rule in creation:
-        if complete.has_all(paths_awaited_by(rule)) and complete.has_numbers(paths_added_by(rule)):
+        if complete.has_all(paths_awaited_by(rule)) and complete.has_all(paths_added_by(rule), numbers=True):
             # Not `with` from the start, which takes time for each rule of each good character; a `try` takes none.
             try:
                 found += game.apply(rule, complete.value, rules)

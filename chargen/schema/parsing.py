@@ -62,22 +62,19 @@ class Parsed(Generic[ModelT]):
             original = (*original, step)
         return original
 
-    def has_all(self, paths: Iterable[str]) -> bool:
+    def has_all(self, paths: Iterable[str], *, numbers: bool = False) -> bool:
         """Return whether nothing at, under or around some paths was set aside; a step ``*`` is any key or index.
 
         Such a path is ``descriptors.*.value``. Keys are compared as names are: case, blanks, hyphens and underscores do
-        not matter.
+        not matter. With ``numbers``, it is enough that every value there is a number, or missing.
         """
-        return _has_all(paths, self.rejected)
-
-    def has_numbers(self, paths: Iterable[str]) -> bool:
-        """Return whether every value at some paths, as those of `has_all`, is a number, or missing."""
-        return _has_all(paths, self.unreadable)
-
-    def without(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
-        """Return the same with further paths of the file as rejected: what has an error counts as not read."""
-        more = self.rejected.union(paths)
-        return self if len(more) == len(self.rejected) else replace(self, rejected=more)
+        lost = self.unreadable if numbers else self.rejected
+        return not any(
+            # `strict=False` compares the common start: what was set aside above or below the path matters as well.
+            all(pattern == "*" or fold(pattern) == fold(str(step)) for pattern, step in zip(steps, path, strict=False))
+            for steps in (path.split(".") for path in (paths if lost else ()))
+            for path in lost
+        )
 
     def marked(self) -> "Parsed[ModelT]":
         """Have each model along a rejected path know which of its parts were rejected, for `Model.unread`."""
@@ -110,7 +107,10 @@ class Parsed(Generic[ModelT]):
             elif each.key and each.fix and isinstance(around, dict) and fold(each.fix) not in map(fold, around):
                 named = {each.fix if key == path[-1] else key: held for key, held in around.items()}
                 data = self._changed(data, path[:-1], named)
-        return replace(self, value=self._made(data), rejected=rejected).marked()
+        value = self.value
+        with suppress(ValidationError):  # a number that a rule allows may be one that the schema refuses
+            value = type(value).model_validate(_compact(data, (), {})) if value is not None else None
+        return replace(self, value=value, rejected=rejected).marked()
 
     def _changed(self, data: Plain, path: KeyPath, new: Plain) -> Plain:
         """Return data with another value at a path of the file, or none for `ABSENT`; as it is for no such path."""
@@ -119,16 +119,16 @@ class Parsed(Generic[ModelT]):
         # The ledger reads its lines as they are written, and an entry of a list that was set aside stays away.
         if path[0] == "advancement" or (held is _ASIDE and isinstance(spelled[-1], int)):
             return data
-        if isinstance(held, (dict, str)) and isinstance(new, (int, float)):
-            assert self.value is not None
-            entry = models_at(type(self.value), spelled)[0]
-            if isinstance(held, str):  # short for an entry with several numbers, such as 8:1
-                meant = entry.model_validate(held).model_dump(by_alias=True, exclude_unset=True)
-                data, spelled = with_value_at(data, spelled, meant), (*spelled, path[-1])
-            elif entry.shorthand is not None:  # the number is short for an entry
-                spelled = (*spelled, entry.shorthand)
-        with suppress(LookupError, TypeError):
-            data = with_value_at(data, spelled, new)
+        with suppress(LookupError, TypeError, ValidationError):
+            if isinstance(held, (dict, str)) and isinstance(new, (int, float)):
+                assert self.value is not None
+                entry = models_at(type(self.value), spelled)[0]
+                if isinstance(held, str):  # short for an entry with several numbers, such as 8:1
+                    meant = entry.model_validate(held).model_dump(by_alias=True, exclude_unset=True)
+                    data, spelled = with_value_at(data, spelled, meant), (*spelled, path[-1])
+                elif entry.shorthand is not None:  # the number is short for an entry
+                    spelled = (*spelled, entry.shorthand)
+            return with_value_at(data, spelled, new)
         return data
 
     def _spelled(self, data: Plain, path: KeyPath) -> KeyPath:
@@ -144,28 +144,11 @@ class Parsed(Generic[ModelT]):
             spelled, data = (*spelled, step), find_value(data, (step,))
         return spelled
 
-    def _made(self, data: Plain) -> ModelT | None:
-        """Return the value of other data; the same as before where the schema refuses a number that a rule allows."""
-        assert self.value is not None
-        with suppress(ValidationError):
-            return type(self.value).model_validate(_compact(data, (), {}))
-        return self.value
-
     def without_doubled(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
         """Return the same with the paths of keys that are there twice as unreadable: either value may be meant."""
-        doubled = frozenset(paths)
-        if not doubled:
+        if not (doubled := frozenset(paths)):
             return self
-        return replace(self.without(doubled), unreadable=self.unreadable | doubled).marked()
-
-
-def _has_all(paths: Iterable[str], lost: Collection[KeyPath]) -> bool:
-    return not any(
-        # `strict=False` compares the common start: what was set aside above or below the path matters as well.
-        all(pattern == "*" or fold(pattern) == fold(str(step)) for pattern, step in zip(steps, path, strict=False))
-        for steps in (path.split(".") for path in (paths if lost else ()))
-        for path in lost
-    )
+        return replace(self, rejected=self.rejected | doubled, unreadable=self.unreadable | doubled).marked()
 
 
 _ASIDE: Any = object()
