@@ -212,7 +212,7 @@ class _Fitting(Generic[ModelT]):
         """Report errors and drop their values; return whether anything was dropped, else a new attempt is useless."""
         so_far: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
         emptied_before = frozenset(self.emptied)
-        progress = False
+        gone: set[KeyPath] = set()
         for error in errors:
             # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
             written = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
@@ -233,11 +233,11 @@ class _Fitting(Generic[ModelT]):
                     self.nearest[written] = error["ctx"][NEAREST[error["type"]]]
                 elif error["input"] is not None and error["type"] not in ("missing", "extra_forbidden"):
                     self.unreadable.add(written)
-            # The complete data cannot be set aside.
-            if held:
-                progress = True
+            # The complete data cannot be set aside, and what is gone by an earlier error takes nothing around it along.
+            if held and not _within(path, gone):
                 self._set_aside(path, held)
-        return progress
+                gone.add(path[: len(held)])
+        return bool(gone)
 
     def _report(self, error: ErrorDetails, path: KeyPath, depth: int) -> None:
         """Report an error unless the same was reported; ``depth`` is how many steps of the path the file holds."""
