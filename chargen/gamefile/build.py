@@ -626,7 +626,9 @@ class _Builder:
             span = formula.range
         self._spans[key] = span
         # Named only now: a formula can refer to those above it, and not to itself.
-        if file.each:
+        if file.each and fold(key) in self._parts:
+            self._refuse_name(f"`{key}` names two lists", *at)
+        elif file.each:
             members = {"value": Kind("number", span)}
             self._parts[fold(key)] = Kind("list", members=members, size=self._parts[fold(file.each)].size)
         else:

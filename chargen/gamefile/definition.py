@@ -251,7 +251,8 @@ class Definition:
             numbers |= {fold(name): number for name, number in scores.items()}
             parts[fold(key)] = [{"name": name, "value": number} for name, number in scores.items()]
         for key, picks in self.picks.items():
-            parts[fold(key)] = [{"name": name} for name in picks.of(concept)]
+            # No more than there are: what is picked twice, or unknown, is an error already.
+            parts[fold(key)] = [{"name": name} for name in picks.of(concept)[: len(picks.names)]]
         for key, things in self.things.items():
             parts[fold(key)] = things.entries(concept)
         added = Counter[str]()

@@ -233,7 +233,10 @@ class Pool:
         states, steps = 1, 0
         for name, group in self.groups(given):
             readings = [reading for reading in self.thrown.readings if name in reading.groups]
-            again = prod(1 + step.often for step in group.steps if isinstance(step, Again) and step.how != "reroll")
+            agains = [step for step in group.steps if isinstance(step, Again)]
+            again = prod(1 + step.often for step in agains if step.how != "reroll")
+            # A die that is thrown again is a distribution of its own first.
+            steps += sum(step.often**2 * min(len(step.faces), len(group.faces)) * len(group.faces) for step in agains)
             dice, faces = max(1, group.number) * again, len(group.faces) * again
             # The numbers of dice that show each face bound what can be read, and so do the ranges of the readings.
             found, before = (

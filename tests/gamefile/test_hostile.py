@@ -53,6 +53,30 @@ TRAPS = {
     "picks": (BEGIN + SCORES + DICE + f"picks: {{moves: {listed(900)}}}\n", "game/value"),
     "moves": (BEGIN + SCORES + DICE + f"picks: {{moves: {{of: {listed(900)}}}}}\n", "game/value"),
     "a hundred dice": (BEGIN + SCORES + dice(dice="99", sides="999"), "game/too-large"),
+    "dice that explode": (
+        BEGIN
+        + SCORES
+        + "dice: {task: {roll: d1000 explode 1 to 1000, outcomes: {hit: total > 9, miss: otherwise}, fails: miss}}\n",
+        "game/too-large",
+    ),
+    "twelve groups of dice": (
+        BEGIN
+        + SCORES
+        + "dice: {task: {roll: {"
+        + ", ".join(f"g{n}: 5d20" for n in range(12))
+        + "}, outcomes: {hit: "
+        + " + ".join(f"highest(g{n})" for n in range(12))
+        + " > 99, miss: otherwise}, fails: miss}}\n",
+        "game/too-large",
+    ),
+    "dice of dice": (
+        BEGIN + SCORES + "dice: {task: {roll: (d6)d6, outcomes: {hit: total > 9, miss: otherwise}, fails: miss}}\n",
+        "game/formula",
+    ),
+    "a rule of brackets": (
+        BEGIN + SCORES + DICE + f"rules: {{r: {{must: '{'not ' * 70}true', says: '{'{' * 300}'}}}}\n",
+        "game/",
+    ),
     "dice without end": (BEGIN + SCORES + dice(dice="value * 1000 * 1000"), "game/formula"),
     "a great number": (BEGIN + SCORES + dice(dice="9" * 200), "game/formula"),
     "brackets": (BEGIN + SCORES + dice(dice=f"{'(' * 200}2{')' * 99}"), "game/formula"),

@@ -112,6 +112,7 @@ def test_a_mistake_in_a_line_of_the_ledger_is_at_its_line(line: str, severity: s
 @pytest.mark.parametrize(
     ("old", "new", "place", "message"),
     [
+        ("  grip: {is:", "  gear: {is:", "24:3", "`gear` names two lists"),
         ("    own: true\n", "", "10:3", "`gear` needs `own: true`"),
         ("slots: 0 to 3", "slots: heavy", "13:18", "`heavy` describes no member"),
         ("helps: adds", "helps: needs", "13:", "only one member is `needs`"),
