@@ -647,7 +647,9 @@ class _Builder:
         self._check_names(self._file, "rolls")
         for label, roll in self._file.rolls.items():
             dice = roll.dice or next(iter(kinds), "")
-            if not self._is_known("dice", dice, kinds, "rolls", label, *(() if roll.dice is None else ("dice",))):
+            if roll.dice is not None:
+                self._is_known("dice", dice, kinds, "rolls", label, "dice")
+            if dice not in kinds:
                 continue
             for one, call in self._calls_of(label, roll, kinds[dice].takes or ("value",), scores).items():
                 if as_key(one) in map(as_key, rolls):
