@@ -1,8 +1,7 @@
 """Propose NPCs of a game file, and write its starter: a complete, legal, commented character."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice, product
+from collections.abc import Iterator, Mapping
 from math import gcd
 from random import Random
 from typing import Any
@@ -11,7 +10,6 @@ from chargen.game.contract import AnyGame
 from chargen.game.npc import NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.gamefile.definition import Definition, ScoreGroup
-from chargen.gamefile.feasibility import MOST_COMBINATIONS
 from chargen.gamefile.things import ThingList
 from chargen.kit.allocation import draw_total, raise_levels
 from chargen.kit.checks import resolve_limit
@@ -48,7 +46,10 @@ def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) ->
 
 def _draw(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, Any]:
     data: dict[str, Any] = {"concept": draw_phrase(spec.shuffle, spec.words.concept)}
-    chosen = spec.pinned.model_copy(update=_draw_choices(made, random, rules, spec.pinned))
+    # Fixed picks may belong to another option: the check refuses that, and the next try draws another one.
+    options = {key: names.find(getattr(spec.pinned, key) or "") for key, names in made.choices.items()}
+    options = {key: option or random.choice(list(made.choices[key])) for key, option in options.items()}
+    chosen = spec.pinned.model_copy(update=options)
     data |= {key: getattr(chosen, key) for key in made.choices}
     for key, group in made.scores.items():
         data[key] = _draw_scores(group, random, rules, chosen)
@@ -95,44 +96,6 @@ def _draw_things(things: ThingList, random: Random, rules: Any, scores: Mapping[
         for thing, share in zip(drawn, (points - sum(shares[1:]), *shares[1:]), strict=True):
             thing[price] = share
     return drawn
-
-
-def _draw_choices(made: Definition, random: Random, rules: Any, pinned: Any) -> dict[str, str]:
-    """Draw an option of each choice, of those that fit the fixed picks and scores."""
-    options: list[list[str]] = []
-    for key, names in made.choices.items():
-        fixed = names.find(getattr(pinned, key) or "")
-        words = [
-            (picks, word) for picks in made.picks.values() if picks.by == key for word in getattr(pinned, picks.key)
-        ]
-        # Fixed names of several lists fit no option: the one with the most of them leaves the fewest errors.
-        known = {
-            name: sum(picks.among(name).find(word) is not None for picks, word in words)
-            for name in ([fixed] if fixed else names)
-        }
-        fitting = [name for name, number in known.items() if number == max(known.values())]
-        options.append(random.sample(fitting, len(fitting)))
-    groups = [group for group in made.scores.values() if group.adds and getattr(pinned, group.key)]
-    drawn = (dict(zip(made.choices, each, strict=True)) for each in product(*options))
-    first, *others = islice(drawn, MOST_COMBINATIONS if groups else 1)
-    fits = (each for each in (first, *others) if _fit_points(groups, rules, pinned.model_copy(update=each)))
-    return next(fits, first)
-
-
-def _fit_points(groups: Iterable[ScoreGroup], rules: Any, concept: Any) -> bool:
-    """Return whether the points that the choices leave pay for the fixed scores, and can all be spent."""
-    for group in groups:
-        points, to = resolve_limit(group.points, rules), resolve_limit(group.to, rules)
-        floors, fixed = group.floors(concept), group.names.by_entry(getattr(concept, group.key))
-        if any(number < floors[name] for name, number in fixed.items()):
-            return False
-        left = 0 if points is None else points - group.spent(concept, rules)
-        room = (
-            sum(max(0, to - floor) for name, floor in floors.items() if name not in fixed) if to is not None else left
-        )
-        if not 0 <= left <= room:
-            return False
-    return True
 
 
 def _line_asked_for(group: ScoreGroup, rules: Any, concept: Any) -> str:

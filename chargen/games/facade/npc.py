@@ -24,6 +24,8 @@ from chargen.text.diagnostic import Diagnostic, KeyPath, error
 from chargen.text.names import fold
 
 AGES = (18, 64)  # The lowest and highest age of NPCs; all ages are equally likely (house default)
+AGED = {"retired": 45, "old": 50, "grandmother": 50}
+"""The lowest age of NPCs whose concept has a word (house default)."""
 FRAMES = ("female", "male")  # The frames of NPCs, equally likely (house default)
 PITIFUL = 6  # One attribute in this many may be 1 (house default)
 MODIFIERS = 2  # The number of modifiers of an NPC, if the AP allow it (house default)
@@ -47,7 +49,7 @@ ENOUGH = 12  # The largest rest of BP that goes into one individual background (
 DEAREST = 9999  # The highest price of a background in a concept
 POINTS = (("attribute_points", 90), ("skill_points", 70), ("background_points", 14), ("extra_points", 16))
 """The points of a minor NPC if the table sets no budget (house default); heroes have twice as many."""
-SEASONED = 2  # The lowest level of the skills of a trade (house default)
+SEASONED, BEST = 2, 3  # The lowest level of the skills of a trade, and of the first of them (house default)
 ARMED = 3  # One NPC in this many has no skill to attack with (house default)
 WEAPONS, GEAR = 2, 3  # The numbers of weapons and of other items of an NPC (house default)
 
@@ -60,7 +62,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     words: Words = spec.words
     line, trade = draw_line(spec, words.callings, words.manners)
     brought = words.callings.get(trade, ())
-    age, frame = random.randint(*AGES), spec.sex or random.choice(FRAMES)
+    youngest = max([AGES[0], *(age for word, age in AGED.items() if word in fold(line).split())])
+    age, frame = random.randint(youngest, AGES[1]), spec.sex or random.choice(FRAMES)
     armor = choose(random, words.armor, 1) if random.randrange(2) or spec.is_player else []
     worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
     levelled = tuple(_add_levels(random, spec.pinned.backgrounds))
@@ -168,7 +171,13 @@ class _Purchase:
         self.budget = compute_budget(pinned, rules)
         self.pool = max(self.budget.left, 0)
         self.tree = skills.make_tree(pinned.skills)
-        self.floors = _lowest_levels(pinned, worn, rules)
+        self.floors = {name: 1 for name, value in attribute_values(pinned.attributes).items() if value is None}
+        build, body_names = body.BUILDS.get(pinned.frame or ""), book.CATEGORIES["body"]
+        if build is not None and pinned.weight is not None:
+            # Somebody heavy has the Body for it.
+            share = -(-(pinned.weight - build.pounds) // (build.pounds_per_body * len(body_names)))
+            usual = max(1, min(share, book.HUMAN_MAXIMUM, rules.highest_attribute))
+            self.floors |= {name: usual for name in body_names if name in self.floors}
         self.strength = 0
         self.new_skills: skills.Tree = {}
         listed = {**_paths_by_name(self.catalogue), **{fold(path[-1]): path for path in self.tree}}
@@ -264,26 +273,22 @@ class _Purchase:
         """Return the skills as a file writes them: pinned ones, whose missing levels are drawn, and new ones."""
         area = self.budget.area("SP")
         target = Fraction(area.left + wish * area.rate)
-        # All skills of the catalogue come only where a part of them cannot use the SP.
-        for everything in (False, True):
-            self._add_skills(target, everything=everything)
-            paths = self._open(self.whole_tree())
-            if self._capacity(paths) >= target:
-                break
+        self._add_skills(target)
+        paths = self._open(self.whole_tree())
         units = int(target * UNITS_PER_SP)
         rows = self._rows(paths, least=1, halves=units % UNITS_PER_SP > 0)
         if sum(min(row.values()) for row in rows) > units:
             rows = self._rows(paths, least=0, halves=units % UNITS_PER_SP > 0)
         return self._written(dict(zip(paths, self._spend("SP", rows, wish, UNITS_PER_SP), strict=True)))
 
-    def _add_skills(self, target: Fraction, *, everything: bool) -> None:
+    def _add_skills(self, target: Fraction) -> None:
         """Add broad skills of the catalogue until they can use the SP; armed NPCs get a fighting skill first."""
         self.new_skills = {}
         # Pinned skills without a level may take all of the SP; a catalogue beside them would stay at 0. But only
         # specialties cost half points.
         pinned = self._open(self.tree)
         room, takes_halves = self._capacity(pinned), any(len(path) == len(skills.HEIGHTS) for path in pinned)
-        if room >= target and not everything and (takes_halves or target.denominator == 1):
+        if room >= target and (takes_halves or target.denominator == 1):
             return
         armed = all(armory.has_skill_for(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
         is_fighter = not armed or (not self.rules.cascade and self.random.randrange(ARMED) > 0) or self.spec.is_player
@@ -300,22 +305,36 @@ class _Purchase:
         fullness = EMPTIEST + (FULLEST - EMPTIEST) * Fraction(self.random.randrange(1, 101), 100)
         chosen: dict[str, skills.Tree] = {}
         for name in dict.fromkeys(name for name in first if name in names):
-            if chosen and room * fullness >= target and not everything:
+            if chosen and room * fullness >= target:
                 break
-            complete = everything or self.rules.cascade
-            chosen[name] = _choose_family(self.random, name, self.catalogue[name], self.brought, complete=complete)
+            complete = self.rules.cascade
+            chosen[name] = self._choose_family(name, self.catalogue[name], complete=complete)
             room += self._capacity(self._open(chosen[name]))
         self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
-        if everything:
-            self.new_skills |= {path: skills.Branch(path) for path in self._missing_inside()}
 
-    def _missing_inside(self) -> Iterator[skills.Path]:
-        """Yield the skills of the catalogue that the pinned broad skills lack, inside parents as they are pinned."""
-        spelling = {tuple(map(fold, path)): path for path in self.tree}
-        for path, _ in skills.list_catalogue(self.catalogue):
-            above, name = tuple(map(fold, path[:-1])), path[-1]
-            if above in spelling and (*above, fold(name)) not in spelling:
-                yield spelling.setdefault((*above, fold(name)), (*spelling[above], name))
+    def _choose_family(self, name: str, skill: CataloguedSkill, *, complete: bool) -> skills.Tree:
+        """Choose some or all skills inside a broad skill, in the order of the catalogue, without levels.
+
+        Skills of the trade are chosen first, and none without another one that it needs, such as a parry its weapon.
+        """
+
+        def picked(within: skills.Path, names: Sequence[str], number: int) -> Sequence[str]:
+            inside = (path for path in self.brought if path[: len(within)] == within and len(path) > len(within))
+            likely = {path[len(within)] for path in inside}
+            able = [name for name in names if self.selection.is_compatible(name)]
+            chosen = sorted(random.sample(able, len(able)), key=lambda name: name not in likely)[:number]
+            self.selection.add(*chosen)
+            return [name for name in names if name in chosen]
+
+        random = self.random
+        tree: dict[skills.Path, skills.Branch] = {(name,): skills.Branch((name,), attribute=skill.attribute)}
+        foci = list(skill.foci)
+        for focus in foci if complete else picked((name,), foci, FOCI):
+            listed = skill.foci[focus]
+            specialties = listed if complete else picked((name, focus), listed, SPECIALTIES)
+            paths = [(name, focus), *((name, focus, specialty) for specialty in specialties)]
+            tree |= {path: skills.Branch(path) for path in paths if len(path) == len(skills.HEIGHTS) or specialties}
+        return tree
 
     def _open(self, tree: skills.Tree) -> list[skills.Path]:
         """Return the skills to draw a number for: skills without a level, or in the cascade specialties without SP."""
@@ -334,10 +353,14 @@ class _Purchase:
     def _rows(self, paths: Sequence[skills.Path], *, least: int, halves: bool) -> list[Row]:
         """Return the possible levels, or SP in the cascade, of each skill."""
         if not self.rules.cascade:
-            seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
+            lowest = {path[:length]: SEASONED for path in self.brought for length in range(1, len(path) + 1)}
+            # The skill that the trade lives by is one of the best.
+            lowest |= {path[:length]: BEST for path in self.brought[:1] for length in range(1, len(path) + 1)}
             costs_by_height = (book.STANDARD_SKILL_COSTS[height] for height in skills.HEIGHTS)
             by_height = [[int(price * UNITS_PER_SP) for price in row] for row in costs_by_height]
-            return [_price_levels(by_height[len(path) - 1], SEASONED if path in seasoned else least) for path in paths]
+            return [
+                _price_levels(by_height[len(path) - 1], lowest.get(path, least) if least else least) for path in paths
+            ]
         # A focus with more SP in a pinned specialty than mastery needs gets no more: mastered, it would waste them
         # (`wasted_points`).
         pinned = skills.invested_points(self.tree, self.rules)
@@ -444,58 +467,6 @@ def _number_of_modifiers(rows: Sequence[Row], row: Row, least: int, most: int, u
     if lowest + usual * min(row.values()) > most:
         return 0
     return max(usual, -(-(least - highest) // max(row.values())))
-
-
-def _lowest_levels(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
-    """Return the lowest levels of drawn attributes that pinned weapons and the weight need."""
-    held = attribute_values(pinned.attributes)
-    top = min(book.HUMAN_MAXIMUM, rules.highest_attribute)
-    floors = {name: 1 for name, value in held.items() if value is None}
-    if "strength" in floors:
-        floors["strength"] = (
-            min(max((_needed_strength(weapon, worn, rules) for weapon in pinned.weapons), default=1), top) or 1
-        )
-    build = body.BUILDS.get(pinned.frame or "")
-    if build is not None and pinned.weight is not None:
-        # The Body that the pinned weight follows from, rounded up: a weight above the formula is a warning
-        # (`overweight`).
-        lacking = -(-max(pinned.weight - build.pounds, 0) // build.pounds_per_body)
-        lacking -= sum(floors.get(name, held[name] or 0) for name in book.CATEGORIES["body"])
-        while lacking > 0 and (low := [name for name in book.CATEGORIES["body"] if floors.get(name, top) < top]):
-            # The lowest attribute first, so that a heavy NPC is not all Strength.
-            floors[min(low, key=floors.__getitem__)] += 1
-            lacking -= 1
-    return floors
-
-
-def _needed_strength(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
-    """Return the Strength with which a weapon costs no extra Strain."""
-    heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in worn)
-    carried = armory.weapon_arms(weapon, 0, heavier, rules)[:1]
-    return max((max(arm.wants or 0, arm.minimum or 0) for arm in carried), default=0)
-
-
-def _choose_family(
-    random: Random, name: str, skill: CataloguedSkill, brought: Sequence[skills.Path], *, complete: bool
-) -> skills.Tree:
-    """Choose some or all skills inside a broad skill, in the order of the catalogue, without levels.
-
-    Skills of the trade are chosen first.
-    """
-
-    def picked(within: skills.Path, names: Sequence[str], number: int) -> Sequence[str]:
-        if complete:
-            return names
-        likely = {path[len(within)] for path in brought if path[: len(within)] == within and len(path) > len(within)}
-        chosen = sorted(random.sample(names, len(names)), key=lambda name: name not in likely)[:number]
-        return [name for name in names if name in chosen]
-
-    tree: dict[skills.Path, skills.Branch] = {(name,): skills.Branch((name,), attribute=skill.attribute)}
-    for focus in picked((name,), list(skill.foci), FOCI):
-        inside = picked((name, focus), skill.foci[focus], SPECIALTIES)
-        specialties = ((name, focus, specialty) for specialty in inside)
-        tree |= {path: skills.Branch(path) for path in ((name, focus), *specialties)}
-    return tree
 
 
 @cache_by_identity(8)
