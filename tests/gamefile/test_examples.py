@@ -79,7 +79,7 @@ def test_a_ledger_learns_what_the_choice_of_the_character_has(project: Path) -> 
     """A move of another playbook is no more learned in play than it is picked at the start."""
     with registry.beside(project):
         text = registry.system("salt-and-signal").new_concept("Kai")  # a Wirehand
-        text += "advancement: [{award: 99}, {learn: Live Wire}, {learn: Long Breath}]\n"
+        text += "advancement: [{award: 99}, {learn: Old Frequency}, {learn: Long Breath}]\n"
         [found] = checking.check_source(load("kai.yaml", text.encode()), None).diagnostics
     assert (found.message, found.hint) == (
         "there is no move of Wirehand `Long Breath`",

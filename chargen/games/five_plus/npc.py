@@ -75,7 +75,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     # An opponent without skills says nothing about how levels were made.
     stated = _write_rules(method, points, rules) if drafts or method == "points" else {}
     card = pinned.opposition
-    drawn = _choose_opposition(random, words) if card is not None else {}
+    drawn = _choose_opposition(random, words, selection.for_another_kind()) if card is not None else {}
     # Pinned actions decide what an opponent carries, as its skills do for a character.
     actions = (card.actions or drawn["actions"]) if card is not None else ()
     things = selection.for_another_kind()
@@ -127,11 +127,12 @@ def _find_helpful_traits(words: Words) -> Mapping[str, Sequence[TraitWords]]:
     return helpful
 
 
-def _choose_opposition(random: Random, words: Words) -> dict[str, Any]:
+def _choose_opposition(random: Random, words: Words, selection: Selection) -> dict[str, Any]:
+    """Draw a card, with a goal and actions that go with what the opponent is, if there are any."""
     spread = KEY_LEVELS // 3
     return {
-        "goal": random.choice(words.goals),
-        "actions": choose(random, words.deeds, 2),
+        "goal": (selection.choose(words.goals, 1) or choose(random, words.goals, 1))[0],
+        "actions": selection.choose(words.deeds, 2) or choose(random, words.deeds, 2),
         "behaviour": random.choice(words.behaviours),
         "rank": random.randint(*RANKS),
         "successes": max(1, KEY_LEVELS + random.randint(-spread, spread)),
