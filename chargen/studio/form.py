@@ -111,6 +111,13 @@ class _Builder:
         self._hidden = set(form.hidden(checked.rules)) if checked.rules is not None else set()
         self.left = at_sections(checked, game)
         """The errors and warnings that no field has so far."""
+        self._related = [
+            replace(each, severity=Severity.NOTE, message=f"{each.message}: {other.message}", path=other.path, hint="")
+            for each in self.left
+            for other in each.related
+            if other.path != each.path
+        ]
+        """The further places of errors, such as each section that is overspent beside the one that the error is at."""
         self._offered: dict[KeyPath, list[dict[str, Any]]] = {
             ("waive",): [
                 {"value": found.code, "about": found.message}
@@ -141,6 +148,7 @@ class _Builder:
         # What is found within the value is at its own fields.
         found = [finding for finding in self.left if tuple(finding.path) == written]
         self.left = [finding for finding in self.left if finding not in found]
+        found += [finding for finding in self._related if finding.path == written]
         own_label = TABLE.get(str(path[0])) if len(path) == 1 else None
         field: Field = {
             "path": list(written),

@@ -67,6 +67,7 @@ export function diagnosticsWithFixes(): LSPClientExtension {
 
 async function show(client: LSPClient, view: EditorView, uri: string, found: ServerDiagnostic[]) {
   const shown = view.state.doc;
+  const synced = LSPPlugin.get(view)?.syncedDoc;
   setAll(view, found, []);
   if (!found.length) return;
   const end = view.state.doc.lines;
@@ -76,8 +77,10 @@ async function show(client: LSPClient, view: EditorView, uri: string, found: Ser
     range,
     context: { diagnostics: found },
   });
-  // The edits are for the text that was shown; another one has, or will have, fixes of its own.
-  if (view.state.doc.eq(shown) && actions) setAll(view, found, actions);
+  // The edits are for the text that was shown, and the places are those of the text that the server had; another one
+  // has, or will have, errors and fixes of its own.
+  const isOld = !view.state.doc.eq(shown) || LSPPlugin.get(view)?.syncedDoc !== synced;
+  if (actions && !isOld) setAll(view, found, actions);
 }
 
 function setAll(view: EditorView, found: ServerDiagnostic[], actions: CodeAction[]) {

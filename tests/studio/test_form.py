@@ -177,6 +177,18 @@ def test_an_error_is_beside_its_field_or_above_all(studio: Studio) -> None:
     assert "add its number: name Boat hook, damage bonus 2" in [finding["hint"] for finding in shown]
 
 
+def test_an_error_of_two_sections_is_at_both(studio: Studio) -> None:
+    """It counts once, at the section that takes more of the common points."""
+    body = "attributes: {body: {strength: 6, stamina: 6, health: 6}, action: {finesse: 6, grace: 6, agility: 6}}"
+    kin = "{name: Kin, class: resources, kind: standard, cost: major, level: 10}"
+    rules = "{attribute_points: 20, background_points: 5, extra_points: 1}"
+    text = f"system: facade\nname: Ada\nrules: {rules}\n{body}\nbackgrounds: [{kin}]\n"
+    found = [finding for key in ("attributes", "backgrounds") for finding in field_at(studio, text, key)["findings"]]
+    shown = [(finding["severity"], finding["message"]) for finding in found if finding["code"] == "facade/budget"]
+    over = "120 EP too few: 121 needed, 1 there (attributes 106, backgrounds 15)"
+    assert shown == [("error", over), ("note", f"{over}: 20 BP of 5, 15 over: 15 EP (resources 20)")]
+
+
 def test_the_help_of_a_field_is_what_explain_says(studio: Studio) -> None:
     """The rules of errors come first; of a section, all rules about a part of it."""
     text = registry.system("facade").new_concept("Kai")
