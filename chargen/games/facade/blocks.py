@@ -5,7 +5,7 @@ Skills are listed by their trait total, best first, and as a tree.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 
 from chargen.games.facade import armory, odds
 from chargen.games.facade import rules as book
@@ -24,6 +24,7 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
 from chargen.page.roll import signed, with_sign
 from chargen.page.sheet import Cell, Chance, Label, Own, Place, Prose, Table, Track
+from chargen.text.names import listing
 
 BOXES_PER_ROW = 5  # The number of boxes in a row of a pool or of wounds
 
@@ -38,10 +39,8 @@ LEAST_TRAIT = 3
 """The lowest trait with room for skills on a blank sheet (house default): below it, a skill is no help."""
 MOST_COLUMNS = 3
 """The largest number of difficulties besides the middle one; the reference page has all (house default)."""
-IN_ARMOR = (
-    "All dice, attacks, defenses, skills and numbers in brackets are those in armor. Limit pools count from the "
-    "category without it (house default)."
-)
+IN_ARMOR = "All dice, attacks, defenses, skills and numbers in brackets are those in armor."
+POOLS_IN_ARMOR = "Limit pools count from the category without it (house default)."
 PILLAR = (left("", 57), center("", 16), right("", 27))
 MARK, LOSING = "†", "‡"
 """The marks of a skill whose category is the better roll, and of one that loses contests."""
@@ -298,8 +297,18 @@ def armor(character: Character) -> Table | None:
         (right("Stops", 30), lambda piece: piece.protects),
         (right("Reduction", 24), lambda piece: "–" if piece.reduction is None else str(piece.reduction)),
         place="side",
-        caption=IN_ARMOR if lowers_a_category else "",
+        caption=f"{IN_ARMOR} {_without_armor(character)}{POOLS_IN_ARMOR}" if lowers_a_category else "",
     )
+
+
+def _without_armor(character: Character) -> str:
+    """Return by how much the traits of rolls are higher without armour: a column for it would not fit on the front."""
+    by_loss: dict[int, list[str]] = {}
+    for name in chain.from_iterable(book.CATEGORIES.values()):
+        loss = character.bare_totals[name].value - character.total(name).value
+        by_loss.setdefault(loss, []).append(name.capitalize())
+    higher = [f"{loss} higher with {listing(names, 'or')}" for loss, names in sorted(by_loss.items()) if loss > 0]
+    return f"Without it, traits are {listing(reversed(higher))}. " if higher else ""
 
 
 # Skills.
