@@ -47,7 +47,7 @@ def shown(folder: Path, more: str) -> str:
                 "9 (8) 1d10 + 1d6",
                 "Fatigue 10",
                 "Stress 9",
-                "those in armor. Without it, traits are 2 higher with Agility and 1 higher with Perception. Limit pools",
+                "those in armor. Without it, traits are 2 higher with Agility and 1 higher with Perception. Limit",
                 "Limit pools count from the category without it (house default).",
             ],
         ),
