@@ -218,6 +218,7 @@ class _Fitting(Generic[ModelT]):
             written = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
             path = as_held(self.data, written, lambda held, step: _key_as_written(held, step, self._spellings))
             held = _held(self.data, path, self._spellings)
+            present = next((part for part in gone if path[: len(part)] == part), path[: len(held)])
             # Of an entry that was emptied nothing is known, and its error was reported.
             if not _within(path, emptied_before):
                 # Too short only because its entries were set aside, which was reported.
@@ -227,21 +228,21 @@ class _Fitting(Generic[ModelT]):
                     # Several errors at one value count as one.
                     self.uncounted += written not in self.rejected
                 elif not (is_emptied or is_left_out):
-                    self._report(error, path, len(held))
+                    self._report(error, path, present)
                 self.rejected.add(written)
                 if error["type"] in NEAREST:
                     self.nearest[written] = error["ctx"][NEAREST[error["type"]]]
                 elif error["input"] is not None and error["type"] not in ("missing", "extra_forbidden"):
                     self.unreadable.add(written)
             # The complete data cannot be set aside, and what is gone by an earlier error takes nothing around it along.
-            if held and not _within(path, gone):
+            if held and present not in gone:
                 self._set_aside(path, held)
-                gone.add(path[: len(held)])
+                gone.add(present)
         return bool(gone)
 
-    def _report(self, error: ErrorDetails, path: KeyPath, depth: int) -> None:
-        """Report an error unless the same was reported; ``depth`` is how many steps of the path the file holds."""
-        diagnostic = schema_error(path, error, self.model, self.data, path[:depth])
+    def _report(self, error: ErrorDetails, path: KeyPath, present: KeyPath) -> None:
+        """Report an error unless the same was reported; ``present`` is the part of the path that the file holds."""
+        diagnostic = schema_error(path, error, self.model, self.data, present)
         identity = (diagnostic.path, diagnostic.message)
         if identity in self._reported:
             return
