@@ -104,8 +104,8 @@ def merge_missing_keys(
                 if around
                 else f"`{key}:` is not part of `{cause.path[-2]}`: indent it less"
             )
-        told = replace(cause, message=message, hint=hint)
-        kept = [told if each is cause else each for each in kept if each is not missing]
+        reported = replace(cause, message=message, hint=hint)
+        kept = [reported if each is cause else each for each in kept if each is not missing]
     return kept
 
 

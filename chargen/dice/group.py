@@ -223,7 +223,7 @@ def _by_face(group: Group, keep: Keep | None, statistics: tuple[Statistic, ...])
         several: list[dict[Numbers, int]] = [{start: 1}]
         after: dict[tuple[int, int, Numbers, int], int] = defaultdict(int)
         for (left, room, numbers, run), weight in states.items():
-            # Whatever is left at the last face shows it.
+            # Everything that is left at the last face shows it.
             for shown in range(left + 1) if face != faces[-1] else (left,):
                 taken = min(shown, room)
                 while len(several) <= taken:

@@ -164,19 +164,19 @@ class ThingList:
 
         Numbers have the name of their member before them; texts stand for themselves.
         """
-        told = []
+        said = []
         for key, member in self.members.items():
             value = values.get(key, member.default)
             if value in (None, "", {}) or (value == member.default and member.what != "number"):
                 continue
             if isinstance(value, Mapping):
                 asked = listing(f"{name} {signed(number)}" for name, number in _stated(value).items())
-                told.append(f"{key} {asked}")
+                said.append(f"{key} {asked}")
             elif isinstance(value, str):
-                told.append(value.rstrip(". "))
+                said.append(value.rstrip(". "))
             else:
-                told.append(key if value is True else f"not {key}" if value is False else f"{key} {signed(value)}")
-        return "; ".join(told)
+                said.append(key if value is True else f"not {key}" if value is False else f"{key} {signed(value)}")
+        return "; ".join(said)
 
     def spent(self, concept: Any, rules: Any = None) -> int:
         """Return what the things of a character cost together."""

@@ -82,7 +82,7 @@ _NONE = Range(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a name or a part of a formula stands for, with all that it may be."""
+    """What a name or a part of a formula means, with all that it may be."""
 
     what: Literal["number", "condition", "word", "entry", "list"]
     """An entry is one of a list, or what a character has chosen."""
@@ -127,7 +127,7 @@ Compute: TypeAlias = Callable[[Values], Any]
 
 
 class Part(NamedTuple):
-    """A part of a formula: what it stands for, and how it is computed."""
+    """A part of a formula: its meaning, and how it is computed."""
 
     kind: Kind
     compute: Compute
@@ -389,7 +389,7 @@ class Reader:
         raise FormulaError(f"there is no value `{written}`", node.at, node.end - node.at, hint, written)
 
     def _list_or_choice(self, node: Node) -> Part:
-        """Return what stands before a dot, `is` or `has`: a list or a choice comes before a number of its name."""
+        """Return what is before a dot, `is` or `has`: a list or a choice comes before a number of its name."""
         name = fold(node.parts[0]) if node.op == "name" else ""
         if name in self._parts and name not in self._known:
             return Part(self._parts[name], lambda values: values.parts[name])
