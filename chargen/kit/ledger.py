@@ -251,11 +251,11 @@ class Ledger(Generic[C, E, S, R]):
     def steps(self, lines: Sequence[E], start: S, rules: R) -> Iterator[Step[E, S]]:
         """Replay lines one by one from a character as created, and yield each step.
 
-        A line that breaks a rule or cannot be paid is applied without a price, as its player means it, and a later
-        line is refused only if it is wrong with and without such lines: none gets an error from another. Something new
-        is there in both cases. Only a line that cannot be read changes nothing, but for the name of something new. An
-        error that the table waives does not count: the line is applied and its price is paid, even if the balance
-        becomes negative. After an unreadable award the balance is unknown, so missing points are not reported.
+        A line that breaks a rule or cannot be paid is applied without a price, as its player means it, and a later line
+        is refused only if it is wrong with and without such lines: none gets an error from another. Only a line that
+        cannot be read changes nothing, but for the name of something new. An error that the table waives does not
+        count: the line is applied and its price is paid, even if the balance becomes negative. After an unreadable
+        award the balance is unknown, so missing points are not reported.
         """
         account = self._open_account(lines, start, rules)
         state, is_balance_known = start, True
@@ -279,7 +279,7 @@ class Ledger(Generic[C, E, S, R]):
                 if _is_any_refused(replayed) and not _is_any_refused(others):
                     pairs = zip(others, replayed, strict=True)
                     replayed = [replace(other, before=step.before, after=step.after) for other, step in pairs]
-            if adds or not _is_any_refused(others):
+            if not _is_any_refused(others):
                 without = others[-1].after if others[-1].after is not None else without
             for step in replayed:
                 state, account = step.after if step.after is not None else state, step.account

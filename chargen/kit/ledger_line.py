@@ -60,7 +60,7 @@ class Verb(Generic[E, S, R]):
     A key of the line may be missing. By default the line changes nothing.
     """
     adds: bool = False
-    """Whether it adds something new, whose name is taken from then on, even if the line breaks a rule."""
+    """Whether it adds something new, whose name is taken from then on, even if the rest of the line cannot be read."""
     form: Callable[[E, S, R], Iterable[Diagnostic]] = no_entries
     """Yield further errors in the form of a line, as part of the rule ``ledger_line``."""
     merge: Callable[[Line, Line], Line] | None = None

@@ -281,7 +281,7 @@ TWICE: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_new_is_new_once(game: str) -> None:
-    """Also where the first line of two is refused, or has an unknown key."""
+    """Also where the first line of two has an unknown key."""
     line, rule = TWICE[game]
     assert errors(made(game, {"award": 99}, line)) == []
     assert errors(made(game, {"award": 99}, line, line)) == [rule]
