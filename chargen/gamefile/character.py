@@ -277,7 +277,7 @@ def question(made: Definition) -> Question[Any]:
         if line.is_yes_or_no:
             fields[key] = (bool, Field(fold(line.is_ or "") == "yes", description=text))
         else:
-            asked_number = Annotated[int, Field(ge=low, le=high)]
+            asked_number: Any = Annotated[int, Field(ge=low, le=high)]
             fields[key] = (asked_number | None, Field(None, description=text))
     options = create_model("Options", __base__=Model, __doc__="The options of `chargen odds`.", **fields)
 

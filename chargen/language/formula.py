@@ -671,7 +671,8 @@ class Reader:
         """Return what is counted: `count(6)`, or `count(8, 10)` for the dice from 8 to 10."""
         if self._thrown is None or not self._groups("die"):
             raise _error("`count` counts the entries of a list, and dice: no dice are rolled here", node)
-        low, high = (self.number(arguments[end], "`count`").compute for end in (0, -1))
+        ends = [self.number(argument, "`count`").compute for argument in arguments]
+        low, high = ends[0], ends[-1]
 
         def worth(values: Values) -> bool:
             return bool(low(values) <= values.entries["die"] <= high(values))
