@@ -388,9 +388,9 @@ def _held(data: Plain, path: KeyPath, spellings: Spellings) -> KeyPath:
             key = _key_as_written(data, step, spellings)
         elif isinstance(data, list) and isinstance(step, int) and step < len(data):
             key = step
-        if key is None or data[key] is _ASIDE:
+        if key is None or (inner := find_value(data, (key,))) is _ASIDE:
             break
-        held, data = (*held, key), data[key]
+        held, data = (*held, key), inner
     return held
 
 
