@@ -32,6 +32,7 @@ from chargen.text.source import Source
 
 MOST_EFFECTS = 24  # The values of a field whose effects are computed at a time (house default)
 IDEAS = 8  # The drawn values that a field shows (house default)
+DRAWS = 3  # How often a value is drawn again until it is another than what is there (house default)
 KEPT = ("system", "name", "player", "portrait", "campaign", "notes", "rules")
 """The keys that a drawn character never changes."""
 Change: TypeAlias = Mapping[str, Any]
@@ -264,12 +265,16 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
     # A field of an entry that is written short, as its name, is not there.
     others = with_value_at(data, path, ABSENT) if path and find_value(data, path) is not None else data
     fixed = {name: value for name, value in others.items() if value not in (None, "", [], {})}
-    try:
-        drawn = completion.complete(game, as_plain(fixed), seed, folder)
-    except completion.NotCompletable as exc:
-        raise Refused(f"nothing legal fits the rest: {exc}") from exc
+    # A draw may be what is there: another one follows, as somebody who asks for another value wants another.
+    for draw in range(DRAWS if path else 1):
+        try:
+            drawn = completion.complete(game, as_plain(fixed), f"{seed}/{draw}" if draw else seed, folder)
+        except completion.NotCompletable as exc:
+            raise Refused(f"nothing legal fits the rest: {exc}") from exc
+        if path and (changes := _changes_at(path, data, drawn)):
+            return _edited(checked, game, changes)
     if path:
-        return _edited(checked, game, _changes_at(path, data, drawn))
+        raise Refused(f"nothing else was drawn for `{path[-1]}` that fits the rest")
     mine = {name: value for name, value in drawn.items() if name not in KEPT or (name == "name" and name not in fixed)}
     return _edited(checked, game, _additions(data, mine))
 
@@ -299,14 +304,18 @@ def _draw_idea(checked: Checked, game: AnyGame, path: KeyPath, seed: str, folder
     return next((idea for idea, then in changed if not moves.Edit(checked, then).new_errors), ideas[0])
 
 
-def _changes_at(path: KeyPath, data: Any, drawn: Any) -> Iterator[Change]:
-    """Yield the changes to what was drawn at a path; an entry gets the name of what was drawn in its place."""
+def _changes_at(path: KeyPath, data: Any, drawn: Any) -> list[Change]:
+    """Return the changes to what was drawn at a path, none where it is what is there.
+
+    An entry gets the name of what was drawn in its place.
+    """
     before, after = find_value(data, path[:-1]), find_value(drawn, path[:-1])
     name = path[-1]
+    renamed: list[Change] = []
     if len(path) > 1 and isinstance(after, dict) and isinstance(before, dict) and name in before and name not in after:
         name = next((key for key in after if key not in before), name)
-        yield {"path": path, "rename": name}
+        renamed.append({"path": path, "rename": name})
     value = find_value(after, (name,))
     if value is None or (value == find_value(before, path[-1:]) and name == path[-1]):
-        raise Refused(f"nothing else was drawn for `{path[-1]}` that fits the rest")
-    yield {"path": (*path[:-1], name), "value": value}
+        return []
+    return [*renamed, {"path": (*path[:-1], name), "value": value}]
