@@ -13,6 +13,7 @@ from chargen.checking.concept import Checked
 from chargen.game.concept import RuleSet
 from chargen.game.npc import Experience, Infeasible, NpcSpec
 from chargen.game.shuffle import Shuffle
+from chargen.kit.checks import is_sum, paths_read_by
 from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype, Reading, sort_by_place
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, draw_details
@@ -22,7 +23,7 @@ from chargen.npc.row import Row
 from chargen.npc.validation import ValidatedNpc
 from chargen.schema.parsing import parse
 from chargen.text import limits
-from chargen.text.diagnostic import Diagnostic, KeyPath, Place, error
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity, error
 from chargen.text.reader import Plain
 from chargen.text.source import Source
 from chargen.text.writing import document
@@ -197,12 +198,14 @@ def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
 def find_unfit_options(archetype: Archetype) -> Iterator[Diagnostic]:
     """Make an NPC with every option of each draw of an archetype, and yield each reason why there is none.
 
+    An option that only does not fit other values is no error while NPCs can be made: such an NPC is drawn again.
     After `limits.OPTIONS_REFUSED` refused options the rest is not tried. This is reported unless all were refused for
     the reasons of the first one, which then are not in the draws.
     """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str, str]] = set()
-    refused, of_the_first = 0, 0
+    refused, of_the_first, makes_some = 0, 0, False
+    joint = {archetype.game.code(rule) for rule in archetype.game.creation if is_sum(rule) or paths_read_by(rule)}
     # First an NPC as a batch makes it, which an archetype without draws needs as well.
     for number, choices in enumerate(chain([{}], draws.list_choices(archetype.fixed.data)), start=1):
         if refused == limits.OPTIONS_REFUSED:
@@ -214,12 +217,17 @@ def find_unfit_options(archetype: Archetype) -> Iterator[Diagnostic]:
         try:
             # The number of the option serves as the number of the NPC: any will do.
             make_npc(order, number, choices)
+            makes_some = True
         except NpcRejected as exc:
+            is_redrawn = makes_some and all(diagnostic.code in joint for diagnostic in exc.diagnostics)
             for diagnostic in exc.diagnostics:
+                if is_redrawn:
+                    message = f"{diagnostic.message}; such an NPC is drawn again"
+                    diagnostic = replace(diagnostic, severity=Severity.NOTE, message=message)
                 if diagnostic.identity not in seen:
                     seen.add(diagnostic.identity)
                     yield diagnostic
-            refused += 1
+            refused += not is_redrawn
             of_the_first = of_the_first or len(seen)
 
 
@@ -345,7 +353,7 @@ class _Making:
         # Users can correct only their own file; a role's pin is legal until theirs contradicts it.
         if self.row is None and not self._is_own(diagnostic.path):
             read = validation.list_values_read(self.game, spec.pins, diagnostic.code)
-            own = next(filter(self._is_own, read), None)
+            own = next(filter(self._is_own, (*diagnostic.mentions, *read)), None)
             return replace(diagnostic, path=own) if own is not None else diagnostic
         return diagnostic
 

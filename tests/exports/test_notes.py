@@ -1,6 +1,7 @@
 """Notes keep their lines in every export, and lists begin lines of a sheet."""
 
 import json
+import re
 from pathlib import Path
 
 from chargen.page.sheet import paragraphs
@@ -54,5 +55,5 @@ def test_a_stat_block_says_which_dice_are_rolled_again() -> None:
     rolls = {
         game: run("export", f"{game}/guard", "--to", "text", "--seed", "q").out for game in ("five-by-five", "gamocles")
     }
-    assert "In /roll 1d6 + 4, each 6 counts 5, is rolled again, and added\n" in rolls["five-by-five"]
-    assert "In /roll 6d10kh3, each kept 10 is rolled again once, and added\n" in rolls["gamocles"]
+    assert re.search(r"In /roll 1d6 \+ \d, each 6 counts 5, is rolled again, and added\n", rolls["five-by-five"])
+    assert re.search(r"In /roll \d+d10kh\d+, each kept 10 is rolled again once, and added\n", rolls["gamocles"])
