@@ -5,10 +5,9 @@ from chargen.checking.concept import (
     check_data,
     check_input,
     check_source,
-    check_written,
     make_sheet,
     rewind,
     rules,
 )
 
-__all__ = ["Checked", "check_data", "check_input", "check_source", "check_written", "make_sheet", "rewind", "rules"]
+__all__ = ["Checked", "check_data", "check_input", "check_source", "make_sheet", "rewind", "rules"]

@@ -21,7 +21,7 @@ from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import kind, too_long, too_many, written_near
 from chargen.text.diagnostic import Diagnostic, Severity, error, has_errors
 from chargen.text.names import counted, fold, listing
-from chargen.text.source import Source, load
+from chargen.text.source import Source
 
 if TYPE_CHECKING:  # a check draws and throws nothing
     from chargen.page.action import Action
@@ -127,19 +127,6 @@ def rewind(checked: Checked, entries: int) -> Checked:
 def check_data(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
     """Check the plain data of a concept in ``folder``; diagnostics have paths into it, and no places."""
     return _check(Source(name, "", data), game, folder)
-
-
-def check_written(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
-    """Check the plain data of a concept as if it had been written to a file in ``folder`` and read again.
-
-    It is written as YAML under this name only where something is found, so that diagnostics have places in that text.
-    """
-    checked = check_data(game, data, folder, name)
-    if not checked.diagnostics:
-        return checked
-    from chargen.text.writing import document  # imported here: a check of a file writes nothing
-
-    return _check(load(name, document(data).encode()), game, folder)
 
 
 def rules(game: AnyGame, concept: Concept, folder: Path = Path()) -> RuleSet:

@@ -84,8 +84,9 @@ class NpcMaker(Generic[C, R]):
     propose: Callable[[Random, R, NpcSpec[C]], Proposal]
     """Return a random character as the plain data of a concept; it never raises. Fixed values are merged over it.
 
-    It may look at the fixed values, to fit the rest to them: numbers that meet a sum, gear that goes with a skill. That
-    keeps it fast, because each proposal that the check rejects costs another one.
+    It states no rule: a number that the check finds out of range becomes the nearest legal one, and while anything else
+    is wrong, another proposal is asked for. It may look at the fixed values where chance alone would rarely fit them:
+    numbers that meet a sum, gear that goes with a skill.
     """
     word_errors: Callable[[Any, R], Iterable[Diagnostic]] | None = None
     """Yield the errors of an archetype's words; paths start at ``words``."""

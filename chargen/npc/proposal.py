@@ -14,7 +14,6 @@ from chargen.game.contract import AnyGame
 from chargen.game.ledger import RICH, Account
 from chargen.game.npc import SLIP, Infeasible, NpcSpec, no_such_wish
 from chargen.game.plain_data import as_plain
-from chargen.game.shuffle import Shuffle
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Candidate, Line, Verb
 from chargen.kit.npc import Selection, find_names_in, merge_pins, merge_rules, order_keys
@@ -50,24 +49,6 @@ def propose_npc(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any
             lines = as_plain(spend(game.ledger, random, own, spec, concept))
             data = order_keys(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
     return data
-
-
-def propose_unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
-    """Propose an NPC of which only the name is fixed. Raises ValueError for a game without NPCs.
-
-    >>> from chargen import registry
-    >>> gamocles = registry.system("gamocles")
-    >>> bo = propose_unpinned(gamocles, Random(1), gamocles.rules(), "Bo")
-    >>> bo["system"], bo["name"], len(bo["traits"])
-    ('gamocles', 'Bo', 5)
-    """
-    if game.npc is None:
-        raise ValueError(f"{game.title} makes no NPCs")
-    pins = {"system": game.key, "name": name}
-    pinned = game.concept.model_validate(pins)
-    shuffle = Shuffle(f"{random.random()}")
-    spec = NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with(), shuffle=shuffle)
-    return propose_npc(game, random, rules, spec)
 
 
 def spend(

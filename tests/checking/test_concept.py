@@ -5,7 +5,7 @@ import pytest
 from chargen import checking, registry
 from chargen.testing import check_text
 from chargen.text.source import load
-from tests.games.five_by_five.concepts import MARA, codes, mara
+from tests.games.five_by_five.concepts import mara
 from tests.scale import some
 
 
@@ -13,22 +13,6 @@ def test_a_broken_character_has_no_sheet() -> None:
     for checked in (mara(hit_points=6), check_text("rules: {five-by-five: {}}\n"), check_text("")):
         with pytest.raises(ValueError, match="only a character without errors"):
             checking.make_sheet(checked)
-
-
-def test_a_made_concept_checks_as_its_file_would() -> None:
-    """Only where something is found, it is written as a text in which the error has a line."""
-    system = registry.system("five-by-five")
-    valid = checking.check_written(system, MARA)
-    assert valid.diagnostics == ()
-    assert valid.source.text == ""
-    assert valid.stats() == mara().stats()
-    broken = checking.check_written(system, {**MARA, "hit_points": "four", "shield": 3}, name="made.yaml")
-    assert [(diagnostic.code, diagnostic.file) for diagnostic in broken.diagnostics] == [
-        ("concept/wrong-type", "made.yaml")
-    ] * 2
-    lines = [broken.source.lines[diagnostic.place.line - 1] for diagnostic in broken.diagnostics if diagnostic.place]
-    assert lines == ["hit_points: four", "shield: 3"]
-    assert codes(broken) == codes(mara(hit_points="four", shield=3))
 
 
 def test_an_error_that_points_at_the_name_is_not_the_cause_of_another_name_that_is_missing() -> None:
