@@ -65,6 +65,7 @@ def test_names_are_ranked_renamed_and_marked(form: Page) -> None:
     write_into(descriptors.get_by_label("New in descriptors"), "Reading the tide")
     wait_for_text(form, "Reading the tide: 2")
     tide = descriptors.get_by_role("listitem").filter(has=form.get_by_label("Name of Reading the tide"))
+    expect(tide).to_have_accessible_name("Reading the tide")
     tide.get_by_role("combobox").select_option("dodge")
     wait_for_text(form, "Reading the tide: {value: 2, exclusive: dodge}")
     assert data_of(form)["hit_points"] == 6
@@ -78,6 +79,8 @@ def test_a_hero_has_prices_armour_and_a_checklist(form: Page) -> None:
     """
     expect(form.get_by_label("Budget").locator("option:checked")).to_contain_text("Hero, by the book")
     expect(form.locator(".summary .met")).to_have_count(5)
+    persona = form.get_by_role("heading", name="Persona")
+    assert persona.evaluate("title => parseFloat(getComputedStyle(title).columnGap)") > 0
     slider = section(form, "Attributes").get_by_label("Agility")
     slider.focus()
     slider.press("ArrowLeft")
@@ -93,6 +96,7 @@ def test_a_hero_has_prices_armour_and_a_checklist(form: Page) -> None:
     expect(rows.get_by_role("region")).to_have_accessible_name("missile weapons")
     rows.get_by_role("button", name="Longbow damage 4L · strength 4").click()
     wait_for_text(form, "Longbow")
+    expect(form.get_by_role("group", name="Longbow", exact=True).get_by_label("Damage", exact=True)).to_be_visible()
     expect(rows).to_have_count(0)
     damage = section(form, "Weapons").get_by_label("Damage", exact=True).last
     expect(damage).to_have_attribute("placeholder", "4L")

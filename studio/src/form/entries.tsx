@@ -103,7 +103,8 @@ export function EntriesList({ field, context, after, adapt }: ListProps) {
 function Entry(props: { entry: Field; isNamed: boolean; context: FormContext; children?: ComponentChildren }) {
   const { entry, isNamed, context, children } = props;
   return (
-    <div class="entry">
+    // Its fields are called as those of its neighbours are: the group says whose they are.
+    <div class="entry" role="group" aria-label={entry.label}>
       {isNamed && (
         <div class="entry-head">
           <NameInput entry={entry} context={context} />

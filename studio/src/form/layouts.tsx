@@ -76,6 +76,7 @@ export function Ranking(props: { layout: LayoutOf<"ranking">; fields: Field[]; c
         {cards.map((card, place) => (
           <li
             key={card.entry.path.join("/")}
+            aria-label={card.label}
             data-drop={place}
             onPointerDown={draggable((target) => move(place, Number(target)))}
           >
