@@ -1,6 +1,7 @@
 // What the browser keeps of each file: its unsaved text, which survives a reload, a crash, and a studio that was ended; the
 // steps that can be undone; and the log of throws of its sheet.
 
+import { ADDRESS } from "./site/protocol";
 import type { FileText } from "./types";
 
 interface Draft {
@@ -12,8 +13,9 @@ interface Draft {
 /** Two windows on one file each have their own draft; the one of the last change is found by a new window. */
 const stores = [sessionStorage, localStorage];
 
-/** Several sites of one host share the browser's room, so the key has the path of the page. */
-const keyOf = (folder: string, file: string) => `chargen draft ${location.pathname}${folder}/${file}`;
+/** Several sites of one host share the browser's room, so the key has the path of the page. A studio's path is new at each start. */
+const placeOf = (folder: string, file: string) => `${folder === ADDRESS ? location.pathname : ""}${folder}/${file}`;
+const keyOf = (folder: string, file: string) => `chargen draft ${placeOf(folder, file)}`;
 
 /** Keep an unsaved text; one that equals the file is no draft. */
 export function keepDraft(folder: string, file: FileText, text: string) {
@@ -41,7 +43,7 @@ export function forgetDraft(folder: string, file: string) {
 }
 
 /** The name by which a sheet keeps its log in the browser. */
-export const sheetName = (folder: string, file: string) => `${location.pathname}${folder}/${file}`;
+export const sheetName = placeOf;
 
 const historyOf = (folder: string, file: string) => keyOf(folder, file).replace("draft", "history");
 const lastOf = (folder: string) => keyOf(folder, "").replace("draft", "last");

@@ -1,11 +1,15 @@
 """Files, by what a person does in the page: open, write, save, rename, delete; and what other programs do meanwhile."""
 
 import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.cli.running import LARRY
+from tests.cli.running import LARRY, begin
 from tests.studio.conftest import Serve, shown_sheet
 
 
@@ -48,6 +52,36 @@ def test_a_character_is_made_written_and_saved(serve: Serve, page: Page, tmp_pat
     page.locator(".cm-content").press("Control+s")
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
     assert (tmp_path / "kai-2.yaml").read_text(encoding="utf-8").endswith("voice: hums\n")
+
+
+def test_a_second_start_goes_on_where_the_first_ended(page: Page, tmp_path: Path) -> None:
+    """The file that was open last is open again, with what was not saved, though each start has a secret of its own."""
+    for name in ("Ana", "Kai"):
+        (tmp_path / f"{name.lower()}.yaml").write_text(f"system: five-by-five\nname: {name}\n", encoding="utf-8")
+
+    @contextmanager
+    def start() -> Iterator[None]:
+        process = begin("studio", "--no-browser", str(tmp_path), stdout=subprocess.PIPE, encoding="utf-8")
+        assert process.stdout is not None
+        page.goto(process.stdout.readline().strip())
+        yield
+        page.goto("about:blank")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
+        process.stdout.close()
+
+    file = page.get_by_role("combobox", name="File")
+    with start():
+        expect(file).to_have_value("ana.yaml")
+        file.select_option("kai.yaml")
+        page.get_by_role("button", name="Text", exact=True).click()
+        write_at_end(page, "voice: hums\n")
+        expect(page.get_by_text("unsaved changes")).to_be_visible()
+    with start():
+        expect(file).to_have_value("kai.yaml")
+        expect(page.get_by_text("Unsaved changes from before are back.")).to_be_visible()
+        page.get_by_role("button", name="Text", exact=True).click()
+        assert editor_of(page).endswith("voice: hums\n")
 
 
 def test_two_windows_on_one_file_lose_nothing(serve: Serve, page: Page, larry: Path) -> None:

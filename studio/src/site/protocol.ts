@@ -5,6 +5,8 @@ export type Files = Map<string, Uint8Array | null>;
 
 /** The folder of the characters in the worker. */
 export const FOLDER = "/characters";
+/** Its address, by which drafts are kept. */
+export const ADDRESS = `file://${FOLDER}`;
 
 /** What is being done before the studio answers; `total` is 1 where parts cannot be counted. */
 export interface Progress {

@@ -5,12 +5,9 @@ import { findDraft, findLast, keepDraft } from "../drafts";
 import { type Editor, openEditor } from "../editor";
 import { fileInAddress } from "../session";
 import { isLink } from "./link";
-import { FOLDER, type Progress } from "./protocol";
+import { ADDRESS, type Progress } from "./protocol";
 import type { Contents } from "./store";
 import { limitOf } from "./transfer";
-
-/** The address of the folder, by which drafts are kept. */
-const ADDRESS = `file://${FOLDER}`;
 
 /** Return the file that the page's address names, or else the first. */
 function chooseFirst(names: readonly string[]): string {
