@@ -187,6 +187,16 @@ def test_the_parts_of_a_sheet_are_a_tap_away(opener: Opener, tmp_path: Path) -> 
         assert bar["height"] <= box["y"] < 200
 
 
+def test_the_slider_stays_above_the_rows_with_an_edge_where_there_is_room(opener: Opener, tmp_path: Path) -> None:
+    """The rows pass below it, on a phone as well; in a low window, as at 200 % zoom, it leaves them the room."""
+    page = opener(written(sheet_of(concept("five-by-five")), tmp_path)).page
+    asked = page.locator(".asked").first
+    for height, place in ((844, "sticky"), (294, "static")):
+        page.set_viewport_size({"width": 390, "height": height})
+        assert asked.evaluate("asked => getComputedStyle(asked).position") == place
+    assert asked.evaluate("asked => getComputedStyle(asked).borderBottomStyle") == "solid"
+
+
 def test_the_keyboard_is_enough(opener: Opener, plain: Path) -> None:
     """Tab reaches the first box, Space ticks it, and Clear is the next stop after the boxes."""
     page = opener(plain).page
