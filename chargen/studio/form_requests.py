@@ -127,13 +127,15 @@ def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply
 
 
 def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) -> str:
-    path = tuple(change["path"])
+    path, value = tuple(change["path"]), change.get("value")
     if "rename" in change:
         return with_key(source, path, str(change["rename"]))
-    if change.get("isNew"):
+    if change.get("isNew") and isinstance(path[-1], int):
+        path, value = _as_further(source.data, path, value)
+    elif change.get("isNew"):
         check_new(source, path)
     if not change.get("remove"):
-        return with_value(source, *_written_out(source.data, game, schema, path, change["value"]))
+        return with_value(source, *_written_out(source.data, game, schema, path, value))
     source = source.with_text(with_value(source, *_written_out(source.data, game, schema, path, ABSENT)))
     # A section without entries says nothing; a mapping with its main field alone is short again.
     while (path := path[:-1]) and (around := find_value(source.data, path)) is not None:
@@ -149,6 +151,18 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
         else:
             break
     return source.text
+
+
+def _as_further(data: Any, path: KeyPath, entry: Any) -> tuple[KeyPath, Any]:
+    """Return the path and the value of a new entry of a list, which comes after all that are there by now.
+
+    The form that adds it may have been drawn before the last of them was written.
+    """
+    there = find_value(data, path[:-1])
+    if isinstance(there, list):
+        return (*path[:-1], len(there)), entry
+    # One entry may be written without its list.
+    return (path, entry) if there is None else (path[:-1], [there, entry])
 
 
 def _with_references(before: Source, source: Source, game: AnyGame, path: KeyPath, name: str) -> Source:
@@ -265,7 +279,7 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
     # A field of an entry that is written short, as its name, is not there.
     others = with_value_at(data, path, ABSENT) if path and find_value(data, path) is not None else data
     fixed = {name: value for name, value in others.items() if value not in (None, "", [], {})}
-    # A draw may be what is there: another one follows, as somebody who asks for another value wants another.
+    # A draw may be what is there: another one follows, as another value was asked for.
     for draw in range(DRAWS if path else 1):
         try:
             drawn = completion.complete(game, as_plain(fixed), f"{seed}/{draw}" if draw else seed, folder)

@@ -84,9 +84,8 @@ def addition(field: Field, value: Any) -> Change:
         entry = int(value) if value.isdecimal() else value
     else:
         entry = [value] if isinstance(blank, list) else value
-    if field["single"] is not None:
-        return {"path": path, "value": [field["single"], entry]}
-    return {"path": [*path, len(field["entries"])], "value": entry}
+    number = len(field["entries"]) if field["single"] is None else 1
+    return {"path": [*path, number], "value": entry, "isNew": True}
 
 
 # ---------------------------------------------------------------- texts with everything that must stay

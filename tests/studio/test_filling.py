@@ -14,6 +14,7 @@ from chargen.studio.studio import Studio
 from chargen.text.diagnostic import KeyPath
 from chargen.text.parts import find_value
 from tests import scale
+from chargen.text.source import load
 from tests.studio.filling import (
     GAMES,
     LAYOUTS,
@@ -85,6 +86,16 @@ def starts(studio: Studio, game: str) -> Iterator[Filling]:
     texts = [made.text, *(preset.path.read_text("utf-8") for preset in ready_made.presets(game))]
     for number, lay_out in enumerate(LAYOUTS.values()):
         yield Filling(studio, lay_out(texts[number % len(texts)]), made.file)
+
+
+@pytest.mark.parametrize("written", ["", "equipment: Rope\n", "equipment: [Rope]\n"])
+def test_two_entries_added_in_one_form_are_both_there(studio: Studio, written: str) -> None:
+    """The second is added before the form shows the first, as on a slow machine."""
+    filling = Filling(studio, f"system: facade\nname: Kai\n{written}", "kai.yaml")
+    field = filling.field("equipment")
+    filling.change(addition(field, "Lamp"))
+    filling.change(addition(field, "Ink"))
+    assert load("", filling.text.encode()).data["equipment"] == [*(["Rope"] if written else []), "Lamp", "Ink"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -46,7 +46,8 @@ class LedgerState:
     concept: Concept
     created: Concept  # The character before the first line
     unknown: "frozenset[Subject]" = frozenset()  # The subjects whose level could not be read
-    complete: bool = True  # Whether all modifiers and skills are known
+    knows_skills: bool = True
+    knows_modifiers: bool = True  # Whether each has a name
 
     def budget(self, rules: Rules) -> Budget:
         """Return the budget of the complete character."""
@@ -127,8 +128,9 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: chargen's concept format (FAC-e1)
     """
-    # The subject to raise must exist; if some names are unreadable, it may be one of those.
-    if line.raise_ is not None and find_subject(line, before) is None and before.complete:
+    # The subject to raise must exist; if some names are unreadable, it may be one of those. A path is no modifier's.
+    is_known = before.knows_skills and (before.knows_modifiers or len(skills.split_path(line.raise_ or "")) > 1)
+    if line.raise_ is not None and find_subject(line, before) is None and is_known:
         tree = before.tree()
         places = skills.find_paths(line.raise_, tree)
         if places:
@@ -156,7 +158,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     # The subject to buy off must be a negative modifier.
     if line.buy_off is not None:
         index = before.modifier(line.buy_off)
-        if index is None and not before.complete:
+        if index is None and not before.knows_modifiers:
             return
         if index is None:
             names = _modifiers(before)
@@ -524,7 +526,8 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
         concept,
         concept,
         unknown=frozenset(_find_unread(concept)),
-        complete=not concept.unread("skills") and all(modifier.name for modifier in concept.modifiers),
+        knows_skills=not concept.unread("skills"),
+        knows_modifiers=not concept.unread("modifiers") and all(modifier.name for modifier in concept.modifiers),
     )
 
 

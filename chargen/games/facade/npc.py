@@ -174,7 +174,7 @@ class _Purchase:
         self.floors = {name: 1 for name, value in attribute_values(pinned.attributes).items() if value is None}
         build, body_names = body.BUILDS.get(pinned.frame or ""), book.CATEGORIES["body"]
         if build is not None and pinned.weight is not None:
-            # Somebody heavy has the Body for it.
+            # Who is heavy has the Body for it.
             share = -(-(pinned.weight - build.pounds) // (build.pounds_per_body * len(body_names)))
             usual = max(1, min(share, book.HUMAN_MAXIMUM, rules.highest_attribute))
             self.floors |= {name: usual for name in body_names if name in self.floors}

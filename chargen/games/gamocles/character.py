@@ -89,10 +89,12 @@ def stats(character: Character) -> dict[str, object]:
 def _by_gear(ratings: tuple[Rating, ...], side: Side, character: Character) -> dict[str, int | None]:
     """Return the ratings by gear; if two pieces share a name, the first counts."""
     is_read = character.unread.isdisjoint(side.addends)
+    # A rating that is missing counts as 0, and one that cannot be read as nothing.
+    unread = {piece.name for piece in getattr(character.advanced.concept, side.key) if piece.unreadable_paths("rating")}
     numbers: dict[str, int | None] = {}
     for rating in ratings:
         # A number with an unread addend is wrong, and comparing it with a stated one would report a second error.
-        numbers.setdefault(rating.gear, rating.number if is_read else None)
+        numbers.setdefault(rating.gear, rating.number if is_read and rating.gear not in unread else None)
     return numbers
 
 
