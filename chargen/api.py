@@ -306,7 +306,7 @@ def table(characters: Iterable[Character]) -> list[dict[str, str | int | float]]
     >>> import chargen
     >>> [guard] = chargen.table(chargen.npcs("five-by-five", role="guard", seed="docks"))
     >>> guard["name"], guard["stats.hit_points"], guard["action_1_harm"]
-    ('Lucian Lathe', 14, '1d6+2')
+    ('Lucian Lathe', 12, '1d6+4')
     """
     listed: list[dict[str, str | int | float]] = []
     for character in characters:

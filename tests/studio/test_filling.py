@@ -13,8 +13,8 @@ from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
 from chargen.text.diagnostic import KeyPath
 from chargen.text.parts import find_value
-from tests import scale
 from chargen.text.source import load
+from tests import scale
 from tests.studio.filling import (
     GAMES,
     LAYOUTS,
