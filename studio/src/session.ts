@@ -163,6 +163,8 @@ export function useSession(connection: Connection, opened: Opened): Session {
   const open = (name: string) =>
     attempt(async () => {
       const read = await connection.ask<FileText>("read", { file: name });
+      // What was typed into the form of the file before is still on its way: it belongs to that file.
+      for (let last = null; last !== changing.current; ) await (last = changing.current);
       const draft = findDraft(opened.uri, read.file);
       const isSame = present.current.file?.file === name;
       setConflict(null);

@@ -84,6 +84,32 @@ def test_a_second_start_goes_on_where_the_first_ended(page: Page, tmp_path: Path
         assert editor_of(page).endswith("voice: hums\n")
 
 
+def test_what_is_typed_while_another_file_opens_stays_with_its_own(page: Page, tmp_path: Path) -> None:
+    """The program does not answer for a while, and two fields are written before the other file is there."""
+    for name in ("Ana", "Kai"):
+        (tmp_path / f"{name.lower()}.yaml").write_text(f"system: five-by-five\nname: {name}\n", encoding="utf-8")
+    process = begin("studio", "--no-browser", str(tmp_path), stdout=subprocess.PIPE, encoding="utf-8")
+    assert process.stdout is not None
+    page.goto(process.stdout.readline().strip())
+    file, name = page.get_by_role("combobox", name="File"), page.get_by_role("textbox", name="Name", exact=True).first
+    expect(name).to_have_value("Ana")
+    process.send_signal(signal.SIGSTOP)
+    for field, text in (("Player", "Jo"), ("Concept", "A cook")):
+        page.get_by_role("textbox", name=field, exact=True).fill(text)
+        page.keyboard.press("Tab")
+        file.select_option("kai.yaml")
+    process.send_signal(signal.SIGCONT)
+    expect(name).to_have_value("Kai")
+    file.select_option("ana.yaml")
+    expect(name).to_have_value("Ana")
+    page.get_by_role("button", name="Text", exact=True).click()
+    assert {"player: Jo", "concept: A cook"} <= {*editor_of(page).split("\n")}
+    page.goto("about:blank")
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 0
+    process.stdout.close()
+
+
 def test_two_windows_on_one_file_lose_nothing(serve: Serve, page: Page, larry: Path) -> None:
     """What one saves appears in the other; where both changed it, both texts are shown, and the choice keeps both."""
     address = serve()
