@@ -79,7 +79,10 @@ class Rules(RuleSet):
     overflow: Overflow = "reset"
     """The damage after a wound: `reset` it to 0 (sections 1 and 3.2), or `carry` the excess (its example)."""
     failure_margin: bool = False
-    """Optional: a miss counts, with one success less for each point outside the range (section 3.1, an example)."""
+    """Optional: a miss counts, with one success less for each point outside the range (section 3.1, an example).
+
+    Sheets explain it and encounters count it; averages on sheets and in ``chargen odds`` do not.
+    """
     solo_deck: bool = False
     """Optional: play without a Game Master, with a deck of cards (section 5)."""
     groups: Several[Text] = ()
