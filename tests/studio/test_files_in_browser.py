@@ -91,17 +91,17 @@ def test_what_is_typed_while_another_file_opens_stays_with_its_own(page: Page, t
     process = begin("studio", "--no-browser", str(tmp_path), stdout=subprocess.PIPE, encoding="utf-8")
     assert process.stdout is not None
     page.goto(process.stdout.readline().strip())
-    file, name = page.get_by_role("combobox", name="File"), page.get_by_role("textbox", name="Name", exact=True).first
-    expect(name).to_have_value("Ana")
+    file, shown = page.get_by_role("combobox", name="File"), page.get_by_role("textbox", name="Name", exact=True).first
+    expect(shown).to_have_value("Ana")
     process.send_signal(signal.SIGSTOP)
     for field, text in (("Player", "Jo"), ("Concept", "A cook")):
         page.get_by_role("textbox", name=field, exact=True).fill(text)
         page.keyboard.press("Tab")
         file.select_option("kai.yaml")
     process.send_signal(signal.SIGCONT)
-    expect(name).to_have_value("Kai")
+    expect(shown).to_have_value("Kai")
     file.select_option("ana.yaml")
-    expect(name).to_have_value("Ana")
+    expect(shown).to_have_value("Ana")
     page.get_by_role("button", name="Text", exact=True).click()
     assert {"player: Jo", "concept: A cook"} <= {*editor_of(page).split("\n")}
     page.goto("about:blank")

@@ -81,7 +81,7 @@ class Rules(RuleSet):
     failure_margin: bool = False
     """Optional: a miss counts, with one success less for each point outside the range (section 3.1, an example).
 
-    Sheets explain it and encounters count it; averages on sheets and in ``chargen odds`` do not.
+    Sheets explain it and encounters count it; averages on sheets and in `chargen odds` do not.
     """
     solo_deck: bool = False
     """Optional: play without a Game Master, with a deck of cards (section 5)."""
