@@ -46,10 +46,9 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], source: str) -> Verb[Any, A
         if found is None or to is None:
             return before
         group, name = found
-        numbers = dict(getattr(before, group.key))
-        # The key stays as the file spells it; in another spelling it would be a second key.
-        written = next((word for word in numbers if group.names.find(word) == name), group.names.key(name))
-        return before.model_copy(update={group.key: {**numbers, written: to}})
+        numbers = getattr(before, group.key)
+        # In another spelling than the file's it would be a second key.
+        return before.model_copy(update={group.key: {**numbers, group.names.spelling(name, numbers): to}})
 
     def apply_as_meant(line: Any, before: Any, rules: Any) -> Any:
         is_wrong = any(one.severity == "error" for one in check(line, before, rules))

@@ -90,10 +90,9 @@ def raises(
         name, raised = find_next(line, before, rules)
         if name is None:
             return before
-        numbers = dict(getattr(before, at))
-        # The key stays as the file spells it; in another spelling it would be a second key.
-        spelled = next((word for word in numbers if names.find(word) == name), names.key(name))
-        return before.model_copy(update={at: {**numbers, spelled: raised}})
+        numbers = getattr(before, at)
+        # In another spelling than the file's it would be a second key.
+        return before.model_copy(update={at: {**numbers, names.spelling(name, numbers): raised}})
 
     def apply_as_meant(line: Entry, before: Any, rules: Any) -> Any:
         # A name may be wrong; a number that is too high stays as it is.

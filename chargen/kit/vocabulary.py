@@ -172,6 +172,15 @@ class Vocabulary(Sequence[T], Generic[T]):
                 values.setdefault(entry, value)
         return values
 
+    def spelling(self, entry: T, words: Iterable[str]) -> str:
+        """Return the first of some words that means an entry, so that a file's own spelling stays; else its key.
+
+        >>> traits = Vocabulary("trait", ["Grit", "Will"])
+        >>> traits.spelling("Will", {"grit": 1, "WILL": 2}), traits.spelling("Will", ["grit"])
+        ('WILL', 'Will')
+        """
+        return next((word for word in words if self.find(word) == entry), self.key(entry))
+
     def find_similar(self, word: str) -> T | None:
         """Return the entry for which other games use a word; None where there is none.
 
