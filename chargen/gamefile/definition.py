@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
+from chargen.game.identity_cache import cache_by_identity
 from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, RuleFile, Scores, TableFile
 from chargen.gamefile.things import ThingList
 from chargen.kit.attacks import Damage
@@ -238,8 +239,9 @@ class Definition:
             if not condition.must(given):
                 yield place, entry["name"], condition.message(given, entry["name"])
 
+    @cache_by_identity(16)  # each rule of the author asks for those of the same character
     def values(self, concept: Any, rules: Any) -> Values:
-        """Return what formulas may name, by folded names: numbers, lists and choices."""
+        """Return what formulas may name, by folded names: numbers, lists and choices. It is cached."""
         # A number wins over a line of its name.
         numbers: dict[str, int] = {fold(key): bool(getattr(concept, key)) for key in self.file.lines}
         numbers |= numbers_of(self.file, rules)
