@@ -14,7 +14,7 @@ from chargen.game.concept import PERSON, Concept
 from chargen.game.contract import AnyGame
 from chargen.game.rule import paths_checked_by
 from chargen.page.form import Form
-from chargen.page.roll import in_percent
+from chargen.page.roll import Roll, in_percent
 from chargen.schema.json_schema import JsonSchema, default_at, described, nodes
 from chargen.schema.model import keys, models_at
 from chargen.studio.workspace import finding_as_data
@@ -175,7 +175,7 @@ class _Builder:
         if main and value is not None and not isinstance(value, dict):
             next(one for one in inner if one["path"][-1] == main)["value"] = value
         self._add_hints(inner)
-        return field | {"kind": "group", "fields": inner, "main": main, "chance": self._chance(written[-1])}
+        return field | {"kind": "group", "fields": inner, "main": main, "chance": self._chance(written)}
 
     def in_words(self, found: Diagnostic) -> dict[str, Any]:
         """Return a diagnostic whose hint names fields, and shows no YAML: ``name Boat hook, damage bonus 2``."""
@@ -190,7 +190,7 @@ class _Builder:
     def _single(self, path: KeyPath, value: Any, alternatives: list[JsonSchema]) -> Field:
         options = list(_options(alternatives))
         types = {node.get("type") for node in alternatives}
-        single: Field = {"value": value, "options": options, "chance": self._chance(path[-1])}
+        single: Field = {"value": value, "options": options, "chance": self._chance(path)}
         default = default_at(self._schema, path) if path[0] == "rules" or "boolean" in types else None
         if "boolean" in types or (not types and isinstance(value, bool)):
             return single | {"kind": "switch", "value": bool(default if value is None else value), "usual": default}
@@ -199,7 +199,7 @@ class _Builder:
         if "integer" in types or "number" in types or (options and all(_is_number(row["value"]) for row in options)):
             bounds: JsonSchema = next((node for node in alternatives if "minimum" in node or "maximum" in node), {})
             low, high = bounds.get("minimum"), bounds.get("maximum")
-            roll = self._rolls.get(fold(str(path[-1])))
+            roll = self._roll(path)
             usual = roll.value if roll is not None and _is_number(roll.value) else default
             return single | {"kind": "number", "low": low, "high": high, "usual": usual, "free": "string" in types}
         is_closed = not any(node.get("type") == "string" and "enum" not in node for node in alternatives)
@@ -207,13 +207,23 @@ class _Builder:
             return single | {"kind": "choice", "usual": default}
         return single | {"kind": "text", "long": path[-1] in LONG}
 
-    def _chance(self, name: str | int) -> str:
-        """Return the chance of the roll of a name, or else the derived number of that name; empty without either."""
-        roll = self._rolls.get(fold(str(name)))
+    def _roll(self, path: KeyPath) -> Roll | None:
+        """Return the roll whose number is at a path."""
+        roll = self._rolls.get(fold(str(path[-1])))
+        return None if roll is None or self._is_listed(path) else roll
+
+    def _chance(self, path: KeyPath) -> str:
+        """Return the chance of the roll at a path, or else the derived number of its name; empty without either."""
+        roll = self._roll(path)
         if roll is not None and roll.has_chance:
             return in_percent(roll.chance)
-        number = self._numbers.get(str(name))
-        return str(number) if _is_number(number) else ""
+        number = self._numbers.get(str(path[-1]))
+        return str(number) if _is_number(number) and not self._is_listed(path) else ""
+
+    def _is_listed(self, path: KeyPath) -> bool:
+        """Return whether a path leads into a list: what a thing asks for or changes only has the name of a number."""
+        above = (nodes(self._schema, path[:depth]) for depth in range(1, len(path)))
+        return any(node.get("type") == "array" for around in above for node in around)
 
     # ---------------------------------------------------------------- several values
 
@@ -245,7 +255,7 @@ class _Builder:
             "fields": [self.field((*path, name)) for name in listed],
             "entries": [self._with_name(self.field((*path, name)), name) for name in own],
             "list": False,
-            "chance": self._chance(path[-1]),
+            "chance": self._chance(path),
             "options": [
                 *self._offered.get(path, ()),
                 *({"value": name, "about": ""} for name in names if name not in listed),
@@ -282,7 +292,7 @@ class _Builder:
     def _with_name(self, entry: Field, name: str) -> Field:
         """Return an entry with what it is called, and the dice and the chance of the roll of that name."""
         roll = self._rolls.get(fold(name))
-        named = {"label": name, "chance": entry.get("chance") or self._chance(name)}
+        named = {"label": name, "chance": entry.get("chance") or self._chance((name,))}
         return entry | named | {"dice": roll.roll if roll is not None else ""}
 
 

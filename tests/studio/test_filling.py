@@ -26,6 +26,7 @@ from tests.studio.filling import (
     check_kept,
     comments_of,
     studio_with_games,
+    within,
 )
 
 NAMES = ("Wooden Duck", "Ünder: the, sea", "#1 fan", "7", "yes", "it's {so}", "a long name " * 9 + "ends")
@@ -86,6 +87,14 @@ def starts(studio: Studio, game: str) -> Iterator[Filling]:
     texts = [made.text, *(preset.path.read_text("utf-8") for preset in ready_made.presets(game))]
     for number, lay_out in enumerate(LAYOUTS.values()):
         yield Filling(studio, lay_out(texts[number % len(texts)]), made.file)
+
+
+def test_what_a_thing_asks_for_is_no_roll_of_its_name(studio: Studio) -> None:
+    """A score has its chance beside it; the same name within what an entry asks for or helps has none."""
+    fields = {tuple(field["path"]): field for field in within(begin(studio, "hot-wires").fields())}
+    assert fields["traits", "Bold"]["chance"].endswith("%")
+    within_gear = [fields["gear", 1, "asks", "Bold"], fields["gear", 1, "helps", "nerve"]]
+    assert [(field["chance"], field["usual"]) for field in within_gear] == [("", None)] * 2
 
 
 @pytest.mark.parametrize("written", ["", "equipment: Rope\n", "equipment: [Rope]\n"])
