@@ -28,6 +28,7 @@ from chargen.gamefile.definition import (
     ScoreGroup,
     as_key,
     attacks_of,
+    join_score_names,
     known_scores,
     numbers_of,
     source_of,
@@ -572,7 +573,6 @@ class _Builder:
             self._check_names(file, field, *at)
         kinds = {fold(name): member.kind for name, member in members.items() if member.kind is not None}
         self._parts[fold(key)] = Kind("list", members=kinds, size=MOST_ENTRIES + len(file.always))
-        spelled = {name: (name, group.file.short.get(name, name)) for group in scores.values() for name in group.names}
         initials = {name: (name, "".join(word[0] for word in name.split("_"))) for name in self._file.derived}
         return ThingList(
             key=key,
@@ -582,7 +582,7 @@ class _Builder:
             always=rows["always"],
             most=most,
             points=points,
-            scores=Vocabulary("score", tuple(spelled), spelled.__getitem__),
+            scores=join_score_names(scores.values()),
             derived=Vocabulary("derived number", tuple(initials), initials.__getitem__),
         )
 
@@ -1002,7 +1002,8 @@ class _Builder:
             self._refuse_part(f"a line of `{key}` states its price itself", *at, "price", hint=hint)
         if verb.sets:
             known = [
-                self._is_known("group of scores", name, scores, *at, "sets", at_) for at_, name in enumerate(verb.sets)
+                self._is_known("group of scores", name, scores, *at, "sets", place)
+                for place, name in enumerate(verb.sets)
             ]
             if all(known):
                 yield sets(key, {name: scores[name] for name in verb.sets}, source)

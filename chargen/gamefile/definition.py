@@ -1,7 +1,7 @@
 """Hold a game file after it was read: names found, formulas parsed, ranges known. Characters are derived from it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
@@ -85,6 +85,12 @@ class ScoreGroup:
         floors = self.floors(concept)
         written = self.names.by_entry(getattr(concept, self.key))
         return sum(number - floors.get(name, 0) for name, number in written.items())
+
+
+def join_score_names(groups: Iterable[ScoreGroup]) -> Names:
+    """Return the names of all scores of some groups, with their abbreviations."""
+    spelled = {name: (name, group.file.short.get(name, name)) for group in groups for name in group.names}
+    return Vocabulary("score", tuple(spelled), spelled.__getitem__)
 
 
 def known_scores(scores: Mapping[str, ScoreGroup]) -> Callable[[Any], dict[str, int]]:

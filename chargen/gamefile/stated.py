@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from chargen.gamefile.definition import ScoreGroup
+from chargen.gamefile.definition import ScoreGroup, join_score_names
 from chargen.gamefile.things import ThingList
 from chargen.kit import checks
 from chargen.kit.ledger_line import Candidate, Verb, missing_error, value_of
-from chargen.kit.vocabulary import Vocabulary
 from chargen.page.roll import signed
 from chargen.text.diagnostic import Diagnostic, error, warning
 from chargen.text.names import fold
@@ -23,8 +22,7 @@ def _points(line: Any, before: Any, rules: Any) -> int:
 
 def sets(key: str, groups: Mapping[str, ScoreGroup], source: str) -> Verb[Any, Any, Any]:
     """Make the verb that sets a score: ``{change: Combat, to: 4, points: 3}``."""
-    spelled = {name: (name, group.file.short.get(name, name)) for group in groups.values() for name in group.names}
-    names = Vocabulary("score", tuple(spelled), spelled.__getitem__)
+    names = join_score_names(groups.values())
 
     def find(line: Any) -> tuple[ScoreGroup, str] | None:
         name = names.find(value_of(line, key))
