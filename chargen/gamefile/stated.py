@@ -1,6 +1,7 @@
 """Make the lines of a ledger whose price the table states: a score that is set, a thing that is gained or lost."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from chargen.gamefile.definition import ScoreGroup, join_score_names
@@ -18,6 +19,9 @@ POINTS, TO = "points", "to"  # The keys of a line with its price, and with the n
 
 def _points(line: Any, before: Any, rules: Any) -> int:
     return int(value_of(line, POINTS))
+
+
+_make_verb: partial[Verb[Any, Any, Any]] = partial(Verb, price=_points, price_at=(POINTS,), takes=(POINTS,))
 
 
 def sets(key: str, groups: Mapping[str, ScoreGroup], source: str) -> Verb[Any, Any, Any]:
@@ -68,16 +72,13 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], source: str) -> Verb[Any, A
 
     asks = "A line sets a score to another number, at the price that it states."
     check.vocabulary = names  # type: ignore[attr-defined]
-    return Verb(
+    return _make_verb(
         key,
         f"as in {{{key}: {names.key(names[0])}, to: 3, points: 2}}",
         apply,
         describe,
-        price=_points,
-        price_at=(POINTS,),
         meant=apply_as_meant,
         needs=(TO,),
-        takes=(POINTS,),
         rules=(checks.make_rule(check, key, asks, f"advancement.*.{key}", source=source),),
         candidates=candidates,
         # The later line has the final number, and prices add up.
@@ -129,7 +130,7 @@ def gains(
                 yield Candidate({key: gained, POINTS: THING_PRICE}, (name,), group=things.key)
 
     asks = f"A line adds one of the {things.key} that is not there yet, and whose requirements are met."
-    return Verb(
+    return _make_verb(
         key,
         f"as in {{{key}: {{name: …}}, points: 2}}",
         apply,
@@ -137,7 +138,6 @@ def gains(
         price=price,
         price_at=(key, cost) if cost else (POINTS,),
         meant=apply_as_meant,
-        takes=(POINTS,),
         candidates=candidates,
         form=form,
         rules=(checks.make_rule(check, key, asks, f"advancement.*.{key}", source=source),),
@@ -158,14 +158,11 @@ def loses(key: str, things: ThingList, source: str) -> Verb[Any, Any, Any]:
         return _with(before, things, tuple(thing for thing in getattr(before, things.key) if thing is not lost))
 
     asks = f"A line takes away one of the {things.key} that is there."
-    return Verb(
+    return _make_verb(
         key,
         f"as in {{{key}: …}}",
         apply,
         lambda line, before, after, rules: f"{value_of(line, key)}, lost",
-        price=_points,
-        price_at=(POINTS,),
-        takes=(POINTS,),
         rules=(checks.make_rule(check, key, asks, f"advancement.*.{key}", source=source),),
     )
 
