@@ -137,6 +137,7 @@ def gains(
         lambda line, before, after, rules: f"{getattr(value_of(line, key), 'name', '')}, gained",
         price=price,
         price_at=(key, cost) if cost else (POINTS,),
+        adds=True,
         meant=apply_as_meant,
         candidates=candidates,
         form=form,

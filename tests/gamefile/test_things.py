@@ -109,6 +109,15 @@ def test_a_mistake_in_a_line_of_the_ledger_is_at_its_line(line: str, severity: s
     assert found(f"{KAI}advancement:\n  - {{award: 6}}\n  - {line}\n") == [(10, severity, message)]
 
 
+def test_what_is_gained_is_there_even_where_the_rest_of_its_line_cannot_be_read() -> None:
+    """Its name is taken: a second line for it is an error of its own."""
+    lines = "advancement:\n  - {award: 6}\n  - {find: {name: Kite, slots: 4}}\n  - {find: {name: Kite, slots: 0}}\n"
+    assert found(KAI + lines) == [
+        (10, "error", "`slots` must be at most 3; found 4"),
+        (11, "error", "`Kite` is there already"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "place", "message"),
     [
