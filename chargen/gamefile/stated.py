@@ -7,10 +7,10 @@ from typing import Any
 from chargen.gamefile.definition import ScoreGroup, join_score_names
 from chargen.gamefile.things import ThingList
 from chargen.kit import checks
+from chargen.kit.holdings import find_named, merge_prices, unchanged_warning
 from chargen.kit.ledger_line import Candidate, Verb, missing_error, value_of
 from chargen.page.roll import signed
-from chargen.text.diagnostic import Diagnostic, error, warning
-from chargen.text.names import fold
+from chargen.text.diagnostic import Diagnostic, error
 
 STATED = "stated"  # The price of a line that states it itself
 THING_PRICE = 2  # The price at which a thing is proposed to be gained (house default: the table states it)
@@ -40,8 +40,7 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], source: str) -> Verb[Any, A
             group, name = found
             yield from checks.check_range(to, checks.resolve_limit(group.low, rules), None, TO, what=name)
             if group.of(before)[name] == to:
-                hint = "take this line out, or write the new number"
-                yield warning(f"{name} is {signed(to)} already at this line of the ledger", TO, hint=hint)
+                yield unchanged_warning(name, to, TO)
 
     def apply(line: Any, before: Any, rules: Any) -> Any:
         found, to = find(line), value_of(line, TO)
@@ -81,8 +80,7 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], source: str) -> Verb[Any, A
         needs=(TO,),
         rules=(checks.make_rule(check, key, asks, f"advancement.*.{key}", source=source),),
         candidates=candidates,
-        # The later line has the final number, and prices add up.
-        merge=lambda one, other: {**other, POINTS: one.get(POINTS, 0) + other.get(POINTS, 0)},
+        merge=merge_prices,
     )
 
 
@@ -170,8 +168,7 @@ def loses(key: str, things: ThingList, source: str) -> Verb[Any, Any, Any]:
 
 def _find(concept: Any, things: ThingList, name: str | None) -> Any:
     """Return the thing of a name, in any spelling; None where there is none."""
-    named = [thing for thing in getattr(concept, things.key) if thing.name is not None]
-    return next((thing for thing in named if name is not None and fold(thing.name) == fold(name)), None)
+    return find_named(getattr(concept, things.key), name)
 
 
 def _with(concept: Any, things: ThingList, owned: tuple[Any, ...]) -> Any:

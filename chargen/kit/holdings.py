@@ -26,16 +26,46 @@ which knows their sources; the checks that the games share are here.
 ['there is no trait `wit`', 'there is no trick `Song` at this line of the ledger']
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from chargen.kit.checks import unknown
-from chargen.kit.ledger_line import Verb, missing_error
+from chargen.kit.ledger_line import Line, Verb, missing_error
 from chargen.kit.vocabulary import Vocabulary
 from chargen.page.roll import signed
 from chargen.text.diagnostic import Diagnostic, error, warning
 from chargen.text.names import fold
+
+
+def find_named(things: Iterable[Any], name: str | None) -> Any:
+    """Return the thing of a name, in any spelling; None where there is none.
+
+    >>> from types import SimpleNamespace
+    >>> find_named([SimpleNamespace(name=None), SimpleNamespace(name="Quick Fix")], "quick fix").name
+    'Quick Fix'
+    """
+    named = [thing for thing in things if thing.name is not None]
+    return next((thing for thing in named if name is not None and fold(thing.name) == fold(name)), None)
+
+
+def unchanged_warning(name: str, number: int, *path: str | int) -> Diagnostic:
+    """Return the warning that a line sets a number to its present value, which is probably a mistake.
+
+    >>> unchanged_warning("Brave", -1, "to").message
+    'Brave is −1 already at this line of the ledger'
+    """
+    hint = "take this line out, or write the new number"
+    return warning(f"{name} is {signed(number)} already at this line of the ledger", *path, hint=hint)
+
+
+def merge_prices(one: Line, other: Line) -> Line:
+    """Return two lines that set the same number as one: the later one has the final number, and prices add up.
+
+    >>> merge_prices({"change": "Brave", "to": 3, "points": 1}, {"change": "Brave", "to": 4, "points": 2})
+    {'change': 'Brave', 'to': 4, 'points': 3}
+    """
+    return {**other, "points": one.get("points", 0) + other.get("points", 0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +86,7 @@ class Holdings:
 
     def find(self, name: str | None) -> Any:
         """Return the thing of a name, in any spelling; None where there is none."""
-        if name is None:
-            return None
-        return next((thing for thing in self.things if fold(thing.name or "") == fold(name)), None)
+        return find_named(self.things, name)
 
     def with_new(self, *things: Any) -> "Holdings":
         """Return the same with those of some things that have a name of their own; None is no thing.
@@ -117,8 +145,7 @@ class HoldingVerbs:
             meant=apply_as_meant,
             needs=("to",),
             takes=("points",),
-            # The later line has the final number, and prices add up.
-            merge=lambda one, other: {**other, "points": one["points"] + other["points"]},
+            merge=merge_prices,
         )
 
     def gain(self, example: str, describe: Callable[[Any], str], **more: Any) -> Verb[Any, Holdings, Any]:
@@ -157,8 +184,7 @@ class HoldingVerbs:
         """Yield a warning if a line sets a number to its present value, which is probably a mistake."""
         name = self._find_changed(line, rules)
         if name is not None and before.numbers.get(name) == line.to:
-            hint = "take this line out, or write the new number"
-            yield warning(f"{name} is {signed(line.to)} already at this line of the ledger", "to", hint=hint)
+            yield unchanged_warning(name, line.to, "to")
 
     def check_new(self, line: Any, before: Holdings) -> Iterator[Diagnostic]:
         """Yield an error if the character already has a thing of the name that a line gains."""
