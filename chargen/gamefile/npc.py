@@ -11,7 +11,7 @@ from chargen.game.npc import NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.gamefile.definition import Definition, ScoreGroup
 from chargen.gamefile.things import ThingList
-from chargen.kit.allocation import draw_total, raise_levels
+from chargen.kit.allocation import draw_total, raise_levels, split_evenly
 from chargen.kit.checks import resolve_limit
 from chargen.kit.npc import GrowingList, choose, draw_phrase
 from chargen.schema.docstrings import descriptions
@@ -89,11 +89,9 @@ def _draw_things(things: ThingList, random: Random, rules: Any, scores: Mapping[
         is_open = not any(things.find_unmet(things.model.model_validate({"name": name, **row}), scores))
         if is_open and len(drawn) < (MOST_CARRIED if most is None else min(most, MOST_CARRIED)):
             drawn.append({"name": name, **row})
-    if points is not None and drawn:
-        # The first one takes the remainder, so that the prices add up exactly.
+    if points is not None:
         price = things.role("price")
-        shares = [points // len(drawn)] * len(drawn)
-        for thing, share in zip(drawn, (points - sum(shares[1:]), *shares[1:]), strict=True):
+        for thing, share in zip(drawn, split_evenly(points, len(drawn)), strict=True):
             thing[price] = share
     return drawn
 

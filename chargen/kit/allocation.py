@@ -157,6 +157,16 @@ def draw_total(
 # Levels bought one by one.
 
 
+def split_evenly(total: int, parts: int) -> list[int]:
+    """Return a total in parts that are as large as each other, but for the first one, which takes the remainder.
+
+    >>> split_evenly(7, 3), split_evenly(7, 0)
+    ([3, 2, 2], [])
+    """
+    others = [total // parts] * (parts - 1) if parts else []
+    return [total - sum(others), *others][:parts]
+
+
 def raise_levels(
     random: Random,
     levels: Mapping[K, int],

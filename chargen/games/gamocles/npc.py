@@ -9,7 +9,7 @@ from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
-from chargen.kit.allocation import Span, Sum, draw_nearest
+from chargen.kit.allocation import Span, Sum, draw_nearest, split_evenly
 from chargen.kit.checks import unknown
 from chargen.kit.npc import Selection, draw_line
 from chargen.kit.vocabulary import Name, Vocabulary
@@ -97,10 +97,8 @@ def _choose_variations(
     if points is None:
         return chosen
     chosen = chosen or ([PLAIN_VARIATION] if points else [])
-    # The first one takes the remainder, so that the prices add up exactly.
-    shares = [points // len(chosen)] * (len(chosen) - 1) if chosen else []
-    prices = (points - sum(shares), *shares)
-    return [one.model_copy(update={"points": price}) for one, price in zip(chosen, prices, strict=False)]
+    prices = split_evenly(points, len(chosen))
+    return [one.model_copy(update={"points": price}) for one, price in zip(chosen, prices, strict=True)]
 
 
 def _written(fixed: Scores | None, values: Mapping[str, int], among: Vocabulary[Name]) -> dict[str, int]:
