@@ -187,7 +187,7 @@ def _exertions(character: Character) -> list[tuple[str, str]]:
 
     def rolled(name: str) -> str:
         trait = character.named[name].value
-        return f"{_roll(trait)}, {in_percent(odds.chance(trait, RUNNING_DIFFICULTY))} against {RUNNING_DIFFICULTY}"
+        return f"roll {_roll(trait)}, {in_percent(odds.chance(trait, RUNNING_DIFFICULTY))} against {RUNNING_DIFFICULTY}"
 
     run = speed(lambda run: f"{float(run.miles_per_minute):.2f}", "mile/min")
     walk = speed(lambda run: f"{float(run.stroll_miles_per_hour):g}", "mph")
@@ -198,13 +198,10 @@ def _exertions(character: Character) -> list[tuple[str, str]]:
     ]
     if character.loads is not None:
         loads, feet, will = character.loads, character.categories["body"], character.values["will"]
+        light = f"light {loads['light']} lb, comfortable {loads['comfortable']}"
         heavy = f"heavy {loads['heavy']} (twice the Strain and Fatigue)"
-        light = f"light {loads['light']} lb, comfortable {loads['comfortable']}, {heavy}"
         items += [
-            (
-                "Loads",
-                f"{light}, unbearable {loads['unbearable']} ({feet} ft at a time)",
-            ),
+            ("Loads", f"{light}, {heavy}, unbearable {loads['unbearable']} ({feet} ft at a time)"),
             ("Feat of strength", f"{character.feat_of_strength} lb for 2 s, at {will} Exhaustion"),
         ]
     healed = healing(character.values["health"])
