@@ -79,16 +79,13 @@ def _by_name(value: Plain) -> Plain:
 
 
 _TEXT = {"type": ["string", "integer", "boolean"], "minLength": 1, "pattern": r"\S"}
-Expression: TypeAlias = Annotated[
-    Text,
-    BeforeValidator(_as_text),
-    WithJsonSchema(_TEXT),
-]
+_TEXT_OR_TEXTS = WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "additionalProperties": _TEXT}]})
+Expression: TypeAlias = Annotated[Text, BeforeValidator(_as_text), WithJsonSchema(_TEXT)]
 """A formula, such as ``value + 1``; a number is one too."""
 Changed: TypeAlias = Annotated[
     Few[Expression],
     BeforeValidator(lambda value: value if isinstance(value, dict) else {"value": value}),
-    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "additionalProperties": _TEXT}]}),
+    _TEXT_OR_TEXTS,
 ]
 """What a roll is made with instead; a formula alone is the value."""
 Row: TypeAlias = Few[Expression | Few[Whole]]
@@ -294,11 +291,7 @@ class DiceFile(Model):
 
     takes: Several[Name] = ()
     """What a roll gives to the dice, by the names that the formulas below use. Left out, `value`."""
-    roll: Annotated[
-        Expression | Few[Expression] | None,
-        BeforeValidator(_as_text),
-        WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "additionalProperties": _TEXT}]}),
-    ] = None
+    roll: Annotated[Expression | Few[Expression] | None, BeforeValidator(_as_text), _TEXT_OR_TEXTS] = None
     """The dice: a formula, such as `2d6 + value`, or groups of dice, each with its name."""
     dice: Expression | None = None
     """In place of `roll`: the number of dice, such as `2`, or `value` for as many as the score."""

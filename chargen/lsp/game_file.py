@@ -14,8 +14,6 @@ def names_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
     """Yield the names that a value, or the keys of a mapping, at a path of a game file may be."""
     steps = tuple(str(step) for step in path if isinstance(step, str))
     match steps:
-        case ("rolls", _, "each", _):
-            yield from _keys(data, "scores")
         case ("rolls", key, "with"):
             yield from _keys(data, "dice", _text(data, "rolls", key, "dice") or next(_keys(data, "dice"), ""), "takes")
         case ("scores", _, "roll") | ("rolls", _, "dice"):
@@ -31,14 +29,12 @@ def names_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
                 yield from _keys(data, "scores", group, "base")
         case ("dice", key, "fails"):
             yield from _keys(data, "dice", key, "outcomes")
-        case ("ledger", "buys", _, "raises"):
+        case ("ledger", "buys", _, "raises" | "sets") | ("rolls", _, "each", _):
             yield from _keys(data, "scores")
         case ("ledger", "buys", _, "learns"):
             yield from (*_keys(data, "picks"), *_keys(data, "things"))
         case ("ledger", "buys", _, "loses") | ("derived", _, "each"):
             yield from _keys(data, "things")
-        case ("ledger", "buys", _, "sets"):
-            yield from _keys(data, "scores")
         case ("rules", _, "each"):
             yield from (*_keys(data, "scores"), *_keys(data, "things"))
         case ("rules", _, "at"):
