@@ -336,7 +336,7 @@ class RollFile(Described):
 
 
 class RuleFile(Printed):
-    """A rule of creation: a condition that must hold, and what is said where it does not."""
+    """A rule of creation: a condition that must hold, and the message where it does not."""
 
     example = "{must: sum(gear.slots) <= 10, says: Your things fill {sum(gear.slots)} of 10., at: gear}"
 

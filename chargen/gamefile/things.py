@@ -21,6 +21,7 @@ from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import fold, listing
 
 LARGEST_MEMBER = 99  # The largest number of a thing that players make up, above and below 0 (house default)
+_TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
 
 class Member(NamedTuple):
@@ -54,8 +55,8 @@ class Member(NamedTuple):
             return cls("number", None, Range(int(span[1]), int(span[2])))
         if re.fullmatch(r"-?\d{1,2}", word):
             return cls("number", int(word), Range(min(0, int(word)), LARGEST_MEMBER))
-        if word.lower() in ("yes", "no", "true", "false"):
-            return cls("yes or no", word.lower() in ("yes", "true"))
+        if word.lower() in _TRUTHS:
+            return cls("yes or no", _TRUTHS[word.lower()])
         words = tuple(part.strip() for part in word.split(" or "))
         if len(words) > 1 and all(words):
             return cls("word", words[0], words=words)
@@ -77,7 +78,7 @@ class Member(NamedTuple):
             number = int(written) if re.fullmatch(r"-?\d{1,3}", written.strip()) else None
             return number if number is not None and self.range.nearest(number) == number else None
         if self.what == "yes or no":
-            return {"yes": True, "true": True, "no": False, "false": False}.get(written.strip().lower())
+            return _TRUTHS.get(written.strip().lower())
         return written if self.what == "text" or written in self.words else None
 
 
@@ -164,19 +165,19 @@ class ThingList:
 
         Numbers have the name of their member before them; texts stand for themselves.
         """
-        said = []
+        texts = []
         for key, member in self.members.items():
             value = values.get(key, member.default)
             if value in (None, "", {}) or (value == member.default and member.what != "number"):
                 continue
             if isinstance(value, Mapping):
                 asked = listing(f"{name} {signed(number)}" for name, number in _stated(value).items())
-                said.append(f"{key} {asked}")
+                texts.append(f"{key} {asked}")
             elif isinstance(value, str):
-                said.append(value.rstrip(". "))
+                texts.append(value.rstrip(". "))
             else:
-                said.append(key if value is True else f"not {key}" if value is False else f"{key} {signed(value)}")
-        return "; ".join(said)
+                texts.append(key if value is True else f"not {key}" if value is False else f"{key} {signed(value)}")
+        return "; ".join(texts)
 
     def spent(self, concept: Any, rules: Any = None) -> int:
         """Return what the things of a character cost together."""

@@ -698,7 +698,7 @@ class Reader:
             return None
         groups = tuple(self._thrown.groups)
         if name in groups:
-            return self.sum_of(name)
+            return self._sum_of(name)
         if name in ("highest die", "lowest die"):
             low, high = self._thrown.die(groups)
             kind = number_kind(min(0, low), max(0, high))
@@ -706,14 +706,14 @@ class Reader:
         if name != "total":
             return None
         if not self.roll:
-            return self.sum_of(*groups)
+            return self._sum_of(*groups)
         # Read again, because only now it is known that the sum is read: the dice are those of the first time.
         self.rolls, self._thrown_already = True, iter(groups)
         part = self.read(Parser(self.roll).parse())
         self.rolls, self._thrown_already = False, None
         return part
 
-    def sum_of(self, *groups: str) -> Part:
+    def _sum_of(self, *groups: str) -> Part:
         """Return what all dice of some groups come to together."""
         assert self._thrown is not None
         spans = [atom.total for name in groups for atom in self._thrown.groups[name]]
@@ -743,10 +743,10 @@ class Reader:
             raise _error("which dice are rolled cannot depend on how others fall", node)
         self._check_steps(atom, steps)
         if self._thrown_already is not None:
-            return self.sum_of(next(self._thrown_already))
+            return self._sum_of(next(self._thrown_already))
         name = f" {len(self._thrown.groups)}"
         self._thrown.groups[name] = [atom]
-        return self.sum_of(name)
+        return self._sum_of(name)
 
     def _check_steps(self, atom: Atom, steps: Sequence[tuple[Token, str, tuple[Node, ...]]]) -> None:
         """Refuse steps whose order has no clear meaning, and dice that would be thrown again without end."""

@@ -355,7 +355,7 @@ def test_throws_have_the_outcomes_of_the_odds(case: Case) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_dice_come_to_stays_within_the_range_that_was_proved(case: Case) -> None:
-    """Whatever is thrown: the chance to leave the range is 0."""
+    """With any throw: the chance to leave the range is 0."""
     rolled = described(case).rolled
     if rolled is not None:
         outcomes = {"within": f"total >= {rolled.range.low} and total <= {rolled.range.high}", "outside": "otherwise"}
