@@ -128,12 +128,12 @@ def _roll(pool: Pool, rules: Rules) -> str:
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
-    rules = character.rules
-    rows = []
+    rules, rows, dice = character.rules, [], []
     for pool in _distinct(character):
         chances = [odds.against(pool, target) for target in TARGETS]
         columns = tuple(tuple(chance[what] for chance in chances) for what in ("success", "critical", "fumble"))
         rows.append((str(pool), columns))
+        dice.append((tuple(odds.dice_rule(pool, target) for target in TARGETS),))
     if not rows:
         return ()
     return (
@@ -147,7 +147,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             start=TARGETS.index(min(max(rules.sheet_tn, TARGETS[0]), TARGETS[-1])),
             columns=("Success", "Critical", "Fumble"),
             rows=tuple(rows),
-            dice=tuple((tuple(odds.dice_rule(pool, target) for target in TARGETS),) for pool in _distinct(character)),
+            dice=tuple(dice),
         ),
     )
 
