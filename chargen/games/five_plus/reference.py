@@ -3,7 +3,7 @@
 The sheet uses the chance cells at the top as well.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from chargen.games.five_plus import odds
@@ -97,15 +97,12 @@ def _odds(character: Character) -> Table:
     for rated in sorted(character.rated, key=lambda rated: -rated.proficiency):
         rolls.setdefault((rated.proficiency, rated.extra), []).append(rated)
 
-    def skills(roll: tuple[int, odds.Extra]) -> list[Rated]:
-        return [rated for rated in rolls[roll] if not rated.resists]
+    def is_of_skill(roll: tuple[int, odds.Extra]) -> bool:
+        return not all(rated.resists for rated in rolls[roll])
 
-    def average(*, against_weakness: bool = False) -> Callable[[tuple[int, odds.Extra]], Cell]:
-        def shown(roll: tuple[int, odds.Extra]) -> Cell:
-            successes = odds.successes(odds.span(roll[0], 0), extra=roll[1], against_weakness=against_weakness)
-            return decimal(successes.mean(), 2) if skills(roll) else None
-
-        return shown
+    def average(roll: tuple[int, odds.Extra], *, against_weakness: bool = False) -> Cell:
+        successes = odds.successes(odds.span(roll[0], 0), extra=roll[1], against_weakness=against_weakness)
+        return decimal(successes.mean(), 2) if is_of_skill(roll) else None
 
     return table(
         "odds",
@@ -117,15 +114,15 @@ def _odds(character: Character) -> Table:
             lambda rank: right(f"rank {with_sign(rank)}", 10),
             lambda rank, roll: rolled(roll[0], rank, roll[1]),
         ),
-        (right("average", 12, "successes of a roll"), average()),
+        (right("average", 12, "successes of a roll"), average),
         (
             right("weakness", 14, "average against a weakness: the higher die"),
-            average(against_weakness=True),
+            lambda roll: average(roll, against_weakness=True),
         ),
         *spread(
             odds.CHALLENGES,
             lambda needed: right(f"to {needed}", 9),
-            lambda needed, roll: rolls_to_win(needed, odds.span(roll[0], 0), roll[1]) if skills(roll) else None,
+            lambda needed, roll: rolls_to_win(needed, odds.span(roll[0], 0), roll[1]) if is_of_skill(roll) else None,
         ),
         caption="Rank: how many tiers the challenge is above you; your range starts that much higher. Average: the "
         "successes of a roll at rank 0, the lower die each time; against a weakness, the higher one. To 3 and so on: "
