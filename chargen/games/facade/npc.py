@@ -283,7 +283,6 @@ class _Purchase:
 
     def _add_skills(self, target: Fraction) -> None:
         """Add broad skills of the catalogue until they can use the SP; armed NPCs get a fighting skill first."""
-        self.new_skills = {}
         # Pinned skills without a level may take all of the SP; a catalogue beside them would stay at 0. But only
         # specialties cost half points.
         pinned = self._open(self.tree)
@@ -307,13 +306,12 @@ class _Purchase:
         for name in dict.fromkeys(name for name in first if name in names):
             if chosen and room * fullness >= target:
                 break
-            complete = self.rules.cascade
-            chosen[name] = self._choose_family(name, self.catalogue[name], complete=complete)
+            chosen[name] = self._choose_family(name, self.catalogue[name])
             room += self._capacity(self._open(chosen[name]))
         self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
 
-    def _choose_family(self, name: str, skill: CataloguedSkill, *, complete: bool) -> skills.Tree:
-        """Choose some or all skills inside a broad skill, in the order of the catalogue, without levels.
+    def _choose_family(self, name: str, skill: CataloguedSkill) -> skills.Tree:
+        """Choose skills inside a broad skill, in the order of the catalogue, without levels; in the cascade, all.
 
         Skills of the trade are chosen first, and none without another one that it needs, such as a parry its weapon.
         """
@@ -326,7 +324,7 @@ class _Purchase:
             self.selection.add(*chosen)
             return [name for name in names if name in chosen]
 
-        random = self.random
+        random, complete = self.random, self.rules.cascade
         tree: dict[skills.Path, skills.Branch] = {(name,): skills.Branch((name,), attribute=skill.attribute)}
         foci = list(skill.foci)
         for focus in foci if complete else picked((name,), foci, FOCI):
