@@ -70,12 +70,12 @@ def find_legal(
         if not errors:
             return ValidatedNpc(concept=concept, checked=checked)
         # What only the given values have wrong is wrong in each proposal.
-        said = [(found.path, found.saying) for found in errors if has_part(spec.pins, found.path)]
-        alike = alike + 1 if said == before and len(said) == len(errors) else 0
+        reported = [(found.path, found.saying) for found in errors if has_part(spec.pins, found.path)]
+        alike = alike + 1 if reported == before and len(reported) == len(errors) else 0
         if alike == SAME:
             break
-        before = said
-    return ValidatedNpc(concept=concept, checked=checked, errors=_place_at_given(game, spec.pins, errors))
+        before = reported
+    return ValidatedNpc(concept=concept, checked=checked, errors=tuple(_place_at_given(game, spec.pins, errors)))
 
 
 def _has_nearest(found: Diagnostic, pins: Mapping[str, Plain]) -> bool:
@@ -124,12 +124,11 @@ def has_part(data: Plain, path: KeyPath) -> bool:
     return True
 
 
-def _place_at_given(game: AnyGame, pins: Mapping[str, Plain], errors: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def _place_at_given(game: AnyGame, pins: Mapping[str, Plain], errors: list[Diagnostic]) -> list[Diagnostic]:
     """Return the errors at given values, the innermost first, because outer ones may follow from inner ones.
 
     If no error is at one, return the first error at the first given value that its rule reads.
     """
-    errors = tuple(errors)
     # A rule about a missing part reports at the key `name`, and a given name is never the cause.
     at_given = [
         found
@@ -137,7 +136,7 @@ def _place_at_given(game: AnyGame, pins: Mapping[str, Plain], errors: Iterable[D
         if found.path and has_part(pins, found.path) and not (found.key and found.path == ("name",))
     ]
     if at_given:
-        return tuple(sorted(at_given, key=lambda found: -len(found.path)))
+        return sorted(at_given, key=lambda found: -len(found.path))
     given = list_values_read(game, pins, errors[0].code)
     # A rule that reads none of them by its marks may still read a given setting; else all given values take part.
     given = given or _list_settings(pins) or [(key,) for key in pins if key not in ("system", "name")]
@@ -145,7 +144,7 @@ def _place_at_given(game: AnyGame, pins: Mapping[str, Plain], errors: Iterable[D
         return errors[:1]
     names = listing(f"`{'.'.join(map(str, path))}`" for path in given)
     hint = "; ".join(filter(None, (errors[0].hint, f"of what is fixed, this rule reads {names}")))
-    return (replace(errors[0], path=given[0], hint=hint, mentions=()),)
+    return [replace(errors[0], path=given[0], hint=hint, mentions=())]
 
 
 def list_values_read(game: AnyGame, pins: Mapping[str, Plain], code: str) -> list[KeyPath]:
