@@ -249,25 +249,25 @@ class _Making:
         self._draw(Chooser(self.random, self.shuffle, choices))
         try:
             return self._make(AT_FIRST if self.drawn.origins else validation.TRIES)
-        except NpcRejected:
-            # Options that are given are not drawn again.
-            drawn = (
-                path
-                for path, option in self.drawn.origins.items()
-                if not any(option[: len(draw)] == draw for draw in choices)
-            )
-            if not any(path[: len(at)] == at[: len(path)] for path in drawn for at in self.refused):
-                raise
+        except NpcRejected as exc:
+            rejected = exc
+        # Options that are given are not drawn again.
+        drawn = (
+            path
+            for path, option in self.drawn.origins.items()
+            if not any(option[: len(draw)] == draw for draw in choices)
+        )
+        if not any(path[: len(at)] == at[: len(path)] for path in drawn for at in self.refused):
+            raise rejected
         for turn in range(AT_FIRST + 1, validation.TRIES + 1):
             # A key of its own for each turn: with the same key, the shuffle would draw the same options.
             shuffle = Shuffle(f"{self.order.key}/{turn}", self.number)
             self._draw(Chooser(self.random, shuffle, choices))
             try:
                 return self._make(1)
-            except NpcRejected:
-                if turn == validation.TRIES:
-                    raise
-        raise AssertionError("the last turn returns or raises")
+            except NpcRejected as exc:
+                rejected = exc
+        raise rejected
 
     def _draw(self, chooser: Chooser) -> None:
         self.drawn = draws.make_draws(self.archetype.fixed.data, chooser)
