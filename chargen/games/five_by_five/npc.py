@@ -38,10 +38,12 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
 
     # Pinned values are taken out of the set; the poor one goes to hit points, to a weakness, or to what is left.
     values = {name: descriptor.value for name, descriptor in held.items() if descriptor.value is not None}
-    values |= {} if pinned.hit_points is None else {HIT_POINTS: pinned.hit_points}
+    if pinned.hit_points is not None:
+        values[HIT_POINTS] = pinned.hit_points
     left = list(rules.starting_values)
-    for value in filter(left.__contains__, values.values()):
-        left.remove(value)
+    for value in values.values():
+        if value in left:
+            left.remove(value)
     places = len(rules.starting_values) - 1 - len(held)
     is_fragile = HIT_POINTS not in values and random.randrange(FRAGILE) == 0
     # A single place may be needed for something else.
@@ -56,7 +58,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         left.remove(rules.poor_value)
         name = random.choice(poor)
         values[name] = rules.poor_value
-        new |= {} if name in opened else {name: {}}
+        if name not in opened:
+            new[name] = {}
 
     # The best values first: to the attack of one who lives by fighting, and to what the trade brings.
     order = [name for name in random.sample(opened, len(opened)) if name not in values]
