@@ -11,11 +11,10 @@ from chargen.game.contract import AnyGame
 from chargen.game.npc import NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.npc import archetype
-from chargen.npc.fixed import NOT_FIXED
+from chargen.npc.fixed import NOT_FIXED, rename_keys
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.validation import find_legal
 from chargen.testing.trial import BROKEN, Trial, in_a_line, is_problem
-from chargen.text.names import fold
 from chargen.text.reader import Plain
 from chargen.text.source import Source
 from chargen.text.writing import document
@@ -56,7 +55,7 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
         if game.ledger is not None:
             yield from (f"spending {AWARD} points: {why}" for why in _refused(game, path, {}, AWARD))
         for checked in trial.characters:
-            data = {fold(key).replace(" ", "_"): value for key, value in checked.source.data.items()}
+            data = rename_keys(game.concept, checked.source.data)
             # An NPC keeps every rule, and paths start from the file.
             if not data.keys().isdisjoint(("waive", "campaign", "portrait")) or any(
                 map(is_problem, checked.diagnostics)
@@ -72,8 +71,7 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
                     spending = _refused(game, path, pins, AWARD)
                     # Only what raises: that an NPC with a pin cannot spend points may be right.
                     yield from (f"pinning {key} of {name}: {why}" for why in spending if why.startswith(_FAILED))
-            complete = {key: value for key, value in data.items() if key not in ("system", *NOT_FIXED)}
-            complete = {**rules, **complete}
+            complete = rules | {key: value for key, value in data.items() if key not in ("system", *NOT_FIXED)}
             yield from (f"pinning all of {name}: {why}" for why in _refused(game, path, complete))
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from chargen import registry
 from chargen.game.npc import Infeasible
-from chargen.npc.fixed import NOT_FIXED
-from chargen.text.names import fold
+from chargen.npc.fixed import NOT_FIXED, rename_keys
 from tests.npc import made
 from tests.npc.archetypes import GAMES, npcs_of
 from tests.outcomes.edits import valid_files
@@ -25,7 +25,7 @@ def characters(game: str) -> list[Mapping[str, Any]]:
     """Return legal characters as they were created: of files without waivers and house rules of their own, and NPCs."""
     found = []
     for checked in valid_files(game).values():
-        data = {fold(key).replace(" ", "_"): value for key, value in checked.source.data.items()}
+        data = rename_keys(registry.system(game).concept, checked.source.data)
         # What depends on a ledger is not there without it.
         is_plain = data.keys().isdisjoint(("waive", "campaign", "portrait", "advancement"))
         if is_plain and all(diagnostic.severity == "note" for diagnostic in checked.diagnostics):
@@ -51,10 +51,10 @@ def request(random: Random, data: Mapping[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_of_a_hundred_odd_requests_three_are_refused_at_most(game: str) -> None:
     """Each can be met, as the character that it was taken from shows."""
-    random, everybody = Random(f"odd {game}"), characters(game)
+    random, legal = Random(f"odd {game}"), characters(game)
     refused = []
     for seed in range(REQUESTS):
-        pins = request(random, random.choice(everybody))
+        pins = request(random, random.choice(legal))
         try:
             made(game, seed, pins)
         except Infeasible as exc:
