@@ -133,8 +133,8 @@ def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]
             words[POINTS] = (price, Field(0, description="The price that the table asked."))
         if verb.sets:
             low = min(made.scores[name].span.low for name in verb.sets)
-            whole: Any = Annotated[int, Field(ge=min(-LARGEST_NUMBER, low), le=LARGEST_NUMBER)]
-            words[TO] = (whole | None, Field(None, description="The new number."))
+            integer: Any = Annotated[int, Field(ge=min(-LARGEST_NUMBER, low), le=LARGEST_NUMBER)]
+            words[TO] = (integer | None, Field(None, description="The new number."))
         words[key] = (kind | None, Field(None, description=about))
     entry = create_model("Advance", __base__=Entry, __doc__="A line of the ledger.", **words)
     fields = dict(_fields(made))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run
+from tests.gamefile.mistake import report_of_mistake
 
 GAME = (Path(__file__).parents[2] / "examples/games/hot-wires.game.yaml").read_text(encoding="utf-8")
 
@@ -83,14 +84,7 @@ def test_a_mistake_in_dice_is_reported_at_its_own_place(
     game: Path, old: str, new: str, place: str, message: str
 ) -> None:
     """Line and column, in the game's own spelling."""
-    assert old in GAME
-    game.write_text(GAME.replace(old, new), encoding="utf-8")
-    ended = run("check", game)
-    assert ended.code == 1
-    first = ended.out.splitlines()[0]
-    assert first.startswith(f"hot-wires.game.yaml:{place}"), ended.out
-    assert message in first
-    assert "1 error" in ended.out
+    assert "1 error" in report_of_mistake(game, GAME, old, new, place, message)
 
 
 ROLLED = """\
@@ -154,9 +148,4 @@ def test_a_roll_gives_its_dice_several_numbers_for_each_trait_with_each_skill() 
 def test_a_mistake_in_what_a_roll_gives_is_reported_at_its_own_place(
     old: str, new: str, place: str, message: str
 ) -> None:
-    assert old in ROLLED
-    Path("keepers.game.yaml").write_text(ROLLED.replace(old, new), encoding="utf-8")
-    ended = run("check", "keepers.game.yaml")
-    first = ended.out.splitlines()[0]
-    assert (ended.code, first.startswith(f"keepers.game.yaml:{place}")) == (1, True), ended.out
-    assert message in first
+    report_of_mistake(Path("keepers.game.yaml"), ROLLED, old, new, place, message)

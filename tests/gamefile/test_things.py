@@ -7,6 +7,7 @@ import pytest
 
 import chargen
 from tests.cli.running import run
+from tests.gamefile.mistake import report_of_mistake
 
 GAME = (Path(__file__).parents[2] / "examples/games/hot-wires.game.yaml").read_text(encoding="utf-8")
 KAI = """\
@@ -142,13 +143,7 @@ def test_what_is_gained_is_there_even_where_the_rest_of_its_line_cannot_be_read(
     ],
 )
 def test_a_mistake_of_the_author_is_reported_where_it_is(old: str, new: str, place: str, message: str) -> None:
-    assert old in GAME
-    Path("hot-wires.game.yaml").write_text(GAME.replace(old, new), encoding="utf-8")
-    ended = run("check", "hot-wires.game.yaml")
-    assert ended.code == 1
-    first = ended.out.splitlines()[0]
-    assert first.startswith(f"hot-wires.game.yaml:{place}"), ended.out
-    assert message in first
+    report_of_mistake(Path("hot-wires.game.yaml"), GAME, old, new, place, message)
 
 
 def test_npcs_have_suggested_things_whose_requirements_they_meet() -> None:

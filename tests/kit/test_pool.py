@@ -42,8 +42,8 @@ def dice(
     """Add the cases of a rule: its function says by the faces of a throw what comes of it."""
 
     def add(rule: Callable[..., str]) -> None:
-        whole = {"roll": roll, **description}
-        CASES.extend(Case(f"{rule.__name__} {each}", whole, sides, rule, each) for each in given)
+        complete = {"roll": roll, **description}
+        CASES.extend(Case(f"{rule.__name__} {each}", complete, sides, rule, each) for each in given)
 
     return add
 
