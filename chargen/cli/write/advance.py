@@ -435,7 +435,8 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         # The names of entries are apart from those of this command's own options, such as `why`.
         flag = f"--{_word(key)}"
         names = moves.subjects if takes_several else partial(moves.partners, key=key)
-        kind = {"is_flag": True} if field.annotation is bool else _named(partial(names, verb=verb))
+        is_flag = field.annotation is bool
+        kind = {"is_flag": True} if is_flag else {"metavar": "TEXT", **_named(partial(names, verb=verb))}
         options.append(click.Option([flag, f"entry_{key}"], help=help_texts[name], **kind))
 
     @click.pass_context
