@@ -173,7 +173,7 @@ def people(game: str, number: int) -> list[Card]:
     found = archetype.read_archetype(game, NPC).archetype
     if found is None:
         raise SystemExit(f"{game} has no {NPC}")
-    order = Order(system=game, role=NPC, seed="docks", archetype=found)
+    order = Order(seed="docks", archetype=found)
     return [card_of(make_npc(order, each).checked) for each in range(1, number + 1)]
 
 

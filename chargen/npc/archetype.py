@@ -146,15 +146,7 @@ def open_archetype(game: AnyGame, pack: str = "") -> Reading:
     reading = packs.read_pack(pack, game) if pack else packs.Reading()
     if has_errors(reading.diagnostics):
         return Reading(archetype=None, diagnostics=reading.diagnostics, sources=reading.sources)
-    table = find_table()
-    archetype = Archetype(
-        system=game.key,
-        fixed=Layer({"pins": {"campaign": str(table.path)}}) if table is not None else Layer({}),
-        title=game.title,
-        names=make_names(game, reading.pack.names),
-        words=game.words_with(packs.words_for_game(reading.pack, game)),
-        details=packs.merge_details(reading.pack),
-    )
+    archetype = _make_archetype(game, Layer({}), reading.pack, pack, (), reading.sources)
     return Reading(archetype=archetype, diagnostics=reading.diagnostics, sources=reading.sources)
 
 
@@ -171,37 +163,28 @@ def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
     assert chain.game is not None
     game = chain.game
-    complete, gave_way = _give_way(game, complete, path, chain.sources)
+    complete, gave_way = _give_way(game, complete, path)
     of_pack = _choose_pack(game, complete, path.parent, pack)
     sources = (*chain.sources, *of_pack.sources)
     # The merged values are checked, not each file: an extended file may be incomplete, or its errors replaced.
     own_errors = tuple(find_archetype_errors(game, complete, path.parent))
-    diagnostics = sort_by_place(
-        (
-            *chain.diagnostics,
-            *gave_way,
-            *(
-                locate_at_origin(ignored, complete.origin(ignored.path) or (0, ()), sources)
-                for ignored in _find_ignored(game, complete)
-            ),
-            *(
-                locate_at_origin(diagnostic, complete.origin_to_report(diagnostic.path) or (0, ()), sources)
-                if not diagnostic.file
-                else diagnostic
-                for diagnostic in (*own_errors, *of_pack.diagnostics)
-            ),
-        ),
-        sources,
+    found = (*gave_way, *_find_ignored(game, complete), *own_errors, *of_pack.diagnostics)
+    placed = (
+        diagnostic
+        if diagnostic.file
+        else locate_at_origin(diagnostic, complete.origin_to_report(diagnostic.path) or (0, ()), sources)
+        for diagnostic in found
     )
+    diagnostics = sort_by_place((*chain.diagnostics, *placed), sources)
     if not has_errors(diagnostics):
-        archetype = _make_archetype(game, path, complete, of_pack.pack, pack, chain.paths, sources)
+        archetype = _make_archetype(game, complete, of_pack.pack, pack, chain.paths, sources)
         return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources)
     rest = None
     # With a broken file in the chain or a broken pack, the rest would lack values and cause false errors.
     if not has_errors((*chain.diagnostics, *of_pack.diagnostics)):
         rest_layer = _without_errors(complete, own_errors)
         if rest_layer is not None and not has_errors(find_archetype_errors(game, rest_layer, path.parent)):
-            rest = _make_archetype(game, path, rest_layer, of_pack.pack, pack, chain.paths, sources)
+            rest = _make_archetype(game, rest_layer, of_pack.pack, pack, chain.paths, sources)
     return Reading(archetype=None, diagnostics=diagnostics, sources=sources, rest=rest)
 
 
@@ -232,43 +215,38 @@ def _without_errors(complete: Layer, errors: Iterable[Diagnostic]) -> Layer | No
 
 def _make_archetype(
     game: AnyGame,
-    path: Path,
     complete: Layer,
     of_pack: packs.Pack,
     requested: str,
     paths: Sequence[Path],
     sources: tuple[Source, ...],
 ) -> Archetype:
-    """Return the archetype that a file without errors describes, with the words and names of its pack."""
+    """Return the archetype of files without errors, or of a game alone, with the words and names of its pack."""
     read = parse(ArchetypeFile, complete.data).value
     assert read is not None
     words, pins = _adapt_to_pack(game, complete, of_pack, paths)
-    if (table := find_table()) is not None:
-        pins["campaign"] = str(table.path)
+    own_names_win = _own_names_win(complete, requested)
     return Archetype(
         system=game.key,
-        role=path.stem,
-        title=read.title or roles.title_from_path(path),
+        role=paths[0].stem if paths else "",
+        title=read.title or (roles.title_from_path(paths[0]) if paths else game.title),
         about=read.about,
-        names=make_names(game, (not _own_names_win(complete, requested) and of_pack.names) or read.names),
+        names=make_names(game, (not own_names_win and of_pack.names) or read.names),
         words=game.words_with(words),
         details=packs.merge_details(of_pack, complete.data.get("details")),
         fixed=Layer({"pins": pins, "experience": complete.data.get("experience", {})}, complete.origins),
-        folder=str(path.parent),
+        folder=str(paths[0].parent) if paths else "",
         sources=sources,
     )
 
 
-def _give_way(game: AnyGame, complete: Layer, path: Path, sources: Sequence[Source]) -> tuple[Layer, list[Diagnostic]]:
+def _give_way(game: AnyGame, complete: Layer, path: Path) -> tuple[Layer, list[Diagnostic]]:
     """Return an archetype whose campaign beats the rules of the role that it is or extends, with a note on them.
 
     The rules that the campaign's own file fixes beside it stay; those of a table beat all.
     """
-    pins, table = complete.data.get("pins", {}), find_table()
-    named = pins.get("campaign")
-    found = table.path if table else campaign.sought(named, path.parent) if isinstance(named, str) and named else None
-    own = pins.get("rules")
-    if not isinstance(found, Path) or not isinstance(own, dict):
+    own, table, found = complete.data.get("pins", {}).get("rules"), find_table(), _find_campaign(complete, path.parent)
+    if found is None or not isinstance(own, dict):
         return complete, []
     house = read_house_rules(found, game.key)
     origin = complete.origin(("pins", "campaign"))
@@ -291,8 +269,7 @@ def _give_way(game: AnyGame, complete: Layer, path: Path, sources: Sequence[Sour
     if table is not None:
         table.tell(f"{game.key}/{path.stem}: its {gives}")
         return complete, []
-    overridden = note(f"the role's {gives}", "pins", "campaign", code="archetype/overridden")
-    return complete, [locate_at_origin(overridden, origin or (0, ()), tuple(sources))]
+    return complete, [note(f"the role's {gives}", "pins", "campaign", code="archetype/overridden")]
 
 
 def _find_unfit_rules(game: AnyGame, house: HouseRules, own: Mapping[str, Any]) -> set[str]:
@@ -332,15 +309,20 @@ def _choose_pack(game: AnyGame, complete: Layer, folder: Path, requested: str) -
         return packs.read_pack(requested, game)
     if word := complete.data.get("pack"):
         return packs.read_pack(str(word), game, "pack", folder=folder)
-    # A campaign that is itself a draw is no text: its pack would differ from NPC to NPC.
-    named = complete.data.get("pins", {}).get("campaign")
-    table = find_table()
-    house = campaign.sought(named, folder) if table is None and isinstance(named, str) and named else None
-    if table is not None:
-        house = table.path
-    if isinstance(house, Path) and (word := read_house_rules(house, game.key).campaign.pack):
+    house = _find_campaign(complete, folder)
+    if house is not None and (word := read_house_rules(house, game.key).campaign.pack):
         return packs.read_pack(word, game, "pins", "campaign", folder=house.parent)
     return packs.Reading()
+
+
+def _find_campaign(complete: Layer, folder: Path) -> Path | None:
+    """Return the house rules of the table, else those that an archetype pins, if there are any."""
+    if (table := find_table()) is not None:
+        return table.path
+    named = complete.data.get("pins", {}).get("campaign")
+    # A campaign that is itself a draw is no text: its rules and its pack would differ from NPC to NPC.
+    found = campaign.sought(named, folder) if isinstance(named, str) and named else None
+    return found if isinstance(found, Path) else None
 
 
 def _adapt_to_pack(

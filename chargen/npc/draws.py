@@ -6,7 +6,7 @@ a ``some_of`` is an entry of a list, the options that it takes become entries of
 """
 
 from bisect import bisect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -88,113 +88,115 @@ def _running_sums(weights: tuple[Any, ...]) -> list[int]:
     return list(accumulate(int(weight * scale) for weight in exact))
 
 
-_Origins: TypeAlias = dict[KeyPath, KeyPath]
-"""The origin of each part of the drawn data; the draw functions fill it."""
+_Part: TypeAlias = tuple[Plain, dict[KeyPath, KeyPath]]
+"""A part of drawn data, and the origins of what is in it, as in `Drawn`."""
 
 
 def make_draws(data: Plain, chooser: Chooser) -> Drawn:
     """Make every draw of the data, in the order of the document. `find_draw_errors` must have found no error in it."""
-    origins: dict[KeyPath, KeyPath] = {}
-    return Drawn(_draw_value(data, (), (), chooser, origins), origins)
+    return Drawn(*_draw(data, (), chooser))
 
 
-def _draw_value(data: Plain, path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
+def _draw(data: Plain, at: KeyPath, chooser: Chooser) -> _Part:
+    """Make the draws of the data at a path of the data with the draws."""
     if isinstance(data, list):
-        return _draw_entries(data, path, origin, chooser, origins)
+        # An entry that was written empty stays, for the schema to report.
+        parts: list[_Part] = []
+        for index, entry in enumerate(data):
+            here = (*at, index)
+            parts += _draw_entry(entry, here, chooser) if isinstance(entry, (dict, list)) else [(entry, {(): here})]
+        return _join_entries(parts, at)
     if not isinstance(data, dict):
-        return data
+        return data, {}
     if (draw_key := draw_kind(data)) is not None:
-        return _DRAWERS[draw_key](_normalize_keys(data), path, origin, chooser, origins)
+        return _DRAWERS[draw_key](_normalize_keys(data), at, chooser)
     complete: dict[str, Plain] = {}
+    origins: dict[KeyPath, KeyPath] = {}
     for key, value in data.items():
         if isinstance(value, (dict, list)):
-            value = _draw_value(value, (*path, key), (*origin, key), chooser, origins)
+            value, inner = _draw(value, (*at, key), chooser)
+            if inner:
+                origins.update({(key, *path): origin for path, origin in inner.items()})
         if value is not None:
             complete[key] = value
-    return complete
+    return complete, origins
 
 
-def _draw_entries(
-    data: list[Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins
-) -> list[Plain]:
-    """Draw the entries of a list; the entries of a ``some_of`` are spliced in."""
-    # A place in `entries` differs from the index in `data`: draws add several entries, or none.
+def _draw_entry(entry: Plain, at: KeyPath, chooser: Chooser) -> Iterator[_Part]:
+    """Yield the entries that an entry of a list becomes: those of a ``some_of``, or else one or none."""
+    if isinstance(entry, dict) and draw_kind(entry) == SOME_OF:
+        draw = _normalize_keys(entry)
+        # Options with keys are one entry, a mapping; options in a list are entries by themselves.
+        if isinstance(draw[SOME_OF], list):
+            yield from _draw_some_entries(draw, at, chooser)
+            return
+    drawn, origins = _draw(entry, at, chooser)
+    # An empty option removes the entry.
+    if drawn is not None:
+        yield drawn, {(): at, **origins}
+
+
+def _join_entries(parts: Iterable[_Part], at: KeyPath) -> _Part:
     entries: list[Plain] = []
-    for index, value in enumerate(data):
-        here = (*path, len(entries))
-        if isinstance(value, dict) and draw_kind(value) == SOME_OF:
-            # The origins are collected apart, as the entries' final places are known only after the draw.
-            inner: dict[KeyPath, KeyPath] = {}
-            drawn = _draw_value(value, (), (*origin, index), chooser, inner)
-            # Options with keys are one entry, a mapping; options in a list are entries by themselves.
-            if isinstance(drawn, dict):
-                origins.update({(*here, *inner_path): source for inner_path, source in inner.items()})
-                entries.append(drawn)
-                continue
-            for inner_path, source in inner.items():
-                if inner_path and isinstance(inner_path[0], int):
-                    origins[(*path, len(entries) + inner_path[0], *inner_path[1:])] = source
-            entries.extend(drawn)
-            continue
-        one = _draw_value(value, here, (*origin, index), chooser, origins)
-        # An empty option removes the entry. An entry that was written empty stays, for the schema to report.
-        if one is None and value is not None:
-            # The next entry gets this place.
-            origins.pop(here, None)
-            continue
-        # Origins are recorded only where they differ: an outer one derives the others.
-        if len(entries) != index:
-            origins.setdefault(here, (*origin, index))
-        entries.append(one)
-    return entries
+    origins: dict[KeyPath, KeyPath] = {}
+    for entry, inner in parts:
+        here = len(entries)
+        # An origin is recorded only where it differs: an outer one derives the others.
+        origins.update({(here, *path): origin for path, origin in inner.items() if path or origin != (*at, here)})
+        entries.append(entry)
+    return entries, origins
 
 
-def _draw_one_of(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
+def _draw_one_of(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> _Part:
     options = draw[ONE_OF]
     if isinstance(options, dict):
-        index = chooser.index(origin, tuple(options.values()))
-        word = list(options)[index]
-        origins[path] = (*origin, ONE_OF, word)
+        word = list(options)[chooser.index(at, tuple(options.values()))]
         # Options with weights are keys, so `3: 1` is the text "3": resolve it as YAML would a value.
-        return resolve(word)
-    index = chooser.index(origin, (1,) * len(options))
-    origins[path] = (*origin, ONE_OF, index)
-    return _draw_value(options[index], path, (*origin, ONE_OF, index), chooser, origins)
+        return resolve(word), {(): (*at, ONE_OF, word)}
+    index = chooser.index(at, (1,) * len(options))
+    option = (*at, ONE_OF, index)
+    drawn, origins = _draw(options[index], option, chooser)
+    return drawn, {(): option, **origins}
 
 
-def _draw_range(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
+def _draw_range(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> _Part:
     low, high = draw[RANGE]
-    origins[path] = (*origin, RANGE)
-    return chooser.integer(origin, low, high)
+    return chooser.integer(at, low, high), {(): (*at, RANGE)}
 
 
-def _draw_some_of(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
-    options = draw[SOME_OF]
-    value = draw.get(COUNT)
-    # The origins of the count are of no interest: it is no part of the value.
-    count = _draw_value(value, (), (*origin, COUNT), chooser, {}) if value is not None else None
-    if count is None:
-        count = chooser.integer((*origin, COUNT), min(1, len(options)), len(options))
-    indexes = chooser.indexes(origin, len(options), count)
-    origins[path] = (*origin, SOME_OF)
+def _draw_some_of(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> _Part:
+    options, within = draw[SOME_OF], (*at, SOME_OF)
     if isinstance(options, dict):
         names = list(options)
-        taken = {names[index]: options[names[index]] for index in indexes}
-        return _draw_value(taken, path, (*origin, SOME_OF), chooser, origins)
-    entries: list[Plain] = []
-    for index in indexes:
-        here, source = (*path, len(entries)), (*origin, SOME_OF, index)
-        origins[here] = source
-        one = _draw_value(options[index], here, source, chooser, origins)
-        if one is None:
-            del origins[here]
-        else:
-            entries.append(one)
-    return entries
+        taken = {names[index]: options[names[index]] for index in _choose_some(draw, at, chooser)}
+        drawn, origins = _draw(taken, within, chooser)
+    else:
+        drawn, origins = _join_entries(_draw_some_entries(draw, at, chooser), ())
+    return drawn, {(): within, **origins}
 
 
-_Maker = Callable[[dict[str, Plain], KeyPath, KeyPath, Chooser, _Origins], Plain]
-_DRAWERS: Mapping[str, _Maker] = {ONE_OF: _draw_one_of, RANGE: _draw_range, SOME_OF: _draw_some_of}
+def _draw_some_entries(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> Iterator[_Part]:
+    for index in _choose_some(draw, at, chooser):
+        option = (*at, SOME_OF, index)
+        drawn, origins = _draw(draw[SOME_OF][index], option, chooser)
+        if drawn is not None:
+            yield drawn, {(): option, **origins}
+
+
+def _choose_some(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> list[int]:
+    """Return the indexes of the options that a ``some_of`` takes."""
+    number = len(draw[SOME_OF])
+    count, _ = _draw(draw.get(COUNT), (*at, COUNT), chooser)
+    if count is None:
+        count = chooser.integer((*at, COUNT), min(1, number), number)
+    return chooser.indexes(at, number, count)
+
+
+_DRAWERS: Mapping[str, Callable[[dict[str, Plain], KeyPath, Chooser], _Part]] = {
+    ONE_OF: _draw_one_of,
+    RANGE: _draw_range,
+    SOME_OF: _draw_some_of,
+}
 
 
 def draw_kind(data: dict[str, Plain]) -> str | None:
@@ -266,7 +268,14 @@ def find_draw_errors(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
             for key, value in data.items():
                 yield from find_draw_errors(value, (*path, key))
         else:
-            yield from _ERROR_FINDERS[draw_key](_normalize_keys(data), path)
+            draw = _normalize_keys(data)
+            for key in draw:
+                if key not in (draw_key, COUNT) or (key == COUNT and draw_key != SOME_OF):
+                    hint = "`count` belongs to `some_of`" if key == COUNT else "a draw is one of the two"
+                    yield _error(f"`{key}` has no place beside `{draw_key}`", *path, key, hint=hint, key=True)
+            yield from (
+                _find_range_errors(draw, path) if draw_key == RANGE else _find_option_errors(draw, draw_key, path)
+            )
 
 
 def _error(message: str, *path: str | int, hint: str = "", key: bool = False) -> Diagnostic:
@@ -284,39 +293,29 @@ def _find_mixed_keys(data: dict[str, Plain], path: KeyPath) -> Iterator[Diagnost
         yield _error(f"`{others[0]}` has no place beside `{kinds[0]}`", *path, others[0], hint=hint, key=True)
 
 
-def _find_stray_keys(draw: dict[str, Plain], path: KeyPath, draw_key: str) -> Iterator[Diagnostic]:
-    for key in draw:
-        if key != draw_key and not (draw_key == SOME_OF and key == COUNT):
-            hint = "`count` belongs to `some_of`" if key == COUNT else "a draw is one of the two"
-            yield _error(f"`{key}` has no place beside `{draw_key}`", *path, key, hint=hint, key=True)
-
-
-def _find_one_of_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
-    yield from _find_stray_keys(draw, path, ONE_OF)
-    options = draw[ONE_OF]
-    yield from _find_option_errors(options, (*path, ONE_OF), "weights")
-    if isinstance(options, dict):
+def _find_option_errors(draw: dict[str, Plain], draw_key: str, path: KeyPath) -> Iterator[Diagnostic]:
+    options, at = draw[draw_key], (*path, draw_key)
+    if not isinstance(options, (list, dict)):
+        mapped = "weights" if draw_key == ONE_OF else "values"
+        hint = f"write `{draw_key}: [this, that]`, or options with {mapped}"
+        yield _error(f"`{draw_key}` must be a list of options; found {kind(options)}", *at, hint=hint)
+    elif not options:
+        yield _error(f"`{draw_key}` has nothing to draw from", *at, hint="write at least one option")
+    elif len(options) > limits.DRAW_OPTIONS:
+        yield _error(f"`{draw_key}` has {len(options):,} options; {limits.DRAW_OPTIONS:,} is the most", *at)
+    if draw_key == ONE_OF and isinstance(options, dict):
         for option, weight in options.items():
             if isinstance(weight, bool) or not isinstance(weight, (int, float)) or weight <= 0:
                 hint = "a weight is a number above 0; an option with 3 is drawn three times as often as one with 1"
-                yield _error(f"the weight of `{option}` is {kind(weight)}", *path, ONE_OF, option, hint=hint)
-    elif isinstance(options, list):
-        yield from find_draw_errors(options, (*path, ONE_OF))
-
-
-def _find_option_errors(options: Plain, path: KeyPath, mapped: str) -> Iterator[Diagnostic]:
-    name = path[-1]
-    if not isinstance(options, (list, dict)):
-        hint = f"write `{name}: [this, that]`, or options with {mapped}"
-        yield _error(f"`{name}` must be a list of options; found {kind(options)}", *path, hint=hint)
-    elif not options:
-        yield _error(f"`{name}` has nothing to draw from", *path, hint="write at least one option")
-    elif len(options) > limits.DRAW_OPTIONS:
-        yield _error(f"`{name}` has {len(options):,} options; {limits.DRAW_OPTIONS:,} is the most", *path)
+                yield _error(f"the weight of `{option}` is {kind(weight)}", *at, option, hint=hint)
+    else:
+        yield from find_draw_errors(options, at)
+    if draw.get(COUNT) is not None and draw_key == SOME_OF:
+        most = len(options) if isinstance(options, (list, dict)) else None
+        yield from _find_count_errors(draw[COUNT], most, (*path, COUNT))
 
 
 def _find_range_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
-    yield from _find_stray_keys(draw, path, RANGE)
     ends = draw[RANGE]
     hint = "write `range: [2, 4]` for a whole number from 2 to 4"
     if not isinstance(ends, list) or len(ends) != 2:
@@ -333,19 +332,12 @@ def _find_range_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagno
         yield _error(f"the range from {ends[0]} to {ends[1]} runs backwards", *path, RANGE, hint=back)
 
 
-def _find_some_of_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
-    yield from _find_stray_keys(draw, path, SOME_OF)
-    options, count = draw[SOME_OF], draw.get(COUNT)
-    yield from _find_option_errors(options, (*path, SOME_OF), "values")
-    yield from find_draw_errors(options, (*path, SOME_OF))
-    inner = list(find_draw_errors(count, (*path, COUNT)))
+def _find_count_errors(count: Plain, most: int | None, path: KeyPath) -> Iterator[Diagnostic]:
+    inner = list(find_draw_errors(count, path))
     yield from inner
-    if inner or count is None:
-        return
-    most = len(options) if isinstance(options, (list, dict)) else None
-    for variant in draw_variants(count):
+    for variant in draw_variants(count) if not inner else ():
         number = variant.value
-        where = (*path, COUNT, *variant.origin(()))
+        where = (*path, *variant.origin(()))
         if isinstance(number, bool) or not isinstance(number, int):
             yield _error(f"`count` must be a whole number, or a draw of one; found {kind(number)}", *where)
         elif number < 0:
@@ -353,10 +345,3 @@ def _find_some_of_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diag
         elif most and number > most:
             hint = f"write at most {most}, or add to the list"
             yield _error(f"`count` is {number}, and there are only {most} to draw from", *where, hint=hint)
-
-
-_ERROR_FINDERS: Mapping[str, Callable[[dict[str, Plain], KeyPath], Iterator[Diagnostic]]] = {
-    ONE_OF: _find_one_of_errors,
-    RANGE: _find_range_errors,
-    SOME_OF: _find_some_of_errors,
-}

@@ -37,9 +37,6 @@ AT_FIRST = 10
 class Order:
     """All that is needed to make any NPC of a batch, in any process."""
 
-    system: str
-    role: str = ""
-    """The name of the archetype; empty where nothing is fixed."""
     seed: str
     archetype: Archetype
     rows: tuple[Row, ...] = ()
@@ -55,18 +52,25 @@ class Order:
     """In a deck of several sources, the place of each NPC by its number; None where the two are the same."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """The contents of the house rules files by path, as they were when the order was read."""
+    campaign: str = ""
+    """The file of the house rules that hold for all NPCs, even where a row names another; empty without one."""
     is_player: bool = False
     """Whether players' characters are made, and not NPCs."""
+
+    @property
+    def system(self) -> str:
+        """The key of the game."""
+        return self.archetype.system
+
+    @property
+    def role(self) -> str:
+        """The name of the archetype; empty where nothing is fixed."""
+        return self.archetype.role
 
     @property
     def size(self) -> int:
         """The number of NPCs; 0 where the order has no end."""
         return len(self.rows)
-
-    @property
-    def systems(self) -> tuple[str, ...]:
-        """The key of the game, as the only one."""
-        return (self.system,)
 
     @property
     def starts(self) -> tuple[int, ...]:
@@ -76,10 +80,10 @@ class Order:
     @property
     def key(self) -> str:
         """Return the key of the shuffles of names and words."""
-        return self._key(self.system, self.role)
+        return self._key(self.archetype)
 
-    def _key(self, system: str, role: str) -> str:
-        return f"{system}/{role}/{self.seed}{f'/{self.table}' if self.table else ''}"
+    def _key(self, archetype: Archetype) -> str:
+        return f"{archetype.system}/{archetype.role}/{self.seed}{f'/{self.table}' if self.table else ''}"
 
     @property
     def title(self) -> str:
@@ -92,8 +96,7 @@ class Order:
 
     def seed_of(self, number: int) -> str:
         """Return the complete seed of an NPC."""
-        archetype = self.archetype_of(number)
-        return f"{self._key(archetype.system, archetype.role)}/{number}"
+        return f"{self._key(self.archetype_of(number))}/{number}"
 
     def pinned_name(self, number: int) -> str:
         """Return the name of an NPC in the spreadsheet; empty where it has none."""
@@ -202,7 +205,7 @@ def find_unfit_options(archetype: Archetype) -> Iterator[Diagnostic]:
     After `limits.OPTIONS_REFUSED` refused options the rest is not tried. This is reported unless all were refused for
     the reasons of the first one, which then are not in the draws.
     """
-    order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
+    order = Order(seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str, str]] = set()
     refused, of_the_first, makes_some = 0, 0, False
     joint = {archetype.game.code(rule) for rule in archetype.game.creation if is_sum(rule) or paths_read_by(rule)}
@@ -252,17 +255,15 @@ class _Making:
         except NpcRejected as exc:
             rejected = exc
         # Options that are given are not drawn again.
-        drawn = (
+        drawn = [
             path
             for path, option in self.drawn.origins.items()
             if not any(option[: len(draw)] == draw for draw in choices)
-        )
-        if not any(path[: len(at)] == at[: len(path)] for path in drawn for at in self.refused):
-            raise rejected
-        for turn in range(AT_FIRST + 1, validation.TRIES + 1):
+        ]
+        is_drawn = any(path[: len(at)] == at[: len(path)] for path in drawn for at in self.refused)
+        for turn in range(AT_FIRST + 1, validation.TRIES + 1) if is_drawn else ():
             # A key of its own for each turn: with the same key, the shuffle would draw the same options.
-            shuffle = Shuffle(f"{self.order.key}/{turn}", self.number)
-            self._draw(Chooser(self.random, shuffle, choices))
+            self._draw(Chooser(self.random, Shuffle(f"{self.order.key}/{turn}", self.number), choices))
             try:
                 return self._make(1)
             except NpcRejected as exc:
@@ -287,7 +288,10 @@ class _Making:
         if self.order.detail == NAME:
             # An empty concept is pinned, so that the game draws none; `_make` drops it.
             pins = {"concept": "", **pins}
-        return {"system": self.game.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
+        if self.order.campaign:
+            pins = {**pins, "campaign": self.order.campaign}
+        first = {"system": self.game.key, "name": name}
+        return first | pins | first
 
     def _details(self) -> dict[str, Plain]:
         """Return the keys that ``--detail full`` adds to the concept."""
@@ -378,6 +382,3 @@ class _Making:
         path = diagnostic.path if at_the_top else ("pins", *diagnostic.path)
         located = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
         return located or replace(bare, file=f"NPC {self.number}")
-
-
-_FIRST = ("system", "name")

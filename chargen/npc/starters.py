@@ -78,7 +78,7 @@ def _order(game: AnyGame, seed: str, role: str = "") -> Order:
         raise ValueError(f"{game.title} makes no NPCs")
     reading = archetypes.read_archetype(game.key, role)
     assert reading.archetype is not None, f"a role that is there: {role}"
-    return Order(system=game.key, role=role, seed=seed, archetype=reading.archetype)
+    return Order(seed=seed, archetype=reading.archetype)
 
 
 def write_archetype(game: AnyGame, title: str | None = None) -> str:

@@ -51,7 +51,9 @@ def _try_rules(path: Path, house: campaign.Campaign) -> Iterator[Diagnostic]:
             assert base is not None
             reasons = []
             for is_player in (False, True):
-                order = generation.Order(system=game.key, seed="trial", archetype=base, is_player=is_player)
+                order = generation.Order(
+                    seed="trial", archetype=base, campaign=str(path.absolute()), is_player=is_player
+                )
                 try:
                     generation.make_npc(order, 1)
                     break

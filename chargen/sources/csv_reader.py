@@ -17,10 +17,9 @@ _ENCODINGS = (
 DELIMITERS = ",;\t"
 _DELIMITER_LINE = re.compile(r"sep=(.)(\r\n|\r|\n|$)", re.IGNORECASE)
 """The line that declares the delimiter to spreadsheet programs; it does not count as a row."""
-# Spaces only, no tabs: a tab may be the delimiter.
-_OPENING = re.compile(' *"')
-_AFTER_QUOTE = re.compile(r"[ \t]*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_LONGEST = 2 * limits.CELL_LETTERS + 3
+"""The letters of the longest cell with its quotes; each letter may be a quote, which is written twice."""
 # The search removes quoted text first, which may span lines, so it cannot stop at the first line end.
 _LETTERS_OF_HEADER = 1_000_000  # The start of a file in which its delimiter is looked for (house default)
 
@@ -103,7 +102,10 @@ def find_delimiter(text: str) -> str:
 def read_records(text: str) -> Iterator[Record]:
     """Yield the rows of a CSV text, without blank rows. Raises BrokenCsv."""
     separator = find_delimiter(text)
-    bare = re.compile(f"[^{re.escape(separator)}\r\n]*")
+    mark = re.escape(separator)
+    bare = re.compile(f"[^{mark}\r\n]*")
+    # The delimiter may be a tab, so it is none of the blanks behind a quote.
+    quoted = re.compile(rf' *"([^"]*+(?:""[^"]*+)*+)("?)[^\S{mark}\r\n]*')
     declared = _DELIMITER_LINE.match(text)
     # `start` is the position of the line's first letter; `row` counts records, as a cell may have several lines.
     at, line, start, row = (declared.end(), 2, declared.end(), 1) if declared is not None else (0, 1, 0, 1)
@@ -117,7 +119,14 @@ def read_records(text: str) -> Iterator[Record]:
             cells.append(_EMPTY)
         else:
             first = (line, at - start + 1)
-            content, end = _read_cell(text, at, bare, separator, Place(*first, line, first[1] + 1), row)
+            found = quoted.match(text, at, at + _LONGEST)
+            if found is not None and not found[2]:
+                raise _make_unclosed(Place(*first, line, first[1] + 1), row, is_too_long=found.end() < len(text))
+            # With text behind the closing quote (`"Red" Kim`), the quotes are content.
+            is_quoted = found is not None and text[found.end() : found.end() + 1] in ("", separator, "\r", "\n")
+            found = found if is_quoted else bare.match(text, at)
+            assert found is not None, "a bare cell may be empty"
+            content, end = found[1].replace('""', '"') if is_quoted else found[0], found.end()
             for broken in _LINE_END.finditer(text, at, end):
                 line, start = line + 1, broken.end()
             place = Place(*first, line, end - start + 1)
@@ -148,36 +157,9 @@ def read_records(text: str) -> Iterator[Record]:
 _EMPTY = Cell("", _START)  # Every empty cell; no diagnostic is about one
 
 
-def _read_cell(text: str, at: int, bare: re.Pattern[str], separator: str, here: Place, row: int) -> tuple[str, int]:
-    """Return the text of the cell at a position, without its quotes, and where it ends."""
-    if (opening := _OPENING.match(text, at)) is not None:
-        closing = _find_closing(text, opening.end(), here, row)
-        end = _match_end(_AFTER_QUOTE, text, closing + 1)
-        # With text behind the closing quote (`"Red" Kim`), the quotes are content, and the cell is read as a bare one.
-        if end == len(text) or text[end] in (separator, "\r", "\n"):
-            return text[opening.end() : closing].replace('""', '"'), end
-    end = _match_end(bare, text, at)
-    return text[at:end], end
-
-
-def _find_closing(text: str, at: int, opening: Place, row: int) -> int:
-    """Return the position of the quote that closes a cell; two quotes in a row are content.
-
-    Raises BrokenCsv, also where a cell would be longer than any may be: the rest is not read.
-    """
-    longest = at + 2 * limits.CELL_LETTERS + 1  # each letter may be a quote, which is written twice
-    closing = text.find('"', at, longest)
-    while closing >= 0 and text.startswith('"', closing + 1):
-        closing = text.find('"', closing + 2, longest)
-    if closing >= 0:
-        return closing
-    if longest < len(text):
+def _make_unclosed(opening: Place, row: int, *, is_too_long: bool) -> BrokenCsv:
+    if is_too_long:
         message = f"the quote that opens here is not closed within {limits.CELL_LETTERS:,} letters, the most of a cell"
-        raise BrokenCsv(message, opening, row)
+        return BrokenCsv(message, opening, row)
     message, hint = "the quote that opens here is never closed", "close the quote; within one, a quote is written twice"
-    raise BrokenCsv(message, opening, row, "spreadsheet/quote", hint)
-
-
-def _match_end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    match = pattern.match(text, at)
-    return match.end() if match is not None else at
+    return BrokenCsv(message, opening, row, "spreadsheet/quote", hint)

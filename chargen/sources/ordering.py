@@ -1,10 +1,9 @@
 """Make orders of NPCs from a game, an archetype file or a spreadsheet."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from chargen import fileio, registry
 from chargen.checking.rules import find_table
@@ -80,11 +79,7 @@ def make_order(
     for path in _find_campaigns(absolute, rows) if house is None else [str(house.path)]:
         with suppress(fileio.Unreadable):  # it is reported when an NPC needs the file
             files[path] = fileio.read_bytes(Path(path), limits.CONCEPT_BYTES)
-    if house is not None:
-        rows = tuple(replace(row, pins=_without_campaign(row.pins)) for row in rows)
     return Order(
-        system=base.system,
-        role=base.role,
         seed=seed,
         archetype=absolute,
         rows=rows,
@@ -92,11 +87,8 @@ def make_order(
         files=files,
         detail=detail,
         last=last,
+        campaign=str(house.path) if house is not None else "",
     )
-
-
-def _without_campaign(pins: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in pins.items() if fold(key) != "campaign"}
 
 
 def _find_campaigns(base: Archetype, rows: tuple[Row, ...]) -> Iterator[str]:

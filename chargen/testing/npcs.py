@@ -83,7 +83,7 @@ def _refused(game: AnyGame, path: Path, pins: Mapping[str, Plain], award: int = 
     try:
         if reading.archetype is None:
             raise NpcRejected(reading.diagnostics)
-        make_npc(Order(system=game.key, seed="conforms", archetype=reading.archetype), 1)
+        make_npc(Order(seed="conforms", archetype=reading.archetype), 1)
     except NpcRejected as exc:
         for diagnostic in exc.diagnostics:
             yield f"{_FAILED if diagnostic.code == BROKEN else ''}{diagnostic.message}"

@@ -17,7 +17,7 @@ def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks"
     """Return an order of a role that comes with chargen."""
     found = archetype.read_archetype(system, role).archetype
     assert found is not None
-    return Order(system=found.system, role=found.role, seed=seed, archetype=found)
+    return Order(seed=seed, archetype=found)
 
 
 def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:

@@ -89,7 +89,7 @@ def test_roles_of_a_plug_in_are_listed_and_made(folder: Path) -> None:
         found = archetype.read_archetype(spec, role).archetype
         assert found is not None
         assert found.pins == {"shield": True}
-        npc = generation.make_npc(generation.Order(system="coin", role="guard", seed="x", archetype=found), 1)
+        npc = generation.make_npc(generation.Order(seed="x", archetype=found), 1)
         assert npc.name in ("Penny Groat", "Florin Groat")
 
 

@@ -28,7 +28,7 @@ def made(folder: Path, text: str, name: str = "guard.yaml") -> Archetype:
 
 def order(archetype: Archetype, seed: str = "docks", rows: tuple[Row, ...] = ()) -> Order:
     """Return an order for NPCs of an archetype."""
-    return Order(system=archetype.system, role=archetype.role, seed=seed, archetype=archetype, rows=rows)
+    return Order(seed=seed, archetype=archetype, rows=rows)
 
 
 def people(archetype: Archetype, number: int, seed: str = "docks") -> list[Npc]:

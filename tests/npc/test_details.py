@@ -91,7 +91,7 @@ def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     found = read(str(path))
-    asked = Order(system="five-by-five", role="cook", seed="docks", archetype=found, detail=FULL)
+    asked = Order(seed="docks", archetype=found, detail=FULL)
     made = make_npc(asked, 1).concept
     assert [made.get(key) for key in ("want", "secret", "look", "ties")] == [
         "A clean knife", None, "Soup on the sleeve", None,

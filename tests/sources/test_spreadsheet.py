@@ -48,6 +48,7 @@ PINNED = [{"name": "Ada Net", "hit_points": 4, "shield": True}, {"name": "Bo Oar
         TEXT.removesuffix("\n").encode(),
         TEXT.replace(",", ";").encode(),
         TEXT.replace(",", "\t").encode(),
+        TEXT.replace(",", "\t").replace("Ada Net", '"Ada Net"').encode(),
         ("sep=;\r\n" + TEXT.replace(",", ";")).encode(),
         TEXT.replace("Ada Net", '"Ada Net"').encode(),
         TEXT.replace("Ada Net", '  "Ada Net" ').replace("4,", " 4 ,").encode(),
