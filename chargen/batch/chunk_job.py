@@ -85,7 +85,15 @@ def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
         npcs = [npc for _, npc in _try_each(work, result, numbers, lambda number: _make_npc(work, number))]
         with timed("print", shown, small=True):
             if work.printed:
-                npcs = (_print_separately if work.separate else _print_part)(work, npcs, result)
+                if work.separate:
+                    printed = list(_try_each(work, result, npcs, lambda npc: deck.print_alone(work, npc.drawn[0])))
+                    for npc, (pdf, problems) in printed:
+                        npc.entry["pdf"] = f"{work.form}/{file_stem(npc.number, npc.name, work.digits)}.pdf"
+                        result.files[npc.entry["pdf"]] = pdf
+                        result.problems |= dict.fromkeys(problems)
+                    npcs = [npc for npc, _ in printed]
+                else:
+                    npcs = _print_part(work, npcs, result)
 
         result.made = len(npcs)
         result.lines = b"".join(npc.line for npc in npcs)
@@ -175,16 +183,6 @@ def to_line(record: Any) -> bytes:
     """Return a record as a line of compact JSON, without escapes for letters."""
     # A lone surrogate, which a plug-in may make, cannot be encoded; it becomes an escape and not an error of the batch.
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(errors="backslashreplace") + b"\n"
-
-
-def _print_separately(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_MadeNpc]:
-    """Print a file for each NPC; return the NPCs that were printed."""
-    printed = list(_try_each(work, result, npcs, lambda npc: deck.print_alone(work, npc.drawn[0])))
-    for npc, (pdf, problems) in printed:
-        npc.entry["pdf"] = f"{work.form}/{file_stem(npc.number, npc.name, work.digits)}.pdf"
-        result.files[npc.entry["pdf"]] = pdf
-        result.problems |= dict.fromkeys(problems)
-    return [npc for npc, _ in printed]
 
 
 def _print_part(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_MadeNpc]:

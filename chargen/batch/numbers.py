@@ -17,26 +17,25 @@ def parse_numbers(text: str) -> Sequence[int]:
     Traceback (most recent call last):
     ValueError: 9-4 goes backwards; write 4-9
     """
+    spans = []
+    for word in map(str.strip, text.split(",")):
+        match = _SPAN.fullmatch(word)
+        if match is None:
+            raise ValueError(f"{word!r} is no number of an NPC; write numbers and spans, such as 7,12-20")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if first > last:
+            raise ValueError(f"{first}-{last} goes backwards; write {last}-{first}")
+        if first < 1 or last > LARGEST_NUMBER:
+            raise ValueError(f"NPCs are numbered from 1 to {LARGEST_NUMBER:,}; found {word}")
+        spans.append((first, last))
+
     merged: list[range] = []
-    for first, last in sorted(map(_parse_span, text.split(","))):
+    for first, last in sorted(spans):
         if merged and first <= merged[-1].stop:
             merged[-1] = range(merged[-1].start, max(merged[-1].stop, last + 1))
         else:
             merged.append(range(first, last + 1))
     return merged[0] if len(merged) == 1 else tuple(chain.from_iterable(merged))
-
-
-def _parse_span(written: str) -> tuple[int, int]:
-    word = written.strip()
-    match = _SPAN.fullmatch(word)
-    if match is None:
-        raise ValueError(f"{word!r} is no number of an NPC; write numbers and spans, such as 7,12-20")
-    first, last = int(match[1]), int(match[2] or match[1])
-    if first > last:
-        raise ValueError(f"{first}-{last} goes backwards; write {last}-{first}")
-    if first < 1 or last > LARGEST_NUMBER:
-        raise ValueError(f"NPCs are numbered from 1 to {LARGEST_NUMBER:,}; found {word}")
-    return first, last
 
 
 def format_numbers(numbers: Iterable[int]) -> str:

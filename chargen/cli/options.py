@@ -1,15 +1,15 @@
 """Options and arguments that several commands share."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from chargen import registry
-from chargen.cli.base import WholeNumber
+from chargen.cli.base import CAMPAIGN_FAULT, FAULT, WholeNumber
 from chargen.text.names import instead
 
 if TYPE_CHECKING:
@@ -56,11 +56,6 @@ def parse_text(value: object) -> str:
     return text
 
 
-def list_games(_: click.Context) -> Iterable[str]:
-    """Return the keys of all games, for completion."""
-    return registry.list_games()
-
-
 def list_roles(ctx: click.Context) -> Iterable[str]:
     """Return the roles of the game that was named before, for completion."""
     from chargen.npc import roles  # imported here: most commands do without
@@ -93,11 +88,10 @@ PEOPLE_SEED = click.option(
     metavar="TEXT",
     help=f"The seed of generated NPCs, as in batches.  [default: {USUAL_SEED}]",
 )
-GAME = click.argument("system", type=find_game, shell_complete=completed(list_games))
+GAMES: Mapping[str, Any] = {"type": find_game, "shell_complete": completed(lambda _: registry.list_games())}
+GAME = click.argument("system", **GAMES)
 STYLE = click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
 FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
-
-
 AT = click.option(
     "--at",
     type=WholeNumber(0),
@@ -114,6 +108,45 @@ def apply_at(checked: "Checked", entries: int | None) -> "Checked":
 
     with usage_errors():  # `compare` has the number behind a file's name, and not in this option
         return checking.rewind(checked, entries)
+
+
+def _join_table(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    """Apply the house rules of a campaign file for the rest of the command; report what is wrong in it, once."""
+    if value is None:
+        return None
+    from chargen.checking import campaign  # imported here: help and lists do without
+    from chargen.checking.rules import Table, at_table
+    from chargen.cli import report
+    from chargen.text.diagnostic import has_errors
+
+    path = Path(value)
+    with registry.beside(path.parent):
+        house = campaign.read_campaign(path, value)
+    if house.diagnostics:
+        click.echo(report.format_diagnostics(house.diagnostics, [house.source] if house.source else []), err=True)
+    if has_errors(house.diagnostics):
+        ctx.meta[CAMPAIGN_FAULT] = True
+    if house.unread is None:
+        ctx.exit(FAULT)
+    printed = set[str]()
+
+    def tell(sentence: str) -> None:
+        if sentence not in printed:
+            click.echo(report.one_line(sentence), err=True)
+        printed.add(sentence)
+
+    ctx.with_resource(at_table(Table(path.absolute(), tell, value)))
+    return value
+
+
+CAMPAIGN = click.option(
+    "--campaign",
+    metavar="FILE",
+    callback=_join_table,
+    is_eager=True,
+    expose_value=False,
+    help="The house rules of the table, for all characters and NPCs of this call.",
+)
 
 
 def role_file(game: str, role: str) -> Path:

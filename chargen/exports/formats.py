@@ -9,7 +9,6 @@ from chargen.exports.foundry import write_foundry
 from chargen.exports.markdown import write_markdown
 from chargen.exports.subject import Subject
 from chargen.exports.text import write_text
-from chargen.text.names import listing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,11 +52,3 @@ FORMATS = (
         write=lambda subject, _: json.dumps(character_as_json(subject.checked), ensure_ascii=False, indent=2) + "\n",
     ),
 )
-
-
-def find_format(name: str) -> Format:
-    """Return the format of a name. Raises ValueError for an unknown one."""
-    for each in FORMATS:
-        if each.name == name:
-            return each
-    raise ValueError(f"the formats are {listing(each.name for each in FORMATS)}")

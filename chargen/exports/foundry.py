@@ -120,7 +120,8 @@ def _bars_and_boxes(subject: Subject) -> tuple[list[dict[str, int]], list[dict[s
         if tracker.yes_or_no:
             boxes.append(_typed("Boolean", tracker.title, bool(value)))
         elif len(bars) == len(BARS):
-            boxes.append(_resource(tracker.title, int(value), tracker.low, tracker.high))
+            limits = {"min": tracker.low, "max": tracker.high}
+            boxes.append(_typed("Resource", tracker.title, int(value)) | limits)
         else:
             boxes.append(_typed("String", tracker.title, f"{BARS[len(bars)]}: what is left"))
             counts_down = start[tracker.name] > tracker.low
@@ -129,7 +130,8 @@ def _bars_and_boxes(subject: Subject) -> tuple[list[dict[str, int]], list[dict[s
     if not tracked:  # A game may leave its boxes to the pencil, such as the wounds of Gamocles.
         named = zip(BARS, tracks, strict=False)
         boxes += (_typed("String", track.title, f"{name}: what is left") for name, track in named)
-        boxes += (_resource(track.title, track.filled, 0, track.boxes) for track in tracks[len(BARS) :])
+        for track in tracks[len(BARS) :]:
+            boxes.append(_typed("Resource", track.title, track.filled) | {"min": 0, "max": track.boxes})
         bars += ({"value": track.boxes - track.filled, "min": 0, "max": track.boxes} for track in tracks[: len(BARS)])
     return bars, boxes
 
@@ -170,10 +172,6 @@ def _action(action: Action) -> dict[str, Any]:
 def _text(label: str) -> str:
     """Return a label without tags: the chat reads labels as HTML, and the sheet shows them as they are."""
     return label.replace("<", "‹").replace(">", "›")
-
-
-def _resource(name: str, value: int, low: int, high: int) -> dict[str, Any]:
-    return _typed("Resource", name, value) | {"min": low, "max": high}
 
 
 def _typed(dtype: str, name: str, value: Any, label: str = "") -> dict[str, Any]:

@@ -55,7 +55,13 @@ def _draw_track(track: CardTrack) -> str:
 
 def _fit_actions(actions: tuple[Action, ...], room: int) -> list[str]:
     """Return the lines of the actions that fit, and the names and chances of the others."""
-    every = [_format_action(action) for action in actions]
+    # An action takes a line or two, and below it the line that throws it with a chat bot.
+    every = []
+    for action in actions:
+        result = f": {action.result}" if action.result else ""
+        chance = f"{percent(action.chance)} % {action.chance_of}"
+        written = _wrap(f"{action.name} ({action.kind}) — {action.roll}, {chance}{result}", LINES_OF_NOTE + 1)
+        every.append([*written, *(f"    /roll {_FOUNDRY_ONLY.sub('', formula)}" for formula in action.formulas)])
     if sum(map(len, every)) <= room:
         return [line for lines in every for line in lines]
     lines: list[str] = []
@@ -65,14 +71,6 @@ def _fit_actions(actions: tuple[Action, ...], room: int) -> list[str]:
         shown += 1
     others = ", ".join(f"{action.name} {percent(action.chance)} %" for action in actions[shown:])
     return [*lines, *_wrap(f"Also: {others}", max(min(LINES_OF_NAMES, room - len(lines)), 1))]
-
-
-def _format_action(action: Action) -> list[str]:
-    """Return an action as a line or two, and below it the line that throws it with a chat bot."""
-    result = f": {action.result}" if action.result else ""
-    chance = f"{percent(action.chance)} % {action.chance_of}"
-    lines = _wrap(f"{action.name} ({action.kind}) — {action.roll}, {chance}{result}", LINES_OF_NOTE + 1)
-    return [*lines, *(f"    /roll {_FOUNDRY_ONLY.sub('', formula)}" for formula in action.formulas)]
 
 
 def _explain_again(actions: tuple[Action, ...]) -> list[str]:

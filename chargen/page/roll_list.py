@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from chargen.dice import DiceResult, DiceRule
+from chargen.dice import DiceRule
 from chargen.dice.throw import Throwable
 
 
@@ -14,7 +14,7 @@ class RollList:
     The results of a roll are often those of another one at a shifted target, so that they are stored once, with the
     shift of the first measure.
 
-    >>> from chargen.dice import DiceGroup, Measure
+    >>> from chargen.dice import DiceGroup, DiceResult, Measure
     >>> def reach(target):
     ...     results = DiceResult("yes", ((0, target, None),), wanted=True), DiceResult("no")
     ...     return DiceRule((DiceGroup((10,)),), (Measure(),), results)
@@ -73,19 +73,17 @@ def _describe(rule: Throwable) -> tuple[Any, ...]:
         for group in rule.groups
     )
     measures = tuple((measure.how, measure.worth, measure.bonus, measure.group) for measure in rule.measures)
-    # Counted from the first bound of the first measure: the targets 7 and 9 have the same results then.
+    # Bounds of the first measure count from the first of them: the targets 7 and 9 have the same results then.
     shift = next((low for result in rule.results for place, low, _ in result.bounds if not place and low), 0)
-    return (groups, measures), tuple(_shifted(result, -shift) for result in rule.results), shift
+    results = []
+    for result in rule.results:
+        bounds = (
+            (place, *(bound if bound is None or place else bound - shift for bound in bounds))
+            for place, *bounds in result.bounds
+        )
+        results.append((result.name, int(result.wanted), tuple(bounds)))
+    return (groups, measures), tuple(results), shift
 
 
 def _place(known: dict[Any, int], part: Any) -> int:
     return known.setdefault(part, len(known))
-
-
-def _shifted(result: DiceResult, by: int) -> tuple[Any, ...]:
-    """Return a result as plain data: its name, whether it is wanted, and its bounds with the first measure shifted."""
-    bounds = (
-        (place, *(bound if bound is None or place else bound + by for bound in bounds))
-        for place, *bounds in result.bounds
-    )
-    return result.name, int(result.wanted), tuple(bounds)

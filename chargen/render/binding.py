@@ -68,8 +68,19 @@ def join(
             _append(joined, stack.enter_context(pikepdf.open(io.BytesIO(part))))
         if not press.standard:
             share(joined)
-        _write_bookmarks(joined, _grouped(bookmarks))
-        _set_labels(joined, _labels_of_sides(len(joined.pages), sides))
+        written: list[_Bookmark] = [(title, page, ()) for title, page in bookmarks]
+        if len(bookmarks) > GROUP:
+            groups = [(start, bookmarks[start : start + GROUP]) for start in range(0, len(bookmarks), GROUP)]
+            written = [
+                (f"{start + 1} to {start + len(some)}: {some[0][0]}", some[0][1], some) for start, some in groups
+            ]
+        _write_bookmarks(joined, written)
+        labels = {0: {"S": "/D"}}
+        if sides == 2:  # a back has the number of its front
+            for front in range(0, len(joined.pages), 2):
+                number = {"S": "/D", "St": str(front // 2 + 1)}
+                labels |= {front: number, front + 1: {**number, "P": "(back of )"}}
+        _set_labels(joined, labels)
         _describe(joined, title, press)
         set_preferences(joined, left_edge(page) if sides == 2 else press.duplex)
         if press.bleed_mm:
@@ -143,14 +154,6 @@ def _write_bookmarks(file: "Pdf", bookmarks: Sequence[_Bookmark]) -> None:
         outline.root[:] = [item(*bookmark) for bookmark in bookmarks]
 
 
-def _grouped(bookmarks: Sequence[tuple[str, int]]) -> list[_Bookmark]:
-    """Return many bookmarks in groups, and a few as they are."""
-    if len(bookmarks) <= GROUP:
-        return [(title, page, ()) for title, page in bookmarks]
-    groups = [(start, bookmarks[start : start + GROUP]) for start in range(0, len(bookmarks), GROUP)]
-    return [(f"{start + 1} to {start + len(group)}: {group[0][0]}", group[0][1], group) for start, group in groups]
-
-
 def _bookmarks_of_sheets(entries: Sequence[Entry], before: int) -> list[_Bookmark]:
     """Return a bookmark for each sheet, with its pages below it; with its game where several have one name."""
     names = Counter(entry.name for entry in entries)
@@ -174,18 +177,6 @@ def _set_labels(file: "Pdf", labels: Mapping[int, Mapping[str, str]]) -> None:
     for page, label in labels.items():
         entries += f"{page} << {' '.join(f'/{key} {value}' for key, value in label.items())} >> "
     file.Root.PageLabels = Object.parse(f"<< /Nums [ {entries}] >>".encode())
-
-
-def _labels_of_sides(pages: int, sides: int) -> dict[int, dict[str, str]]:
-    """Return labels from 1; a back has the number of its front."""
-    if sides == 1:
-        return {0: {"S": "/D"}}
-    labels: dict[int, dict[str, str]] = {}
-    for page in range(0, pages, 2):
-        number = str(page // 2 + 1)
-        labels[page] = {"S": "/D", "St": number}
-        labels[page + 1] = {"S": "/D", "St": number, "P": "(back of )"}
-    return labels
 
 
 def _append(joined: "Pdf", part: "Pdf") -> None:

@@ -25,7 +25,7 @@ class Places:
         return self.across * self.down
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class CardSize:
     """A size of cards. Lengths are for text of the usual size; a theme scales them."""
 
@@ -84,70 +84,14 @@ class CardSize:
         return turned if turned.cards > upright.cards else upright
 
 
-CARDS = CardSize(
-    name="cards",
-    width_mm=2.5 * MM_PER_INCH,
-    height_mm=3.5 * MM_PER_INCH,
-    margin_mm=3.5,
-    text_pt=7.5,
-    box_mm=4,
-    bar_mm=15,
-    line_mm=5,
-    box_rows=3,
-    portrait_mm=13,
-    cut=True,
-)
-TAROT = CardSize(
-    name="tarot",
-    width_mm=70,
-    height_mm=120,
-    margin_mm=4,
-    text_pt=8.2,
-    box_mm=4.2,
-    bar_mm=17,
-    line_mm=6,
-    box_rows=4,
-    portrait_mm=16,
-    cut=True,
-)
-MINI = CardSize(
-    name="mini",
-    width_mm=44,
-    height_mm=63,
-    margin_mm=3,
-    text_pt=7,
-    box_mm=4,
-    bar_mm=9,
-    line_mm=5,
-    box_rows=2,
-    portrait_mm=9,
-    cut=True,
-)
-INDEX_CARDS = CardSize(
-    name="index-cards",
-    width_mm=5 * MM_PER_INCH,
-    height_mm=3 * MM_PER_INCH,
-    margin_mm=4.5,
-    text_pt=7.8,
-    box_mm=4,
-    bar_mm=18,
-    line_mm=6,
-    box_rows=4,
-    portrait_mm=16,
-    cut=True,
-)
-A6 = CardSize(
-    name="a6",
-    width_mm=105,
-    height_mm=148,
-    margin_mm=6,
-    text_pt=9.5,
-    box_mm=4.5,
-    bar_mm=24,
-    line_mm=7,
-    box_rows=4,
-    portrait_mm=20,
-)
+# In the order of the fields: name, sides, margin, text, box, bar, lines, rows of boxes, portrait.
+CARDS = CardSize("cards", 2.5 * MM_PER_INCH, 3.5 * MM_PER_INCH, 3.5, 7.5, 4, 15, 5, 3, 13, cut=True)
+TAROT = CardSize("tarot", 70, 120, 4, 8.2, 4.2, 17, 6, 4, 16, cut=True)
+MINI = CardSize("mini", 44, 63, 3, 7, 4, 9, 5, 2, 9, cut=True)
+INDEX_CARDS = CardSize("index-cards", 5 * MM_PER_INCH, 3 * MM_PER_INCH, 4.5, 7.8, 4, 18, 6, 4, 16, cut=True)
+A6 = CardSize("a6", 105, 148, 6, 9.5, 4.5, 24, 7, 4, 20)
+FIXED = {size.name: size for size in (CARDS, TAROT, MINI, INDEX_CARDS, A6)}
+NAMES = ("half", "quarter", *FIXED)
 
 
 @cache
@@ -189,8 +133,6 @@ def find_size(name: str, paper: Paper = A4) -> CardSize:
     return part
 
 
-FIXED = {size.name: size for size in (CARDS, TAROT, MINI, INDEX_CARDS, A6)}
-NAMES = ("half", "quarter", *FIXED)
 LARGER = ("tarot", "a6", "half")
 """The forms that replace one that is too small for large print, in this order."""
 LEAST_SHARE = 0.9

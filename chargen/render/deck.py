@@ -141,15 +141,19 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
             for card, drawn in zip(deck.cards, cards, strict=True)
         ],
     }
-    fields |= _roster(deck) if deck.size is None else _cards(deck, deck.size)
-    fields["sheet"] |= fields.pop("lying")
-    return fields, letters
-
-
-def _cards(deck: Deck, size: CardSize) -> dict[str, Any]:
-    places = size.places(deck.paper)
-    return {
-        "scale": size.scale(deck.theme.text_pt),
+    if deck.size is None:
+        fields["sheet"] |= {"down": deck.cells, "margin": deck.paper.margin_mm}
+        return fields | {
+            "scale": roster_scale(theme),
+            "text": ROSTER_TEXT_PT,
+            "box": ROSTER_BOX_MM,
+            "before": deck.before,
+            "total": deck.total or len(deck.cards),
+        }, letters
+    size, places = deck.size, deck.size.places(deck.paper)
+    fields["sheet"] |= {"across": 1, "down": 1} if deck.single else {"across": places.across, "down": places.down}
+    return fields | {
+        "scale": size.scale(theme.text_pt),
         "text": size.text_pt,
         "size": {
             "width": size.width_mm,
@@ -163,19 +167,7 @@ def _cards(deck: Deck, size: CardSize) -> dict[str, Any]:
             "rows": size.box_rows,
             "portrait": size.portrait_mm,
         },
-        "lying": {"across": 1, "down": 1} if deck.single else {"across": places.across, "down": places.down},
-    }
-
-
-def _roster(deck: Deck) -> dict[str, Any]:
-    return {
-        "scale": roster_scale(deck.theme),
-        "text": ROSTER_TEXT_PT,
-        "box": ROSTER_BOX_MM,
-        "before": deck.before,
-        "total": deck.total or len(deck.cards),
-        "lying": {"down": deck.cells, "margin": deck.paper.margin_mm},
-    }
+    }, letters
 
 
 def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool) -> dict[str, Any]:
@@ -191,8 +183,18 @@ def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool
 
 
 def _card(card: Card, deck: Deck) -> dict[str, Any]:
-    rolls = possible_rolls(card)
+    rolls, ladder = possible_rolls(card), card.ladder
     title = "" if card.foot.startswith(card.system_title) else card.system_title
+    back = {
+        "person": [[breakable(label), breakable(text)] for label, text in card.person],
+        "back": [[breakable(heading), breakable(text)] for heading, text in card.back],
+        "ladder": ladder
+        and {
+            "title": one_line(ladder.title),
+            "steps": [[one_line(step), float(chance), percent(chance)] for step, chance in ladder.steps],
+        },
+        "back-foot": one_line(card.foot),
+    }
     notes = [note for note in card.notes if not deck.backs or note not in card.person[1:]]  # the back has the others
     return {
         "name": breakable(card.name),
@@ -226,7 +228,7 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
         "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in notes],
         "vital": count_vital(notes),
         "foot": one_line(" · ".join(filter(None, (title, card.foot)))),
-        **(_back(card) if deck.backs else {}),
+        **(back if deck.backs else {}),
     }
 
 
@@ -237,20 +239,6 @@ def _isolated(value: Any, own: tuple[str, ...]) -> Any:
     if isinstance(value, dict):
         return {key: _isolated(part, own) for key, part in value.items()}
     return [_isolated(part, own) for part in value] if isinstance(value, list) else value
-
-
-def _back(card: Card) -> dict[str, Any]:
-    ladder = card.ladder
-    return {
-        "person": [[breakable(label), breakable(text)] for label, text in card.person],
-        "back": [[breakable(heading), breakable(text)] for heading, text in card.back],
-        "ladder": ladder
-        and {
-            "title": one_line(ladder.title),
-            "steps": [[one_line(step), float(chance), percent(chance)] for step, chance in ladder.steps],
-        },
-        "back-foot": one_line(card.foot),
-    }
 
 
 def possible_rolls(card: Card) -> tuple[CardRoll, ...]:

@@ -5,7 +5,6 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from html import unescape
@@ -27,7 +26,6 @@ from chargen.page.sheet import (
     Sheet,
     Table,
     Track,
-    WhatIf,
     line_name,
     paragraphs,
 )
@@ -258,7 +256,7 @@ def environment(templates: Path | None = None) -> "Environment":
     made.tests.update(
         chance=lambda cell: isinstance(cell, Chance),
         label=lambda cell: isinstance(cell, Label),
-        with_chances=typography.has_chances,
+        with_chances=lambda table: any(isinstance(cell, Chance) for row in table.rows for cell in row),
         with_headings=has_headings,
         heat_map=typography.is_map,
         with_words_beside=drawing.has_words_beside,
@@ -283,7 +281,8 @@ def environment(templates: Path | None = None) -> "Environment":
         in_lines=drawing.in_lines,
         line_name=line_name,
         explained=typography.explained,
-        chance_at=chance_at,
+        # The chance that a slider shows at first.
+        chance_at=lambda ask, chances: Chance(chances[ask.start], out_of=ask.out_of, bar=True),
         paragraphs=paragraphs,
     )
     return made
@@ -441,11 +440,6 @@ def style(layout: Layout, *, faces: Mapping[fonts.Face, str], sheet: Sheet | Non
             foot=quoted(isolate(to_typographic(margin.foot(sheet, edges)), sheet.texts)) if sheet else "",
         )
     )
-
-
-def chance_at(ask: WhatIf, chances: tuple[Fraction, ...]) -> Chance:
-    """Return the chance that a slider shows at first."""
-    return Chance(chances[ask.start], out_of=ask.out_of, bar=True)
 
 
 def tight(markup: str) -> str:

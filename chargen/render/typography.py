@@ -122,11 +122,6 @@ def heat_fill(heat: Fraction) -> int:
     return min(max(round(heat * 20), 1), 19)
 
 
-def has_chances(table: Table) -> bool:
-    """Return whether any cell is a chance."""
-    return any(isinstance(cell, Chance) for row in table.rows for cell in row)
-
-
 T = TypeVar("T")
 
 _NOT_PRINTED = frozenset(

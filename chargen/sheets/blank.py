@@ -4,7 +4,6 @@ Each text says whether it is the game's or the character's (`chargen.page.sheet.
 """
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 
 from chargen.page.sheet import Block, Box, Cell, Facts, Label, Own, Prose, Sheet, Table, Track, line_name
@@ -21,8 +20,15 @@ def blank(sheet: Sheet) -> Sheet:
     blocks = [block if block.game else _emptied(block) for block in made_from]
     tables = {block.name: block for block in blocks if isinstance(block, Table)}
     for index, track in enumerate(made_from):
-        if isinstance(track, Track) and track.within:
-            blocks[index] = _in_lines(track, blocks[index], tables)
+        if not isinstance(track, Track) or not track.within:
+            continue
+        if track.within in tables:  # boxes in every line of the empty table
+            most = max(Counter(box.zone for box in track.boxes).values(), default=0)
+            lines = [line_name(row[0], number) for number, row in enumerate(tables[track.within].rows)]
+            blocks[index] = replace(track, boxes=tuple(Box(zone=line) for line in lines for _ in range(most)))
+        else:  # those of a list get a block of their own, or none
+            emptied = blocks[index]
+            blocks[index] = replace(emptied, within="") if track.blank and isinstance(emptied, Track) else None
     return replace(
         sheet,
         name=NAME,
@@ -70,15 +76,6 @@ def _emptied(block: Block) -> Block | None:
         lines = ITEM_LINES if block.items else LINES if block.text else 0
         return replace(block, title=title, labelled=(), text="", items=(), lines=max(block.lines, lines))
     return None
-
-
-def _in_lines(track: Track, emptied: Block | None, tables: Mapping[str, Table]) -> Track | None:
-    """Return boxes in every line of an empty table; those of a list get a block of their own, or none."""
-    if track.within not in tables:
-        return replace(emptied, within="") if track.blank and isinstance(emptied, Track) else None
-    most = max(Counter(box.zone for box in track.boxes).values(), default=0)
-    lines = [line_name(row[0], number) for number, row in enumerate(tables[track.within].rows)]
-    return replace(track, boxes=tuple(Box(zone=line) for line in lines for _ in range(most)))
 
 
 def _table(table: Table, title: str) -> Table:

@@ -2,7 +2,7 @@
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -24,11 +24,6 @@ _ID = re.compile(r"[A-Z]{3}-[A-Za-z]?\w*\d\w*")
 """The id of a rule of a book, such as FBF-a6, or of a ruling, such as RWN-Q10."""
 
 
-def _codes(_: click.Context) -> Iterator[str]:
-    yield from registry.list_games()
-    yield from explaining.explanations(*registry.games())
-
-
 @click.command(
     "explain",
     epilog="""\b
@@ -38,7 +33,12 @@ Examples:
   chargen explain FBF-a6              the rules that cite that part of a book, or a ruling
   chargen explain weapons             the tables of weapons of every game""",
 )
-@click.argument("code", shell_complete=options.completed(_codes))
+@click.argument(
+    "code",
+    shell_complete=options.completed(
+        lambda _: [*registry.list_games(), *explaining.explanations(*registry.games())],
+    ),
+)
 @click.pass_context
 def command(ctx: click.Context, code: str) -> None:
     """Explain a rule: what it asks, why, its source, and an example that breaks it.
@@ -47,7 +47,13 @@ def command(ctx: click.Context, code: str) -> None:
     game's key, which lists all its rules.
     """
     explanations = explaining.explanations(*registry.games())
-    parts = [_explained(match, explanations[match]) for match in _meant(code, explanations)]
+    # The codes that equal the text, else those that equal it after the slash, else those whose source cites it.
+    meant = (
+        [key for key in explanations if fold(key) == fold(code)]
+        or [key for key in explanations if fold(key.partition("/")[2]) == fold(code)]
+        or [key for key, rule in explanations.items() if code.casefold() in map(str.casefold, _ID.findall(rule.source))]
+    )
+    parts = [_explained(match, explanations[match]) for match in meant]
     parts += [_table(*table) for table in _tables(code)]
     if parts:
         click.echo("\n\n\n".join(parts))
@@ -61,15 +67,6 @@ def command(ctx: click.Context, code: str) -> None:
         raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from exc
     except registry.BrokenGame as exc:
         raise click.BadParameter(f"{exc}; {exc.hint}", ctx, param_hint="CODE") from exc
-
-
-def _meant(code: str, explanations: Mapping[str, Explanation]) -> list[str]:
-    """Find the codes that equal the text, else that equal it after the slash, else whose source cites it."""
-    if exact := [key for key in explanations if fold(key) == fold(code)]:
-        return exact
-    if short := [key for key in explanations if fold(key.partition("/")[2]) == fold(code)]:
-        return short
-    return [key for key, rule in explanations.items() if code.casefold() in map(str.casefold, _ID.findall(rule.source))]
 
 
 def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:

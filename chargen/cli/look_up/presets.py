@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     "presets",
     epilog="\b\nExamples:\n  chargen presets five-by-five\n  chargen new five-by-five --preset bridge-warden",
 )
-@click.argument("system", type=options.find_game, required=False, shell_complete=options.completed(options.list_games))
+@click.argument("system", required=False, **options.GAMES)
 def command(system: "AnyGame | None") -> None:
     """List the ready-made characters of one game or of all games."""
     presets = ready_made.presets(system.key if system else None)

@@ -1,6 +1,5 @@
 """`chargen odds SYSTEM`: a command for each game, with options from the game's question."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from textwrap import indent
 from typing import Any
@@ -11,7 +10,7 @@ from chargen import registry
 from chargen.checking.rules import table_rules
 from chargen.cli import report
 from chargen.cli.base import SuggestingGroup
-from chargen.cli.campaign_option import CAMPAIGN
+from chargen.cli.options import CAMPAIGN
 from chargen.game.contract import AnyGame
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer
@@ -50,40 +49,22 @@ class Games(SuggestingGroup):
 def _command(game: AnyGame) -> click.Command:
     question = game.ask
     fields, help_texts = question.options.model_fields, descriptions(question.options)
-    options: list[click.Parameter] = [
-        _option(key, field.annotation, help_texts[name], field.default)
-        for key, (name, field) in zip(keys(question.options), fields.items(), strict=True)
-    ]
+    options: list[click.Parameter] = []
+    for key, (name, field) in zip(keys(question.options), fields.items(), strict=True):
+        flag = "--" + key.replace("_", "-")
+        if field.annotation is bool:
+            options.append(click.Option([flag, key], is_flag=True, help=help_texts[name]))
+            continue
+        kind = str if field.annotation in (str, str | None) else int
+        shown = f"  [default: {field.default}]" if field.default not in (None, "") else ""
+        options.append(click.Option([flag, key], type=kind, default=None, help=help_texts[name] + shown))
     options.append(
         click.Option(
             ["--format", "style"], type=click.Choice(["text", "json"]), default="text", help="The output format."
         )
     )
     examples = "\n".join(f"  chargen odds {game.key} {example}" for example in question.examples)
-    made = click.Command(
-        game.key,
-        callback=_callback(game),
-        params=options,
-        help=f"{game.title}: the exact odds of a roll.",
-        epilog=f"\b\nExamples:\n{examples}",
-    )
-    # Applied to a command, a decorator of Click appends its option.
-    CAMPAIGN(made)
-    return made
 
-
-def _option(key: str, annotation: Any, help: str, default: Any) -> click.Option:
-    flag = "--" + key.replace("_", "-")
-    if annotation is bool:
-        return click.Option([flag, key], is_flag=True, help=help)
-    kind = str if annotation in (str, str | None) else int
-    shown = default if default is not None and default != "" else None
-    return click.Option(
-        [flag, key], type=kind, default=None, help=help + (f"  [default: {shown}]" if shown is not None else "")
-    )
-
-
-def _callback(game: AnyGame) -> Callable[..., None]:
     @click.pass_context
     def callback(ctx: click.Context, /, style: str, **options: Any) -> None:
         # Left-out options take the defaults of the game's model, not of Click.
@@ -104,7 +85,16 @@ def _callback(game: AnyGame) -> Callable[..., None]:
         else:
             click.echo(_text(answer))
 
-    return callback
+    made = click.Command(
+        game.key,
+        callback=callback,
+        params=options,
+        help=f"{game.title}: the exact odds of a roll.",
+        epilog=f"\b\nExamples:\n{examples}",
+    )
+    # Applied to a command, a decorator of Click appends its option.
+    CAMPAIGN(made)
+    return made
 
 
 def _text(answer: Answer) -> str:

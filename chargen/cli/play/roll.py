@@ -19,11 +19,6 @@ from chargen.text.names import did_you_mean, slug
 MOST_THROWS = 10_000  # The most throws of one call (house default)
 
 
-def _rolls(ctx: click.Context) -> Mapping[str, object]:
-    file = ctx.params.get("file")
-    return _throwable(check_file.check_any(fileio.Input(str(file), file))) if file else {}
-
-
 @click.command(
     "roll",
     epilog="""\b
@@ -34,7 +29,16 @@ Examples:
   chargen roll kai.yaml attack --seed friday --format json""",
 )
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.argument("name", metavar="[ROLL]", required=False, shell_complete=options.completed(_rolls))
+@click.argument(
+    "name",
+    metavar="[ROLL]",
+    required=False,
+    shell_complete=options.completed(
+        lambda ctx: (
+            _throwable(check_file.check_any(fileio.Input(str(file), file))) if (file := ctx.params.get("file")) else ()
+        )
+    ),
+)
 @click.option("-n", "--number", type=WholeNumber(1, MOST_THROWS), default=1, metavar="N", help="Throw N times.")
 @click.option("--seed", default="", metavar="TEXT", help="Throw the same dice again for the same text.")
 @options.STYLE

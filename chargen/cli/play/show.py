@@ -5,7 +5,6 @@ import click
 from chargen import checking, fileio
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.campaign_option import CAMPAIGN
 from chargen.exports.data import character_as_json
 from chargen.sources import check_file
 
@@ -21,7 +20,7 @@ Examples:
 @options.FILES
 @options.STYLE
 @options.AT
-@CAMPAIGN
+@options.CAMPAIGN
 def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
     """Show characters: their sheets in the terminal, or all their numbers as JSON.
 

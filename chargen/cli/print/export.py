@@ -9,10 +9,9 @@ import click
 from chargen import fileio
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.files import write_files
-from chargen.exports.formats import FORMATS, find_format
-from chargen.exports.subject import Subject, name_files, prepare
+from chargen.exports.formats import FORMATS
+from chargen.exports.subject import name_files, prepare
 from chargen.npc.archetype_file import FULL
 from chargen.sources.source_parser import SourceParser
 
@@ -42,7 +41,7 @@ Examples:
 @click.option("-o", "--output", metavar="DIR", help="The folder to write files to.  [default: standard output]")
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @options.PEOPLE_SEED
-@CAMPAIGN
+@options.CAMPAIGN
 def command(arguments: tuple[str, ...], name: str, output: str | None, force: bool, seed: str) -> int:
     """Write characters in the formats of other programs, one document for each.
 
@@ -56,25 +55,6 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
         return OK
     if not arguments:
         raise click.UsageError("name the characters to export, such as kai.yaml")
-    subjects, code = _read_subjects(arguments, seed)
-    if output in (None, fileio.STANDARD_INPUT) and len(subjects) > 1:
-        raise click.UsageError(f"{len(subjects)} characters make {len(subjects)} documents; name a folder with -o")
-    is_printed = output is None or output == fileio.STANDARD_INPUT
-    folder = Path() if is_printed else Path(str(output))
-    documents = find_format(name).documents(name_files(replace(subject, folder=folder) for subject in subjects))
-    if is_printed:
-        content = b"".join(documents.values())
-        # A terminal gets no control characters, anything else the very bytes.
-        if sys.stdout.isatty():
-            click.echo(report.printable_document(content.decode()), nl=False)
-        else:
-            report.print_bytes(content)
-        return code
-    return max(code, write_files({folder / file: content for file, content in documents.items()}, force=force))
-
-
-def _read_subjects(arguments: tuple[str, ...], seed: str) -> tuple[list[Subject], int]:
-    """Return the characters without errors, and the exit code; print diagnostics."""
     subjects, code = [], OK
     for request in SourceParser(number=1, seed=seed, detail=FULL, notify=report.tell).requests(arguments):
         checked, order = request.character(), request.order
@@ -88,4 +68,19 @@ def _read_subjects(arguments: tuple[str, ...], seed: str) -> tuple[list[Subject]
     if not subjects and code == OK:  # campaign files and packs are no characters, and are passed over in folders
         click.echo("there is no character to export", err=True)
         code = FAULT
-    return subjects, code
+
+    is_printed = output is None or output == fileio.STANDARD_INPUT
+    if is_printed and len(subjects) > 1:
+        raise click.UsageError(f"{len(subjects)} characters make {len(subjects)} documents; name a folder with -o")
+    folder = Path() if is_printed else Path(str(output))
+    found = next(each for each in FORMATS if each.name == name)
+    documents = found.documents(name_files(replace(subject, folder=folder) for subject in subjects))
+    if is_printed:
+        content = b"".join(documents.values())
+        # A terminal gets no control characters, anything else the very bytes.
+        if sys.stdout.isatty():
+            click.echo(report.printable_document(content.decode()), nl=False)
+        else:
+            report.print_bytes(content)
+        return code
+    return max(code, write_files({folder / file: content for file, content in documents.items()}, force=force))

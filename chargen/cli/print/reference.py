@@ -8,7 +8,6 @@ import click
 from chargen import fileio
 from chargen.checking.rules import table_rules
 from chargen.cli import options
-from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
 from chargen.cli.print.render import print_files, report_results, wanted_formats
 from chargen.game.contract import AnyGame
@@ -27,7 +26,7 @@ Examples:
 @OUTPUT
 @FORMATS_TO
 @add_print_options("paper", "landscape", "punch", "theme", "ink")
-@CAMPAIGN
+@options.CAMPAIGN
 def command(system: AnyGame, output: str, formats: tuple[str, ...] | None, **wishes: Any) -> int:
     """Print a game's reference page: the tables that all its sheets share, such as success levels and healing.
 

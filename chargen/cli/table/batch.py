@@ -18,7 +18,6 @@ from chargen.batch.numbers import LARGEST_NUMBER, parse_numbers
 from chargen.batch.write import list_targets
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
-from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print import print_options
 from chargen.cli.table import batch_run, batch_sources
 from chargen.cli.table.batch_sources import DEFAULT_NUMBER
@@ -44,12 +43,6 @@ OF_ONE_CALL = ("output", "jobs", "scheduler", "force", "quiet")  # They change n
 NAMED_IN_FOLDERS = ("only", "ink")  # Options whose values mean little without their names
 DEFAULT_FORMATS = ("pdf", "jsonl")
 MOST_TRIED = 6  # The number of NPCs by which large print chooses a form of card (house default)
-
-
-def _list_sources(_: click.Context) -> Iterator[str]:
-    for game in registry.list_games():
-        yield game
-        yield from (f"{game}/{name}" for name in roles.list_roles(game))
 
 
 def _find_pack(word: str) -> str:
@@ -107,7 +100,19 @@ Examples:
   chargen batch five-by-five --seed docks --role guard --only 7 --to yaml
                                                         the seventh, as a character file""",
 )
-@click.argument("sources", metavar="SOURCES...", nargs=-1, shell_complete=options.completed(_list_sources, True))
+@click.argument(
+    "sources",
+    metavar="SOURCES...",
+    nargs=-1,
+    shell_complete=options.completed(
+        lambda _: [
+            name
+            for game in registry.list_games()
+            for name in (game, *(f"{game}/{role}" for role in roles.list_roles(game)))
+        ],
+        or_files=True,
+    ),
+)
 @click.option(
     "-n",
     "--number",
@@ -144,7 +149,7 @@ Examples:
     metavar="FILE.csv",
     help="A spreadsheet with a row for each NPC; its columns fix values.",
 )
-@CAMPAIGN
+@options.CAMPAIGN
 @click.option(
     "--pack",
     type=_find_pack,
@@ -213,7 +218,14 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
             path = options.role_file(batch_sources.parse_system(spec), listed)
             click.echo(path.read_text(encoding="utf-8"), nl=False)
             return OK
-        return _list_roles(spec or listed)
+        for game in [batch_sources.parse_system(spec or listed)] if spec or listed else registry.list_games():
+            game_roles = roles.read_roles(game)
+            click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
+            width = max((len(role.name) for role in game_roles), default=0)
+            for role in game_roles:
+                about = f"{role.title}: {role.about}" if role.about else role.title
+                click.echo(report.listed(role.name, width, about, "  "))
+        return OK
     if list_packs:
         width = max(map(len, packs.list_packs()))
         for name in packs.list_packs():
@@ -223,18 +235,6 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
     if not sources and wishes["people"] is None:
         raise click.UsageError(f"name a game ({listing(registry.list_games(), 'or')}) or an archetype's file")
     return _batch(sources, **wishes)
-
-
-def _list_roles(spec: str | None) -> int:
-    games = [batch_sources.parse_system(spec)] if spec else registry.list_games()
-    for game in games:
-        game_roles = roles.read_roles(game)
-        click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
-        width = max((len(role.name) for role in game_roles), default=0)
-        for role in game_roles:
-            about = f"{role.title}: {role.about}" if role.about else role.title
-            click.echo(report.listed(role.name, width, about, "  "))
-    return OK
 
 
 def _batch(

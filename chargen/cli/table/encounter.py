@@ -12,7 +12,6 @@ import click
 from chargen import fileio
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber
-from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.cli.progress import Progress
@@ -101,7 +100,7 @@ Examples:
     help="How many NPCs to generate from each archetype.  [default: 1]",
 )
 @options.PEOPLE_SEED
-@CAMPAIGN
+@options.CAMPAIGN
 @click.option(
     "--focus",
     default="first",

@@ -7,7 +7,6 @@ import click
 from chargen import fileio
 from chargen.cli import options, report
 from chargen.cli.base import FAULT
-from chargen.cli.campaign_option import CAMPAIGN
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
@@ -30,7 +29,7 @@ Examples:
 )
 @options.FILES
 @options.PEOPLE_SEED
-@CAMPAIGN
+@options.CAMPAIGN
 @OUTPUT
 @click.option(
     "--to",

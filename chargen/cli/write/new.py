@@ -30,19 +30,15 @@ Examples:
   chargen new five-by-five --spreadsheet -o crew.csv  a row for each NPC
   chargen new --game "My Game"                        a game of your own, in one file""",
 )
-@click.argument(
-    "system",
-    type=options.find_game,
-    required=False,
-    metavar="SYSTEM",
-    shell_complete=options.completed(options.list_games),
-)
+@click.argument("system", required=False, metavar="SYSTEM", **options.GAMES)
 @click.argument("name", required=False)
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; - for standard output.  [default: the name]")
 @click.option(
     "--preset",
     metavar="P",
-    shell_complete=options.completed(lambda ctx: [preset.key for preset in _presets(ctx.params.get("system"))]),
+    shell_complete=options.completed(
+        lambda ctx: [preset.key for preset in ready_made.presets(getattr(ctx.params.get("system"), "key", None))]
+    ),
     help="Start from a ready-made character (see `chargen presets`).",
 )
 @click.option("--random", is_flag=True, help="Create a random legal character.")
@@ -178,13 +174,9 @@ def _write(
     return OK
 
 
-def _presets(game: AnyGame | None) -> list[ready_made.Preset]:
-    return list(ready_made.presets(game.key if game is not None else None))
-
-
 def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, dict[str, Path]]:
     """Return the text of a preset under a new name, and the files that it names, by what they are."""
-    presets = {preset.key: preset for preset in _presets(game)}
+    presets = {preset.key: preset for preset in ready_made.presets(game.key)}
     if key not in presets:
         hint = instead(key, presets, "there are none for this game")
         raise click.BadParameter(f"there is no preset `{key}` for {game.key}; {hint}", param_hint="--preset")
