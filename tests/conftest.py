@@ -6,12 +6,11 @@ How many examples property tests try is said in `tests.scale` alone: a number at
 import gc
 import multiprocessing
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from _pytest.doctest import DoctestModule
 
 from chargen import worker_pool
 from chargen.render import pdf
@@ -23,12 +22,6 @@ if TYPE_CHECKING:
 scale.set_examples()
 gc.set_threshold(300_000, 20, 20)  # laying out pages makes many objects and little garbage: a fifth of the time
 gc.disable()  # until the tests are collected, which makes a million objects that all stay
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for no examples in the tests' own docstrings: there are none, and the search is a quarter of collecting."""
-    return [collector for collector in (yield) if not isinstance(collector, DoctestModule)]
 
 
 @pytest.hookimpl(trylast=True)
