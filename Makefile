@@ -12,6 +12,8 @@ unexport PYTHONDONTWRITEBYTECODE
 RESOLVER := uv==0.13.8
 # The tool that `make audit` uses, also in build/.
 AUDITORS := pip-audit==2.10.1 cyclonedx-bom==7.5.0
+# One process more than there are cores: tests wait for browsers, servers and commands for a quarter of their time.
+TESTS := .venv/bin/python -m pytest -n $(shell expr `getconf _NPROCESSORS_ONLN` + 1) --dist worksteal
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -36,10 +38,10 @@ test-all: ## Check style and types, then run every test on all of its cases (muc
 test test-all: lint
 	-@scripts/set-up-browser # without a browser its tests fail; the others still run
 	-@$(MAKE) --no-print-directory build/runtime # without Node.js the tests of sites fail
-	.venv/bin/python -m pytest -n auto --dist worksteal
+	$(TESTS)
 
 fuzz: set-up ## Try twenty times as many examples in every property test (takes an hour).
-	CHARGEN_TESTS=fuzz .venv/bin/python -m pytest -n auto --dist worksteal -m hypothesis
+	CHARGEN_TESTS=fuzz $(TESTS) -m hypothesis
 
 soak: set-up ## Try to break chargen: hostile files, kill -9, Ctrl-C (three minutes; MINUTES=240, WRITE=1: docs/reliability.md).
 	@.venv/bin/python -c 'import atheris' 2>/dev/null || .venv/bin/python -m pip install --quiet \
@@ -54,8 +56,8 @@ mutants: set-up ## Change the code at N random places, and report the changes th
 lint: set-up ## Check style and types only.
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
-	.venv/bin/mypy --num-workers auto
-	.venv/bin/basedpyright
+	@# basedpyright has one thread: mypy works beside it.
+	.venv/bin/basedpyright & examples=$$!; .venv/bin/mypy --num-workers auto; types=$$?; wait $$examples && exit $$types
 
 format: set-up ## Format the code, and fix what can be fixed automatically.
 	.venv/bin/ruff check --fix .

@@ -26,17 +26,18 @@ gc.disable()  # until the tests are collected, which makes a million objects tha
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what shares a window, a server or a site at the beginning and in the middle.
+    """Put what shares a window, a server or a site where the first and the second of the workers begin.
 
-    There each of two workers begins. What is left of their parts in the end is tests that take a moment each: a worker
-    that is ready takes some of those, and needs no window and no site for them.
+    What is left of their parts in the end is tests that take a moment each: a worker that is ready takes some of those,
+    and needs no window and no site for them.
     """
     journeys = [item for item in items if item.nodeid.startswith(("tests/journeys/", "tests/site/"))]
     pages = [item for item in items if item.nodeid.startswith(("tests/studio/", "tests/render/browser/"))]
     shared = {*journeys, *pages}
     others = [item for item in items if item not in shared]
-    half = max(len(items) // 2 - len(journeys), 0)
-    items[:] = [*journeys, *others[:half], *pages, *others[half:]]
+    part = len(items) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "2"))
+    until = max(part - len(journeys), 0)
+    items[:] = [*journeys, *others[:until], *pages, *others[until:]]
 
 
 def pytest_collection_finish() -> None:
