@@ -88,17 +88,13 @@ class Mixture:
 
 
 def make_mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
-    """Return one batch of all requests; each must be for an NPC of an order or for a valid file."""
+    """Return one batch of valid requests, all that a `SourceParser` made of its arguments."""
     # By identity: an order is large and has no hash, and all requests of a source share one object.
-    orders: dict[int, Order] = {id(request.order): request.order for request in requests if request.order is not None}
+    orders = {id(request.order): request.order for request in requests if request.order is not None}
     index = {identity: place for place, identity in enumerate(orders)}
-    places: dict[int, dict[int, int]] = {identity: {} for identity in orders}
-    for place, request in enumerate(requests, 1):
-        if request.order is not None:
-            places[id(request.order)][request.number] = place
     return Mixture(
         seed=seed,
-        orders=tuple(replace(order, places=places[identity]) for identity, order in orders.items()),
+        orders=tuple(orders.values()),
         places=tuple(
             _make_written(request) if request.order is None else (index[id(request.order)], request.number)
             for request in requests

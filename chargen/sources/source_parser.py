@@ -35,6 +35,11 @@ class Request:
     checked: Checked | None = None  # The character that was read, or the errors; None for an NPC of an order
 
     @property
+    def is_valid(self) -> bool:
+        """Return whether it is for an NPC, or for a character without errors."""
+        return self.order is not None or (self.checked is not None and self.checked.ok and bool(self.system))
+
+    @property
     def system(self) -> str:
         """Return the key of the game; empty where it is unknown."""
         if self.order is not None:
@@ -70,6 +75,8 @@ class SourceParser:
     """The level of detail, as in `Order`."""
     counts: Counter[str] = field(default_factory=Counter)
     """The number of NPCs that each source has made so far."""
+    orders: dict[str, Order] = field(default_factory=dict)
+    """The order of each source of NPCs."""
     notify: Callable[[Checked], object] = lambda _: None
     """Called with each archetype file that NPCs are made from: it may have warnings of its own."""
 
@@ -77,33 +84,28 @@ class SourceParser:
         """Return all characters that the arguments name, in order, each with its diagnostics."""
         return [request.character() for request in self.requests(arguments)]
 
-    def requests(self, arguments: Iterable[str]) -> Iterator[Request]:
-        """Yield a request for each NPC and each character, in order; no NPC is generated yet."""
+    def requests(self, arguments: Iterable[str]) -> list[Request]:
+        """Return a request for each NPC and each character, in order; no NPC is generated yet."""
         specs = [parse_source(argument) for argument in arguments]
         tables = {index: spec.name for index, spec in enumerate(specs) if spec.kind is SourceKind.SPREADSHEET}
         parsed = {index: list(self._parse(index, spec)) for index, spec in enumerate(specs) if index not in tables}
         # Spreadsheets come last: one that names no game is for the game of all other sources.
-        requests = list(chain.from_iterable(parsed.values()))
-        games = sorted({request.system for request in requests} - {""})
+        games = sorted({request.system for request in chain.from_iterable(parsed.values())} - {""})
         parsed |= {index: list(self._parse_spreadsheet(index, name, games)) for index, name in tables.items()}
-        # An order ends where the last argument of its source ends, which is known only now.
-        complete = {
-            request.name: replace(request.order, last=self.counts[request.name])
+        requests = [request for index in range(len(specs)) for request in parsed[index]]
+        # Where an order ends, and which number its NPCs have among those of all sources, is known only now.
+        places: dict[int | None, dict[int, int]] = {}
+        for place, request in enumerate((request for request in requests if request.is_valid), 1):
+            places.setdefault(id(request.order) if request.order is not None else None, {})[request.number] = place
+        several = len(specs) > 1 or len(places) > 1
+        orders = {
+            id(order): replace(
+                order, last=self.counts[request.name] or order.last, places=places[id(order)] if several else None
+            )
             for request in requests
-            if request.order is not None
-        }
-        final = [request for index in range(len(specs)) for request in parsed[index]]
-        places: dict[int, dict[int, int]] = {}
-        for place, request in enumerate(final, 1):
-            if request.order is not None:
-                places.setdefault(id(request.order), {})[request.number] = place
-        several = len(places) > 1
-        placed = {
-            id(order): replace(complete.get(request.name, order), places=places[id(order)] if several else None)
-            for request in final
             if (order := request.order) is not None
         }
-        yield from (replace(request, order=placed.get(id(request.order))) for request in final)
+        return [replace(request, order=orders.get(id(request.order))) for request in requests]
 
     def _parse(self, index: int, spec: SourceSpec) -> Iterator[Request]:
         if spec.times is not None and not 1 <= spec.times <= MOST:
@@ -134,7 +136,7 @@ class SourceParser:
         if reading.archetype is None:
             yield Request(source=index, checked=_make_failed(name, reading.diagnostics, reading.sources))
             return
-        order = ordering.make_order(reading.archetype, self.seed, detail=self.detail)
+        order = self.orders.setdefault(name, ordering.make_order(reading.archetype, self.seed, detail=self.detail))
         for _ in range(times or self.number):
             self.counts[name] += 1
             yield Request(source=index, order=order, number=self.counts[name], name=name)

@@ -159,8 +159,7 @@ def _read_mixture(
                 report.tell(checked)
             reported.add(checked.source.name)
             code = code if checked.ok else FAULT
-        if request.order is not None or (checked is not None and checked.ok and checked.game is not None):
-            valid.append(request)
+        valid += [request] if request.is_valid else []
     named = roles or [Path(parse_source(source).name).stem for source in sources]
     shown = short(", ".join(dict.fromkeys(name.replace("-", " ") for name in named)), LONGEST_TITLE)
     return BatchRequest(order=make_mixture(valid, seed, shown) if valid else None, number=len(valid), code=code)
