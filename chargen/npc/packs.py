@@ -18,7 +18,7 @@ from chargen.npc.archetype_file import Details, NameSource
 from chargen.schema.model import NEEDED, Several
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic, error, has_errors
-from chargen.text.names import did_you_mean, fold, listing, there_are
+from chargen.text.names import did_you_mean, find_same, fold, listing, there_are
 from chargen.text.source import Source, load
 
 ANYWHERE = "anywhere"  # The pack whose lists are the defaults of all other packs
@@ -33,14 +33,14 @@ class Pack(Details):
     """One line that describes the pack in lists of packs."""
     names: Several[NameSource] = ()
     """The names to draw from, which replace the names of a role."""
-    words: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
+    words: Annotated[Mapping[str, Mapping[str, Any]], WithJsonSchema({"type": "object"})] = {}
     """For each game, lists of words that replace the game's own and those of the `roles`; other roles keep theirs."""
     roles: Mapping[Text, Several[Text]] = {}
     """For each role of any game, the trades of `words` that its NPCs have, as in `guard: [Deck guard]`.
 
     Where the `words` of a game have none of these trades, the role stays as it is.
     """
-    pins: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
+    pins: Annotated[Mapping[str, Mapping[str, Mapping[str, Any]]], WithJsonSchema({"type": "object"})] = {}
     """For each game and role, pins that are merged over those of the role, as in `facade: {guard: {weapons: [Staff]}}`.
 
     An empty value takes a pin of the role away.
@@ -48,17 +48,12 @@ class Pack(Details):
 
     def pins_of(self, game: AnyGame, role: str) -> Mapping[str, Any]:
         """Return the pins for a role of a game, with keys spelled like the fields."""
-        of_game: Mapping[str, Any] = next(
-            (named for key, named in self.pins.items() if fold(key) == fold(game.key)), {}
-        )
-        return fixed.rename_keys(
-            game.concept, next((of_game[name] for name in of_game if fold(name) == fold(role)), {})
-        )
+        of_game: Mapping[str, Any] = self.pins.get(find_same(game.key, self.pins), {})
+        return fixed.rename_keys(game.concept, of_game.get(find_same(role, of_game), {}))
 
     def trades_of(self, role: str) -> frozenset[str]:
         """Return the folded names of the trades of a role in this pack; empty for a role that is not listed."""
-        named = (trades for name, trades in self.roles.items() if fold(name) == fold(role))
-        return frozenset(map(fold, next(named, ())))
+        return frozenset(map(fold, self.roles.get(find_same(role, self.roles), ())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,11 +73,6 @@ def _find_files() -> dict[str, Path]:
 def list_packs() -> list[str]:
     """Return the sorted names of the packs that come with chargen."""
     return sorted(_find_files())
-
-
-def find_pack_name(word: str) -> str | None:
-    """Return the name of one of chargen's packs, found by any spelling; None where there is no such pack."""
-    return next((name for name in list_packs() if fold(name) == fold(word)), None)
 
 
 def suggest_pack(word: str) -> str:
@@ -110,11 +100,10 @@ def read_pack(word: str, game: AnyGame, *path: str | int, folder: Path | None = 
     ``path`` is the key that names the pack in a file, for diagnostics; ``folder`` is the folder of that file.
     """
     if not word.lower().endswith(fileio.YAML):
-        if (name := find_pack_name(word)) is not None:
+        if name := find_same(word, list_packs()):
             return Reading(pack=load_pack(name))
-        return Reading(
-            diagnostics=(error(f"there is no pack `{word}`", *path, code="archetype/pack", hint=suggest_pack(word)),)
-        )
+        unknown = error(f"there is no pack `{word}`", *path, code="archetype/pack", hint=suggest_pack(word))
+        return Reading(diagnostics=(unknown,))
     try:
         # On the command line any path is the user's own word; in a file, `named_in` limits what it may name.
         file = Path(word) if folder is None else fileio.named_in(folder, word)
@@ -153,10 +142,6 @@ def _find_pack_errors(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
             except registry.Unavailable as exc:
                 yield error(str(exc), section, key, key=True, code=exc.code, hint=exc.hint)
                 continue
-            if not isinstance(written, dict):
-                kind = "names with lists" if section == "words" else "roles with pins"
-                yield error(f"the {section} of `{key}` must be {kind}", section, key, code="concept/wrong-type")
-                continue
             find_errors = _find_game_word_errors if section == "words" else _find_pin_errors
             for diagnostic in find_errors(owner, written):
                 yield replace(diagnostic, path=(section, key, *diagnostic.path))
@@ -166,23 +151,21 @@ def _find_pin_errors(game: AnyGame, by_role: Mapping[str, Any]) -> Iterator[Diag
     """Report unknown roles, and pins that no concept of the game could have."""
     known = roles.list_roles(game.key)
     for role, pins in by_role.items():
-        if fold(role) not in map(fold, known):
+        if not find_same(role, known):
             hint = did_you_mean(role, known, there_are(known))
             yield error(f"{game.title} has no role `{role}`", role, key=True, code="archetype/unknown-role", hint=hint)
-        elif not isinstance(pins, dict):
-            yield error("pins are keys of a concept with values", role, code="concept/wrong-type")
-        else:
-            for diagnostic in fixed.find_all_pin_errors(game, fixed.rename_keys(game.concept, pins)):
-                yield replace(diagnostic, path=(role, *diagnostic.path))
+            continue
+        for diagnostic in fixed.find_all_pin_errors(game, fixed.rename_keys(game.concept, pins)):
+            yield replace(diagnostic, path=(role, *diagnostic.path))
 
 
 def _find_role_errors(pack: Pack) -> Iterator[Diagnostic]:
     """Report trades under `roles` that no game has under `words`."""
-    lists = (listed for words in pack.words.values() if isinstance(words, dict) for listed in words.values())
+    lists = (listed for words in pack.words.values() for listed in words.values())
     known = {word for listed in lists if isinstance(listed, (dict, list)) for word in listed if isinstance(word, str)}
     for role, trades in pack.roles.items():
         for index, trade in enumerate(trades):
-            if fold(trade) not in map(fold, known):
+            if not find_same(trade, known):
                 hint = did_you_mean(trade, known, "name one of the trades that a game has under `words`")
                 message = f"this pack has no trade `{trade}`"
                 yield error(message, "roles", role, index, code="archetype/pack", hint=hint)
@@ -201,8 +184,7 @@ def _find_game_word_errors(game: AnyGame, written: Mapping[str, Any]) -> list[Di
 
 def words_for_game(pack: Pack, game: AnyGame) -> dict[str, Any]:
     """Return the words of a pack for a game, with keys spelled like the fields."""
-    of_game = (words for key, words in pack.words.items() if fold(key) == fold(game.key))
-    return fixed.rename_keys(game.words, next(of_game, {}))
+    return fixed.rename_keys(game.words, pack.words.get(find_same(game.key, pack.words), {}))
 
 
 def limit_to_trades(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict[str, Any]:

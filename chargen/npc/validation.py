@@ -15,7 +15,7 @@ from chargen.game.npc import NpcSpec, refuse
 from chargen.kit.checks import PLAUSIBLE, paths_added_by, paths_read_by
 from chargen.npc.proposal import propose_npc
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
-from chargen.text.names import fold, listing
+from chargen.text.names import find_same, listing
 from chargen.text.parts import find_value, with_value_at
 from chargen.text.reader import Plain
 
@@ -111,8 +111,8 @@ def has_part(data: Plain, path: KeyPath) -> bool:
     """
     for step in path:
         if isinstance(data, dict) and isinstance(step, str):
-            key = next((key for key in data if fold(str(key)) == fold(step)), None)
-            if key is None:
+            key = step if step in data else find_same(step, data)
+            if key not in data:
                 return False
             data = data[key]
         elif isinstance(data, list) and isinstance(step, int):

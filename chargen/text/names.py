@@ -130,6 +130,16 @@ FEW_LETTERS = 5
 CLEARLY_NEARER = 0.12  # The difference in similarity from which the nearer of two names is no guess
 
 
+def find_same(name: str, known: Iterable[str]) -> str:
+    """Return the known name that is the same in any spelling; an empty text where there is none.
+
+    >>> find_same("Hit Points", ["shield", "hit_points"]), find_same("x", ["shield"])
+    ('hit_points', '')
+    """
+    folded = fold(name)
+    return next((each for each in known if fold(str(each)) == folded), "")
+
+
 def closest(name: str, known: Iterable[str], likeness: float | None = None) -> str | None:
     """Return the known name that was probably meant, or None where none is near; a ``likeness`` of 1 is the same name.
 

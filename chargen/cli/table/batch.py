@@ -31,7 +31,7 @@ from chargen.sheets.print_form import check_form, enlarge
 from chargen.sheets.print_options import CARDS
 from chargen.sources.argument import parse_source
 from chargen.sources.mixture import Mixture
-from chargen.text.names import listing, slug
+from chargen.text.names import find_same, listing, slug
 
 PRINTED_BY = ("as", "paper", "landscape", "theme", "ink", "pages", "backs", "bleed", "standard", "cmyk", "profile")
 """The options of printing that a batch has; marks are others, as a GM cuts cards."""
@@ -47,7 +47,7 @@ MOST_TRIED = 6  # The number of NPCs by which large print chooses a form of card
 
 def _find_pack(word: str) -> str:
     """Return the name of a pack, or the path of one."""
-    name = word if word.lower().endswith(fileio.YAML) else packs.find_pack_name(word)
+    name = word if word.lower().endswith(fileio.YAML) else find_same(word, packs.list_packs())
     if not name:
         raise click.BadParameter(f"there is no pack `{word}`; {packs.suggest_pack(word)}")
     return name
