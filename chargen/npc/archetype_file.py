@@ -8,6 +8,7 @@ from pydantic import WithJsonSchema
 
 from chargen.game.concept import Text
 from chargen.game.shuffle import Shuffle, shuffled_index
+from chargen.npc.names import NameSource
 from chargen.schema.model import NEEDED, Model, Several
 
 NAME, LINE, FULL = DETAILS = ("name", "line", "full")
@@ -18,25 +19,6 @@ MOST_BEHIND = 2  # The largest number of later neighbours that an NPC has ties w
 DETAIL_LISTS = {"want": "wants", "secret": "secrets", "look": "looks", "voice": "voices"}
 """The keys of a concept, with the list that each is drawn from."""
 _ANYTHING = WithJsonSchema({"type": "object"})
-
-
-class NameSource(Model):
-    """Names to draw from: a list that comes with chargen, or your own."""
-
-    shorthand = "list"
-
-    list: Text | None = None
-    """A list that comes with chargen: city, desert, harbour, northern, river or starfaring."""
-    given: Several[Text] = ()
-    """Given names of your own."""
-    female: Several[Text] = ()
-    """Women's given names of your own."""
-    male: Several[Text] = ()
-    """Men's given names of your own."""
-    family: Several[Text] = ()
-    """Family names of your own; without them, NPCs have one name."""
-    between: Several[str] = ()
-    """Words between your given and family names, such as `van`; an empty text is no word."""
 
 
 WHO = "{who}"  # The placeholder for the other NPC in a tie

@@ -10,8 +10,8 @@ from chargen.checking.rules import read_house_rules
 from chargen.game.contract import AnyGame
 from chargen.game.npc import Experience
 from chargen.npc import draws, names
-from chargen.npc.archetype_file import WHO, ArchetypeFile, Details, NameSource
-from chargen.npc.names import NameList, Names
+from chargen.npc.archetype_file import WHO, ArchetypeFile, Details
+from chargen.npc.names import Names, NameSource
 from chargen.schema.model import Model, keys
 from chargen.schema.parsing import Parsed, parse
 from chargen.text import limits
@@ -164,12 +164,7 @@ def rename_keys(model: type[Model], data: Mapping[str, Plain]) -> dict[str, Plai
 
 def make_names(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
     """Return the names of some sources; without sources, the names of all everyday lists."""
-    lists = [
-        names.load_name_list(source.list, game.resources)
-        if source.list
-        else NameList.model_validate(source.model_dump(exclude={"list"}))
-        for source in sources
-    ]
+    lists = [names.load_name_list(source.list, game.resources) if source.list else source for source in sources]
     return names.unite_lists(lists or names.load_everyday_lists(game.resources))
 
 

@@ -20,15 +20,9 @@ SEXES = ("female", "male")  # The sexes that a list of given names may state
 GIVEN = ("given", *SEXES)  # The lists of given names
 
 
-class NameList(Model):
-    """The names of a culture; every given name can be combined with every family name."""
+class NameParts(Model):
+    """The parts that names are made of; every given name can be combined with every family name."""
 
-    title: str = ""
-    """The title of the list."""
-    about: str = ""
-    """One line that describes the sound of the names."""
-    everyday: bool = False
-    """Whether archetypes that name no list draw from this one."""
     given: Annotated[Several[Text], Field(max_length=5_000)] = ()
     """Given names of any sex."""
     female: Annotated[Several[Text], Field(max_length=5_000)] = ()
@@ -62,11 +56,32 @@ class NameList(Model):
         return " ".join(filter(None, (given, *self.between[between : between + 1], self.family[family])))
 
 
+class NameList(NameParts):
+    """The names of a culture."""
+
+    title: str = ""
+    """The title of the list."""
+    about: str = ""
+    """One line that describes the sound of the names."""
+    everyday: bool = False
+    """Whether archetypes that name no list draw from this one."""
+
+
+class NameSource(NameParts):
+    """Names to draw from: a list that comes with chargen, or your own."""
+
+    shorthand = "list"
+    example = "{given: [Ada, Ben], family: [Net, Oar]}"
+
+    list: Text | None = None
+    """A list that comes with chargen: city, desert, harbour, northern, river or starfaring."""
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """The names of several lists together."""
 
-    lists: tuple[NameList, ...]
+    lists: tuple[NameParts, ...]
 
     def pick(self, key: str, number: int) -> str:
         """Return the name of NPC ``number``, counted from 1, in the batch with this key.
@@ -97,7 +112,7 @@ class Names:
 
 
 @cache_by_identity(64)
-def _map_sexes(lists: tuple[NameList, ...]) -> dict[str, str]:
+def _map_sexes(lists: tuple[NameParts, ...]) -> dict[str, str]:
     """Return the sex of each given name; a name in lists of both sexes has none."""
     sexes: dict[str, str] = {}
     for names in lists:
@@ -109,9 +124,9 @@ def _map_sexes(lists: tuple[NameList, ...]) -> dict[str, str]:
     return sexes
 
 
-def unite_lists(lists: Iterable[NameList]) -> Names:
+def unite_lists(lists: Iterable[NameParts]) -> Names:
     """Join several lists; a complete name that two lists can form stays only in the first."""
-    kept: list[NameList] = []
+    kept: list[NameParts] = []
     for names in lists:
         given, family = dict.fromkeys(names.all_given), dict.fromkeys(names.family)
         for other in kept:

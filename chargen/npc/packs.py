@@ -14,7 +14,8 @@ from chargen.game.concept import Text
 from chargen.game.contract import AnyGame
 from chargen.game.resources import JOINED, PRESETS, with_words
 from chargen.npc import fixed, roles
-from chargen.npc.archetype_file import Details, NameSource
+from chargen.npc.archetype_file import Details
+from chargen.npc.names import NameSource
 from chargen.schema.model import NEEDED, Several
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic, error, has_errors

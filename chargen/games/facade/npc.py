@@ -509,33 +509,44 @@ def _price(plain: Mapping[str, Any], rules: Rules) -> int:
 def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     """Choose weapons within the Strength of an NPC that match its skills, first by name, then by family.
 
-    A broad skill, such as Martial, matches a weapon only if it has no skills inside.
+    A broad skill, such as Martial, matches a weapon only if it has no skills inside. Who can parry carries something to
+    parry with, even if it is heavy.
     """
     rules, tree = purchase.rules, purchase.whole_tree()
     heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in worn)
     listed = {fold(part) for name in purchase.words.weapons for part in name.split("/")}
     index, sums = armory.index_skills(tree), dict.fromkeys(tree, 0)
+    needed = {fold(name): set(map(fold, others)) for name, others in purchase.words.needs.items()}
+    to_parry = set().union(*(needed.get(fold(path[-1]), ()) for path in tree))
     fits: dict[str, armory.Fit] = {}
-    for arm in _list_light_weapons(rules, purchase.strength, heavier):
-        fit = armory.find_weapon_skill(arm, index, tree, sums, rules)
-        if fit is not None and (not listed or not listed.isdisjoint(map(fold, arm.names))):
+    parrying: dict[str, bool] = {}
+    for arm in _list_weapons(rules, purchase.strength, heavier):
+        is_light = arm.usable and not arm.extra_strain
+        fit = armory.find_weapon_skill(arm, index, tree, sums, rules) if is_light or to_parry else None
+        if fit is None or (listed and listed.isdisjoint(map(fold, arm.names))):
+            continue
+        if is_light:
             fits[arm.names[0]] = fit
+        if not to_parry.isdisjoint(map(fold, fit.path)):
+            parrying[arm.names[0]] = is_light
+    light = [name for name, is_light in parrying.items() if is_light]
+    first = choose(purchase.random, light or list(parrying), 1) if to_parry else []
     by_name = [name for name, fit in fits.items() if fit.own]
     by_family = [name for name, fit in fits.items() if len(fit.path) > 1]
     divided = {path[0] for path in tree if len(path) > 1}
     by_broad = [name for name, fit in fits.items() if fit.path[0] not in divided]
-    return sorted(choose(purchase.random, by_name or by_family or by_broad, WEAPONS))
+    others = [name for name in by_name or by_family or by_broad if name not in first]
+    return sorted([*first, *choose(purchase.random, others, WEAPONS - len(first))])
 
 
 @cache_by_identity(64)
-def _list_light_weapons(rules: Rules, strength: int, heavier: int) -> Sequence[armory.Arm]:
-    """Return the weapons of the tables that a Strength can use without Strain.
+def _list_weapons(rules: Rules, strength: int, heavier: int) -> Sequence[armory.Arm]:
+    """Return the weapons of the tables as they are for a Strength.
 
     ``heavier`` is the extra Strength that weapons need in the armour.
     """
     names = dict.fromkeys(row.name.split("/")[0] for row in (*rules.melee_weapons, *rules.ranged_weapons))
-    arms = [armory.weapon_arms(Weapon(name=name), strength, heavier, rules)[0] for name in names]
-    return [arm for arm in arms if arm.usable and not arm.extra_strain]
+    return [armory.weapon_arms(Weapon(name=name), strength, heavier, rules)[0] for name in names]
 
 
 def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
