@@ -66,7 +66,7 @@ class ArchetypeFile(Model):
     extends: Several[Text] = ()
     """Archetypes to extend: roles of the game, or paths beside this file. Mappings merge; values of this file win."""
     names: Several[NameSource] = ()
-    """The names to draw from; by default, all everyday lists."""
+    """The names to draw from; by default, one of the everyday lists for each batch."""
     pins: Annotated[Mapping[str, Any], _ANYTHING] = {}
     """The fixed values: any key of a concept. The rest is drawn by the rules of the game."""
     words: Annotated[Mapping[str, Any], _ANYTHING] = {}

@@ -163,9 +163,10 @@ def rename_keys(model: type[Model], data: Mapping[str, Plain]) -> dict[str, Plai
 
 
 def make_names(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
-    """Return the names of some sources; without sources, the names of all everyday lists."""
+    """Return the names of some sources; without sources, those of all everyday lists, of which a batch has one."""
     lists = [names.load_name_list(source.list, game.resources) if source.list else source for source in sources]
-    return names.unite_lists(lists or names.load_everyday_lists(game.resources))
+    united = names.unite_lists(lists or names.load_everyday_lists(game.resources))
+    return united if lists else replace(united, are_of_places=True)
 
 
 def find_archetype_errors(game: AnyGame, complete: Layer, folder: Path) -> Iterator[Diagnostic]:

@@ -110,7 +110,7 @@ class Order:
         pinned = self.pinned_name(number) or archetype.pins.get("name")
         if pinned:
             return pinned if isinstance(pinned, str) else ""
-        return archetype.names.pick(self.key, number)
+        return archetype.names.pick(self.key, number, self.seed)
 
     def name_in_tie(self, number: int) -> str:
         """Return an NPC's name and number for a tie, as in `Bess Keel (12)`; empty where there is no such NPC."""

@@ -82,18 +82,24 @@ class Names:
     """The names of several lists together."""
 
     lists: tuple[NameParts, ...]
+    are_of_places: bool = False
+    """Whether each list has the names of another place."""
 
-    def pick(self, key: str, number: int) -> str:
+    def pick(self, key: str, number: int, place: str = "") -> str:
         """Return the name of NPC ``number``, counted from 1, in the batch with this key.
 
-        Each key has its own order of the names. After all names are used, they repeat with a numeral.
+        Each key has its own order of the names. After all names are used, they repeat with a numeral. NPCs of one
+        ``place``, an empty text for none, have names of one list if each list is of another place.
         """
-        size = sum(names.size for names in self.lists)
+        lists = self.lists
+        if self.are_of_places and place:
+            lists = (lists[shuffled_index(0, len(lists), place)],)
+        size = sum(names.size for names in lists)
         # The round through all names, and the place in it.
         again, index = divmod(number - 1, size)
         # One shuffle over the lists joined end to end: a list of ten times the names is drawn ten times as often.
         index = shuffled_index(index, size, key)
-        for names in self.lists:
+        for names in lists:
             if index < names.size:
                 break
             index -= names.size

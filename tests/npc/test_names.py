@@ -3,7 +3,9 @@
 import pytest
 
 from chargen.npc import names
+from chargen.npc.generation import Order
 from chargen.npc.names import NameList, unite_lists
+from tests.npc.archetypes import read
 
 CULTURES = ("city", "desert", "harbour", "northern", "river", "starfaring")
 
@@ -29,6 +31,15 @@ def test_ten_thousand_people_have_ten_thousand_names(lists: tuple[str, ...]) -> 
     """Even where a list has fewer, when names come again with a numeral."""
     dealing = unite_lists(map(names.load_name_list, lists))
     assert len({dealing.pick("docks", number) for number in range(1, 10_001)}) == 10_000
+
+
+@pytest.mark.parametrize("seed", ["docks", "tonight", "w"])
+def test_a_place_has_the_names_of_one_culture(seed: str) -> None:
+    """All NPCs of a seed whose archetypes name no list, whatever their role is."""
+    order = Order(seed=seed, archetype=read("five-by-five"))
+    families = {" ".join(order.name_of(number).split(" ")[1:]) for number in range(1, 31)}
+    lists = [set(names.load_name_list(culture).family) for culture in CULTURES]
+    assert sum(any(family.endswith(tuple(own)) for family in families) for own in lists) == 1
 
 
 def test_names_are_all_used_before_one_comes_again() -> None:
