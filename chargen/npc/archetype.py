@@ -341,8 +341,8 @@ def _adapt_to_pack(
     taken = packs.limit_to_trades(of_pack, pack.trades_of(role)) if role else {}
 
     def gives_way(*path: str) -> bool:
-        origin = complete.origins.get(path)
-        return origin is None or of_roles[origin[0]]
+        origin = complete.origin(path)
+        return origin is None or find_value(complete.data, path) is None or of_roles[origin[0]]
 
     words = {**of_pack, **own, **{name: listed for name, listed in taken.items() if gives_way("words", name)}}
     for name in JOINED:

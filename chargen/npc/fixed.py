@@ -16,7 +16,7 @@ from chargen.schema.model import Model, keys
 from chargen.schema.parsing import Parsed, parse
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
-from chargen.text.names import fold, instead
+from chargen.text.names import find_same, fold, instead
 from chargen.text.parts import number_of_values
 from chargen.text.reader import Plain
 
@@ -78,66 +78,61 @@ def merge_layers(base: Layer, top: Layer) -> Layer:
     A draw is never merged. An empty value in ``top`` removes the key of ``base``.
     """
     origins: dict[KeyPath, Origin] = {}
-    return Layer(_merge_values(base, top, base.data, top.data, (), (), (), origins), origins)
 
+    def take(source: Layer, value: Plain, own: KeyPath, path: KeyPath) -> Plain:
+        """Return a part of one layer, which is at ``path`` of the merged data."""
+        if (origin := source.origin(own)) is not None:
+            origins[path] = origin
+        for inner, origin in source.origins.items():
+            if len(inner) > len(own) and inner[: len(own)] == own:
+                origins[(*path, *inner[len(own) :])] = origin
+        return _without_empty_keys(value)
 
-def _merge_values(
-    base: Layer,
-    top: Layer,
-    below: Plain,
-    above: Plain,
-    low: KeyPath,
-    high: KeyPath,
-    path: KeyPath,
-    origins: dict[KeyPath, Origin],
-) -> Plain:
-    if not (_is_mergeable(below) and _is_mergeable(above)):
-        return _copy_part(top, above, high, path, origins)
-    _record_origin(base, low, path, origins)
-    spelled = {fold(key): key for key in above}
-    merged: dict[str, Plain] = {}
-    for key, value in below.items():
-        # Found by its folded spelling: `Hit Points` over `hit_points` replaces that key, and adds no second one.
-        own = spelled.pop(fold(key), None)
-        if own is None:
-            merged[key] = _copy_part(base, value, (*low, key), (*path, key), origins)
-        elif above[own] is not None:
-            merged[key] = _merge_values(base, top, value, above[own], (*low, key), (*high, own), (*path, key), origins)
-    for key in spelled.values():
-        if above[key] is not None:
-            merged[key] = _copy_part(top, above[key], (*high, key), (*path, key), origins)
-    return merged
+    def merge(below: Plain, above: Plain, low: KeyPath, high: KeyPath, path: KeyPath) -> Plain:
+        if not (_is_mergeable(below) and _is_mergeable(above)):
+            return take(top, above, high, path)
+        if (origin := base.origin(low)) is not None:
+            origins[path] = origin
+        spelled = {fold(key): key for key in above}
+        merged: dict[str, Plain] = {}
+        for key, value in below.items():
+            # Found by its folded spelling: `Hit Points` over `hit_points` replaces that key, and adds no second one.
+            own = spelled.pop(fold(key), None)
+            if own is None:
+                if value is not None:
+                    merged[key] = take(base, value, (*low, key), (*path, key))
+            elif above[own] is not None:
+                merged[key] = merge(value, above[own], (*low, key), (*high, own), (*path, key))
+        for key in spelled.values():
+            if above[key] is not None:
+                merged[key] = take(top, above[key], (*high, key), (*path, key))
+        return merged
+
+    return Layer(merge(base.data, top.data, (), (), ()), origins)
 
 
 def _is_mergeable(value: Plain) -> bool:
     return isinstance(value, dict) and draws.draw_kind(value) is None
 
 
-def _copy_part(source: Layer, value: Plain, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> Plain:
-    """Copy a part of one layer without its empty keys."""
-    _record_origin(source, own, path, origins)
+def _without_empty_keys(value: Plain) -> Plain:
     if isinstance(value, list):
-        return [_copy_part(source, inner, (*own, index), (*path, index), origins) for index, inner in enumerate(value)]
+        return [_without_empty_keys(entry) for entry in value]
     if not isinstance(value, dict):
         return value
     # In a draw an empty option (`~`) has a meaning, so nothing is taken out of draws.
-    held = {key: inner for key, inner in value.items() if inner is not None or not _is_mergeable(value)}
-    return {key: _copy_part(source, inner, (*own, key), (*path, key), origins) for key, inner in held.items()}
+    is_draw = not _is_mergeable(value)
+    return {key: _without_empty_keys(inner) for key, inner in value.items() if inner is not None or is_draw}
 
 
-def _record_origin(source: Layer, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> None:
-    if (origin := source.origin(own)) is not None:
-        origins[path] = origin
+def _sections(game: AnyGame) -> dict[str, type[Model]]:
+    """Return the sections of an archetype that take keys of another model."""
+    return {"pins": game.concept, "experience": Experience, "words": game.words}
 
 
 def normalize(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
     """Return the data of an archetype file, its keys spelled like the fields, without ``extends`` and empty keys."""
-    inner: Mapping[str, type[Model]] = {
-        "pins": game.concept,
-        "words": game.words,
-        "experience": Experience,
-        "details": Details,
-    }
+    inner: dict[str, type[Model]] = {**_sections(game), "details": Details}
     data: dict[str, Plain] = {}
     for key, value in rename_keys(ArchetypeFile, written).items():
         if key == "extends" or key not in read.model_fields_set:
@@ -148,10 +143,9 @@ def normalize(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) 
 
 def add_section_hints(game: AnyGame, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Add a hint to unknown top-level keys of an archetype: the section that has a key of this name."""
-    inner: Mapping[str, type[Model]] = {"pins": game.concept, "experience": Experience, "words": game.words}
     for diagnostic in diagnostics:
         key = diagnostic.path[0] if diagnostic.code == UNKNOWN and len(diagnostic.path) == 1 else ""
-        sections = (section for section, model in inner.items() if fold(str(key)) in map(fold, keys(model)))
+        sections = (section for section, model in _sections(game).items() if find_same(str(key), keys(model)))
         section = next(sections, None) if key else None
         yield replace(diagnostic, hint=f"put it under `{section}:`") if section is not None else diagnostic
 
@@ -255,11 +249,9 @@ def _find_fixed_errors(
     # A fixed value with an error has it in every variant.
     seen: set[tuple[KeyPath, str]] = set()
     for variant in (draws.make_draws(valid, chooser) for chooser in ways):
-        if model is game.concept:
-            diagnostics = [*find_pin_errors(game, variant.value), *_find_campaign_errors(game, variant.value, folder)]
-        else:
-            diagnostics = list(parse(model, variant.value).diagnostics)
-        for diagnostic in diagnostics:
+        are_pins = model is game.concept
+        value = variant.value
+        for diagnostic in _find_pin_errors(game, value, folder) if are_pins else parse(model, value).diagnostics:
             # An error in a campaign file has its place there; its path is none of the archetype.
             if not diagnostic.file:
                 diagnostic = replace(diagnostic, path=variant.origin(diagnostic.path))
@@ -273,15 +265,18 @@ def find_all_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Di
     yield from _find_fixed_errors(game, game.concept, merge_layers(Layer({}), Layer(pins)).data, Path())
 
 
-def find_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Yield the schema errors of pins as values of a concept; missing keys are no error."""
-    system = pins.get("system", game.key)
+def _find_pin_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+    """Yield the errors of pins as values of a concept, and of the campaign; missing keys are no error."""
+    system, campaign_file = pins.get("system", game.key), pins.get("campaign")
     if isinstance(system, str) and fold(system) != fold(game.key):
         yield error(f"this is for {game.title}, not `{system}`", "system", code="archetype/another-system")
     yield from find_not_fixed(pins)
     # A wrong game is reported above, and a missing name is no error of pins: neither must show up as a schema error.
     complete = {"name": _STAND_IN, **pins, "system": game.key}
     yield from parse(game.concept, complete, partial=True).diagnostics
+    if isinstance(campaign_file, str) and campaign_file:
+        file = campaign.sought(campaign_file, folder)
+        yield from [file] if isinstance(file, Diagnostic) else read_house_rules(file, game.key).diagnostics
 
 
 def find_not_fixed(pins: Mapping[str, Plain], *keys: str) -> Iterator[Diagnostic]:
@@ -290,11 +285,3 @@ def find_not_fixed(pins: Mapping[str, Plain], *keys: str) -> Iterator[Diagnostic
         if pins.get(key):
             message, hint = NOT_FIXED[key]
             yield error(message, key, key=True, code="batch/unlawful", hint=hint)
-
-
-def _find_campaign_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
-    name = pins.get("campaign")
-    if not isinstance(name, str) or not name:
-        return
-    file = campaign.sought(name, folder)
-    yield from [file] if isinstance(file, Diagnostic) else read_house_rules(file, game.key).diagnostics
