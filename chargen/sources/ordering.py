@@ -119,7 +119,7 @@ def read_games(path: Path) -> list[str]:
     """
     text, _ = decode(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
     try:
-        systems = spreadsheet.list_systems(read_records(text))
+        systems = list(filter(None, spreadsheet.list_systems(read_records(text))))
     except BrokenCsv:
         # It is reported when the rows are read.
         return []

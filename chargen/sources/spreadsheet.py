@@ -22,6 +22,7 @@ from chargen.text.reader import CONTROL, Plain, resolve
 from chargen.text.source import Source, load
 
 SYSTEM = "system"
+LONGEST_TEXT = 40  # The letters of a cell that a message shows
 OTHER_GAME = "archetype/another-system"  # The code of the error about a row of another game
 _ENTRIES = re.compile(r"[;|]")
 _BROKEN_FORMULA = re.compile(r"#[¡¿]?[^\Wa-z]+(/0)?[!?]|#(\w/\w|NV)|(Err\w*|Fehler|Fout)\s?:\d{3}")
@@ -53,14 +54,12 @@ def read_spreadsheet(
     try:
         content = fileio.read_bytes(path, limits.SPREADSHEET_BYTES)
     except fileio.Unreadable as exc:
-        return _unread_spreadsheet(fileio.unread(shown, exc))
-    if len(content) > limits.SPREADSHEET_BYTES:
+        source = fileio.unread(shown, exc)
+    else:
+        if len(content) <= limits.SPREADSHEET_BYTES:
+            return parse_spreadsheet(shown, content, archetype, numbers, pack)
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
-        return _unread_spreadsheet(fileio.failed(shown, "spreadsheet/too-large", why))
-    return parse_spreadsheet(shown, content, archetype, numbers, pack)
-
-
-def _unread_spreadsheet(source: Source) -> Spreadsheet:
+        source = fileio.failed(shown, "spreadsheet/too-large", why)
     return Spreadsheet(source=source, diagnostics=source.diagnostics)
 
 
@@ -91,24 +90,16 @@ def parse_spreadsheet(
 
 
 def list_systems(records: Iterable[Record]) -> list[str]:
-    """Return the texts in the column `system`, each once; the first record is the header."""
-    return list(dict.fromkeys(filter(None, _systems(records))))
-
-
-def _systems(records: Iterable[Record]) -> Iterator[str]:
-    """Yield the text in the column `system` of each row; empty where there is none."""
+    """Return the text in the column `system` of each row, empty where there is none; the first record is the header."""
     rows = iter(records)
-    header = next(rows, None)
-    index = (
-        next((place for place, cell in enumerate(header.cells) if fold(cell.text) == SYSTEM), None) if header else None
-    )
-    for row in rows:
-        yield row.cells[index].text if index is not None and index < len(row.cells) else ""
+    header = [fold(cell.text) for cell in next(rows, Record(1, ())).cells]
+    index = header.index(SYSTEM) if SYSTEM in header else len(header)
+    return [row.cells[index].text if SYSTEM in header and index < len(row.cells) else "" for row in rows]
 
 
 def _find_used_columns(records: Sequence[Record], game: AnyGame) -> Collection[int]:
     """Return the columns that the rows of a game need: all, or in a table of several games those that they fill."""
-    systems = list(map(fold, _systems(records)))
+    systems = list(map(fold, list_systems(records)))
     if len(set(systems) - {""}) <= 1:
         return range(len(records[0].cells))
     own = (row for row, system in zip(records[1:], systems, strict=True) if system in ("", fold(game.key)))
@@ -140,15 +131,10 @@ class _Column:
     letter: str
     heading: str
     cell: Cell
-    path: KeyPath
+    path: KeyPath  # Empty for a column without a heading, one that starts with #, or one of what chargen computes
     # Thousands of rows repeat few texts, and each parse is a run of pydantic.
     values: dict[str, tuple[Plain, tuple[Diagnostic, ...]]] = field(default_factory=dict)
     """A cache of the parsed value of each text."""
-
-    @property
-    def is_ignored(self) -> bool:
-        """Return whether the column has no heading, one that starts with #, or one of what chargen computes."""
-        return not self.path
 
 
 class _Table:
@@ -178,7 +164,7 @@ class _Table:
     def _header_errors(self) -> Iterator[Diagnostic]:
         seen: dict[KeyPath, _Column] = {}
         for later in self.columns:
-            if later.is_ignored:
+            if not later.path:
                 continue
             where = f"column {later.letter}"
             steps = fold_path(later.path)
@@ -223,39 +209,40 @@ class _Table:
         for index, cell in enumerate(record.cells):
             if not cell.text:
                 continue
-            over = f" (`{self.columns[index].heading}`)" if index < len(self.columns) else ""
-            where = f"row {record.number}, column {column_letters(index)}{over}, {_quote_cell(cell.text)}"
-            pin = Pin(self.file, cell.place, where)
-            if index >= len(self.columns):
-                diagnostic = error("there is no heading over this cell", code="spreadsheet/no-heading")
-                errors.append(pin.located(replace(diagnostic, hint=_DELIMITER_HINT)))
-                continue
-            heading_column = self.columns[index]
+            pin = self._make_pin(record, index)
+            column = self.columns[index] if index < len(self.columns) else None
+            diagnostics: Sequence[Diagnostic] = ()
+            if column is None:
+                message = "there is no heading over this cell"
+                diagnostics = [error(message, code="spreadsheet/no-heading", hint=_DELIMITER_HINT)]
             # YAML does not allow control characters, so the NPC could not be written as a file.
-            if CONTROL.search(cell.text) is not None:
-                errors.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
+            elif CONTROL.search(cell.text) is not None:
+                diagnostics = [error("the cell holds a control character", code="yaml/control-character")]
             elif _BROKEN_FORMULA.fullmatch(cell.text):
+                message, code = "a formula of the spreadsheet is broken here", "spreadsheet/broken-formula"
                 hint = "write the value itself into the cell, and export the table again"
-                found = error(
-                    "a formula of the spreadsheet is broken here", code="spreadsheet/broken-formula", hint=hint
-                )
-                errors.append(pin.located(found))
-            elif self._is_role(heading_column):
+                diagnostics = [error(message, code=code, hint=hint)]
+            elif self._is_role(column):
                 role, diagnostics = self._role(cell.text)
-                errors += map(pin.located, diagnostics)
-            elif not heading_column.is_ignored:
-                if cell.text not in heading_column.values:
-                    heading_column.values[cell.text] = self._parse_value(heading_column.path, cell.text)
-                value, diagnostics = heading_column.values[cell.text]
-                errors += map(pin.located, diagnostics)
-                pins = with_value_at(pins, heading_column.path, value)
-                cells[fold_path(heading_column.path)] = pin
+            elif column.path:
+                if cell.text not in column.values:
+                    column.values[cell.text] = self._parse_value(column.path, cell.text)
+                value, diagnostics = column.values[cell.text]
+                pins = with_value_at(pins, column.path, value)
+                cells[fold_path(column.path)] = pin
+            errors += map(pin.located, diagnostics)
         return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
 
+    def _make_pin(self, record: Record, index: int) -> Pin:
+        cell = record.cells[index]
+        heading = f" (`{self.columns[index].heading}`)" if index < len(self.columns) else ""
+        flat = " ".join(cell.text.split())
+        text = flat if len(flat) <= LONGEST_TEXT else f"{flat[: LONGEST_TEXT - 1]}…"
+        return Pin(self.file, cell.place, f'row {record.number}, column {column_letters(index)}{heading}, "{text}"')
+
     def _find_other_game(self, record: Record) -> Diagnostic | None:
-        for column, cell in zip(self.columns, record.cells, strict=False):
+        for index, (column, cell) in enumerate(zip(self.columns, record.cells, strict=False)):
             if fold(column.heading) == SYSTEM and cell.text and fold(cell.text) != fold(self.game.key):
-                where = f"row {record.number}, column {column.letter} (`{column.heading}`), {_quote_cell(cell.text)}"
                 hint = f"`chargen batch {self.file}` makes the NPCs of all games in it"
                 found = error(f"this batch is for {self.game.title}", code=OTHER_GAME, hint=hint)
                 try:
@@ -264,7 +251,7 @@ class _Table:
                     found = error(str(exc), code=exc.code, hint=exc.hint)
                 except registry.BrokenGame:
                     pass
-                return Pin(self.file, cell.place, where).located(found)
+                return self._make_pin(record, index).located(found)
         return None
 
     def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
@@ -297,8 +284,3 @@ _DELIMITER_HINT = "if a cell was torn apart, put it in quotes; a header row name
 
 def _error(column: _Column, message: str, hint: str = "", code: str = "spreadsheet/header") -> Diagnostic:
     return error(message, code=code, hint=hint, place=column.cell.place)
-
-
-def _quote_cell(text: str) -> str:
-    flat = " ".join(text.split())
-    return f'"{flat if len(flat) <= 40 else flat[:39] + "…"}"'
