@@ -15,7 +15,7 @@ from chargen.game.ledger import RICH, Account
 from chargen.game.npc import SLIP, Infeasible, NpcSpec, no_such_wish
 from chargen.game.plain_data import as_plain
 from chargen.kit.ledger import AWARD, Ledger
-from chargen.kit.ledger_line import Candidate, Line, Verb
+from chargen.kit.ledger_line import Candidate, Line
 from chargen.kit.npc import Selection, find_names_in, merge_pins, merge_rules, order_keys
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Severity
@@ -175,28 +175,26 @@ class _Purchases:
         return groups
 
     def _try_to_buy(self, candidate: Candidate) -> bool:
-        """Buy a candidate if it is legal, can be paid, and fits the character; return whether it was bought."""
+        """Buy a candidate if it is legal, can be paid, and fits the character; return whether it was bought.
+
+        Its line is merged into an earlier line about the same thing if the verb has a ``merge``.
+        """
         if self.selection is not None and not all(map(self.selection.is_compatible, candidate.names)):
             return False
-        if candidate.entry is None:
-            return False
-        step = self.ledger.try_purchase(candidate.entry, self.state, self.rules, self.account)
+        entry: Line = {**(candidate.entry or {})}
+        step = self.ledger.try_purchase(entry, self.state, self.rules, self.account)
         if step is None or step.after is None:
             return False
         self.state, self.account = step.after, step.account
         if self.selection is not None:
             self.selection.add(candidate.names[0])
-        self._add_line({**candidate.entry}, step.verb)
-        return True
-
-    def _add_line(self, entry: Line, verb: Verb[Any, Any, Any] | None) -> None:
-        """Append a line, or merge it into an earlier line about the same thing if the verb has a ``merge``."""
-        if verb is not None and verb.merge is not None:
+        if (verb := step.verb) is not None and verb.merge is not None:
             for index, line in enumerate(self.lines):
                 if verb.key in line and line[verb.key] == entry[verb.key]:
                     self.lines[index] = verb.merge(line, entry)
-                    return
+                    return True
         self.lines.append(entry)
+        return True
 
 
 @lru_cache(maxsize=256)
