@@ -333,7 +333,8 @@ def _adapt_to_pack(
     The archetype's own words and pins win over those of the pack. If the pack lists the role that the archetype is or
     extends, the pack wins over the words, the equipment and the pins in the files of chargen's roles.
     """
-    assert game.npc is not None
+    if game.npc is None:  # which is reported when an NPC is asked for
+        return {}, {}
     own, pins = complete.data.get("words", {}), dict(complete.data.get("pins", {}))
     of_pack = packs.words_for_game(pack, game)
     of_roles = [roles.find_role(game.key, path.stem) == path for path in paths]
