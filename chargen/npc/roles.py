@@ -45,16 +45,13 @@ def title_from_path(path: Path) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _read_role(path: Path) -> Role:
-    """Read the title and the description of an archetype file, without checking the rest."""
-    data = load(path.name, path.read_bytes()).data
-    # No schema check: a list of roles must print even where one of its files has an error.
-    texts = {fold(key): str(value) for key, value in data.items()} if isinstance(data, dict) else {}
-    return Role(
-        name=path.stem, title=texts.get("title") or title_from_path(path), about=texts.get("about", ""), path=path
-    )
-
-
 def read_roles(game: str) -> list[Role]:
     """Return the roles of a game, sorted by name."""
-    return [_read_role(path) for path in _paths(game)]
+    found = []
+    for path in _paths(game):
+        data = load(path.name, path.read_bytes()).data
+        # No schema check: a list of roles must print even where one of its files has an error.
+        texts = {fold(key): str(value) for key, value in data.items()} if isinstance(data, dict) else {}
+        title = texts.get("title") or title_from_path(path)
+        found.append(Role(name=path.stem, title=title, about=texts.get("about", ""), path=path))
+    return found
