@@ -2,19 +2,21 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from chargen import registry
 from chargen.game.contract import AnyGame
+from chargen.kit.ledger_line import AT_THIS_LINE
+from chargen.schema.missing_keys import SUGGESTED
 from chargen.schema.model import keys
-from chargen.schema.schema_error import MISSING_KEY, UNKNOWN_KEY, VALID_KEYS
-from chargen.text.diagnostic import Diagnostic, KeyPath, Related, Severity, error
+from chargen.schema.parsing import Parsed
+from chargen.schema.schema_error import UNKNOWN_KEY, VALID_KEYS
+from chargen.text.diagnostic import Diagnostic, Related, error
 from chargen.text.names import closest, fold, listing
+from chargen.text.parts import find_value
 
-_SUGGESTED = r"did you mean `(.+)`\?"
-_MISPLACED = (UNKNOWN_KEY, "concept/unknown-choice")  # The codes of keys that do not belong where they are
 _TYPO = 0.8
 """The similarity from which a key is a misspelled one of this game, and not one of another game (house default)."""
 
@@ -59,65 +61,30 @@ def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list
     return kept
 
 
-def merge_missing_keys(
-    diagnostics: Iterable[Diagnostic], possible: Mapping[KeyPath, Collection[KeyPath]]
-) -> list[Diagnostic]:
-    """Return diagnostics without missing keys that the file has in another place, or by a name that is not known.
+def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: Any) -> list[Diagnostic]:
+    """Return the errors of a ledger without those of missing names that earlier lines have beside an unknown key.
 
-    ``possible`` has the keys that each unknown key may stand for. Each unknown key is the cause of one missing key. One
-    that is like no key says both: that it is not known, and what is missing beside it.
+    What such a line does is not known: it may be what adds the name.
     """
-    kept = list(diagnostics)
-    used: list[KeyPath] = []
-    for missing in _list_missing(kept):
-        *around, key = missing.path
-        errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
-        same = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
-        # An error that points at such a key where it belongs is another one.
-        misplaced = (each for each in same if each.code in _MISPLACED or (not around and len(each.path) > 1))
-        # From the surest cause to the least sure: the same key elsewhere, a similar one, one beside it.
-        moved = next((each for each in misplaced if each.path not in used), None)
-        # A number that the book fixes has the code of an unknown key, and is named for what it is.
-        unknown = [each for each in errors if each.code == UNKNOWN_KEY and "fixed by" not in each.message and not moved]
-        # One that misspells a key beside it is the cause of that.
-        alike = (each for each in unknown if each.path not in used and (each.fix is None or _is_beside(each, missing)))
-        near = next((each for each in alike if closest(str(each.path[-1]), [str(key)])), None)
-        # One that is clearly near no valid key, and has no advice of its own, may be the missing key where no other is
-        # missing or unknown beside it. There are many keys at the top, so its value must fit, too.
-        unlike = [each for each in unknown if each.fix is None and re.match(f"{VALID_KEYS}|{_SUGGESTED}", each.hint)]
-        may_be = [each for each in unlike if around or missing.path in possible.get(each.path, ())]
-        here = [each for each in (*may_be, *_list_missing(kept)) if _is_beside(each, missing)]
-        beside = here[0] if len(here) == 2 and here[0] in may_be else None
-        cause = moved or near or beside
-        if cause is None:
-            continue
-        used.append(cause.path)
-        message, hint = cause.message, cause.hint
-        if cause is near:
-            hint = f"did you mean `{key}`?"
-        elif cause is beside:
-            message += f"; `{key}` is missing"
-            hint = f"if it is the `{key}`, name it so; else add `{key}:`"
-        elif cause.code == UNKNOWN_KEY:
-            hint = (
-                f"move it to `{around[-1]}`"
-                if around
-                else f"`{key}:` is not part of `{cause.path[-2]}`: indent it less"
-            )
-        reported = replace(cause, message=message, hint=hint)
-        kept = [reported if each is cause else each for each in kept if each is not missing]
-    return kept
+    unknown = [one.path for one in parsed.diagnostics if one.code == UNKNOWN_KEY and one.path[0] == "advancement"]
+    named = {path[1]: set(_texts_in(find_value(data, path[:2]))) for path in unknown if len(path) > 2}
+    kept = []
+    for one in diagnostics if named else ():
+        path = parsed.written(one.path)
+        word = find_value(data, path)
+        earlier = [words for place, words in named.items() if len(path) > 1 and int(place) < int(path[1])]
+        is_added = isinstance(word, str) and any(fold(word) in words for words in earlier)
+        if not (is_added and AT_THIS_LINE in one.message):
+            kept.append(one)
+    return kept if named else diagnostics
 
 
-def _list_missing(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the diagnostics about keys that are missing; a key that is there without a value is not."""
-    return [each for each in diagnostics if each.code == MISSING_KEY and each.path and not each.key]
-
-
-def _is_beside(one: Diagnostic, other: Diagnostic) -> bool:
-    """Return whether two keys are in the same mapping; the first entry of a list may be written without the list."""
-    first, second = ([step for step in each.path[:-1] if step != 0] for each in (one, other))
-    return first == second
+def _texts_in(data: Any) -> Iterator[str]:
+    """Yield the folded texts in plain data."""
+    if isinstance(data, str):
+        yield fold(data)
+    for value in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from _texts_in(value)
 
 
 def _is_unknown_at_top(diagnostic: Diagnostic) -> bool:
@@ -125,7 +92,7 @@ def _is_unknown_at_top(diagnostic: Diagnostic) -> bool:
     if diagnostic.code != UNKNOWN_KEY or len(diagnostic.path) != 1:
         return False
     # One wrong letter is a typo, even where another game has a key of that name: `weapon` for `weapons`.
-    suggested = re.fullmatch(_SUGGESTED, diagnostic.hint)
+    suggested = re.fullmatch(SUGGESTED, diagnostic.hint)
     near = suggested[1] if suggested else diagnostic.fix
     is_typo = near and closest(str(diagnostic.path[0]), [near], _TYPO)
     return diagnostic.hint.startswith(VALID_KEYS) or bool(near and not is_typo)

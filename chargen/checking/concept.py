@@ -17,6 +17,7 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
 from chargen.game.timing import timed
 from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
+from chargen.schema.missing_keys import merge_missing_keys
 from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import kind, too_long, too_many, written_near
 from chargen.text.diagnostic import Diagnostic, Severity, error, has_errors
@@ -184,7 +185,9 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
 
     # 5. Replay the ledger.
     with timed("ledger", game.key, small=True):
-        advanced = _replay_ledger(game, concept, rules, unknown, found)
+        replayed = list[Diagnostic]()
+        advanced = _replay_ledger(game, concept, rules, unknown, replayed)
+        found += causes.without_followers(replayed, parsed, source.data)
 
     # 6. Derive the character's numbers, and compare them with those that the file states.
     with timed("numbers", game.key, small=True):
@@ -200,7 +203,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     own += [diagnostic for diagnostic in house.diagnostics if not diagnostic.file]
     own += [_as_written(diagnostic, parsed) for diagnostic in found]
     # Rules that were left out would make their waivers seem unused.
-    merged = causes.merge_missing_keys(own, parsed.possible)
+    merged = merge_missing_keys(own, parsed.possible)
     own, waived = ruling.apply_waivers(merged, allowed, game, is_partial=bool(unknown))
 
     # 8. Find line and column of each, and put them in the order of the file; those of the campaign file come last.

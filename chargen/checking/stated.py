@@ -12,7 +12,7 @@ from chargen.page.roll import Mean
 from chargen.schema.parsing import Parsed
 from chargen.schema.schema_error import UNKNOWN_KEY, kind, written_near
 from chargen.text.diagnostic import Diagnostic, Related, error, warning
-from chargen.text.names import fold, initials, instead
+from chargen.text.names import fold, initials, instead, listing
 
 ROUNDED = 0.005
 """The allowed difference of a stated chance or average: it may be rounded to two places (house default)."""
@@ -33,6 +33,7 @@ def find_known(view: View, parsed: Parsed[Any], data: Any, refused: Collection[i
 
     def is_known(name: str) -> bool:
         paths = view.game.derived_from.get(name, ())
+        paths = paths(view.character) if callable(paths) else paths
         if not parsed.has_all(paths):
             return False
         for path in paths if parts else ():
@@ -46,15 +47,20 @@ def find_known(view: View, parsed: Parsed[Any], data: Any, refused: Collection[i
     return is_known
 
 
-def _parts(data: Any) -> Iterator[tuple[str, bool]]:
-    """Yield the folded keys and texts in plain data, each with whether it is a key."""
+def _parts(data: Any, depth: int = 0) -> Iterator[tuple[str, bool]]:
+    """Yield the folded keys and names in plain data, each with whether it is a key.
+
+    Names are texts, but for those of a part that has a name of its own, such as its category.
+    """
     if isinstance(data, str):
         yield fold(data), False
+    is_named = depth > 0 and isinstance(data, Mapping) and "name" in map(fold, map(str, data))
     for key, value in data.items() if isinstance(data, Mapping) else ():
         yield fold(str(key)), True
-        yield from _parts(value)
+        if not is_named or fold(str(key)) == "name" or not isinstance(value, str):
+            yield from _parts(value, depth + 1)
     for value in data if isinstance(data, list) else ():
-        yield from _parts(value)
+        yield from _parts(value, depth + 1)
 
 
 def _find(data: Any, steps: Iterable[str]) -> Any:
@@ -109,10 +115,16 @@ def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> I
             yield from _differs(key, one, other, (*path, index))
     elif not _is_stated(value, right):
         plain = isinstance(right, (int, float, str, Fraction, Mean))
-        shown = _number(right) if plain else f"{kind(right)} of {len(right)}"
-        hint = f"write {shown}, or leave it out: it follows from the rest" if plain else "leave it out"
         found = kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
-        yield error(f"`{key}` is stated as {found}; the rules give {shown}", *path, code="concept/stated", hint=hint)
+        message = f"`{key}` is stated as {found}; the rules give {_number(right)}"
+        hint = f"write {_number(right)}, or leave it out: it follows from the rest"
+        if isinstance(right, Mapping) and right:
+            first, number = next(iter(right.items()))
+            message = f"`{key}` is stated as {found}, and is several numbers: {listing(right)}"
+            hint = f"state those that you want checked, as in `{key}: {{{first}: {_number(number)}}}`"
+        elif not plain:
+            message, hint = f"`{key}` is stated as {found}; the rules give a list of {len(right)}", "leave it out"
+        yield error(message, *path, code="concept/stated", hint=hint)
 
 
 def _is_stated(value: Any, right: Any) -> bool:

@@ -138,8 +138,9 @@ class Game(Generic[C, R, K]):
     rules: type[R]
     creation: tuple[Callable[[C, R], Iterable[Diagnostic]], ...]
     """One function, one rule, one code. Its docstring says what the rule asks, why, and (last line) its source."""
-    derived_from: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By the name of a derived number or a tracker, the paths of what it follows from, such as ``("hit_points",)``.
+    derived_from: Mapping[str, tuple[str, ...] | Callable[[Any], tuple[str, ...]]] = field(default_factory=dict)
+    """By the name of a derived number or a tracker, the paths of what it follows from, such as ``("hit_points",)``; or
+    a function of the derived character that returns them.
 
     A value under ``stated`` or ``state`` is not checked while any value at these paths is unusable, or a line of the
     ledger that cannot be read names one of them.

@@ -6,7 +6,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import islice, product
@@ -27,7 +27,6 @@ from chargen.gamefile.definition import (
     PickList,
     ScoreGroup,
     as_key,
-    attacks_of,
     join_score_names,
     known_scores,
     numbers_of,
@@ -57,7 +56,7 @@ from chargen.gamefile.things import LARGEST_MEMBER, Member, ThingList
 from chargen.kit import checks
 from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
-from chargen.kit.pool import Pool
+from chargen.kit.pool import SOME_DIE, Pool
 from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
 from chargen.language.formula import (
@@ -75,15 +74,18 @@ from chargen.language.formula import (
     Thrown,
     Values,
     parse_formula,
+    read_among,
     scale,
 )
 from chargen.language.syntax import OTHERWISE, FormulaError
 from chargen.page.roll import signed
-from chargen.schema.model import Model
-from chargen.schema.parsing import parse
-from chargen.schema.schema_error import kind, too_many
+from chargen.schema.missing_keys import merge_missing_keys
+from chargen.schema.model import Model, keys
+from chargen.schema.parsing import Parsed, parse
+from chargen.schema.schema_error import UNKNOWN_KEY, kind, too_many
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
-from chargen.text.names import fold, listing
+from chargen.text.names import closest, fold, listing
+from chargen.text.parts import find_value, with_value_at
 from chargen.text.source import Source
 
 MOST_NAMES = {"scores": 100, "picks": 200, "tables": 100, "things": 200}
@@ -99,6 +101,10 @@ _OWN_CODES = {
     "concept/too-many": "game/too-large",
 }
 """By the code of an error of the schema in a character's file, that in a game file; others are about a value."""
+_NAMING = ("lines", "numbers", "scales", "choices", "scores", "picks", "tables", "things", "derived")
+"""The sections whose keys are names in formulas."""
+SURELY = 0.8
+"""The likeness from which a name misspells a known one, even where others could not be read (house default)."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
 _NONE = Range(0, 0)
 
@@ -114,7 +120,7 @@ class Reading:
 
 def read_game(source: Source, key: str, folder: Path) -> Reading:
     """Return the game of a file that was read, or its errors; ``folder`` is that of its further files."""
-    if source.data is None or has_errors(source.diagnostics):
+    if source.data is None:
         return Reading(None, tuple(map(_about_games, source.diagnostics)))
     if not isinstance(source.data, dict):
         message = f"a game file has keys with values; found {kind(source.data)}"
@@ -122,15 +128,51 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
     # Before the schema, which would read all of it.
     if large := [*too_many(source.data)]:
         return Reading(None, source.locate(map(_with_own_code, large)))
-    parsed = parse(GameFile, source.data)
-    diagnostics = [*source.diagnostics, *map(_with_own_code, parsed.diagnostics)]
+    parsed, misspelt = _parse_as_meant(source.data)
+    # A key that is written twice counts as unreadable: nothing says which of its values is meant.
+    parsed = parsed.without_doubled(diagnostic.path for diagnostic in source.diagnostics if diagnostic.path)
+    found = merge_missing_keys(parsed.diagnostics, parsed.possible)
+    diagnostics = [*source.diagnostics, *(_with_own_code(_as_written(one, misspelt)) for one in found)]
     made = None
-    if parsed.value is not None and not has_errors(diagnostics):
-        builder = _Builder(source, key, parsed.value)
+    if parsed.value is not None:
+        builder = _Builder(source, key, parsed.value, misspelt, is_complete=not has_errors(diagnostics))
         made = builder.build(folder)
-        diagnostics += builder.errors
+        diagnostics += [_as_written(one, misspelt) for one in builder.errors]
     game, definition = made if made is not None and not has_errors(diagnostics) else (None, None)
     return Reading(game, source.locate(diagnostics), definition)
+
+
+def _parse_as_meant(data: dict[str, Any]) -> tuple[Parsed[GameFile], dict[KeyPath, str]]:
+    """Return what a file holds if each key that misspells one is that one, with all errors, also of these keys.
+
+    The second value has the misspelt keys, by the paths of what they mean; all paths are with what they mean.
+    """
+    misspelt, errors = dict[KeyPath, str](), list[Diagnostic]()
+    while True:
+        parsed, before = parse(GameFile, data), len(misspelt)
+        for one in parsed.diagnostics:
+            *around, key = one.path or ("",)
+            holder = find_value(data, tuple(around)) if one.code == UNKNOWN_KEY and one.fix else None
+            if isinstance(holder, dict) and one.fix and one.fix not in holder:
+                renamed = {one.fix if name == key else name: value for name, value in holder.items()}
+                data = with_value_at(data, tuple(around), renamed)
+                misspelt[(*around, one.fix)] = str(key)
+                errors.append(one)
+        # What is in such a key is read in the next turn.
+        if len(misspelt) == before:
+            return replace(parsed, diagnostics=(*errors, *parsed.diagnostics)), misspelt
+
+
+def _as_written(diagnostic: Diagnostic, misspelt: Mapping[KeyPath, str]) -> Diagnostic:
+    """Return a diagnostic with the keys that a file has, of which some are misspelt."""
+    if not misspelt:
+        return diagnostic
+    related = tuple(replace(other, path=_written(other.path, misspelt)) for other in diagnostic.related)
+    return replace(diagnostic, path=_written(diagnostic.path, misspelt), related=related)
+
+
+def _written(path: KeyPath, misspelt: Mapping[KeyPath, str]) -> KeyPath:
+    return tuple(misspelt.get(path[: place + 1], step) for place, step in enumerate(path))
 
 
 _FIRST_KEYS = "it begins with `format: 1` and `title:`; `chargen new --game TITLE` writes one that works"
@@ -152,12 +194,40 @@ def _singular(key: str) -> str:
     return f"{words[:-3]}y" if words.endswith("ies") else words.removesuffix("s")
 
 
-class _Builder:
-    """Read one game file. Each part is checked with what was read before it: numbers, scores, derived numbers, dice."""
+def _lacking(names: Iterable[str], there: Iterable[str]) -> list[str]:
+    """Return the names that are not there, without those that others may misspell.
 
-    def __init__(self, source: Source, key: str, file: GameFile) -> None:
+    One that is like none of them may be the only one that is missing.
+    """
+    lacking, others = [name for name in names if name not in there], [name for name in there if name not in names]
+    misspelt = {closest(other, lacking) or (lacking[0] if len(lacking) == 1 else None) for other in others if lacking}
+    return [name for name in lacking if name not in misspelt]
+
+
+class _Builder:
+    """Read one game file. Each part is checked with what was read before it: numbers, scores, derived numbers, dice.
+
+    A part with an error of the schema is set aside, and so is one in which an error is found here. What only follows
+    from such a part is not reported: a formula that names it has no value, and a name that it may have is not unknown.
+    """
+
+    def __init__(
+        self, source: Source, key: str, file: GameFile, misspelt: Mapping[KeyPath, str], *, is_complete: bool
+    ) -> None:
         self.errors: list[Diagnostic] = []
         self._source, self._key, self._file = source, key, file
+        self._misspelt = misspelt
+        self._is_complete = is_complete
+        """Whether the file has no errors of the schema."""
+        self._lost: set[str] = set()
+        """The folded names of values, lists, choices and scales that have an error."""
+        self._lost_rolls: dict[str, str] = {}
+        """The labels of rolls that have an error, each with the name of its dice; empty where that is not known."""
+        self._lacks_values = any(map(file.unread, _NAMING)) or any(
+            bool(group.of) == bool(group.base) or self._has_error(("of", "base"), "scores", key)
+            for key, group in file.scores.items()
+        )
+        """Whether there may be values whose names could not be read."""
         self._formulas: dict[KeyPath, Formula] = {}
         self._scales: dict[str, Scale] = {}
         self._numbers: dict[str, Range | Kind] = {}
@@ -188,14 +258,42 @@ class _Builder:
     def _refuse_part(self, message: str, *path: str | int, hint: str = "") -> None:
         self._report("game/incomplete", message, *path, key=True, hint=hint)
 
-    def _is_known(self, what: str, name: str, known: Iterable[str], *path: str | int) -> bool:
-        """Return whether there is something of that name; report it where not."""
+    def _names_in(self, named: Mapping[str, Any], *path: str | int) -> list[str]:
+        """Return the names of a mapping, also those whose values could not be read."""
+        return [*named, *(str(key) for key in self._file.unread_keys(*path) if key not in named)]
+
+    def _has_error(self, fields: Iterable[str], *path: str | int) -> bool:
+        """Return whether one of some fields has an error of the schema."""
+        return not self._is_complete and any(self._file.unread_within(*path, field) for field in fields)
+
+    def _may_have(self, part: Model, fields: Iterable[str], *path: str | int) -> bool:
+        """Return whether one of some fields has an error, or may be there under a name that is not known."""
+        return self._has_error(fields, *path) or bool(self._file.unread_keys(*path) - {*keys(type(part))})
+
+    def _is_known(
+        self, what: str, name: str, known: Iterable[str], *path: str | int, are_all_read: bool = True
+    ) -> bool:
+        """Return whether there is something of that name; report it where not.
+
+        Unless ``are_all_read``, there may be further names, so only one that misspells a known one is reported.
+        """
         names = list(known)
-        if name not in names:
+        if name not in names and (are_all_read or closest(name, names, SURELY)):
             hint = "" if names else f"the file has no {what}"
             unknown = checks.unknown(name, Vocabulary(what, names), *path, hint=hint, code="game/unknown-name")
             self.errors.append(unknown)
         return name in names
+
+    def _is_key(self, what: str, name: str, section: str, *path: str | int) -> bool:
+        """Return whether a section has a key that could be read; report it where there is no such key."""
+        return self._is_key_of_any(what, name, (section,), *path)
+
+    def _is_key_of_any(self, what: str, name: str, sections: Sequence[str], *path: str | int) -> bool:
+        """Return whether one of some sections has a key that could be read; report it where there is no such key."""
+        named = [{} if (part := getattr(self._file, section)) is None else part for section in sections]
+        known = [key for section, keys in zip(sections, named, strict=True) for key in self._names_in(keys, section)]
+        are_all_read = not any(self._file.unread(section) for section in sections)
+        return self._is_known(what, name, known, *path, are_all_read=are_all_read) and any(name in one for one in named)
 
     def _check_names(self, part: Model, at: str, *path: str | int) -> None:
         """Report each name of a list or a mapping that is empty, or there twice in any spelling."""
@@ -208,18 +306,40 @@ class _Builder:
     # Formulas.
 
     def _formula(
-        self, text: str | None, names: Mapping[str, Range | Kind], *path: str | int, truth: bool = False
+        self,
+        text: str | None,
+        names: Mapping[str, Range | Kind],
+        *path: str | int,
+        truth: bool = False,
+        lost: Collection[str] = (),
     ) -> Formula | None:
-        """Return a formula and keep it by its path, or report its error at its own column."""
+        """Return a formula and keep it by its path, or report its error at its own column.
+
+        ``lost`` are further names that have an error.
+        """
+        if text is None:  # it has an error, or is missing
+            return None
         # Only formulas that may name scores see the lists and choices of a character.
         parts = self._parts if names.keys() >= self._names.keys() else {}
-        try:
-            formula = parse_formula(text or "", names, parts, truth=truth, scales=self._scales)
-        except FormulaError as exc:
-            self._report_formula(exc, text or "", *path)
-            return None
-        self._formulas[path] = formula
+        known = dict(names)
+        formula, wrong = read_among(
+            lambda: parse_formula(text, known, parts, truth=truth, scales=self._scales), known, {*lost, *self._lost}
+        )
+        if wrong is not None and not self._may_be_named(wrong, names):
+            self._report_formula(wrong, text, *path)
+        if formula is not None:
+            self._formulas[path] = formula
         return formula
+
+    def _may_be_named(self, exc: FormulaError, names: Mapping[str, Any], *path: str | int) -> bool:
+        """Return whether a name in a formula may be one that could not be read: it is not near any of some names.
+
+        ``path`` is that of further names.
+        """
+        of_rules = self._file.unread("numbers") or self._file.unread("scales")
+        is_lacking = self._lacks_values if names.keys() >= self._names.keys() else of_rules
+        is_lacking = is_lacking or (bool(path) and self._has_error(("takes", "roll", "asks", "where", "reads"), *path))
+        return bool(exc.name) and is_lacking and not closest(exc.name, names, SURELY)
 
     def _report_formula(self, exc: FormulaError, text: str, *path: str | int) -> None:
         message, hint = self._about_order(exc, *path) or (str(exc), exc.hint)
@@ -240,7 +360,7 @@ class _Builder:
 
     def _place_in(self, path: KeyPath, text: str, exc: FormulaError) -> Place | None:
         """Return the place of an error in a formula; None where the file does not have it in one line as it is."""
-        place = self._source.place(path)
+        place = self._source.place(_written(path, self._misspelt))
         line = self._source.lines[place.line - 1] if place.line <= len(self._source.lines) else ""
         start = line.find(text, place.column - 1)
         if place.line != place.end_line or not 0 <= start <= place.column:
@@ -248,20 +368,24 @@ class _Builder:
         column = start + 1 + exc.at
         return Place(place.line, column, place.line, column + exc.length)
 
-    def _limit(self, text: str | None, *path: str | int) -> tuple[Limit, Range]:
-        """Return a number, the name of one, or a formula of some, as a limit of a rule; and its range."""
+    def _limit(self, text: str | None, *path: str | int) -> tuple[Limit, Range | None]:
+        """Return a number, the name of one, or a formula of some, as a limit of a rule; and its range.
+
+        The range is None where an error leaves it unknown.
+        """
         named = next((key for key in self._file.numbers if text is not None and fold(key) == fold(text)), None)
         # A number that only a table sets cannot be computed with; the rule reads it by its name.
         if named is not None and fold(named) in self._unset:
             return named, self._unset[fold(named)]
-        formula = None if text is None else self._formula(text, self._numbers, *path)
+        formula = self._formula(text, self._numbers, *path)
         if formula is None:
-            return None, _NONE
+            is_unknown = text is not None or self._file.unread_within(*path)
+            return None, None if is_unknown else _NONE
         low, high = formula.range
         if not -LARGEST_NUMBER <= low <= high <= LARGEST_NUMBER:
             message = f"`{formula.text}` may come to {formula.range}, and a number has at most {LARGEST_NUMBER:,}"
             self._report("game/range", message, *path)
-            return None, _NONE
+            return None, None
         if low == high:
             return low, formula.range
         return named or (lambda rules: formula(Values(numbers_of(self._file, rules)))), formula.range
@@ -274,7 +398,7 @@ class _Builder:
         elif (before := self._defined.setdefault(fold(name), path)) != path:
             related = (Related(path=before, message="the first", key=isinstance(before[-1], str)),)
             self._refuse_name(f"`{name}` names two values", *path, related=related)
-        else:
+        elif fold(name) not in self._lost:
             self._names[fold(name)] = span
 
     # The parts of a game, in the order in which they refer to each other.
@@ -282,11 +406,14 @@ class _Builder:
     def build(self, folder: Path) -> tuple[AnyGame, Definition] | None:
         """Return the game and what it was made from; None where there is an error."""
         file = self._file
-        if file.format != FORMAT:
+        if file.format is not None and file.format != FORMAT:
             message = f"this chargen reads format {FORMAT} of game files; found {file.format}"
             hint = "a newer chargen reads it" if (file.format or 0) > FORMAT else f"write `format: {FORMAT}`"
             self._report("game/format", message, "format", hint=hint)
             return None
+        for section in _NAMING:
+            named = getattr(file, section)
+            self._lost.update(fold(key) for key in self._names_in(named, section) if key not in named)
         self._check_keys()
         self._check_sizes()
         for key, number in file.numbers.items():
@@ -299,7 +426,8 @@ class _Builder:
         picks |= {key: self._table(key, table) for key, table in file.tables.items()}
         things = {key: self._things(key, list_, scores) for key, list_ in file.things.items()}
         for key, derived in file.derived.items():
-            self._derived(key, derived, things)
+            if not self._derived(key, derived, things):
+                self._lost.add(fold(key))
         rolls = self._rolls(scores)
         dice = dict(self._dice(rolls))
         for key, tracker in file.trackers.items():
@@ -308,13 +436,10 @@ class _Builder:
             if boxes is not None and not 1 <= boxes.range.high <= MOST_BOXES:
                 message = f"`{boxes.text}` may come to {boxes.range} boxes; there may be 1 to {MOST_BOXES}"
                 self._report("game/range", message, *at)
-        # After other errors rolls may be missing, and the fight would seem wrong.
-        if file.fight is not None and not self.errors:
-            self._check_fight(file.fight, scores, rolls, dice)
+        if file.fight is not None:
+            self._check_fight(file.fight, scores, rolls)
         verbs = [*self._verbs(scores, picks, things)]
         conditions = {key: made for key, rule in file.rules.items() if (made := self._condition(key, rule))}
-        if has_errors(self.errors):
-            return None
         definition = Definition(
             key=self._key,
             file=file,
@@ -330,7 +455,9 @@ class _Builder:
             rolls=rolls,
             calls=self._calls,
         )
-        self.errors += find_infeasible(definition)
+        self.errors += find_infeasible(definition, self._lost)
+        if not self._is_complete or has_errors(self.errors):
+            return None
         rules = (*declarations.creation(definition), *(rule for verb in verbs for rule in verb.rules))
         for name, times in Counter(rule.__name__ for rule in rules).items():
             if times > 1:
@@ -380,6 +507,11 @@ class _Builder:
                 self._report("game/too-large", message, section, key=True)
 
     def _define_number(self, key: str, number: Number) -> None:
+        at = ("numbers", key)
+        of_value = ("is", "from", "to")
+        if self._has_error(of_value, *at) or (number.is_ is None and self._may_have(number, of_value, *at)):
+            self._lost.add(fold(key))
+            return
         usual = number.is_ or 0
         low = min(0, usual) if number.low is None else number.low
         high = min(LARGEST_NUMBER, max(10, 2 * usual)) if number.to is None else number.to
@@ -388,31 +520,34 @@ class _Builder:
             self._unset[fold(key)] = Range(min(low, high), high)
         elif not low <= usual <= high:
             self._report("game/range", f"`{key}` is {usual}, and goes from {low} to {high}", "numbers", key)
+            self._lost.add(fold(key))
         else:
             self._define(key, Range(low, high), "numbers", key)
             self._numbers[fold(key)] = Range(low, high)
 
     def _define_scale(self, key: str, rows: Mapping[str, str]) -> None:
-        """Give a scale its name, or report the first of its rows that is wrong."""
-        self._scales[fold(key)] = scale({-LARGEST: "0"})  # so that an error in it brings no further ones
+        """Give a scale its name, or report its rows that are wrong."""
+        errors = len(self.errors)
         for start, text in rows.items():
             if not re.fullmatch(r"-?\d{1,6}", start):
                 hint = "each step begins with a number, as in `{1: -3, 6: -1}`"
                 self._report("game/value", f"`{start}` is no whole number", "scales", key, start, key=True, hint=hint)
-                return
             reader = Reader({}, thrown=Thrown())
             reader.rolls = True
             try:
                 reader.formula(text)
             except FormulaError as exc:
                 self._report_formula(exc, text, "scales", key, start)
-                return
-        self._scales[fold(key)] = scale({int(start): text for start, text in rows.items()})
+        if len(self.errors) > errors or self._file.unread_within("scales", key):
+            self._lost.add(fold(key))
+        else:
+            self._scales[fold(key)] = scale({int(start): text for start, text in rows.items()})
 
     def _choice(self, key: str, choice: Choice) -> Names:
         options = choice.of or {}
         self._check_names(choice, "of", "choices", key)
-        if not options:
+        is_lost = self._file.unread("choices", key, "of") or self._names_in(options, "choices", key, "of") != [*options]
+        if not options and not is_lost:
             self._refuse_part(f"`{key}` has no option", "choices", key, "of")
         known = [name for group in self._file.scores.values() for name in group.base]
         others = [name for group in self._file.scores.values() for name in group.of]
@@ -423,8 +558,11 @@ class _Builder:
                     hint = "`adds` is for scores with a number of their own under `base`"
                     self._refuse_part(f"`{name}` has no base that could be added to", *at, hint=hint)
                 else:
-                    self._is_known("score", name, [*known, *others], *at)
-        self._parts[fold(key)] = Kind("entry", names=tuple(options))
+                    self._is_known("score", name, [*known, *others], *at, are_all_read=not self._lacks_values)
+        if is_lost:
+            self._lost.add(fold(key))
+        else:
+            self._parts[fold(key)] = Kind("entry", names=tuple(options))
         return Vocabulary(_singular(key), tuple(options))
 
     def _adds(self, base: Mapping[str, int]) -> dict[str, dict[str, dict[str, int]]]:
@@ -441,25 +579,36 @@ class _Builder:
     def _scores(self, key: str, group: Scores) -> ScoreGroup:
         at, field = ("scores", key), "of" if group.of else "base"
         names = tuple(group.of or group.base)
-        if bool(group.of) == bool(group.base):
-            self._refuse_part(f"`{key}` needs names: `of`, or `base`, and not both", *at)
+        are_names_lost = self._has_error(("of", "base"), *at)
+        if bool(group.of) == bool(group.base) and not are_names_lost:
+            are_names_lost = True
+            if not self._may_have(group, ("of", "base"), *at):
+                self._refuse_part(f"`{key}` needs names: `of`, or `base`, and not both", *at)
         low, lowest = self._limit(group.low, *at, "from")
         to, highest = self._limit(group.to, *at, "to")
         points, _ = self._limit(group.points, *at, "points")
-        if group.set_ and len(group.set_) != len(names):
+        has_no_limit = not group.to and not group.set_ and self._may_have(group, ("to",), *at)
+        is_set_lost = are_names_lost or has_no_limit or self._has_error(("set",), *at)
+        if group.set_ and len(group.set_) != len(names) and not is_set_lost:
             message = f"`{key}` has {len(names)} names, and `set` has {len(group.set_)} numbers"
             self._report("game/range", message, *at, "set")
         adds = self._adds(group.base)
-        span = self._span(key, group, lowest, highest, adds)
+        errors = len(self.errors)
+        is_span_lost = is_set_lost or lowest is None or highest is None or self._has_error(("except",), *at)
+        span = _NONE if is_span_lost else self._span(key, group, lowest or _NONE, highest or _NONE, adds)
+        is_span_lost = is_span_lost or len(self.errors) > errors
         self._check_names(group, field, *at)
-        members = {"value": Kind("number", span)}
-        self._parts[fold(key)] = Kind("list", members=members, names=names, size=len(names))
+        if is_span_lost:
+            self._lost.update(map(fold, (key, *names)))
+        else:
+            members = {"value": Kind("number", span)}
+            self._parts[fold(key)] = Kind("list", members=members, names=names, size=len(names))
         for name in names:
             self._define(name, span, *at, field, *([name] if group.base else []))
-        if group.roll is not None:
-            self._is_known("dice", group.roll, self._file.dice or (), *at, "roll")
+        if group.roll is not None and self._file.dice:
+            self._is_key("dice", group.roll, "dice", *at, "roll")
         for name, short in group.short.items():
-            self._is_known("name", name, names, *at, "short", name)
+            self._is_known("name", name, names, *at, "short", name, are_all_read=not are_names_lost)
             others = [*names, *group.short, *group.short.values()]
             if sum(fold(other) == fold(short) for other in others) > 1 + 2 * (fold(name) == fold(short)):
                 self._refuse_name(f"`{short}` is short for two names", *at, "short", name)
@@ -480,14 +629,13 @@ class _Builder:
         if group.set_ and not group.to:
             lowest, highest = Range(min(group.set_), min(group.set_)), Range(max(group.set_), max(group.set_))
         elif group.to is None:
-            self._report(
-                "game/range", f"`{key}` needs `to`: the highest number of a new character", "scores", key, key=True
-            )
+            message = f"`{key}` needs `to`: the highest number of a new character"
+            self._report("game/range", message, "scores", key, key=True)
         bottom = lowest.low
         if group.base:
             # A score that nothing was spent on has its base, even below `from`.
             bottom = min([*group.base.values(), *([] if group.low is None else [lowest.low])])
-        if lowest.low > highest.high:
+        if lowest.low > highest.high and (group.to or group.set_):
             message = f"`{key}` may go from {lowest} to {highest}: no number is between them"
             self._report("game/range", message, "scores", key, key=True)
         if group.except_ is not None:
@@ -511,17 +659,20 @@ class _Builder:
 
     def _picks(self, key: str, picks: Picks) -> PickList:
         at = ("picks", key)
-        number, _ = self._limit(picks.number, *at, "number")
-        if bool(picks.of) == bool(picks.by):
-            self._refuse_part(f"`{key}` needs names: `of`, or `by` with `lists`, and not both", *at)
+        number, number_range = self._limit(picks.number, *at, "number")
+        is_lost = self._has_error(("of", "by", "lists"), *at)
+        if (bool(picks.of) == bool(picks.by) or (picks.by and not picks.lists)) and not is_lost:
+            is_lost = True
+            if not self._may_have(picks, ("of", "by", "lists"), *at):
+                self._refuse_part(f"`{key}` needs names: `of`, or `by` with `lists`, and not both", *at)
         self._check_names(picks, "of", *at)
         self._check_names(picks, "lists.*", *at)
         choice = self._file.choices.get(picks.by)
         options = (choice.of or {}) if choice is not None else {}
-        if picks.by and self._is_known("choice", picks.by, self._file.choices, *at, "by"):
+        if picks.by and self._is_key("choice", picks.by, "choices", *at, "by") and fold(picks.by) not in self._lost:
             for option in picks.lists:
                 self._is_known(_singular(picks.by), option, options, *at, "lists", option)
-            for option in options.keys() - picks.lists.keys():
+            for option in _lacking(options, picks.lists) if not is_lost else ():
                 self._refuse_part(f"`{option}` has no list", *at, "lists", hint=f"add `{option}: [...]`")
         lists = {
             fold(option): Vocabulary(f"{_singular(key)} of {option}", tuple(names))
@@ -529,7 +680,10 @@ class _Builder:
         }
         every = [*picks.of.items(), *(item for names in picks.lists.values() for item in names.items())]
         texts = {name: described.about for name, described in every}
-        self._parts[fold(key)] = Kind("list", names=tuple(texts), size=len(texts))
+        if is_lost or number_range is None:
+            self._lost.add(fold(key))
+        else:
+            self._parts[fold(key)] = Kind("list", names=tuple(texts), size=len(texts))
         names = Vocabulary(_singular(key), tuple(texts))
         return PickList(key=key, file=picks, names=names, texts=texts, number=number, lists=lists)
 
@@ -537,17 +691,22 @@ class _Builder:
         rows = table.rows or {}
         texts = {name: ", ".join(map(str, cells)) for name, cells in rows.items()}
         number, _ = self._limit(table.most, "tables", key, "most")
+        is_lost = self._has_error(("columns",), "tables", key)
         for name, cells in rows.items():
-            if len(cells) != len(table.columns or ()):
+            is_row_lost = is_lost or self._file.unread_within("tables", key, "rows", name)
+            if len(cells) != len(table.columns or ()) and not is_row_lost:
                 message = f"`{name}` has {len(cells)} cells under {len(table.columns or ())} columns"
                 self._report("game/table", message, "tables", key, "rows", name)
-        self._parts[fold(key)] = Kind("list", names=tuple(rows), size=len(rows))
+        if self._names_in(rows, "tables", key, "rows") != [*rows] or self._file.unread("tables", key, "rows"):
+            self._lost.add(fold(key))
+        else:
+            self._parts[fold(key)] = Kind("list", names=tuple(rows), size=len(rows))
         names = Vocabulary(_singular(key), tuple(rows))
         return PickList(key=key, file=table, names=names, texts=texts, number=number, lists={})
 
     def _things(self, key: str, file: ThingsFile, scores: Mapping[str, ScoreGroup]) -> ThingList:
         at = ("things", key)
-        if not file.own:
+        if not file.own and not self._file.unread(*at, "own"):
             hint = "lists of the rules are `picks` and `tables`"
             self._refuse_part(f"`{key}` needs `own: true`: players make up such things", *at, hint=hint)
         members: dict[str, Member] = {}
@@ -563,23 +722,28 @@ class _Builder:
             else:
                 members[name] = member
         # After an error in a member, what things have of it would seem wrong.
-        stated = {"of": file.of, "always": file.always} if len(members) == len(file.has) else {"of": {}, "always": {}}
-        rows = {field: self._rows(listed, members, *at, field) for field, listed in stated.items()}
+        is_lost = len(members) < len(file.has) or self._file.unread_within(*at, "has")
+        wrong = set(self._names_in(file.has, *at, "has")) - members.keys()
+        stated = {"of": file.of, "always": file.always} if not self._file.unread(*at, "has") else {}
+        rows = {field: self._rows(listed, members, wrong, *at, field) for field, listed in stated.items()}
         most, _ = self._limit(file.most, *at, "most")
         points, _ = self._limit(file.points, *at, "points")
-        if file.points is not None and not any(member.what == "price" for member in members.values()):
+        if file.points is not None and not is_lost and not any(one.what == "price" for one in members.values()):
             self._refuse_part("`points` needs a member that is a `price`", *at, "points")
         for field in ("of", "always"):
             self._check_names(file, field, *at)
         kinds = {fold(name): member.kind for name, member in members.items() if member.kind is not None}
-        self._parts[fold(key)] = Kind("list", members=kinds, size=MOST_ENTRIES + len(file.always))
+        if is_lost:
+            self._lost.add(fold(key))
+        else:
+            self._parts[fold(key)] = Kind("list", members=kinds, size=MOST_ENTRIES + len(file.always))
         initials = {name: (name, "".join(word[0] for word in name.split("_"))) for name in self._file.derived}
         return ThingList(
             key=key,
             file=file,
             members=members,
-            suggested=rows["of"],
-            always=rows["always"],
+            suggested=rows.get("of", {}),
+            always=rows.get("always", {}),
             most=most,
             points=points,
             scores=join_score_names(scores.values()),
@@ -587,34 +751,38 @@ class _Builder:
         )
 
     def _rows(
-        self, rows: Mapping[str, Mapping[str, Any]], members: Mapping[str, Member], *at: str
+        self, rows: Mapping[str, Mapping[str, Any]], members: Mapping[str, Member], wrong: Collection[str], *at: str
     ) -> dict[str, dict[str, Any]]:
-        """Return the things of a file with what they have, and report what does not fit their members."""
+        """Return the things of a file with what they have, and report what does not fit their members.
+
+        ``wrong`` are the members with an error of their own.
+        """
         read: dict[str, dict[str, Any]] = {}
         for name, row in rows.items():
             read[name] = {}
             for key, written in row.items():
-                if not self._is_known("member", key, members, *at, name, key):
+                if not self._is_known("member", key, [*members, *wrong], *at, name, key) or key in wrong:
                     continue
                 read[name][key] = members[key].value(written)
                 if read[name][key] is None:
                     message = f"`{key}` of `{name}` does not fit `{self._file.things[at[1]].has[key]}`"
                     self._report("game/value", message, *at, name, key)
-            for key, member in members.items():
-                if member.default is None and key not in row:
-                    self._refuse_part(f"`{name}` has no `{key}`", *at, name)
+            needed = [key for key, member in members.items() if member.default is None]
+            there = [key for key in self._names_in(row, *at, name) if key in needed or key not in members]
+            for key in _lacking(needed, there) if not self._file.unread(*at, name) else ():
+                self._refuse_part(f"`{name}` has no `{key}`", *at, name)
         return read
 
-    def _derived(self, key: str, file: Derived, things: Mapping[str, ThingList]) -> None:
-        """Read a derived number, or one for each of some things, and give it its name."""
+    def _derived(self, key: str, file: Derived, things: Mapping[str, ThingList]) -> bool:
+        """Read a derived number, or one for each of some things; return whether it has its name now."""
         at, members = ("derived", key), dict[str, Kind]()
         if file.each:
-            if not self._is_known("list of things", file.each, things, *at, "each"):
-                return
+            if not self._is_key("list of things", file.each, "things", *at, "each") or fold(file.each) in self._lost:
+                return False
             members = dict(self._parts[fold(file.each)].members)
         formula = self._formula(file.is_, {**self._names, **members}, *at, "is")
-        if formula is None:
-            return
+        if formula is None or self._has_error(("each", "from", "to"), *at):
+            return False
         is_changed = any(one.role("adds") for one in things.values())
         low, high = formula.range
         if is_changed:
@@ -633,6 +801,7 @@ class _Builder:
             self._parts[fold(key)] = Kind("list", members=members, size=self._parts[fold(file.each)].size)
         else:
             self._define(key, span, *at)
+        return True
 
     # Dice and rolls.
 
@@ -640,56 +809,72 @@ class _Builder:
         """Return the rolls of scores, then the others; what each gives to its dice is in `_calls`."""
         kinds = self._file.dice or {}
         rolls: dict[str, RollFile] = {}
-        for group in scores.values():
+        for key, group in scores.items():
             for name in group.names if group.file.roll else ():
                 rolls[name] = RollFile(value=name, dice=group.file.roll)
-                self._calls[name] = Call({"value": Formula.named(name, group.span)}, {})
+                is_lost = fold(key) in self._lost
+                self._calls[name] = Call({} if is_lost else {"value": Formula.named(name, group.span)}, {})
         self._check_names(self._file, "rolls")
         for label, roll in self._file.rolls.items():
             dice = roll.dice or next(iter(kinds), "")
-            if roll.dice is not None:
-                self._is_known("dice", dice, kinds, "rolls", label, "dice")
-            if dice not in kinds:
+            is_known = roll.dice is None or self._is_key("dice", dice, "dice", "rolls", label, "dice")
+            takes = (kinds[dice].takes or ("value",)) if is_known and dice in kinds else None
+            calls = self._calls_of(label, roll, takes, scores)
+            if calls is None or takes is None or self._has_error(("dice",), "rolls", label):
+                self._lost_rolls[label] = (
+                    dice if takes is not None and not self._has_error(("dice",), "rolls", label) else ""
+                )
                 continue
-            for one, call in self._calls_of(label, roll, kinds[dice].takes or ("value",), scores).items():
+            for one, call in calls.items():
                 if as_key(one) in map(as_key, rolls):
                     self._refuse_name(f"two rolls are called `{one}`", "rolls", label, hint="rename one of them")
                 rolls[one], self._calls[one] = roll.model_copy(update={"dice": dice}), call
-        if not kinds:
+        are_rolls_read = not self._file.unread("rolls") and not any(
+            self._has_error(("roll",), "scores", key) for key in self._file.scores
+        )
+        if not kinds and not self._file.unread("dice"):
             self._refuse_part("a game has dice", "dice", hint="as in `dice: {task: {dice: 2, sides: 6, …}}`")
-        elif not rolls and not self.errors:
+        elif not rolls and not self._lost_rolls and are_rolls_read and not self._lacks_values:
             self._refuse_part("nothing is rolled", "dice", hint="add `rolls:`, or `roll:` to a group of scores")
         return rolls
 
     def _calls_of(
-        self, label: str, roll: RollFile, takes: Sequence[str], scores: Mapping[str, ScoreGroup]
-    ) -> dict[str, Call]:
-        """Return the calls of a roll by their labels: one, or one for each combination of scores."""
+        self, label: str, roll: RollFile, takes: Sequence[str] | None, scores: Mapping[str, ScoreGroup]
+    ) -> dict[str, Call] | None:
+        """Return the calls of a roll by their labels: one, or one for each combination of scores.
+
+        ``takes`` is None where its dice are not known. After an error it returns None.
+        """
         at, errors = ("rolls", label), len(self.errors)
+        is_lost = takes is None or self._has_error(("value", "with", "each"), *at)
+        names = dict(self._names)
         for name, group in roll.each.items():
-            self._is_known("group of scores", group, scores, *at, "each", name)
+            is_known = self._is_key("group of scores", group, "scores", *at, "each", name)
+            if is_known and fold(group) not in self._lost:
+                names[fold(name)] = scores[group].span
+            else:
+                names.pop(fold(name), None)
+                is_lost = True
         texts = dict(roll.with_) if roll.value is None else {"value": roll.value, **roll.with_}
-        for name in takes:
+        for name in takes or () if not is_lost else ():
             if name not in texts:
                 self._refuse_part(f"the dice take `{name}`, which `{label}` does not give", *at)
-        for name in texts:
+        for name in texts if takes is not None else ():
             self._is_known(
-                "number that these dice take", name, takes, *at, *(("with", name) if name in roll.with_ else ())
+                "number that these dice take", name, takes or (), *at, *(("with", name) if name in roll.with_ else ())
             )
-        if len(self.errors) > errors:
-            return {}
-        names = {**self._names, **{fold(name): scores[group].span for name, group in roll.each.items()}}
         given: dict[str, Formula] = {}
         for name, text in texts.items():
             formula = self._formula(text, names, *at, *(("with", name) if name in roll.with_ else ("value",)))
             if formula is not None:
                 given[fold(name)] = formula
+        if is_lost or len(self.errors) > errors or len(given) < len(texts):
+            return None
         combinations = [*product(*(scores[group].names for group in roll.each.values()))]
         if len(combinations) > MOST_NAMES["scores"]:
             message = f"these are {len(combinations)} rolls; there may be {MOST_NAMES['scores']}"
             self._report("game/too-large", message, *at, key=True)
-        if len(self.errors) > errors:
-            return {}
+            return None
         aliases = [*map(fold, roll.each)]
         return {
             " + ".join(each) if each else label: Call(given, dict(zip(aliases, each, strict=True)))
@@ -698,36 +883,45 @@ class _Builder:
 
     def _dice(self, rolls: Mapping[str, RollFile]) -> Iterator[tuple[str, DiceKind]]:
         """Yield the dice, by name. What rolls may give them decides whether their odds can be computed."""
-        for key, file in (self._file.dice or {}).items():
+        kinds = self._file.dice or {}
+        named = [roll.dice or next(iter(kinds), "") for roll in (*rolls.values(), *self._file.rolls.values())]
+        # A roll whose dice are not known may be rolled with any.
+        is_any = self._lacks_values or not kinds.keys() >= set(named) or self._file.unread("rolls") or any(
+            self._has_error(("dice",), "rolls", label) for label in self._file.rolls
+        ) or any(self._has_error(("roll",), "scores", group) for group in self._file.scores)  # fmt: skip
+        for key, file in kinds.items():
             calls = [self._calls[label].given for label, roll in rolls.items() if roll.dice == key]
-            if not calls and not self.errors:
+            if key not in named and not is_any:
                 self._refuse_part(f"nothing is rolled with the dice `{key}`", "dice", key)
             takes = [fold(name) for name in file.takes or ("value",)]
-            if calls and all(given.keys() == set(takes) for given in calls):
-                spans = {name: reduce(or_, (given[name].range for given in calls)) for name in takes}
-                if (made := self._dice_kind(key, file, spans)) is not None:
-                    yield key, made
+            given = {name: [call[name].range for call in calls if name in call] for name in takes}
+            spans = {name: reduce(or_, ranges) for name, ranges in given.items() if ranges}
+            if (made := self._dice_kind(key, file, spans, {*takes} - spans.keys())) is not None:
+                yield key, made
 
-    def _dice_kind(self, key: str, file: DiceFile, spans: Mapping[str, Range]) -> DiceKind | None:
+    def _dice_kind(self, key: str, file: DiceFile, spans: Mapping[str, Range], lost: set[str]) -> DiceKind | None:
+        """Return the dice of a name; None after an error. ``lost`` are the names of what no roll gives to them."""
         at = ("dice", key)
         older = [part for part in (file.dice, file.sides) if part is not None]
-        if len(older) != (2 if file.roll is None else 0):
+        are_dice_lost = self._has_error(("roll", "dice", "sides", "takes"), *at)
+        is_other = len(older) != (2 if file.roll is None else 0)
+        are_dice_lost = are_dice_lost or (is_other and self._may_have(file, ("roll", "dice", "sides"), *at))
+        if is_other and not are_dice_lost:
             hint = "as in `roll: 2d6 + value`, or `dice: 2` and `sides: 6`"
             self._refuse_part("these dice need `roll`, or `dice` and `sides`, and not both", *at, hint=hint)
             return None
         asks = {
             fold(name): asked for name, line in file.asks.items() if (asked := self._asked(line, *at, "asks", name))
         }
-        if len(asks) < len(file.asks):
-            return None
-        names = {**self._names, **spans}
+        lost = {*lost, *(set(map(fold, self._names_in(file.asks, *at, "asks"))) - asks.keys())}
+        names = {name: kind for name, kind in {**self._names, **spans}.items() if name not in lost}
         also: dict[str, dict[str, Formula]] = {}
         for name, changes in file.also.items():
             for parameter, text in changes.items():
                 truth = fold(parameter) in asks and asks[fold(parameter)][0].what == "condition"
                 where = (*at, "also", name, *(() if parameter == "value" else (parameter,)))
-                formula = self._formula(text, names, *where, truth=truth)
-                known = (*(file.takes or ("value",)), *file.asks)
+                formula = self._formula(text, names, *where, truth=truth, lost=lost)
+                known = (*(file.takes or ("value",)), *self._names_in(file.asks, *at, "asks"))
                 is_known = self._is_known("question of these dice", parameter, known, *at, "also", name)
                 if formula is not None and is_known and self._is_asked(formula, asks, *at, "also", name, parameter):
                     also.setdefault(name, {})[fold(parameter)] = formula
@@ -736,11 +930,11 @@ class _Builder:
             for name, changes in also.items()
         }
         widest = {take: reduce(or_, (other[take] for other in wider.values()), span) for take, span in spans.items()}
-        dice = self._pool(file, widest, asks, *at)
-        if dice is None:
+        dice = self._pool(file, widest, asks, lost, *at)
+        if dice is None and not lost and not are_dice_lost:
             # Perhaps only what is rolled with other numbers is wrong.
-            wrong = [name for name, other in wider.items() if self._pool(file, other, asks) is None]
-            if wrong and self._pool(file, spans, asks) is not None:
+            wrong = [name for name, other in wider.items() if self._pool(file, other, asks, lost) is None]
+            if wrong and self._pool(file, spans, asks, lost) is not None:
                 self.errors = [one for one in self.errors if one.path[:2] != at]
                 for name in wrong:
                     changed = next(formula for take, formula in also[name].items() if take in spans)
@@ -748,15 +942,16 @@ class _Builder:
                     number = f"`{file.dice}` dice of `{file.sides}` sides" if file.roll is None else f"`{file.roll}`"
                     hint = f"with it, {number} are too few or too many"
                     self._report("game/range", message, *at, "also", name, hint=hint)
-            return None
-        if len(also) < len(file.also):
-            return None
         self._check_outcomes(file, *at)
+        if dice is None or lost or len(also) < len(file.also) or self._file.unread_within(*at):
+            return None
         kind = DiceKind(file=file, numbers=partial(numbers_of, self._file), dice=dice, asks=asks, also=also)
         return kind if self._can_be_computed(kind, *at) else None
 
     def _asked(self, line: AskedFile, *at: str) -> tuple[Kind, Formula] | None:
-        """Return what the situation decides about a roll: what it may be, and how it usually is."""
+        """Return what the situation decides about a roll: what it may be, and how it usually is. None after errors."""
+        if self._has_error(("is", "from", "to"), *at):
+            return None
         if line.is_yes_or_no:
             usual = "true" if (line.is_ or "").strip().lower() == "yes" else "false"
             return Kind("condition", Range(0, 1)), parse_formula(usual, {}, truth=True)
@@ -782,29 +977,35 @@ class _Builder:
         return False
 
     def _pool(
-        self, file: DiceFile, takes: Mapping[str, Range], asks: Mapping[str, tuple[Kind, Formula]], *at: str
+        self,
+        file: DiceFile,
+        takes: Mapping[str, Range],
+        asks: Mapping[str, tuple[Kind, Formula]],
+        lost: Collection[str],
+        *at: str,
     ) -> Pool | None:
         """Return the dice for some values, or report what is wrong with them; without a path, nothing is reported."""
         # Scores have no names here: `chargen odds` rolls with a value alone.
         names = {**self._numbers, **{name: kind for name, (kind, _) in asks.items()}}
-        before = len(self.errors)
-        roll: str | Mapping[str, str] | Atom = file.roll or ""
+        before, is_read = len(self.errors), True
+        roll: str | Mapping[str, str] | Atom = SOME_DIE if file.roll is None else file.roll
         if file.roll is None:
             hint = f"it is rolled with {listing(f'a {name} from {span}' for name, span in takes.items())}"
             valued = {**names, **takes}
             dice = self._formula_within(
-                file.dice, 0, MOST_DICE, "dice", "dice", *at[1:], "dice", names=valued, hint=hint
+                file.dice, 0, MOST_DICE, "dice", "dice", *at[1:], "dice", names=valued, hint=hint, lost=lost
             )
             sides = self._formula_within(
-                file.sides, 1, MOST_SIDES, "sides", "dice", *at[1:], "sides", names=valued, hint=hint
+                file.sides, 1, MOST_SIDES, "sides", "dice", *at[1:], "sides", names=valued, hint=hint, lost=lost
             )
             if not at:
                 del self.errors[before:]
-            if dice is None or sides is None:
-                return None
-            roll = Atom(dice.part, sides.part)
+            is_read = dice is not None and sides is not None
+            if dice is not None and sides is not None:
+                roll = Atom(dice.part, sides.part)
+        of_rules = set(map(fold, (*self._file.numbers, *self._file.scales)))
         try:
-            return Pool.read(
+            pool = Pool.read(
                 roll,
                 {as_key(name): text for name, text in (file.outcomes or {}).items()},
                 where=file.where,
@@ -813,6 +1014,7 @@ class _Builder:
                 names=names,
                 takes=takes,
                 scales=self._scales,
+                lost={*lost, *(self._lost & of_rules)},
                 fails=tuple(map(as_key, file.fails or ())),
                 reading=file.reading,
                 adds=file.adds,
@@ -820,8 +1022,12 @@ class _Builder:
         except ExceptionGroup as group:
             for exc in group.exceptions if at else ():
                 assert isinstance(exc, FormulaError)
-                self._report_dice(exc, file, *at)
-        return None
+                if not self._may_be_named(exc, {**names, **takes}, *at):
+                    self._report_dice(exc, file, *at)
+            return None
+        # Without an error of its own, a formula is missing that names something with an error.
+        is_read = is_read and len(pool.outcomes) == len(file.outcomes or ())
+        return pool if is_read and (pool.rolled is not None or not isinstance(roll, str)) else None
 
     def _report_dice(self, exc: FormulaError, file: DiceFile, *at: str) -> None:
         """Report an error in a description of dice at its key, which the file spells in its own way."""
@@ -840,9 +1046,10 @@ class _Builder:
         *path: str | int,
         names: Mapping[str, Range | Kind] | None = None,
         hint: str = "",
+        lost: Collection[str] = (),
     ) -> Formula | None:
         """Return a formula whose value is always within some limits; None where it is none, which is reported."""
-        formula = self._formula(text, self._names if names is None else names, *path)
+        formula = self._formula(text, self._names if names is None else names, *path, lost=lost)
         if formula is None or low <= formula.range.low <= formula.range.high <= high:
             return formula
         message = f"`{formula.text}` may come to {formula.range} {what}; there may be {low} to {high}"
@@ -873,24 +1080,30 @@ class _Builder:
         return False
 
     def _check_outcomes(self, kind: DiceFile, *at: str | int) -> None:
-        names = list(kind.outcomes or ())
+        names = self._names_in(kind.outcomes or {}, *at, "outcomes")
         self._check_names(kind, "outcomes", *at)
+        for place, name in enumerate(kind.fails or ()):
+            are_all_read = not self._file.unread(*at, "outcomes")
+            self._is_known("outcome", name, names, *at, "fails", place, are_all_read=are_all_read)
+        if self._file.unread_within(*at, "outcomes"):
+            return
         if not names:
             self._refuse_part("a roll has outcomes", *at, "outcomes")
             return
         texts = [text.strip().lower() for text in (kind.outcomes or {}).values()]
         end = next((place for place, text in enumerate(texts) if text in (OTHERWISE, "true")), None)
         if end is None:
+            at_last = (*at, "outcomes", names[-1])
             hint = f"write `{names[-1]}: {OTHERWISE}`"
             message = f"the last outcome, `{names[-1]}`, is to be `{OTHERWISE}`, so that every roll has an outcome"
-            self._report("game/outcomes", message, *at, "outcomes", names[-1], hint=hint)
+            # One with an error may be a misspelt `otherwise`.
+            if not any(one.path == at_last for one in self.errors):
+                self._report("game/outcomes", message, *at_last, hint=hint)
         elif end < len(names) - 1:
             message = f"`{names[end + 1]}` never happens: the outcome before it is always true"
             self._report("game/outcomes", message, *at, "outcomes", names[end + 1], key=True)
-        for place, name in enumerate(kind.fails or ()):
-            self._is_known("outcome", name, names, *at, "fails", place)
         good = [as_key(name) for name in names if name not in (kind.fails or ())]
-        if "success" in good and len(good) > 1:
+        if "success" in good and len(good) > 1 and not self._file.unread_within(*at, "fails"):
             message = "`success` is the chance of all outcomes that are no failure, and not the name of one of several"
             self._refuse_name(message, *at, "outcomes", "success", hint="call it `plain success`")
 
@@ -901,39 +1114,74 @@ class _Builder:
         fight: FightFile,
         scores: Mapping[str, ScoreGroup],
         rolls: Mapping[str, RollFile],
-        dice: Mapping[str, DiceKind],
     ) -> None:
-        self._is_known("tracker", fight.takes or "", self._file.trackers, "fight", "takes")
-        if bool(fight.with_) == bool(fight.weapons):
+        if fight.takes is not None:
+            self._is_key("tracker", fight.takes, "trackers", "fight", "takes")
+        is_any = self._may_have(fight, ("with", "weapons"), "fight")
+        if bool(fight.with_) == bool(fight.weapons) and not is_any:
             self._refuse_part("a fight needs `with`, or `weapons`, and not both", "fight")
             return
-        groups = [key for key, group in scores.items() if group.file.roll]
+        groups = {key: group.names for key, group in scores.items() if group.file.roll}
+        attacks = [label for name in fight.with_ for label in groups.get(name, (name,))]
         for place, name in enumerate(fight.with_):
-            self._is_known("roll", name, [*rolls, *groups], "fight", "with", place)
-        if fight.weapons and self._is_known("table", fight.weapons, self._file.tables, "fight", "weapons"):
-            self._check_weapons(fight, self._file.tables[fight.weapons], rolls)
-        if self.errors:
-            return
-        attacks = attacks_of(fight, self._file.tables, scores)
-        used = [key for key in dice if key in {rolls[attack.roll].dice for attack in attacks}]
-        outcomes = dict.fromkeys(outcome for key in used for outcome in dice[key].file.outcomes or ())
+            self._is_roll(name, [*rolls, *groups], "fight", "with", place)
+        if fight.weapons and self._is_key("table", fight.weapons, "tables", "fight", "weapons"):
+            attacks += self._check_weapons(fight, self._file.tables[fight.weapons], rolls)
+        kinds = self._file.dice or {}
+        used = {(rolls[one].dice if one in rolls else self._lost_rolls.get(one)) or "" for one in attacks}
+        outcomes = [
+            name
+            for key in kinds
+            if key in used
+            for name in self._names_in(kinds[key].outcomes or {}, "dice", key, "outcomes")
+        ]
+        # An attack with an error may be made with dice that have other outcomes.
+        are_all_read = (
+            bool(used)
+            and used <= kinds.keys()
+            and not any(self._file.unread("dice", key, "outcomes") for key in used)
+            and not self._has_error(("with", "weapons", "roll"), "fight")
+        )
         for outcome, text in (fight.harm or {}).items():
-            self._is_known("outcome of these rolls", outcome, outcomes, "fight", "harm", outcome)
+            self._is_known(
+                "outcome of these rolls", outcome, outcomes, "fight", "harm", outcome, are_all_read=are_all_read
+            )
             self._formula_within(text, 0, MOST_BOXES, "harm", "fight", "harm", outcome)
 
-    def _check_weapons(self, fight: FightFile, table: TableFile, rolls: Mapping[str, RollFile]) -> None:
-        columns, rows, named = table.columns or (), table.rows or {}, {"roll": fight.roll, "damage": fight.damage}
+    def _is_roll(self, name: str, rolls: Iterable[str], *path: str | int) -> bool:
+        """Return whether there is a roll of that name; report it where not, unless one with an error may be meant."""
+        is_any = self._lacks_values or self._file.unread("rolls") or any(
+            self._file.rolls[label].each or self._has_error(("each",), "rolls", label) for label in self._lost_rolls
+        ) or any(self._has_error(("roll",), "scores", group) for group in self._file.scores)  # fmt: skip
+        return self._is_known("roll", name, [*rolls, *self._lost_rolls], *path, are_all_read=not is_any)
+
+    def _check_weapons(self, fight: FightFile, table: TableFile, rolls: Mapping[str, RollFile]) -> list[str]:
+        """Check the weapons of a table; return the rolls that they name."""
+        at, rows, named = ("tables", fight.weapons), table.rows or {}, {"roll": fight.roll, "damage": fight.damage}
         if fight.unarmed:
-            self._is_known("row", fight.unarmed, rows, "fight", "unarmed")
-        known = [self._is_known("column", word, columns, "fight", field) for field, word in named.items()]
-        if not all(known):
-            return
-        roll, damage = map(columns.index, named.values())
-        for name, cells in rows.items():
-            at = ("tables", fight.weapons, "rows", name)
-            self._is_known("roll", str(cells[roll]), rolls, *at, roll)
-            if Damage.parse(str(cells[damage])) is None:
-                self._report("game/table", f"`{cells[damage]}` is no damage", *at, damage, hint="write 1d6, 2d6+1 or 3")
+            known, are_all_read = self._names_in(rows, *at, "rows"), not self._file.unread(*at, "rows")
+            self._is_known("row", fight.unarmed, known, "fight", "unarmed", are_all_read=are_all_read)
+        columns, are_columns_read = table.columns or (), not self._file.unread_within(*at, "columns")
+        for field, word in named.items():
+            if not self._file.unread_within("fight", field):
+                self._is_known("column", word, columns, "fight", field, are_all_read=are_columns_read)
+        attacks = list[str]()
+        for name, cells in rows.items() if are_columns_read else ():
+            # A row with an error of its own may lack any cell.
+            if len(cells) != len(columns) or self._file.unread_within(*at, "rows", name):
+                continue
+            cell = {
+                field: (columns.index(word), cells[columns.index(word)])
+                for field, word in named.items()
+                if word in columns
+            }
+            if "roll" in cell:
+                attacks.append(str(cell["roll"][1]))
+                self._is_roll(attacks[-1], rolls, *at, "rows", name, cell["roll"][0])
+            if "damage" in cell and Damage.parse(str(cell["damage"][1])) is None:
+                message = f"`{cell['damage'][1]}` is no damage"
+                self._report("game/table", message, *at, "rows", name, cell["damage"][0], hint="write 1d6, 2d6+1 or 3")
+        return attacks
 
     def _verbs(
         self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList], things: Mapping[str, ThingList]
@@ -943,19 +1191,27 @@ class _Builder:
         for key, verb in ((ledger.buys or {}) if ledger is not None else {}).items():
             at = ("ledger", "buys", key)
             source = source_of(self._file, ledger.page if verb.page is None and ledger is not None else verb.page)
-            if sum(map(bool, (verb.raises, verb.learns, verb.loses, verb.sets))) != 1:
+            does = ("raises", "learns", "loses", "sets")
+            done = [word for word in does if getattr(verb, word)]
+            if self._has_error(does, *at) or (not done and self._may_have(verb, does, *at)):
+                continue
+            if len(done) != 1:
                 self._refuse_part(f"`{key}` needs one of `raises`, `learns`, `loses` and `sets`", *at)
             elif verb.sets or verb.loses or verb.learns in things:
                 yield from self._stated_verb(key, verb, scores, things, source)
             # Only of lists: a table has columns, and things are not learned from it.
-            elif verb.learns and self._is_known("list of picks", verb.learns, self._file.picks, *at, "learns"):
+            elif verb.learns:
                 price, _ = self._limit(verb.price, *at, "price")
-                learned = picks[verb.learns]
-                if learned.names:
+                is_known = self._is_key("list of picks", verb.learns, "picks", *at, "learns")
+                if is_known and self._is_right() and (learned := picks[verb.learns]).names:
                     by, lists = learned.by, learned.lists
                     yield learns(key, verb.learns, learned.names, price=price, by=by, lists=lists, source=source)
-            elif verb.raises and self._is_known("group of scores", verb.raises, scores, *at, "raises"):
+            elif self._is_key("group of scores", verb.raises, "scores", *at, "raises"):
                 yield from self._raising_verb(key, verb, scores[verb.raises], source)
+
+    def _is_right(self) -> bool:
+        """Return whether no error was found so far; after one, a game is not made."""
+        return self._is_complete and not self.errors
 
     def _condition(self, key: str, rule: RuleFile) -> Condition | None:
         """Return a rule of the author, with the formulas of its message."""
@@ -964,15 +1220,16 @@ class _Builder:
             self._refuse_name(
                 f"`{key}` is to be a key: small letters, digits and _", *at, hint=f"write `{as_key(key)}`"
             )
-        listed = [*self._file.scores, *self._file.things]
+        sections = ("scores", "things", "choices", "picks", "tables", "lines")
+        if rule.at:
+            self._is_key_of_any("key of a character", rule.at, sections, *at, "at")
         if rule.each:
-            if not self._is_known("group of scores or things", rule.each, listed, *at, "each"):
+            is_known = self._is_key_of_any("group of scores or things", rule.each, sections[:2], *at, "each")
+            if not is_known or fold(rule.each) in self._lost:
                 return None
             members = dict(self._parts[fold(rule.each)].members)
-        sections = ("choices", "scores", "picks", "tables", "things", "lines")
-        if rule.at:
-            keys = [name for section in sections for name in getattr(self._file, section)]
-            self._is_known("key of a character", rule.at, keys, *at, "at")
+        if self._has_error(("each",), *at):
+            return None
         names = {**self._names, **members}
         must = self._formula(rule.must, names, *at, "must", truth=True)
         says, offset = list[str | Formula](), 0
@@ -983,7 +1240,8 @@ class _Builder:
                 says.append(part if formula is None else formula)
             except FormulaError as exc:
                 exc.at += offset + 1
-                self._report_formula(exc, rule.says or "", *at, "says")
+                if fold(exc.name) not in self._lost and not self._may_be_named(exc, names):
+                    self._report_formula(exc, rule.says or "", *at, "says")
             offset += len(part)
         return None if must is None else Condition(rule, must, tuple(says))
 
@@ -1002,26 +1260,27 @@ class _Builder:
             self._refuse_part(f"a line of `{key}` states its price itself", *at, "price", hint=hint)
         if verb.sets:
             known = [
-                self._is_known("group of scores", name, scores, *at, "sets", place)
+                self._is_key("group of scores", name, "scores", *at, "sets", place)
                 for place, name in enumerate(verb.sets)
             ]
-            if all(known):
+            if all(known) and self._is_right():
                 yield sets(key, {name: scores[name] for name in verb.sets}, source)
         elif verb.loses:
-            if self._is_known("list of things", verb.loses, things, *at, "loses"):
+            if self._is_key("list of things", verb.loses, "things", *at, "loses") and self._is_right():
                 yield loses(key, things[verb.loses], source)
-        else:
+        elif self._is_right():
             yield gains(key, things[verb.learns], known_scores(scores), source)
 
     def _raising_verb(self, key: str, verb: VerbFile, group: ScoreGroup, source: str) -> Iterator[Any]:
         at = ("ledger", "buys", key)
-        if verb.to is None:
+        if verb.to is None and not self._file.unread_within(*at, "to"):
             self._report("game/range", f"`{key}` needs `to`: the highest score that it buys", *at, key=True)
         by, _ = self._limit(verb.by or "1", *at, "by")
         most, _ = self._limit(verb.to, *at, "to")
-        names = {**self._numbers, "value": group.span}
-        price = self._formula_within(verb.price or "0", 0, LARGEST, "points", *at, "price", names=names)
-        if price is None or not group.names:
+        lost = ("value",) if fold(group.key) in self._lost else ()
+        names = {**self._numbers, **({} if lost else {"value": group.span})}
+        price = self._formula_within(verb.price or "0", 0, LARGEST, "points", *at, "price", names=names, lost=lost)
+        if price is None or not group.names or not self._is_right():
             return
 
         def costs(value: int, rules: Any) -> int:

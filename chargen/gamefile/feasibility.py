@@ -3,7 +3,7 @@
 Every limit is computed with the numbers of the rules; what a table changes is that table's decision.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 from math import prod
 from types import SimpleNamespace
@@ -20,14 +20,19 @@ MOST_COMBINATIONS = 1_000
 """The combinations of options whose sums are computed (house default); a game has a few dozen."""
 
 
-def find_infeasible(made: Definition) -> Iterator[Diagnostic]:
-    """Yield an error for each budget that cannot be spent, each number of picks that no list has, and so on."""
+def find_infeasible(made: Definition, lost: Collection[str] = ()) -> Iterator[Diagnostic]:
+    """Yield an error for each budget that cannot be spent, each number of picks that no list has, and so on.
+
+    ``lost`` are the folded keys of parts with an error, which cannot be judged.
+    """
     rules = SimpleNamespace(**{key: number.is_ for key, number in made.file.numbers.items()})
-    for group in made.scores.values():
-        yield from _find_wrong_exemption(made, group, rules)
-        yield from _find_wrong_points(made, group, rules)
-    for picks in made.picks.values():
-        yield from _find_wrong_number(picks, rules)
+    for key, group in made.scores.items():
+        if fold(key) not in lost and not any(fold(choice) in lost for choice in group.adds):
+            yield from _find_wrong_exemption(made, group, rules)
+            yield from _find_wrong_points(made, group, rules)
+    for key, picks in made.picks.items():
+        if fold(key) not in lost:
+            yield from _find_wrong_number(picks, rules)
 
 
 def _find_wrong_exemption(made: Definition, group: ScoreGroup, rules: object) -> Iterator[Diagnostic]:

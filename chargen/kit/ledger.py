@@ -267,7 +267,9 @@ class Ledger(Generic[C, E, S, R]):
             is_clear = not line.unclear_keys or not any(self.form_rule(line, state, rules))
             if not (line.readable and is_clear):
                 is_balance_known = is_balance_known and not self._may_award(line)
-                yield Step(index=index, line=line, verb=None, before=state, after=None, account=account)
+                alone = {each.path for each in self._find_readable_errors(verb, line, without, rules)}
+                found = (each for each in self._find_readable_errors(verb, line, state, rules) if each.path in alone)
+                yield _unapplied(index, line, state, account, found)
                 if verb is not None and not line.unread(fields_of(type(line))[verb.key][0]):
                     without = verb.meant(line, without, rules) if adds else without
                     state = verb.meant(line, state, rules)
@@ -276,9 +278,11 @@ class Ledger(Generic[C, E, S, R]):
             others = replayed
             if without is not state:
                 others = list(self.replay_line(index, line, without, rules, account, is_balance_known))
+                pairs = zip(others, replayed, strict=True)
                 if _is_any_refused(replayed) and not _is_any_refused(others):
-                    pairs = zip(others, replayed, strict=True)
                     replayed = [replace(other, before=step.before, after=step.after) for other, step in pairs]
+                elif _is_any_refused(replayed):
+                    replayed = [replace(step, diagnostics=_shared(step, other)) for other, step in pairs]
             if not _is_any_refused(others):
                 without = others[-1].after if others[-1].after is not None else without
             for step in replayed:
@@ -304,12 +308,8 @@ class Ledger(Generic[C, E, S, R]):
         is_malformed = self.is_refused(diagnostics, rules)
         for verb, part in self._split_by_verb(line):
             # If the table waives an error, the line is applied and its price is paid.
-            diagnostics += [
-                sign(each, self.key, rule)
-                for rule in ((*self.line_rules, *verb.rules) if verb else self.line_rules)
-                if not is_malformed
-                for each in rule(part, state, rules)
-            ]
+            found = self._apply_rules(verb, part, state, rules)
+            diagnostics += self._find_readable_errors(verb, part, state, rules) if is_malformed else found
             payment_errors, price, after = list[Diagnostic](), 0, state
             is_refused = is_malformed or self.is_refused(diagnostics, rules)
             if is_refused:
@@ -341,6 +341,23 @@ class Ledger(Generic[C, E, S, R]):
             state, diagnostics = after, []
         if diagnostics:  # the line has no verb
             yield _unapplied(index, line, state, account, diagnostics)
+
+    def _apply_rules(self, verb: Verb[E, S, R] | None, line: E, state: S, rules: R) -> Iterator[Diagnostic]:
+        for rule in (*self.line_rules, *(verb.rules if verb else ())):
+            for each in rule(line, state, rules):
+                yield sign(each, self.key, rule)
+
+    def _find_readable_errors(self, verb: Verb[E, S, R] | None, line: E, state: S, rules: R) -> Iterator[Diagnostic]:
+        """Yield the errors of a line that has an error of its form or of the schema already: those of other keys.
+
+        Beside a key that does not go with its verb, the verb itself may be wrong.
+        """
+        present, does = keys_of(line), self.verb_keys_of(line)
+        is_clear = verb is not None and len(does) == 1 and {*present} <= {verb.key, *verb.needs, *verb.takes}
+        for each in self._apply_rules(verb, line, state, rules) if is_clear else ():
+            is_there = bool(each.path) and each.path[0] in present and not line.unread_within(*each.path)
+            if each.severity is Severity.ERROR and is_there:
+                yield each
 
     def is_refused(self, diagnostics: Sequence[Diagnostic], rules: R) -> bool:
         """Return whether an error among the diagnostics is not waived by the table."""
@@ -477,6 +494,13 @@ def _unapplied(index: int, line: E, state: S, account: Account, diagnostics: Ite
         account=account,
         diagnostics=tuple(diagnostics),
     )
+
+
+def _shared(step: Step[Any, Any], other: Step[Any, Any]) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of a step that another step has as well; all of them where these have none in common."""
+    found = {(each.code, each.path) for each in other.diagnostics}
+    shared = (each for each in step.diagnostics if (each.code, each.path) in found)
+    return tuple(shared) or step.diagnostics
 
 
 def _is_any_refused(steps: Iterable[Step[Any, Any]]) -> bool:

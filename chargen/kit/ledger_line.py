@@ -16,6 +16,8 @@ E = TypeVar("E", bound=Entry)
 S = TypeVar("S")
 R = TypeVar("R", bound=RuleSet)
 
+AT_THIS_LINE = "at this line of the ledger"
+"""The end of messages about what other lines may add."""
 Line: TypeAlias = dict[str, Any]
 """A line of a ledger as a file writes it, in plain data."""
 
@@ -159,7 +161,7 @@ def missing_error(what: str, name: str, there: Iterable[str], *path: str | int, 
     alike = [in_case_of(name, one) for one in names]
     fix = None if hint else written_near(name, alike)
     hint = hint or did_you_mean(name, alike) or instead(name, names)
-    return error(f"there is no {what} `{name}` at this line of the ledger", *path, hint=hint, fix=fix)
+    return error(f"there is no {what} `{name}` {AT_THIS_LINE}", *path, hint=hint, fix=fix)
 
 
 def as_meant(line: E, diagnostics: Iterable[Diagnostic]) -> E:

@@ -28,7 +28,6 @@ The numbers of the rules and what the situation decides have names of their own:
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -56,6 +55,8 @@ from chargen.language.formula import (
     Scale,
     Thrown,
     Values,
+    parse_formula,
+    read_among,
 )
 from chargen.language.syntax import FormulaError
 from chargen.page.roll import Odds, Roll, signed, with_sign
@@ -67,6 +68,8 @@ Given: TypeAlias = int | Mapping[str, int]
 
 
 USUAL_VALUES = Range(0, 30)
+SOME_DIE = Atom(parse_formula("1", {}).part, parse_formula("6", {}).part)
+"""The die in place of dice with an error, so that what is read off them can be checked."""
 
 
 class PoolValue(Model):
@@ -107,8 +110,9 @@ class Pool:
         total: str = "",
         names: Mapping[str, Range | Kind] = {},
         value: Range = USUAL_VALUES,
-        takes: Mapping[str, Range] = {},
+        takes: Mapping[str, Range] | None = None,
         scales: Mapping[str, Scale] = {},
+        lost: Iterable[str] = (),
         **more: Any,
     ) -> Self:
         """Return the dice of a description; ``more`` has the other fields.
@@ -116,51 +120,56 @@ class Pool:
         ``roll`` is a formula of dice, or several by name. ``where`` names what is known before the throw, and ``reads``
         what is read after it, each by a formula. ``total`` replaces the sum of all dice. It is rolled with a ``value``,
         or with what it ``takes`` instead; these and ``names`` may be named everywhere. Raises a group of
-        `FormulaError`, each with its key in the description.
+        `FormulaError`, each with its key in the description. Names that are ``lost`` have an error elsewhere; what only
+        follows from such an error, or from one found here, is not reported.
         """
-        thrown, errors = Thrown(), list[FormulaError]()
-        takes = takes or {"value": value}
-        reader = Reader({**takes, **names}, thrown=thrown, scales=scales)
+        thrown, errors, unknown = Thrown(), list[FormulaError](), set(lost)
+        takes = {"value": value} if takes is None else takes
+        known = {**takes, **names}
+        reader = Reader(known, thrown=thrown, scales=scales)
 
-        def read(text: str, *key: str, truth: bool = False) -> Formula:
-            try:
-                return reader.formula(text, truth=truth)
-            except FormulaError as exc:
-                exc.key = key
-                errors.append(exc)
-                raise
+        def read(text: str, *key: str, truth: bool = False) -> Formula | None:
+            formula, error = read_among(lambda: reader.formula(text, truth=truth), known, unknown)
+            if error is not None:
+                error.key = key
+                errors.append(error)
+            if formula is None and key[0] != "outcomes":
+                unknown.add(fold(key[-1]))
+            return formula
 
-        try:
-            for name, text in where.items():
-                reader.bound[fold(name)] = read(text, "where", name).part
-            reader.rolls = True
-            if isinstance(roll, Atom):
-                thrown.groups[" 0"], rolled = [roll], None
-            elif isinstance(roll, str):
-                rolled, reader.roll = read(roll, "roll"), roll
-            else:
-                rolled = None
-                for name, text in roll.items():
-                    others = set(thrown.groups)
-                    read(text, "roll", name)
-                    own = [key for key in thrown.groups if key not in others]
-                    thrown.groups[fold(name)] = [thrown.groups.pop(key)[0] for key in own]
-            reader.rolls = False
-            # What the dice come to is read only where it is named.
-            thrown.readings.clear()
-            thrown.places.clear()
-            if total:
-                reader.bound["total"] = read(total, "total").part
-            for name, text in reads.items():
-                reader.bound[fold(name)] = read(text, "reads", name).part
-        except FormulaError:
-            raise ExceptionGroup("a description of dice has an error", errors) from None
+        def bind(name: str, text: str, *key: str) -> None:
+            if (formula := read(text, *key, name)) is not None:
+                reader.bound[fold(name)] = formula.part
+
+        for name, text in where.items():
+            bind(name, text, "where")
+        reader.rolls, rolled = True, None
+        if isinstance(roll, Atom):
+            thrown.groups[" 0"] = [roll]
+        elif isinstance(roll, str):
+            rolled = read(roll, "roll")
+            reader.roll = roll if rolled is not None else ""
+            if rolled is None:
+                thrown.groups = {" 0": [SOME_DIE]}
+        for name, text in roll.items() if isinstance(roll, Mapping) else ():
+            others = set(thrown.groups)
+            is_read = read(text, "roll", name) is not None
+            own = [thrown.groups.pop(key)[0] for key in [*thrown.groups] if key not in others]
+            thrown.groups[fold(name)] = own if is_read else [SOME_DIE]
+        reader.rolls = False
+        # What the dice come to is read only where it is named.
+        thrown.readings.clear()
+        thrown.places.clear()
+        if total:
+            bind("total", total)
+        for name, text in reads.items():
+            bind(name, text, "reads")
         conditions = {}
         for name, text in outcomes.items():
-            with suppress(FormulaError):
-                conditions[name] = read(text, "outcomes", name, truth=True)
+            if (formula := read(text, "outcomes", name, truth=True)) is not None:
+                conditions[name] = formula
         if errors:
-            raise ExceptionGroup("outcomes have errors", errors)
+            raise ExceptionGroup("a description of dice has errors", errors)
         return cls(thrown=thrown, outcomes=conditions, rolled=rolled, takes=takes, **more)
 
     def under(self, numbers: Mapping[str, int]) -> "Pool":

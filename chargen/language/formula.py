@@ -24,7 +24,7 @@ means the list.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -241,6 +241,31 @@ def parse_formula(
     With ``truth`` it is a condition, which is true or false; else it is a number. Raises `FormulaError`.
     """
     return Reader(names, parts, scales=scales).formula(text, truth=truth)
+
+
+def read_among(
+    read: Callable[[], Formula], names: dict[str, Range | Kind], lost: Collection[str]
+) -> tuple[Formula | None, FormulaError | None]:
+    """Return what ``read`` makes of the values ``names``, and its error; both are None where it names a lost value.
+
+    A ``lost`` value has an error elsewhere. Beside one, only a name that there is not is an error.
+    """
+    given = dict(names)
+    try:
+        while True:
+            try:
+                formula = read()
+                return (formula if names.keys() == given.keys() else None), None
+            except FormulaError as exc:
+                name = fold(exc.name)
+                if name in names and name in lost:  # it is no number
+                    return None, None
+                if name not in lost:
+                    return None, exc if names.keys() == given.keys() or exc.name else None
+                names[name] = Range(1, 1)
+    finally:
+        for name in names.keys() - given.keys():
+            del names[name]
 
 
 class Scale(NamedTuple):
@@ -530,7 +555,8 @@ class Reader:
             return self._gathered(name, arguments, node)
         if name not in ("min", "max", "abs", "up"):
             known = [*LISTS, "min", "max", "abs", "up", *self._scales]
-            raise _error(f"there is no function `{written}`", node, did_you_mean(written, known, there_are(known)))
+            hint = did_you_mean(written, known, there_are(known))
+            raise FormulaError(f"there is no function `{written}`", node.at, node.end - node.at, hint, written)
         if name == "up":
             if len(arguments) != 1 or arguments[0].op != "compute" or arguments[0].parts[0] != "/":
                 raise _error("`up` rounds a division up", node, "as in `up(a / b)`")

@@ -16,7 +16,7 @@ DESCRIPTION = "The character's concept"  # What PDF viewers show beside the name
 
 
 class NothingInside(ValueError):
-    """A PDF without a concept in it, or no PDF file; the message says which."""
+    """A file without a concept in it; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,11 @@ def find_concept(content: bytes) -> bytes:
     """Return the character's file that is attached to a PDF. Raises `NothingInside`."""
     import pikepdf
 
+    if b"%PDF-" not in content[:1024]:  # where PDF viewers look for it
+        raise NothingInside(
+            "it has no character's file in it, as PDFs of `chargen render` have, and Markdown and actors of "
+            "`chargen export`"
+        )
     try:
         with pikepdf.open(io.BytesIO(content)) as file:
             for attached in islice(file.attachments.values(), limits.ATTACHMENTS):
@@ -41,7 +46,7 @@ def find_concept(content: bytes) -> bytes:
     except NothingInside:
         raise
     except Exception as exc:  # any file: the library raises all kinds of exceptions
-        raise NothingInside("it is not a PDF file, or it is damaged") from exc
+        raise NothingInside("this PDF is damaged") from exc
     raise NothingInside("it has no character's file in it, as sheets that `chargen render` prints have")
 
 

@@ -4,6 +4,7 @@ A schema error drops its field and not the complete concept. What remains is ret
 rules which do not read the field still run.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -213,7 +214,7 @@ class _Fitting(Generic[ModelT]):
         so_far: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
         emptied_before = frozenset(self.emptied)
         gone: set[KeyPath] = set()
-        for error in errors:
+        for error in _without_branches(errors, self.data):
             # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
             written = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
             path = as_held(self.data, written, lambda held, step: _key_as_written(held, step, self._spellings))
@@ -267,6 +268,32 @@ class _Fitting(Generic[ModelT]):
         # An empty key gives way to its other spelling, whose error was reported.
         for other in self._spellings.of(holder, str(key)) if isinstance(holder, dict) else ():
             holder[other] = _ASIDE if holder[other] is None else holder[other]
+
+
+_BRANCH = r"int|str|float|bool|constrained-\w+|[\w-]+\[.*\]"
+"""A step in the path of an error that is no key of the file: what of several kinds of values was tried."""
+
+
+def _without_branches(errors: list[ErrorDetails], data: Plain) -> list[ErrorDetails]:
+    """Return errors with paths in the data; of a value that is of none of several kinds, those of the nearest kind."""
+    found: dict[KeyPath, dict[str, list[ErrorDetails]]] = {}
+    for error in errors:
+        path = error["loc"]
+        at = next((at for at, step in enumerate(path) if _is_branch(step, path[:at], data)), len(path))
+        branch = "".join(map(str, path[at : at + 1]))
+        branches = found.setdefault(path[:at], {})
+        branches.setdefault(branch, []).append({**error, "loc": (*path[:at], *path[at + 1 :])})
+    kept: list[ErrorDetails] = []
+    for around, branches in found.items():
+        # One whose errors are further down accepted the value as a whole.
+        deeper = [errors for errors in branches.values() if any(len(error["loc"]) > len(around) for error in errors)]
+        kept += (deeper or [*branches.values()])[0]
+    return kept
+
+
+def _is_branch(step: str | int, around: KeyPath, data: Plain) -> bool:
+    holder = find_value(data, around) if isinstance(step, str) and re.fullmatch(_BRANCH, step) else {step: None}
+    return not isinstance(holder, dict) or step not in holder
 
 
 def _complete(

@@ -210,8 +210,10 @@ def schema_error(
         return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(value, context))
     # A list where the schema goes further down: one entry, in brackets that do not belong there.
     if isinstance(value, list) and len(present) < len(path):
-        alone = f"write it without its brackets: {in_flow_style(value[0])}" if len(value) == 1 else "keep one of them"
-        message = f"`{name}` is one entry; found {kind(value)}"
+        alone = "keep one of them" if value else "write one, or leave the key out"
+        if len(value) == 1:
+            alone = f"write it without its brackets: {in_flow_style(value[0])}"
+        message = f"`{name}` is one entry; found {kind(value) if value else 'an empty list'}"
         return error(message, *path, code="concept/wrong-type", hint=number_hint(value) or alone)
     if sort == "choice":
         written = f'"{short(value, 40)}"' if isinstance(value, str) else kind(value)
@@ -225,9 +227,10 @@ def schema_error(
     if sort in _WANTED:
         allowed = models_at(model, path)
         needed = [key for key, info in allowed[0].model_fields.items() if is_needed(info)]
-        message = f"`{name}` must be {_WANTED[sort]}; found {kind(value)}"
+        entry = "an entry of " if present and isinstance(present[-1], int) else ""
+        message = f"{entry}`{name}` must be {_WANTED[sort]}; found {kind(value)}"
         if path and needed and sort.startswith("model"):
-            message = f"`{name}` needs {listing(f'a `{key}`' for key in needed)}; found {kind(value)}"
+            message = f"{entry}`{name}` needs {listing(f'a `{key}`' for key in needed)}; found {kind(value)}"
         hint, fix = _find_fix(sort, value)
         hint = hint or _usual(sort, name, value, allowed)
         return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)

@@ -75,7 +75,8 @@ def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
         rule.__name__: (*paths_read_by(rule), *paths_added_by(rule), *paths_checked_by(rule)) for rule in game.all_rules
     }
     readers["tables"] = tuple(game.tables)
-    for reader, paths in (*readers.items(), *game.derived_from.items()):
+    named = {name: paths for name, paths in game.derived_from.items() if not callable(paths)}
+    for reader, paths in (*readers.items(), *named.items()):
         for path in paths:
             # House rules may be in the campaign file alone, and a limit may be a property of the rules.
             first, _, rule = path.partition(".")

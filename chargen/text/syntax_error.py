@@ -25,6 +25,7 @@ NO_CONCEPT = (
     "it should start with `system: …`; `chargen new SYSTEM` writes a starter concept",
 )
 """The message and the hint for a text that is not even a mapping."""
+JSON_LINES = "save each of them in a file of its own; `chargen batch … --to yaml` writes such files"
 _LONGEST = 2_000  # The letters of a line that are searched for slips
 _BACK = 4  # The lines with data above a failure that are searched
 _TRIES, _LETTERS = 400, 5_000_000  # The edits that are tried, and the letters that are parsed in all: a second or two
@@ -56,6 +57,10 @@ def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
     if not _STARTS_DATA.match(lines[first - 1]) and not any(map(_KEY_OR_SYSTEM.match, lines)):
         message, hint = NO_CONCEPT
         return error(message, code="concept/not-a-mapping", hint=hint, place=Place(first, 1, first, 2))
+
+    if sum(bool(_JSON_LINE.match(line)) for line in lines) > 1 and _JSON_LINE.match(lines[first - 1]):
+        message, hint = "this file has a JSON object on each line, and a character's file is one", JSON_LINES
+        return error(message, code="yaml/syntax", hint=hint, place=Place(first + 1, 1, first + 1, 2))
 
     problem = str(getattr(exc, "problem", None) or getattr(exc, "reason", None) or exc)
     begun: Any = getattr(exc, "context_mark", None)
@@ -281,6 +286,7 @@ def _indent_as_neighbour(lines: Sequence[str], number: int) -> Iterator[_Edit]:
 _KEY = r"[^\W_][\w'’/-]*(?: [\w'’/-]+){0,3}"  # A key of at most four words
 _KEY_OR_SYSTEM = re.compile(rf"\s*(?:- +)*(?:{_KEY}|\"[^\"]+\"|'[^']+')\s*:(?:\s|$)|\W*system\b", re.IGNORECASE)
 _STARTS_DATA = re.compile(r"\s*(?:- |[{\[\"'%]|---|```)")
+_JSON_LINE = re.compile(r"\s*\{\s*\".*\}\s*$")
 _ODD_APOSTROPHE = re.compile(r"(?:: |- |[{\[,] ?)'\w[^']*$")
 _HAS_STRUCTURE = re.compile(r"[{}\[\]\"\t]|, *\w+: |: [-+]?\d|^[@`%*&](?:[^\w]*\d+$|.*: )|^[|>?,!-]")
 """A sign that a text may be more than a text, so that quotes around it would hide what was meant."""

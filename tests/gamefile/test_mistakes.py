@@ -170,3 +170,48 @@ def test_python_checks_a_game_file_as_the_command_does(folder: Path) -> None:
         game.html()
     Path("mini.game.yaml").write_text(written({"dice": DICE.replace("value", "valeu")}), encoding="utf-8")
     assert not chargen.check("mini.game.yaml").ok
+
+
+OTHERS = {
+    "numbers": "numbers: {best: {is: 4, from: 1}, spare: {is: 2}}\n",
+    "choices": "choices: {calling: {of: [Cook, Mate]}}\n",
+    "scores": "scores: {stats: {of: [Might, Wits, Grace], from: 1, to: best, points: 7, roll: task}}\n",
+    "picks": "picks: {tricks: {by: calling, number: spare, lists: {Cook: [a, b], Mate: [c, d]}}}\n",
+    "derived": "derived: {load: {is: Might + 2}}\n",
+    "rolls": "rolls: {Run: {value: Grace, dice: task}}\n",
+    "trackers": "trackers: {hurt: {title: Hurt, boxes: load}}\n",
+    "ledger": "ledger: {buys: {raise: {raises: stats, to: 5, price: 2 * value}}}\n",
+    "fight": "fight: {with: Run, takes: hurt, harm: {hit: spare}}\n",
+}
+"""A game with a part in each section, on lines of their own."""
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("title: Mini", "title: [3]"), ("total + value", "total + valeu")),
+        (("scores: ", "scroes: "), ("value: Grace", "value: Grce")),
+        (("best: {is: 4", "best: {is: four"), ("boxes: load", "boxes: laod")),
+        (("to: best", "to: bst"), ("number: spare", "number: 3")),
+        (("of: [Cook, Mate]", "of: 5"), ("2 * value", "2 * valu")),
+        (("is: Might + 2", "is: [Might]"), ("hit: spare", "hit: spar")),
+        (("value: Grace", "value: (Grace"), ("miss: otherwise", "miss: othrwise")),
+        (("sides: 6", "zzz: 6"), ("with: Run", "with: Rn")),
+        (("title: Hurt", "titel: Hurt"), ("Mate: [c, d]", "Maat: [c, d]")),
+        (("takes: hurt", "takse: hurt"), ("raises: stats", "raises: stas")),
+        (("dice: task", "dice: tsk"), ("fails: miss", "fails: mis")),
+    ],
+)
+def test_one_mistake_in_a_game_file_hides_no_other(one: tuple[str, str], other: tuple[str, str]) -> None:
+    """And neither of them has an error that only follows."""
+    right = written(OTHERS)
+    assert messages(right) == []
+    reports = []
+    for changes in ((one,), (other,), (one, other)):
+        text = right
+        for old, new in changes:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        reports.append(messages(text))
+    assert list(map(len, reports)) == [1, 1, 2]
+    assert sorted(found[:3] for found in reports[0] + reports[1]) == sorted(found[:3] for found in reports[2])

@@ -391,7 +391,7 @@ def test_dice_that_cannot_be_thrown_are_refused(roll: str, message: str) -> None
 
 @pytest.mark.parametrize("roll", ["4d6 again 6", "4d6 keep highest 3 explode 6"])
 def test_equal_dice_are_not_thrown_again_after_they_were_kept(roll: str) -> None:
-    with pytest.raises(ExceptionGroup, match="outcomes have errors"):
+    with pytest.raises(ExceptionGroup, match="dice has errors"):
         Pool.read(roll, {"pair": "alike(die) >= 2", "none": "otherwise"})
 
 

@@ -62,7 +62,7 @@ def test_every_sheet_holds_its_file(usual: Printed, kept: Printed, read_aloud: P
     for other in (pdf(sheets.BARE, paper=A4, press=press, source=SOURCE), pdf(sheets.BARE, paper=A4)):
         with pytest.raises(NothingInside, match="no character's file"):
             find_concept(other.content)
-    with pytest.raises(NothingInside, match="not a PDF file"):
+    with pytest.raises(NothingInside, match="no character's file"):
         find_concept(b"name: Larry")
 
 

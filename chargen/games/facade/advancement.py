@@ -25,7 +25,7 @@ from chargen.games.facade.concept import (
 from chargen.games.facade.rules import Rules, find_attribute
 from chargen.games.facade.skills import several_skills
 from chargen.kit.ledger import Ledger
-from chargen.kit.ledger_line import Candidate, Verb, missing_error
+from chargen.kit.ledger_line import AT_THIS_LINE, Candidate, Verb, missing_error
 from chargen.page.roll import Points, signed
 from chargen.text.diagnostic import Diagnostic, error, note, warning
 from chargen.text.names import did_you_mean, fold, listing
@@ -139,7 +139,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             names = [*book.ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
             new = f"new skills come with {{add: {line.raise_}, level: 1}}"
             hint = _suggest_other_key(line, before) or did_you_mean(line.raise_, names, new)
-            yield error(f"there is no `{line.raise_}` at this line of the ledger", "raise", hint=hint)
+            yield error(f"there is no `{line.raise_}` {AT_THIS_LINE}", "raise", hint=hint)
     # The subject to add must be a new skill at a height that can be bought.
     if line.add is not None:
         path = skills.split_path(line.add)

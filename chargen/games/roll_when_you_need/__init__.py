@@ -29,8 +29,8 @@ GAME: Game[Concept, Rules, Character] = Game(
     creation=creation.CREATION,
     ledger=advancement.LEDGER,
     derived_from={
-        "physical_stress": ("abilities.Resilience", "abilities.Endurance"),
-        "social_stress": ("abilities.Poise",),
+        "physical_stress": character.paths_of_physical_stress,
+        "social_stress": lambda derived: (f"abilities.{derived.social_stress_from}",),
     },
     tables={"moves.*.difficulty": lambda rules: {row.rating: row for row in DIFFICULTIES}},
     points=advancement.points,

@@ -129,6 +129,12 @@ def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
     return max(listed.get(name, rules.unlisted_rating(name)), 0)
 
 
+def paths_of_physical_stress(character: Character) -> tuple[str, ...]:
+    """Return the paths of the ability that gives physical stress, and of one that would give it if it could be read."""
+    own = (f"abilities.{RESILIENCE}",) if character.rules.physical_stress is None else ()
+    return (*own, f"abilities.{character.physical_stress_from}")
+
+
 def stats(character: Character) -> dict[str, object]:
     """Return the derived numbers by their public names."""
     return {"physical_stress": character.physical_stress, "social_stress": character.social_stress}
