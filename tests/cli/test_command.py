@@ -107,6 +107,16 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert printed == b""
 
 
+def test_a_batch_with_an_error_fails_without_a_reader(folder: Path) -> None:
+    """As `check` and `render` do; its messages go through a pipe that is closed."""
+    (folder / "bad.csv").write_text("name,role,hit_points\nAda,guard,4.0\nBo,guard,x\n", encoding="utf-8")
+    command = ["batch", "five-by-five", "--people", "bad.csv", "--seed", "s", "--to", "csv", "-o", "b"]
+    process = begin(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.wait(timeout=60) == 1
+
+
 def test_work_goes_on_when_no_one_reads_its_output(folder: Path) -> None:
     """`chargen render … | head -1` prints every sheet, and the exit code says how all of it went."""
     write_characters("Ada", "Bea", "Cid")

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from tests.cli.running import run
@@ -55,3 +56,28 @@ def test_an_even_fight_that_is_simulated_has_its_error() -> None:
     wins = json.loads(run(*fight, "--format", "json").out)["outcome"]["even"]["wins"]
     assert all({"probability"} <= side.keys() for one in wins for side in (one["party"], one["others"]))
     assert "standard_error" in wins[1]["party"]
+
+
+def test_the_goal_of_an_opponent_is_no_second_want() -> None:
+    """Each of them has its own label."""
+    for role in ("ruffian", "trap"):
+        lines = run("export", f"five-plus/{role}", "--to", "text", "--seed", "q").out.splitlines()
+        assert [sum(line.startswith(label) for line in lines) for label in ("Wants:", "Goal:")] == [1, 1]
+
+
+@pytest.mark.parametrize("form", ["roster", "mini"])
+def test_a_small_form_shows_what_armor_stops(form: str) -> None:
+    """In a file of its name, as docs/run-a-game.md has it."""
+    sergeant = ("batch", "facade/sergeant", "-n", "1", "--seed", "s", "--detail", "full")
+    assert run(*sergeant, "--as", form, "--to", "pdf", "-o", "o", "--jobs", "1").code == 0
+    [page] = pypdfium2.PdfDocument(f"o/{form}.pdf")
+    assert "Armor torso, arms: 3B/1C/3D" in page.get_textpage().get_text_range()
+    page = (Path(__file__).parents[2] / "docs" / "run-a-game.md").read_text(encoding="utf-8")
+    assert f"`{form}.pdf`" in page
+
+
+def test_a_party_that_needs_a_roster_says_so() -> None:
+    """From thirteen characters on."""
+    ended = run("party", "five-by-five/guard*13", "--seed", "s", "-o", "p.html")
+    assert "--as roster` prints a list" in ended.err
+    assert "roster" not in run("party", "five-by-five/guard*12", "--seed", "s", "-o", "q.html").err

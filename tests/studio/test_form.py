@@ -240,3 +240,12 @@ def test_a_list_takes_words_of_ones_own_where_they_are_no_error(studio: Studio, 
         assert not any(name in one.message for one in studio.check(FILE, chosen).diagnostics)
     assert not field_at(studio, registry.system("five-by-five").new_concept("Kai"), "weapons")["closed"]
     assert not field_at(studio, registry.system("five-plus").new_concept("Kai"), "traits")["closed"]
+
+
+def test_the_form_says_that_no_limit_is_set(studio: Studio) -> None:
+    """With the number that is usual, beside the section, also where nothing is chosen yet."""
+    text = studio.answer("studio/create", {"game": "roll-when-you-need", "name": "Kai", "empty": True})["text"]
+    for each in (text, registry.system("gamocles").new_concept("Kai")):
+        found = [one for field in ask(studio, "form", each)["fields"] for one in field["findings"]]
+        [note] = [one for one in found if "no limit is set" in one["message"]]
+        assert (note["severity"], "points" in note["hint"]) == ("note", True)

@@ -101,7 +101,9 @@ def test_the_browser_is_started_without_the_token(tmp_path: Path, monkeypatch: p
         assert stat.S_IMODE(page.stat().st_mode) == 0o600
         opened.append(page)
 
-    def stop(_: uvicorn.Server, sockets: list[socket.socket]) -> None:
+    def stop(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        # A press profile is a message of twenty million letters; one that is too long would end the page.
+        assert server.config.ws_max_size > conversation.MOST_LETTERS
         sockets[0].close()
         signal.raise_signal(signal.SIGTERM)
 
