@@ -39,7 +39,7 @@ REPLACEMENTS = {
     "henceforth|thereof|thereby|whereof|hitherto|wherein|nought|naught|wont|verily|lest": "(plain words)",
 }
 """Regular expressions of words that are not used, and what to write instead."""
-PATTERNS = {re.compile(rf"(?<![/\w-])(?:{words})\b(?!-)", re.IGNORECASE): new for words, new in REPLACEMENTS.items()}
+AVOIDED = re.compile(rf"\b(?<![/-])(?:{'|'.join(REPLACEMENTS)})\b(?!-)", re.IGNORECASE)
 EXEMPT = re.compile(r"Nobody's Fool|[\"'](?:ours|nobody)[\"']|\b(?:ours|nobody)(?= [=,:]|[=,.():\[]|$)")
 """Words of a game, keys of JSON output, and names in code that the list would refuse."""
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -68,9 +68,9 @@ def read(path: Path) -> str:
 def find(path: Path) -> Iterator[str]:
     """Yield each word that is not used, with its place and its replacement, as a compiler prints them."""
     for number, line in enumerate(read(path).splitlines(), 1):
-        line = EXEMPT.sub("", line)
-        for pattern, instead in PATTERNS.items():
-            yield from (f"{path}:{number}: `{match[0]}`: write {instead}" for match in pattern.finditer(line))
+        for match in AVOIDED.finditer(EXEMPT.sub("", line)):
+            instead = next(new for words, new in REPLACEMENTS.items() if re.fullmatch(words, match[0], re.IGNORECASE))
+            yield f"{path}:{number}: `{match[0]}`: write {instead}"
 
 
 def sentences(text: str) -> list[int]:

@@ -27,7 +27,8 @@ class Case(NamedTuple):
     given: dict[str, int]
 
 
-CASES: list[Case] = []
+CASES: list[list[Case]] = []
+"""The cases of each rule."""
 NAMES: dict[str, Range | Kind] = {
     **dict.fromkeys(("foe", "hunger", "skill", "pushed", "helped"), Range(0, 5)),
     **dict.fromkeys(("ability", "difficulty", "pool", "trump"), Range(0, 7)),
@@ -43,7 +44,7 @@ def dice(
 
     def add(rule: Callable[..., str]) -> None:
         complete = {"roll": roll, **description}
-        CASES.extend(Case(f"{rule.__name__} {each}", complete, sides, rule, each) for each in given)
+        CASES.append([Case(f"{rule.__name__} {each}", complete, sides, rule, each) for each in given])
 
     return add
 
@@ -331,36 +332,46 @@ def described(case: Case) -> Pool:
     return Pool.read(**case.description, names=NAMES, value=Range(low, high), scales={"step": STEPS})
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_odds_are_those_of_every_throw(case: Case) -> None:
+every_rule = pytest.mark.parametrize("cases", CASES, ids=lambda cases: cases[0].outcome.__name__)
+
+
+@every_rule
+def test_odds_are_those_of_every_throw(cases: list[Case]) -> None:
     """With each step of the language, and with groups by name."""
-    faces = [range(-1, 2) if sides == FATE else range(1, sides + 1) for sides in case.sides(**case.given)]
-    counts = Counter(case.outcome(throw, **case.given) for throw in product(*faces))
-    odds = {outcome: chance for outcome, chance in described(case).odds(case.given).items() if chance}
-    assert odds.pop("success") == 1
-    assert odds == {outcome: Fraction(count, counts.total()) for outcome, count in counts.items()}
+    for case in cases:
+        faces = [range(-1, 2) if sides == FATE else range(1, sides + 1) for sides in case.sides(**case.given)]
+        counts = Counter(case.outcome(throw, **case.given) for throw in product(*faces))
+        odds = {outcome: chance for outcome, chance in described(case).odds(case.given).items() if chance}
+        assert odds.pop("success") == 1
+        assert odds == {outcome: Fraction(count, counts.total()) for outcome, count in counts.items()}, case.name
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.given.get("value") == 2], ids=lambda case: case.name)
-def test_throws_have_the_outcomes_of_the_odds(case: Case) -> None:
+@every_rule
+def test_throws_have_the_outcomes_of_the_odds(cases: list[Case]) -> None:
     """Over 2,000 throws no outcome is farther than five deviations from its chance."""
-    dice, random, number = described(case), Random(7), 2_000
-    thrown = Counter(dice.throw(case.given, random).outcome for _ in range(number))
-    odds = dice.odds(case.given)
-    assert thrown.keys() <= odds.keys()
-    for outcome in dice.outcomes:
-        chance = float(odds[outcome])
-        assert abs(thrown[outcome] - number * chance) <= 5 * (number * chance * (1 - chance)) ** 0.5
+    for case in cases:
+        if case.given.get("value") == 2:
+            dice, random, number = described(case), Random(7), 2_000
+            thrown = Counter(dice.throw(case.given, random).outcome for _ in range(number))
+            odds = dice.odds(case.given)
+            assert thrown.keys() <= odds.keys(), case.name
+            for outcome in dice.outcomes:
+                chance = float(odds[outcome])
+                assert abs(thrown[outcome] - number * chance) <= 5 * (number * chance * (1 - chance)) ** 0.5, case.name
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_dice_come_to_stays_within_the_range_that_was_proved(case: Case) -> None:
+@every_rule
+def test_what_dice_come_to_stays_within_the_range_that_was_proved(cases: list[Case]) -> None:
     """With any throw: the chance to leave the range is 0."""
-    rolled = described(case).rolled
-    if rolled is not None:
-        outcomes = {"within": f"total >= {rolled.range.low} and total <= {rolled.range.high}", "outside": "otherwise"}
-        asked = case._replace(description={**case.description, "outcomes": outcomes, "reads": {}})
-        assert described(asked).odds(case.given)["within"] == 1
+    for case in cases:
+        rolled = described(case).rolled
+        if rolled is not None:
+            outcomes = {
+                "within": f"total >= {rolled.range.low} and total <= {rolled.range.high}",
+                "outside": "otherwise",
+            }
+            asked = case._replace(description={**case.description, "outcomes": outcomes, "reads": {}})
+            assert described(asked).odds(case.given)["within"] == 1, case.name
 
 
 @pytest.mark.parametrize(

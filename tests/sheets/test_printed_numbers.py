@@ -319,7 +319,7 @@ def test_every_printed_chance_is_right(game: str) -> None:
 def test_running_is_printed_with_what_is_rolled_and_its_chance() -> None:
     """The trait is in words, with its dice; sprinting and running each have a roll."""
     for preset in ready_made.presets("facade"):
-        body = read(preset.path).sheet.block("body")
+        body = checking.make_sheet(filling.checked(preset.path)).block("body")
         assert isinstance(body, Prose)
         rolls = [re.search(r"roll (\d+) \(.+\), (\S+)\W% against (\d+)$", text) for _, text in body.items]
         found = [roll.groups() for roll in rolls if roll]
