@@ -18,9 +18,7 @@ import pytest
 from chargen import checking, ready_made
 from chargen.games.facade import odds as facade_odds
 from chargen.games.five_by_five import odds as five_by_five_odds
-from chargen.games.gamocles import odds as gamocles_odds
-from chargen.games.gamocles import pool as pools
-from chargen.games.gamocles.pool import Pool
+from chargen.games.gamocles.odds import Pool
 from chargen.games.roll_when_you_need import odds as roll_when_you_need_odds
 from chargen.page.sheet import Facts, Label, Prose, Sheet, Table
 from chargen.render import page
@@ -219,39 +217,36 @@ def five_plus(table: Printed, shown: Page) -> Iterator[Check]:
 
 def pool(text: str) -> Pool:
     """Return the dice of a text such as 10k5+4."""
-    call = pools.read(text)
+    call = Pool.read(text)
     assert call is not None
-    return pools.pool(call)
+    return call.thrown
 
 
 def gamocles(table: Printed, shown: Page) -> Iterator[Check]:
     """Yield the chance of each check, and of each pool against target numbers."""
-    odds, matrix = gamocles_odds, shown.tables["matrix"]
+    matrix = shown.tables["matrix"]
     target = int(matrix.title.split()[-1])
     traits = {name: int(texts[0]) for name, texts in matrix.rows[0].items() if name}
-
-    def check(trait: int, skill: int) -> Pool:
-        return pools.pool(pools.check(trait, skill))
 
     for row in table.rows:
         name = row[""]
         for heading, texts in list(row.items()):
             text = texts[0] if texts else ""
             if table.name == "matrix" and heading in traits and len(texts) > 1:
-                yield texts[1], odds.success(pool(text), target)
-                assert pool(text) == check(traits[heading], int(name[0].split()[-1]))
+                yield texts[1], pool(text).success(target)
+                assert pool(text) == Pool.check(traits[heading], int(name[0].split()[-1])).thrown
             elif table.name.endswith("-rating") and heading.startswith("TN"):
-                yield text, odds.success(pool(texts[1].split()[-1]), target)
+                yield text, pool(texts[1].split()[-1]).success(target)
             elif table.name == "pools" and heading.startswith("TN"):
-                yield text, odds.success(pool(row["Pool"][0]), target)
+                yield text, pool(row["Pool"][0]).success(target)
             elif table.name == "odds" and heading not in ("", "Roll", "for"):
                 dice = pool(name[0])
                 if heading.startswith("TN"):
-                    yield text, odds.success(dice, int(heading[3:]))
+                    yield text, dice.success(int(heading[3:]))
                 elif heading in ("average", "±"):
-                    yield text, float(odds.mean(dice)) if heading == "average" else sqrt(odds.total(dice).variance())
+                    yield text, float(dice.mean) if heading == "average" else sqrt(dice.total.variance())
                 else:
-                    yield text, odds.against(dice, target)[heading]
+                    yield text, dice.against(target)[heading]
 
 
 # ---------------------------------------------------------------- Roll When You Need: 5s and 6s
@@ -349,7 +344,7 @@ def slid(game: str, shown: Page, name: str, notch: int) -> Iterator[Fraction]:
         _, high = span(resistances.get(name) or shown.line("skills", name)["Range"][0])
         yield from (Fraction(len(inside(5 + rank, high + notch)), 36) for rank in range(3))
     elif game == "gamocles":
-        yield from gamocles_odds.against(pool(name), notch).values()
+        yield from pool(name).against(notch).values()
     else:
         dice = int(name.split()[-1])
         trouble = roll_when_you_need_odds.trouble(max(notch - dice, 0), shown.rules)

@@ -1,13 +1,12 @@
 """List the actions of a Gamocles character: checks against the sheet's target number."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character
-from chargen.games.gamocles.pool import Kind as PoolKind
-from chargen.games.gamocles.pool import Pool, check, pool
+from chargen.games.gamocles.odds import FUMBLE, Pool
 from chargen.games.gamocles.rules import COMBAT, DEFENCE
 from chargen.games.gamocles.scores import Rating
 from chargen.page.action import Action, Kind
@@ -22,7 +21,7 @@ def actions(character: Character) -> Iterator[Action]:
     """Yield the actions: those of `skilled_actions`, then the checks of traits without a skill, best first."""
     yield from skilled_actions(character)
     for bare in _list_traits(character):
-        yield _check(f"{bare}, no skill", "skill", pool(check(character.traits[bare], 0)), character)
+        yield _check(f"{bare}, no skill", "skill", Pool.check(character.traits[bare], 0).thrown, character)
 
 
 def skilled_actions(character: Character) -> Iterator[Action]:
@@ -37,7 +36,7 @@ def skilled_actions(character: Character) -> Iterator[Action]:
     yield _with_gear("attack", weapon, trait, character)
     yield _with_gear("defence", armour, trait, character)
     for further in character.further:
-        yield _check(further.name, "power", further.pool, character, own=True)
+        yield _check(further.name, "power", further.call.thrown, character, own=True)
     # Skills of 0 all have the same odds: the checks of traits without a skill show them once.
     others = [skill for skill, value in character.skills.items() if value and skill not in (COMBAT, DEFENCE)]
     for skill in sorted(others, key=lambda skill: -character.skills[skill]):
@@ -55,29 +54,28 @@ def _list_traits(character: Character) -> list[str]:
 def _with_gear(kind: Kind, rating: Rating, trait: str, character: Character) -> Action:
     skill, rated = (COMBAT, "OR") if kind == "attack" else (DEFENCE, "DR")
     effect = f"{rated}{_NO_BREAK}{signed(rating.number)}"
-    action = _check(f"{skill}: {rating.gear}", kind, character.pool(trait, skill), character, trait, effect=effect)
-    return replace(action, strike=rating) if kind == "attack" else action
+    strike = rating if kind == "attack" else None
+    pool = character.pool(trait, skill)
+    return _check(f"{skill}: {rating.gear}", kind, pool, character, trait, effect=effect, strike=strike)
 
 
 def _check(
-    name: str, kind: Kind, pool: Pool, character: Character, trait: str = "", *, effect: str = "", own: bool = False
+    name: str, kind: Kind, pool: Pool, character: Character, trait: str = "", *, effect: str = "", **more: Any
 ) -> Action:
     target = character.rules.sheet_tn
-    what, harder = _against(pool, target)
+    what = FUMBLE if pool.fumbles else f"{pool} ≥ {target}" if pool.rolled else "total 0"
     return Action(
         name=name,
         kind=kind,
         rule=odds.dice_rule(pool, target),
         against=f"TN {target}",
         brief=f"{trait} {what}".strip(),
-        effect=", ".join(filter(None, (effect, harder))),
-        own=own,
+        effect=", ".join(filter(None, (effect, _harder(pool, target + HARDER)))),
+        **more,
     )
 
 
 @lru_cache(maxsize=1024)
-def _against(pool: Pool, target: int) -> tuple[str, str]:
-    """Return what to roll, and the chance at a higher target number in words."""
-    what = {PoolKind.FUMBLE: "fumble", PoolKind.NOTHING: "total 0"}.get(pool.kind, f"{pool} ≥ {target}")
-    harder = target + HARDER
-    return what, f"TN{_NO_BREAK}{harder}: {percent(odds.success(pool, harder))}{_NO_BREAK}%"
+def _harder(pool: Pool, target: int) -> str:
+    """Return the chance against a higher target number in words."""
+    return f"TN{_NO_BREAK}{target}: {percent(pool.success(target))}{_NO_BREAK}%"

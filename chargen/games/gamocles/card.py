@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from chargen.games.gamocles import odds
 from chargen.games.gamocles.actions import skilled_actions
 from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.fight import BLOW, CRITICAL_BLOW
-from chargen.games.gamocles.pool import check, pool
+from chargen.games.gamocles.odds import Pool
 from chargen.games.gamocles.rules import SHORT, Rules
 from chargen.games.gamocles.sheet import HOW, RATINGS
 from chargen.kit import cards
@@ -25,7 +24,7 @@ def card(character: Character) -> Card:
     # The chapter on combat is not in the text, so only a number that the table has set is shown without this remark.
     origin = "" if rules.wound_boxes else " (house default)"
     target = rules.sheet_tn
-    pools = [pool(check(trait, USUAL_SKILL)) for trait in range(1, MOST_TRAIT + 1)]
+    pools = [Pool.check(trait, USUAL_SKILL).thrown for trait in range(1, MOST_TRAIT + 1)]
     return cards.card(
         character,
         numbers=(
@@ -37,7 +36,7 @@ def card(character: Character) -> Card:
         tracks=(cards.track(f"Wounds{origin}", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
         back=(*(part for part in HOW if part[0] != RATINGS), _blow(rules)),
-        ladder=cards.ladder(f"Against {target}", {str(pool): odds.success(pool, target) for pool in pools}),
+        ladder=cards.ladder(f"Against {target}", {str(pool): pool.success(target) for pool in pools}),
     )
 
 

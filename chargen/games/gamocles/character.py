@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from chargen.game.contract import Character as AnyCharacter
 from chargen.game.contract import Tracker
 from chargen.game.ledger import Advanced
 from chargen.games.gamocles import odds, scores
-from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
-from chargen.games.gamocles.pool import Call, Pool
+from chargen.games.gamocles.odds import Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, EVERY, GRIT, SKILLS, TRAITS, Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.page.roll import Odds, Roll
@@ -21,13 +21,11 @@ _CHECKS = tuple((trait.full, skill.full, f"{trait} {skill}") for trait in TRAITS
 """Every pair of a trait and a skill, with its name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Further:
-    """A pool that is no sum of a trait and a skill."""
+class Further(NamedTuple):
+    """A check that is no sum of a trait and a skill."""
 
     name: str
-    call: Call
-    pool: Pool
+    call: Pool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +42,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
     def pool(self, trait: str, skill: str) -> Pool:
         """Return the dice of a check of a trait and a skill."""
-        return pools.pool(pools.check(self.traits[trait], self.skills[skill]))
+        return Pool.check(self.traits[trait], self.skills[skill]).thrown
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
@@ -52,7 +50,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     concept = advanced.concept
     traits, skills = scores.traits(concept, rules), scores.skills(concept)
     numbers, variations = traits | skills, concept.variations
-    calls = [(pool.name or "", pools.read(pool.pool or "")) for pool in concept.pools]
+    calls = [(further.name or "", Pool.read(further.pool or "")) for further in concept.pools]
     return Character(
         advanced=advanced,
         rules=rules,
@@ -61,7 +59,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         offensive=scores.ratings(OFFENSIVE, numbers, concept.weapon, variations),
         defensive=scores.ratings(DEFENSIVE, numbers, concept.armour, variations),
         variations=variations,
-        further=tuple(Further(name=name, call=call, pool=pools.pool(call)) for name, call in calls if call is not None),
+        further=tuple(Further(name, call) for name, call in calls if call is not None),
         unread=scores.unread(advanced.created).union(
             # A line that cannot be read, or breaks a rule, may change what it names.
             name.full
@@ -106,7 +104,7 @@ def rolls(character: Character) -> list[Roll]:
         (label, character.traits[trait] + character.skills[skill], character.pool(trait, skill))
         for trait, skill, label in _CHECKS
     ]
-    checks += [(further.name, further.call.rolled, further.pool) for further in character.further]
+    checks += [(name, call.rolled, call.thrown) for name, call in character.further]
     target = character.rules.sheet_tn
     return [
         Roll(

@@ -5,9 +5,9 @@ The text defines the parts of a character and its sums. It has no budget; a tabl
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from chargen.games.gamocles import pool as dice
 from chargen.games.gamocles import scores
 from chargen.games.gamocles.concept import Concept, Gear, Variation
+from chargen.games.gamocles.odds import Pool
 from chargen.games.gamocles.rules import EVERY, RATINGS, SKILLS, TRAITS, UNARMED, UNARMOURED, Rules
 from chargen.kit.checks import (
     Check,
@@ -114,7 +114,7 @@ def pools(written: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
 
     Source: Gamocles, basic mechanics (ruling GAM-Q11)
     """
-    if dice.read(written) is None:
+    if Pool.read(written) is None:
         hint = "write dice rolled, k, and dice kept, such as 6k3, or 6k3+4"
         yield error(f"`{written}` is no pool", *path, hint=hint)
 

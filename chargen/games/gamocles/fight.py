@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from chargen.game.fight import Blow, Combatant, Fight, Fighter, State, points
-from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
-from chargen.games.gamocles.pool import Pool
+from chargen.games.gamocles.odds import CRITICAL, Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, UNARMED
+from chargen.page.roll import SUCCESS
 
 BLOW, CRITICAL_BLOW = 1, 2  # The wounds of a blow, and of a critical blow (house default)
 
@@ -43,7 +43,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"
     return Blow(
         what=f"{trait} {COMBAT} {pool} {weapon}",
-        hit=odds.success(pool, to_reach),
+        hit=pool.success(to_reach),
         dealt=points(harm(pool, to_reach)),
         exact=False,
         remark=(
@@ -56,7 +56,8 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
 @lru_cache(maxsize=4096)
 def harm(pool: Pool, to_reach: int) -> Mapping[int, Fraction]:
     """Return the chance of each number of wounds that a check deals against a target number."""
-    hit, critical = odds.success(pool, to_reach), odds.critical(pool, to_reach)
+    chance = pool.against(to_reach)
+    hit, critical = chance[SUCCESS], chance[CRITICAL]
     chances = {0: 1 - hit, BLOW: hit - critical, CRITICAL_BLOW: critical}
     return {wounds: chance for wounds, chance in chances.items() if chance or not wounds}
 

@@ -1,23 +1,128 @@
-"""Compute the odds of Gamocles: keep the highest dice, throw kept tens once more, compare the total with a TN."""
+"""Determine the dice of a check, and compute its odds: keep the highest, throw kept tens once more, reach a TN."""
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, keep_then_explode
-from chargen.games.gamocles.pool import Call, Kind, Pool, check, pool
-from chargen.games.gamocles.rules import CRITICAL_MARGIN, DIE, FUMBLE_MARGIN, TARGET_NUMBERS
-from chargen.page.roll import FAILURE, SUCCESS, Mean, OddsData
+from chargen.games.gamocles.rules import (
+    CRITICAL_MARGIN,
+    DIE,
+    EXTRA_DIE_BONUS,
+    FUMBLE_MARGIN,
+    MOST_ROLLED,
+    TARGET_NUMBERS,
+)
+from chargen.page.roll import FAILURE, SUCCESS, Mean, OddsData, signed
 
 PROMISED = (10, 15, 20, 25, 30)
 """The target numbers that the odds of a roll always have (a stable interface for scripts)."""
-OPPONENTS = tuple(
-    Call(rolled, kept)
-    for rolled, kept in ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5))
-)
-"""The opponents of the opposed checks: from a bystander to a master (house default)."""
+CRITICAL, FUMBLE = "critical", "fumble"
+_CALL = re.compile(r"\s*(-?\d{1,4})\s*[kK]\s*(-?\d{1,4})\s*(?:([+-])\s*(\d{1,4}))?\s*", re.ASCII)
 
-_NOTHING = Distribution({0: 1})
+
+class Pool(NamedTuple):
+    """Dice to roll, dice to keep, and a bonus: as the Boss calls for them or, after `thrown`, as they are thrown."""
+
+    rolled: int
+    kept: int
+    bonus: int = 0
+    fumbles: bool = False
+    """Whether it is a fumble without a roll."""
+
+    def __str__(self) -> str:
+        bonus = f"+{self.bonus}" if self.bonus > 0 else signed(self.bonus) if self.bonus else ""
+        return FUMBLE if self.fumbles else f"{signed(self.rolled)}k{signed(self.kept)}{bonus}"
+
+    @classmethod
+    def read(cls, text: str) -> "Pool | None":
+        """Parse a call such as 6k3; None for any other text.
+
+        >>> str(Pool.read("12k11")), str(Pool.read(" 6 K 3 + 4 ")), Pool.read("6 keep 3")
+        ('12k11', '6k3+4', None)
+        """
+        call = _CALL.fullmatch(text)
+        if call is None:
+            return None
+        rolled, kept, sign, bonus = call.groups()
+        return cls(int(rolled), int(kept), int(f"{sign}{bonus}") if bonus else 0)
+
+    @classmethod
+    def check(cls, trait: int, skill: int) -> "Pool":
+        """Return the call of a check of trait and skill, (T+S)kT; a negative skill lowers the dice kept as well.
+
+        Source: Gamocles, The Character Sheet (GAM-b3, GAM-b5, ruling GAM-Q2)
+
+        >>> str(Pool.check(2, 3)), str(Pool.check(2, -1))
+        ('5k2', '1k1')
+        """
+        return cls(trait + skill, trait + min(skill, 0))
+
+    @property
+    def thrown(self) -> "Pool":
+        """Return the dice that a call rolls and keeps.
+
+        Dice above ten are not rolled; each adds 4. Then dice to keep above the dice rolled are not kept; each adds 4.
+        A negative number of dice, rolled or kept, is a fumble; 0 dice give a total of 0.
+        Source: Gamocles, basic mechanics (GAM-b4, GAM-b6, ruling GAM-Q3)
+
+        >>> [str(Pool(*dice).thrown) for dice in ((5, 2), (12, 8), (12, 11), (3, 4), (1, 0), (-1, 2))]
+        ['5k2', '10k8+8', '10k10+12', '3k3+4', '0k0', 'fumble']
+        """
+        if self.rolled < 0 or self.kept < 0:
+            return Pool(0, 0, fumbles=True)
+        if not self.rolled or not self.kept:
+            return Pool(0, 0)
+        # The order of the text matters: 12k11 first loses two rolled dice, and only then keeps more than the ten that
+        # are left.
+        rolled = min(self.rolled, MOST_ROLLED)
+        kept = min(self.kept, rolled)
+        extra = self.rolled - rolled + self.kept - kept
+        return Pool(rolled, kept, self.bonus + EXTRA_DIE_BONUS * extra)
+
+    # The rest is for dice that are thrown.
+
+    @property
+    def total(self) -> Distribution:
+        """Return the distribution of the dice total, without the bonus; without dice it is 0.
+
+        >>> float(Pool(5, 2).total.mean())
+        18.658585
+        """
+        return keep_then_explode(self.rolled, self.kept, DIE) if self.rolled else Distribution({0: 1})
+
+    @property
+    def mean(self) -> Fraction:
+        """Return the average total; a fumble without a roll counts as 0."""
+        return self.total.mean() + self.bonus
+
+    def success(self, target: int) -> Fraction:
+        """Return the chance to reach a target number with the highest dice kept.
+
+        >>> str(Pool(2, 1).success(16))
+        '19/200'
+        """
+        # A fumble fails even against a target number of 0 or less, which a total of 0 would reach (ruling GAM-Q3).
+        return Fraction(0) if self.fumbles else self.total.at_least(target - self.bonus)
+
+    def against(self, target: int) -> dict[str, Fraction]:
+        """Return success, critical and fumble against a target number.
+
+        A critical is a success by 15 or more, a fumble a failure by 15 or more, or a negative number of dice.
+        Source: Gamocles, basic mechanics (GAM-b6, GAM-d3, ruling GAM-Q12)
+        """
+        return {
+            SUCCESS: self.success(target),
+            CRITICAL: self.success(target + CRITICAL_MARGIN),
+            # Failing by exactly the margin is a fumble, so the lowest total that is none is 1 higher.
+            FUMBLE: 1 - self.success(target - FUMBLE_MARGIN + 1),
+        }
+
+    def by_target(self, targets: Iterable[int]) -> dict[str, dict[str, Fraction]]:
+        """Return success, critical and fumble by target number."""
+        return {f"tn_{target}": self.against(target) for target in targets}
 
 
 @lru_cache(maxsize=1024)
@@ -26,26 +131,19 @@ def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | OddsData]:
 
     The result is cached and shared, so callers must not change it.
     """
-    further = [target for target in sorted({*TARGET_NUMBERS, sheet_tn}) if target not in PROMISED]
-    return {
-        **by_target(pool, PROMISED),
-        "total": Mean(mean(pool)),
-        "further": by_target(pool, further),
-    }
-
-
-CRITICAL, FUMBLE = "critical", "fumble"
+    further = sorted({*TARGET_NUMBERS, sheet_tn}.difference(PROMISED))
+    return {**pool.by_target(PROMISED), "total": Mean(pool.mean), "further": pool.by_target(further)}
 
 
 @lru_cache(maxsize=4096)
 def dice_rule(pool: Pool, target: int) -> DiceRule:
     """Return how a pool is rolled against a target number, with criticals and fumbles by their margins.
 
-    >>> dice_rule(Pool(Kind.DICE, 10, 8, 8), 15).formula
+    >>> dice_rule(Pool(10, 8, 8), 15).formula
     '10d10kh8xo10 + 8'
     """
     dice, total = DiceGroup((DIE,) * pool.rolled, keep=pool.kept), Measure(bonus=pool.bonus)
-    if pool.kind is Kind.FUMBLE:
+    if pool.fumbles:
         return DiceRule((dice,), (total,), (DiceResult(FUMBLE),))
     results = (
         DiceResult(CRITICAL, ((0, target + CRITICAL_MARGIN, None),), wanted=True),
@@ -53,68 +151,7 @@ def dice_rule(pool: Pool, target: int) -> DiceRule:
         DiceResult(FAILURE, ((0, target - FUMBLE_MARGIN + 1, None),)),
         DiceResult(FUMBLE),
     )
-    return DiceRule((dice,), (total,), results, str(pool) if pool.kind is Kind.DICE else "")
-
-
-def total(pool: Pool) -> Distribution:
-    """Return the distribution of the dice total of a pool, without its bonus; a fumble without a roll counts as 0.
-
-    >>> float(total(Pool(Kind.DICE, 5, 2)).mean())
-    18.658585
-    """
-    return keep_then_explode(pool.rolled, pool.kept, DIE) if pool.kind is Kind.DICE else _NOTHING
-
-
-def success(pool: Pool, target: int) -> Fraction:
-    """Return the chance to reach a target number with the highest dice kept.
-
-    >>> str(success(Pool(Kind.DICE, 2, 1), 16))
-    '19/200'
-    """
-    # A fumble fails even against a target number of 0 or less, which a total of 0 would reach (ruling GAM-Q3).
-    return Fraction(0) if pool.kind is Kind.FUMBLE else total(pool).at_least(target - pool.bonus)
-
-
-def critical(pool: Pool, target: int) -> Fraction:
-    """Return the chance of a critical: a success by 15 or more.
-
-    Source: Gamocles, basic mechanics (GAM-d3)
-    """
-    return success(pool, target + CRITICAL_MARGIN)
-
-
-def fumble(pool: Pool, target: int) -> Fraction:
-    """Return the chance of a fumble: a failure by 15 or more, or a negative number of dice.
-
-    Source: Gamocles, basic mechanics (GAM-b6, GAM-d3, ruling GAM-Q12)
-    """
-    # Failing by exactly the margin is a fumble, so the lowest total that is none is 1 higher.
-    return 1 - success(pool, target - FUMBLE_MARGIN + 1)
-
-
-def against(pool: Pool, target: int) -> dict[str, Fraction]:
-    """Return success, critical and fumble against a target number."""
-    return {
-        "success": success(pool, target),
-        "critical": critical(pool, target),
-        "fumble": fumble(pool, target),
-    }
-
-
-def mean(pool: Pool) -> Fraction:
-    """Return the average total; a fumble without a roll counts as 0."""
-    return total(pool).mean() + pool.bonus
-
-
-def by_target(pool: Pool, targets: Iterable[int]) -> dict[str, dict[str, Fraction]]:
-    """Return success, critical and fumble by target number."""
-    return {f"tn_{target}": against(pool, target) for target in targets}
-
-
-def one_more(trait: int, skill: int, target: int) -> dict[str, Fraction]:
-    """Return the chance of success with 1 more of the trait, and with 1 more of the skill."""
-    better = {"trait": pool(check(trait + 1, skill)), "skill": pool(check(trait, skill + 1))}
-    return {what: success(with_it, target) for what, with_it in better.items()}
+    return DiceRule((dice,), (total,), results, str(pool) if pool.rolled else "")
 
 
 def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
@@ -124,19 +161,18 @@ def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
     against every pool; two fumbles both fail (house default).
     Source: Gamocles, basic mechanics (GAM-d4, ruling GAM-Q9)
 
-    >>> opposed(Pool(Kind.DICE, 1, 1), Pool(Kind.NOTHING))
+    >>> opposed(Pool(1, 1), Pool(0, 0))
     {'acting_first': Fraction(1, 1), 'acting_second': Fraction(1, 1), 'tie': Fraction(0, 1)}
     """
-    failed = (mine.kind is Kind.FUMBLE, theirs.kind is Kind.FUMBLE)
-    if any(failed):
-        won = Fraction(int(failed == (False, True)))
+    if mine.fumbles or theirs.fumbles:
+        won = Fraction(not mine.fumbles)
         return {"acting_first": won, "acting_second": won, "tie": Fraction(0)}
+
+    def reached(more: int) -> Fraction:
+        """Return the chance that my total is theirs and ``more``, or higher."""
+        chances = (chance * mine.success(outcome + theirs.bonus + more) for outcome, chance in theirs.total)
+        return sum(chances, Fraction(0))
+
     # Who acts second wins ties, and who acts first needs 1 more.
-    second, first = _reached(mine, theirs, 0), _reached(mine, theirs, 1)
+    second, first = reached(0), reached(1)
     return {"acting_first": first, "acting_second": second, "tie": second - first}
-
-
-def _reached(mine: Pool, theirs: Pool, more: int) -> Fraction:
-    """Return the chance that my total is theirs and ``more``, or higher."""
-    reached = (chance * success(mine, outcome + theirs.bonus + more) for outcome, chance in total(theirs))
-    return sum(reached, Fraction(0))

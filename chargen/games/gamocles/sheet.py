@@ -6,11 +6,10 @@ from fractions import Fraction
 from math import isqrt
 
 from chargen.games.gamocles import odds
-from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.actions import actions
 from chargen.games.gamocles.character import Character, Further
-from chargen.games.gamocles.pool import Call, Kind, Pool
+from chargen.games.gamocles.odds import FUMBLE, Pool
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Side
 from chargen.kit import blocks
@@ -21,9 +20,12 @@ from chargen.page.sheet import Block, Cell, Chance, Column, Label, Own, Pips, Pr
 from chargen.text.names import listing, slug
 
 KEPT = range(1, 6)  # The numbers of kept dice that have a table of all pools (house default)
+OPPONENTS = tuple(
+    Pool(rolled, kept)
+    for rolled, kept in ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5))
+)
+"""The opponents of the opposed checks: from a bystander to a master (house default)."""
 TARGETS = range(5, 41)  # The target numbers of the slider in a browser (house default)
-IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}  # The text of the matrix where no dice are rolled
-
 ON_A_SHEET = ("A check", "Margins", "Your choice")
 """The parts of `HOW` on a sheet; its tables show the rest, and the reference page has all parts."""
 RATINGS = "Ratings"
@@ -89,15 +91,18 @@ def _matrix(character: Character) -> Table:
 
     def cell(trait: str, skill: str) -> Label:
         pool = character.pool(trait, skill)
-        chance = odds.success(pool, rules.sheet_tn)
-        below = in_percent(chance) if pool.kind is Kind.DICE else ""
+        chance = pool.success(rules.sheet_tn)
         dice = odds.dice_rule(pool, rules.sheet_tn)
-        return Label(IN_WORDS.get(pool.kind, str(pool)), below, heat=chance, help=_roll(pool, rules), dice=dice)
+        if not pool.rolled:
+            return Label(FUMBLE if pool.fumbles else "0", heat=chance, dice=dice)
+        bonus = f", add {pool.bonus}" if pool.bonus else ""
+        help = f"{pool.rolled}d{book.DIE}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
+        return Label(str(pool), in_percent(chance), heat=chance, help=help, dice=dice)
 
     traits = tuple(Label(signed(value), figure=_dice(filled=value, rules=rules)) for value in character.traits.values())
     pools = [character.pool(trait, skill) for trait in character.traits for skill in character.skills]
     # Only a sheet with a 0 in a cell explains what it means.
-    nothing = any(pool.kind is Kind.NOTHING for pool in pools)
+    nothing = any(not pool.rolled and not pool.fumbles for pool in pools)
     caption = (
         f"Roll as many dice as trait and skill together, keep as many as the trait: 5k2 is five d{book.DIE}, "
         f"the best two kept.{' 0: no dice are kept, so the total is 0.' if nothing else ''}"
@@ -119,18 +124,10 @@ def _dice(*, filled: int = 0, hollow: int = 0, rules: Rules) -> Pips | None:
     return Pips(filled, hollow, "d10") if 0 < filled + hollow <= book.MOST_ROLLED else None
 
 
-def _roll(pool: Pool, rules: Rules) -> str:
-    """Return what to roll for the sheet's target number; empty where no dice are rolled."""
-    if pool.kind is not Kind.DICE:
-        return ""
-    bonus = f", add {pool.bonus}" if pool.bonus else ""
-    return f"{pool.rolled}d{book.DIE}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
-
-
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
     rules, rows, dice = character.rules, [], []
     for pool in _distinct(character):
-        chances = [odds.against(pool, target) for target in TARGETS]
+        chances = [pool.against(target) for target in TARGETS]
         columns = tuple(tuple(chance[what] for chance in chances) for what in ("success", "critical", "fumble"))
         rows.append((str(pool), columns))
         dice.append((tuple(odds.dice_rule(pool, target) for target in TARGETS),))
@@ -202,8 +199,8 @@ def _further(character: Character) -> Table:
     rules = character.rules
 
     def pool(further: Further) -> Label:
-        is_changed = str(further.call) != str(further.pool)
-        return Label(str(further.pool), f"called as {further.call}" if is_changed else "")
+        call, thrown = str(further.call), str(further.call.thrown)
+        return Label(thrown, f"called as {call}" if call != thrown else "")
 
     return table(
         "pools",
@@ -214,7 +211,7 @@ def _further(character: Character) -> Table:
         (
             right(f"TN {rules.sheet_tn}", 22),
             lambda further: Chance(
-                odds.success(further.pool, rules.sheet_tn), dice=odds.dice_rule(further.pool, rules.sheet_tn)
+                further.call.thrown.success(rules.sheet_tn), dice=odds.dice_rule(further.call.thrown, rules.sheet_tn)
             ),
         ),
     )
@@ -254,10 +251,10 @@ def _distinct(character: Character) -> dict[Pool, str]:
             skills.setdefault(character.pool(trait, skill), {}).setdefault(trait, []).append(skill)
     further: dict[Pool, list[str]] = {}
     for check in character.further:
-        further.setdefault(check.pool, []).append(check.name)
-    rolled = [pool for pool in {**skills, **further} if pool.kind is Kind.DICE]
+        further.setdefault(check.call.thrown, []).append(check.name)
+    rolled = [pool for pool in {**skills, **further} if pool.rolled]
     uses: dict[Pool, str] = {}
-    for pool in sorted(rolled, key=odds.mean, reverse=True):
+    for pool in sorted(rolled, key=lambda pool: pool.mean, reverse=True):
         # Traits with the same skills share them: "Instinct, Will: Combat, Tactics".
         traits: dict[str, list[str]] = {}
         for trait, of_trait in skills.get(pool, {}).items():
@@ -272,7 +269,7 @@ def _odds(character: Character) -> Table:
     rules = character.rules
 
     def at_sheet(what: str) -> Callable[[tuple[Pool, str]], Cell]:
-        return lambda roll: Chance(odds.against(roll[0], rules.sheet_tn)[what])
+        return lambda roll: Chance(roll[0].against(rules.sheet_tn)[what])
 
     return table(
         "odds",
@@ -280,12 +277,12 @@ def _odds(character: Character) -> Table:
         _distinct(character).items(),
         (left("Roll", 10), lambda roll: str(roll[0])),
         (left("for", 38), lambda roll: roll[1]),
-        (right("average", 8), lambda roll: decimal(odds.mean(roll[0]))),
+        (right("average", 8), lambda roll: decimal(roll[0].mean)),
         (right("±", 6, "standard deviation"), lambda roll: _deviation(roll[0], rules)),
         *spread(
             book.TARGET_NUMBERS,
             lambda target: right(f"TN {target}", 6),
-            lambda target, roll: Chance(odds.success(roll[0], target)),
+            lambda target, roll: Chance(roll[0].success(target)),
         ),
         (right("critical", 8), at_sheet("critical")),
         (right("fumble", 8), at_sheet("fumble")),
@@ -296,7 +293,7 @@ def _odds(character: Character) -> Table:
 
 
 def _deviation(pool: Pool, rules: Rules) -> str:
-    variance = odds.total(pool).variance()
+    variance = pool.total.variance()
     # The root of integers to three places: no float, so that every machine prints the same digit.
     return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
 
@@ -312,13 +309,13 @@ def make_reference_page(_: Rules) -> Iterator[Block | None]:
         yield table(
             "kept",
             f"Keep {kept}",
-            [pools.pool(Call(rolled, kept)) for rolled in range(kept, book.MOST_ROLLED + 1)],
+            [Pool(rolled, kept).thrown for rolled in range(kept, book.MOST_ROLLED + 1)],
             (left("", 14), str),
-            (right("average", 12), lambda pool: decimal(odds.mean(pool))),
+            (right("average", 12), lambda pool: decimal(pool.mean)),
             *spread(
                 book.TARGET_NUMBERS,
                 lambda target: right(f"TN {target}", 9),
-                lambda target, pool: Chance(odds.success(pool, target)),
+                lambda target, pool: Chance(pool.success(target)),
             ),
             place="half",
             reference=True,
@@ -349,15 +346,15 @@ def _margins() -> Table:
 
 
 def _opposed_pools() -> Table:
-    def second_wins(first: Call, second: Call) -> str:
-        return percent(odds.opposed(pools.pool(second), pools.pool(first))["acting_second"])
+    def second_wins(first: Pool, second: Pool) -> str:
+        return percent(odds.opposed(second, first)["acting_second"])
 
     return table(
         "any-opposed",
         "Opposed checks",
-        odds.OPPONENTS,
+        OPPONENTS,
         (left("Second", 16), str),
-        *spread(odds.OPPONENTS, lambda first: right(str(first), 8), second_wins),
+        *spread(OPPONENTS, lambda first: right(str(first), 8), second_wins),
         caption="Chance in percent that who acts second (rows) beats who acted first (columns). "
         "Who acts second wins ties.",
         place="half",

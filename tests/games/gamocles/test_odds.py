@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from chargen.games.gamocles import odds
-from chargen.games.gamocles.pool import Kind, Pool, check, pool, read
+from chargen.games.gamocles.odds import Pool
 from chargen.games.gamocles.rules import Rules
 
 RULES = Rules()
@@ -15,9 +15,9 @@ TARGETS = range(5, 45, 5)
 
 def of(text: str) -> Pool:
     """The pool that a text calls for."""
-    call = read(text)
+    call = Pool.read(text)
     assert call is not None
-    return pool(call)
+    return call.thrown
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_what_a_call_becomes(called: str, becomes: str) -> None:
 )
 def test_what_is_no_call(text: str) -> None:
     """Anything but dice, k and dice."""
-    assert read(text) is None
+    assert Pool.read(text) is None
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_what_is_no_call(text: str) -> None:
 )
 def test_a_negative_skill_lowers_both(trait: int, skill: int, call: str) -> None:
     """A skill adds dice to roll; a negative one takes dice from both, and no bonus comes of it."""
-    assert str(check(trait, skill)) == call
-    assert pool(check(trait, skill)).bonus == 0
+    assert str(Pool.check(trait, skill)) == call
+    assert Pool.check(trait, skill).thrown.bonus == 0
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_success_critical_and_fumble_rolled_out(trait: int, skill: int) -> None:
                 won += weight * (total >= target)
                 critical += weight * (total >= target + 15)
                 fumbled += weight * (total <= target - 15)
-        chances = odds.against(pool(check(trait, skill)), target)
+        chances = Pool.check(trait, skill).thrown.against(target)
         if rolled < 0 or kept < 0:
             assert chances == {"success": 0, "critical": 0, "fumble": 1}
         else:
@@ -97,17 +97,17 @@ def test_a_bonus_moves_the_target() -> None:
     with_bonus, bare = of("12k8"), of("10k8")
     assert with_bonus.bonus == 8
     for target in TARGETS:
-        assert odds.against(with_bonus, target) == odds.against(bare, target - 8)
-    assert odds.mean(with_bonus) == odds.mean(bare) + 8
+        assert with_bonus.against(target) == bare.against(target - 8)
+    assert with_bonus.mean == bare.mean + 8
 
 
 def test_no_dice_total_0() -> None:
     """A total of 0 fails by its margin: a fumble from TN 15 on, and none below."""
     nothing = of("0k0")
-    assert nothing.kind is Kind.NOTHING
-    assert odds.against(nothing, 14) == {"success": 0, "critical": 0, "fumble": 0}
-    assert odds.against(nothing, 15) == {"success": 0, "critical": 0, "fumble": 1}
-    assert odds.mean(nothing) == 0
+    assert not nothing.fumbles
+    assert nothing.against(14) == {"success": 0, "critical": 0, "fumble": 0}
+    assert nothing.against(15) == {"success": 0, "critical": 0, "fumble": 1}
+    assert nothing.mean == 0
 
 
 def test_promised_names() -> None:
@@ -126,9 +126,7 @@ def test_promised_names() -> None:
 def test_opposed_checks_rolled_out(mine: str, theirs: str) -> None:
     """Every pair of totals: the second to act wins a tie."""
     one, two = of(mine), of(theirs)
-    pairs = [
-        (a + one.bonus, b + two.bonus, chance * other) for a, chance in odds.total(one) for b, other in odds.total(two)
-    ]
+    pairs = [(a + one.bonus, b + two.bonus, chance * other) for a, chance in one.total for b, other in two.total]
     assert odds.opposed(one, two) == {
         "acting_first": sum((chance for a, b, chance in pairs if a > b), Fraction(0)),
         "acting_second": sum((chance for a, b, chance in pairs if a >= b), Fraction(0)),
