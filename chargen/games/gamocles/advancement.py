@@ -120,10 +120,7 @@ def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterabl
 
 
 def _created(concept: Concept, rules: Rules) -> Holdings:
-    # Unread numbers are left out and not taken as 0: no line is refused for an unknown number.
-    unread = scores.unread(concept)
-    numbers = {name: number for name, number in scores.every(concept, rules).items() if name not in unread}
-    return Holdings(numbers, concept.variations, is_complete=not concept.unread("variations"))
+    return Holdings(scores.known(concept, rules), concept.variations, is_complete=not concept.unread("variations"))
 
 
 def _advanced(concept: Concept, state: Holdings, rules: Rules) -> Concept:

@@ -1,6 +1,6 @@
 """Make the card of a Gamocles character: ratings, best checks, wounds and equipment."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from chargen.games.gamocles.actions import skilled_actions
 from chargen.games.gamocles.character import Character, wounds
@@ -50,13 +50,10 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     )
     yield "Variations", "; ".join(variations)
     skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
-    yield "Scores", _numbers({**character.traits, **{name: value for name, value in skills if value}})
+    scores = {**character.traits, **{name: value for name, value in skills if value}}
+    # The book's abbreviations leave the line below them to a variation's effect.
+    yield "Scores", " · ".join(f"{SHORT[name]}{_NO_BREAK}{signed(value)}" for name, value in scores.items())
     yield "Gear", cards.format_equipment(character.equipment)
-
-
-def _numbers(values: Mapping[str, int]) -> str:
-    """Return numbers with the book's abbreviations, which leave the line below them to a variation's effect."""
-    return " · ".join(f"{SHORT[name]}{_NO_BREAK}{signed(value)}" for name, value in values.items())
 
 
 def _blow(rules: Rules) -> tuple[str, str]:

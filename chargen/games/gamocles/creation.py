@@ -54,8 +54,7 @@ def prerequisites(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
-    unread = scores.unread(concept)
-    numbers = {name: number for name, number in scores.every(concept, rules).items() if name not in unread}
+    numbers = scores.known(concept, rules)
     for index, variation in enumerate(concept.variations):
         yield from unmet(variation, numbers, "variations", index)
 

@@ -8,6 +8,7 @@ from chargen.game.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.odds import CRITICAL, Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, UNARMED
+from chargen.kit.attacks import Strike
 from chargen.page.roll import SUCCESS
 
 BLOW, CRITICAL_BLOW = 1, 2  # The wounds of a blow, and of a critical blow (house default)
@@ -38,13 +39,14 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     defensive = max(target.character.defensive, key=lambda rating: rating.number)
     to_reach = equal + defensive.number - offensive.number
     # By harm and not by the chance to hit: a trait that keeps more dice may hit as often and be critical more often.
-    trait = max(striker.traits, key=lambda trait: expected_harm(striker.pool(trait, COMBAT), to_reach))
-    pool = striker.pool(trait, COMBAT)
+    strikes = [Strike(trait, harm(striker.pool(trait, COMBAT), to_reach)) for trait in striker.traits]
+    best = max(strikes, key=lambda strike: strike.mean)
+    pool = striker.pool(best.name, COMBAT)
     weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"
     return Blow(
-        what=f"{trait} {COMBAT} {pool} {weapon}",
+        what=f"{best.name} {COMBAT} {pool} {weapon}",
         hit=pool.success(to_reach),
-        dealt=points(harm(pool, to_reach)),
+        dealt=points(best.harm),
         exact=False,
         remark=(
             f"the text lacks the chapter on combat: a Combat check against TN {equal} + DR − OR, "
@@ -60,11 +62,6 @@ def harm(pool: Pool, to_reach: int) -> Mapping[int, Fraction]:
     hit, critical = chance[SUCCESS], chance[CRITICAL]
     chances = {0: 1 - hit, BLOW: hit - critical, CRITICAL_BLOW: critical}
     return {wounds: chance for wounds, chance in chances.items() if chance or not wounds}
-
-
-def expected_harm(pool: Pool, to_reach: int) -> Fraction:
-    """Return the average number of wounds that a check deals."""
-    return sum((wounds * chance for wounds, chance in harm(pool, to_reach).items()), Fraction(0))
 
 
 FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow, ours="the text lacks the chapter on combat")

@@ -58,6 +58,12 @@ def unread(concept: Concept) -> frozenset[str]:
     return frozenset(lost)
 
 
+def known(concept: Concept, rules: Rules) -> dict[str, int]:
+    """Return the traits and skills that could be read: an unknown number breaks no requirement."""
+    lost = unread(concept)
+    return {name: number for name, number in every(concept, rules).items() if name not in lost}
+
+
 def spent(concept: Concept, rules: Rules) -> dict[str, int]:
     """Return the points spent on traits, skills and variations; no budget is read, so that each is judged alone."""
     return {

@@ -9,14 +9,14 @@ from chargen.games.gamocles import odds
 from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.actions import actions
 from chargen.games.gamocles.character import Character, Further
-from chargen.games.gamocles.odds import FUMBLE, Pool
+from chargen.games.gamocles.odds import CRITICAL, FUMBLE, Pool
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Side
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 from chargen.kit.texts import fill_texts
 from chargen.page.roll import decimal, in_percent, percent, signed
-from chargen.page.sheet import Block, Cell, Chance, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
+from chargen.page.sheet import Block, Chance, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.text.names import listing, slug
 
 KEPT = range(1, 6)  # The numbers of kept dice that have a table of all pools (house default)
@@ -87,7 +87,7 @@ def _matrix(character: Character) -> Table:
 
     def named(skill: str) -> Label:
         value = character.skills[skill]
-        return Label(Own(f"{skill} {signed(value)}", skill), figure=_dice(hollow=value, rules=rules))
+        return Label(Own(f"{skill} {signed(value)}", skill), figure=_dice(hollow=value))
 
     def cell(trait: str, skill: str) -> Label:
         pool = character.pool(trait, skill)
@@ -99,7 +99,7 @@ def _matrix(character: Character) -> Table:
         help = f"{pool.rolled}d{book.DIE}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
         return Label(str(pool), in_percent(chance), heat=chance, help=help, dice=dice)
 
-    traits = tuple(Label(signed(value), figure=_dice(filled=value, rules=rules)) for value in character.traits.values())
+    traits = tuple(Label(signed(value), figure=_dice(filled=value)) for value in character.traits.values())
     pools = [character.pool(trait, skill) for trait in character.traits for skill in character.skills]
     # Only a sheet with a 0 in a cell explains what it means.
     nothing = any(not pool.rolled and not pool.fumbles for pool in pools)
@@ -119,7 +119,7 @@ def _matrix(character: Character) -> Table:
     return replace(checks, rows=((Label("Trait"), *traits), *checks.rows))
 
 
-def _dice(*, filled: int = 0, hollow: int = 0, rules: Rules) -> Pips | None:
+def _dice(*, filled: int = 0, hollow: int = 0) -> Pips | None:
     """Return dice that are kept (filled) or only rolled (hollow), up to the limit of a check; None for no dice."""
     return Pips(filled, hollow, "d10") if 0 < filled + hollow <= book.MOST_ROLLED else None
 
@@ -266,11 +266,7 @@ def _distinct(character: Character) -> dict[Pool, str]:
 
 def _odds(character: Character) -> Table:
     """Return each distinct roll against every target number, with criticals and fumbles at the sheet's TN only."""
-    rules = character.rules
-
-    def at_sheet(what: str) -> Callable[[tuple[Pool, str]], Cell]:
-        return lambda roll: Chance(roll[0].against(rules.sheet_tn)[what])
-
+    target = character.rules.sheet_tn
     return table(
         "odds",
         "Odds of each roll",
@@ -278,21 +274,24 @@ def _odds(character: Character) -> Table:
         (left("Roll", 10), lambda roll: str(roll[0])),
         (left("for", 38), lambda roll: roll[1]),
         (right("average", 8), lambda roll: decimal(roll[0].mean)),
-        (right("±", 6, "standard deviation"), lambda roll: _deviation(roll[0], rules)),
+        (right("±", 6, "standard deviation"), lambda roll: _deviation(roll[0])),
         *spread(
             book.TARGET_NUMBERS,
             lambda target: right(f"TN {target}", 6),
             lambda target, roll: Chance(roll[0].success(target)),
         ),
-        (right("critical", 8), at_sheet("critical")),
-        (right("fumble", 8), at_sheet("fumble")),
-        caption=f"A critical beats TN {rules.sheet_tn} by {book.CRITICAL_MARGIN} or more; "
+        *spread(
+            (CRITICAL, FUMBLE),
+            lambda what: right(what, 8),
+            lambda what, roll: Chance(roll[0].against(target)[what]),
+        ),
+        caption=f"A critical beats TN {target} by {book.CRITICAL_MARGIN} or more; "
         f"a fumble misses it by {book.FUMBLE_MARGIN} or more.",
         reference=True,
     )
 
 
-def _deviation(pool: Pool, rules: Rules) -> str:
+def _deviation(pool: Pool) -> str:
     variance = pool.total.variance()
     # The root of integers to three places: no float, so that every machine prints the same digit.
     return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
