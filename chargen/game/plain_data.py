@@ -32,10 +32,11 @@ def as_plain(value: Any, *, complete: bool = False, short: bool = True) -> Any:
         data |= {key: as_plain(inner, short=False) for key, inner in (value.model_extra or {}).items()}
         shorthand = value.shorthand
         return data[shorthand] if short and shorthand is not None and data.keys() == {shorthand} else data
-    if isinstance(value, Mapping):
-        return {str(key): as_plain(inner, complete=complete, short=short) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
         return [as_plain(inner, short=short) for inner in value]
+    # Most are `dict`, and to ask whether a value is any `Mapping` takes much longer.
+    if isinstance(value, (dict, Mapping)):
+        return {str(key): as_plain(inner, complete=complete, short=short) for key, inner in value.items()}
     if isinstance(value, (date, time)):
         return value.isoformat()
     raise TypeError(f"a concept holds texts, numbers, yes and no, lists and mappings; found {value!r}")

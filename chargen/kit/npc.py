@@ -129,7 +129,7 @@ def _merge_mapping(fixed: Mapping[str, Any], proposal: Proposal) -> dict[str, An
     for key, value in proposal.items():
         spelled = key if key in left or not left else spelling.get(fold(str(key)), key)
         pin = left.pop(spelled, None)
-        if pin is not None and isinstance(pin, Mapping) and isinstance(value, Mapping):
+        if isinstance(pin, dict) and isinstance(value, (dict, Mapping)):
             complete[spelled] = _merge_mapping(pin, value)
         elif pin is not None and isinstance(value, CompletingList):
             complete[spelled] = _complete_entries(pin, value)
@@ -144,7 +144,7 @@ def _complete_entries(pin: Any, entries: CompletingList) -> list[Plain]:
     complete: list[Plain] = []
     # A pinned list is complete, so proposed entries beyond it are dropped.
     for fixed, entry in zip_longest(pins, entries if isinstance(entries, GrowingList) else entries[: len(pins)]):
-        if isinstance(fixed, Mapping) and isinstance(entry, Mapping):
+        if isinstance(fixed, dict) and isinstance(entry, (dict, Mapping)):
             completed = _merge_mapping(fixed, entry)
             complete.append({key: completed[key] for key in (*fixed, *completed) if key in completed})
         else:
