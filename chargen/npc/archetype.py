@@ -50,7 +50,6 @@ class Archetype:
     role: str = ""
     """The name of the file without ``.yaml``; empty where only the game is fixed. It is part of every seed."""
     title: str = ""
-    about: str = ""
     names: Names
     words: Words
     details: Details = field(default_factory=packs.default_details)
@@ -230,7 +229,6 @@ def _make_archetype(
         system=game.key,
         role=paths[0].stem if paths else "",
         title=read.title or (roles.title_from_path(paths[0]) if paths else game.title),
-        about=read.about,
         names=make_names(game, (not own_names_win and of_pack.names) or read.names),
         words=game.words_with(words),
         details=packs.merge_details(of_pack, complete.data.get("details")),

@@ -28,8 +28,6 @@ class Pin:
 class Row:
     """One NPC of a spreadsheet."""
 
-    number: int
-    """The number of the row as a spreadsheet program counts; the header is row 1."""
     pins: Mapping[str, Any] = field(default_factory=dict)
     """The values of the cells, as plain data of a concept."""
     archetype: Archetype | None = None

@@ -79,7 +79,7 @@ def parse_spreadsheet(
             table.parse_row(record)
             # Rows that are not needed are not parsed, yet keep their places, as NPC numbers count them.
             if not numbers or number in numbers
-            else Row(number=record.number)
+            else Row()
             for number, record in enumerate(all_rows[1:], start=1)
         )
         diagnostics += (diagnostic for row in rows for diagnostic in row.diagnostics)
@@ -201,7 +201,7 @@ class _Table:
     def parse_row(self, record: Record) -> Row:
         """Parse the pins of a row; one of another game has no pins, and one error."""
         if (other := self._find_other_game(record)) is not None:
-            return Row(number=record.number, diagnostics=(other,))
+            return Row(diagnostics=(other,))
         pins: dict[str, Plain] = {}
         cells: dict[KeyPath, Pin] = {}
         errors: list[Diagnostic] = []
@@ -231,7 +231,7 @@ class _Table:
                 pins = with_value_at(pins, column.path, value)
                 cells[fold_path(column.path)] = pin
             errors += map(pin.located, diagnostics)
-        return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
+        return Row(pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
 
     def _make_pin(self, record: Record, index: int) -> Pin:
         cell = record.cells[index]

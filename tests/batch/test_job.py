@@ -34,7 +34,7 @@ def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
     """With ten thousand rows, each chunk has its own, and those of the neighbours that its NPCs have ties with."""
     from chargen.npc.archetype_file import BLOCK
 
-    rows = tuple(Row(number=number + 1, pins={"name": f"Mara {number}"}) for number in range(1, 1001))
+    rows = tuple(Row(pins={"name": f"Mara {number}"}) for number in range(1, 1001))
     wanted = replace(work(1000), order=replace(order(), rows=rows))
     every = list(cut_chunks(wanted))
     assert len(every) > 3

@@ -64,7 +64,7 @@ pins:
 experience: {award: {range: [1, 2]}}
 """,
     )
-    assert (found.role, found.title, found.about) == ("guard", "Anyone", "Someone")
+    assert (found.role, found.title) == ("guard", "Anyone")
     assert found.fixed.data == {
         "pins": {
             "shield": True,

@@ -134,7 +134,7 @@ def sources() -> Iterator[str]:
                 "gamocles", "guard", Path("people.csv"), "docks", span, pack="court", detail=detail
             )
             assert read.order is not None
-            rows = [(row.number, len(row.pins), row.archetype and row.archetype.role) for row in read.order.rows]
+            rows = [(len(row.pins), row.archetype and row.archetype.role) for row in read.order.rows]
             names = [read.order.name_in_tie(number) for number in range(1, 6)]
             yield f"{span} {detail} | {rows} {read.order.last} {names} {_reported(read.diagnostics, None)}"
             yield f"{[(part.first, part.size) for part in (read.order.part(1, 1), read.order.part(2, 3))]}"

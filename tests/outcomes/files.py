@@ -201,5 +201,5 @@ def limited() -> Iterator[str]:
 
 def _of_table(text: str, read: archetype.Archetype) -> str:
     found = spreadsheet.parse_spreadsheet("people.csv", text.encode(), read)
-    rows = [(one.number, one.pins, one.archetype and one.archetype.role, one.cells) for one in found.rows]
+    rows = [(one.pins, one.archetype and one.archetype.role, one.cells) for one in found.rows]
     return _reported(found.diagnostics, repr(rows))
