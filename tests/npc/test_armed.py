@@ -56,12 +56,13 @@ def test_every_weapon_that_is_named_is_carried(game: str, role: str, pack: str) 
         assert not lacking, (npc.name, lacking, npc.concept.get("equipment"))
 
 
-def test_who_can_parry_carries_something_to_parry_with() -> None:
+@pytest.mark.parametrize("pack", ["", "modern"])
+def test_who_can_parry_carries_something_to_parry_with(pack: str) -> None:
     """In Façade, where no role says with what."""
     game = registry.system("facade")
     needs, rules = game.words_with().needs, game.rules()
     parries = 0
-    for npc in npcs_of("facade", tenth(300)):
+    for npc in npcs_of("facade", tenth(300), "", pack):
         martial = npc.concept["skills"].get("Martial", {})
         arms = [armory.make_arm(Weapon(name=name), rules) for name in npc.concept.get("weapons", ())]
         carried = {armory.fold_singular(name) for arm in arms for name in (*arm.names, *arm.families)}

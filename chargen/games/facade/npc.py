@@ -510,7 +510,7 @@ def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     """Choose weapons within the Strength of an NPC that match its skills, first by name, then by family.
 
     A broad skill, such as Martial, matches a weapon only if it has no skills inside. Who can parry carries something to
-    parry with, even if it is heavy.
+    parry with, even if it is heavy or no weapon of the words.
     """
     rules, tree = purchase.rules, purchase.whole_tree()
     heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in worn)
@@ -521,16 +521,14 @@ def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     fits: dict[str, armory.Fit] = {}
     parrying: dict[str, bool] = {}
     for arm in _list_weapons(rules, purchase.strength, heavier):
-        is_light = arm.usable and not arm.extra_strain
-        fit = armory.find_weapon_skill(arm, index, tree, sums, rules) if is_light or to_parry else None
-        if fit is None or (listed and listed.isdisjoint(map(fold, arm.names))):
-            continue
-        if is_light:
+        is_usual = arm.usable and not arm.extra_strain and (not listed or not listed.isdisjoint(map(fold, arm.names)))
+        fit = armory.find_weapon_skill(arm, index, tree, sums, rules) if is_usual or to_parry else None
+        if fit is not None and is_usual:
             fits[arm.names[0]] = fit
-        if not to_parry.isdisjoint(map(fold, fit.path)):
-            parrying[arm.names[0]] = is_light
-    light = [name for name, is_light in parrying.items() if is_light]
-    first = choose(purchase.random, light or list(parrying), 1) if to_parry else []
+        if fit is not None and not to_parry.isdisjoint(map(fold, fit.path)):
+            parrying[arm.names[0]] = is_usual
+    usual = [name for name, is_usual in parrying.items() if is_usual]
+    first = choose(purchase.random, usual or list(parrying), 1)
     by_name = [name for name, fit in fits.items() if fit.own]
     by_family = [name for name, fit in fits.items() if len(fit.path) > 1]
     divided = {path[0] for path in tree if len(path) > 1}
