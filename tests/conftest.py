@@ -22,22 +22,27 @@ if TYPE_CHECKING:
 scale.set_examples()
 gc.set_threshold(300_000, 20, 20)  # laying out pages makes many objects and little garbage: a fifth of the time
 gc.disable()  # until the tests are collected, which makes a million objects that all stay
+SHARED = (("tests/journeys/",), ("tests/studio/", "tests/render/browser/"), ("tests/site/",))
+"""Folders whose tests share a window with a studio, one with pages, and one with a site."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what shares a window, a server or a site where the first and the second of the workers begin.
+    """Put what shares a window, a server or a site where a worker begins: each of them with another worker.
 
     What is left of their parts in the end is tests that take a moment each: a worker that is ready takes some of those,
     and needs no window and no site for them.
     """
-    journeys = [item for item in items if item.nodeid.startswith(("tests/journeys/", "tests/site/"))]
-    pages = [item for item in items if item.nodeid.startswith(("tests/studio/", "tests/render/browser/"))]
-    shared = {*journeys, *pages}
-    others = [item for item in items if item not in shared]
-    part = len(items) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "2"))
-    until = max(part - len(journeys), 0)
-    items[:] = [*journeys, *others[:until], *pages, *others[until:]]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "2"))
+    shared = [[item for item in items if item.nodeid.startswith(each)] for each in SHARED]
+    others = [item for item in items if not item.nodeid.startswith(sum(SHARED, ()))]
+    size = len(items) // workers
+    items.clear()
+    for worker in range(workers):
+        first = [item for each in shared[worker::workers] for item in each]
+        items += first + others[: max(size - len(first), 0)]
+        del others[: max(size - len(first), 0)]
+    items += others
 
 
 def pytest_collection_finish() -> None:

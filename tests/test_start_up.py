@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,12 +21,13 @@ sys.stderr.write(json.dumps(sorted(sys.modules)))
 """
 
 
-def loaded(what: str) -> set[str]:
+@cache
+def loaded(what: str) -> frozenset[str]:
     """The modules that a fresh Python has imported after ``what``."""
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(what=what)], capture_output=True, text=True, check=True, timeout=60
     )
-    return set(json.loads(ended.stderr))
+    return frozenset(json.loads(ended.stderr))
 
 
 def command(*arguments: str) -> str:

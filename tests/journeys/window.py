@@ -28,7 +28,7 @@ async () => {
   const save = [...document.querySelectorAll("button")].find((button) => button.textContent.trim() === "Save");
   save.click();
   for (let waited = 0; !save.disabled; waited += 10) {
-    if (waited > 15000) return false;
+    if (waited > 30000) return false;
     await new Promise((done) => setTimeout(done, 10));
   }
   return true;

@@ -17,6 +17,7 @@ from chargen.page.sheet import Sheet
 from chargen.render.page import html
 from chargen.render.paper import parse_paper
 from tests.characters import concept, sheet_of
+from tests.scale import some
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ON_A_MAC = (
@@ -35,7 +36,7 @@ SWITCHES = (
     "--process-per-site",  # pages of one window share a process, which takes half a second to start
 )
 PHONE, DESKTOP = (390, 844), (1200, 900)
-PATIENCE = 15_000
+PATIENCE = 30_000
 """The milliseconds that a busy machine may take for what a test waits for, in a page as in what is expected of it."""
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 
@@ -135,7 +136,7 @@ def in_a(
     return context
 
 
-@pytest.fixture(scope="session", params=registry.list_games())
+@pytest.fixture(scope="session", params=some(registry.list_games(), 6))
 def game(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     return name
