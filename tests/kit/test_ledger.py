@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,50 +13,10 @@ from chargen.checking.concept import Checked, check_data
 from chargen.testing import check_text
 from chargen.text.diagnostic import Diagnostic, error
 
-CREATED: dict[str, dict[str, Any]] = {
-    "five-by-five": {
-        "descriptors": {"Swordplay": 6, "Cook": 4, "Singer": 4, "Swimmer": 2, "Liar": -5},
-        "hit_points": 2,
-        "weapons": ["knife"],
-    },
-    "facade": {
-        "attributes": {
-            "body": {"strength": 3, "stamina": 3, "health": 3},
-            "action": {"finesse": 3, "grace": 3, "agility": 3},
-            "mind": {"reason": 3, "insight": 3, "perception": 3},
-            "persona": {"poise": 3, "charisma": 3, "wits": 3},
-            "soul": {"creativity": 3, "luck": 3, "will": 3},
-        },
-        "skills": {"Martial": {"level": 2, "attribute": "agility", "Swords": {"level": 2, "Rapier": 2}}},
-        "rules": {"extra_points": 0},
-    },
-    "gamocles": {
-        "traits": {"grit": 3, "instinct": 2, "movement": 3, "reason": 1, "will": 3},
-        "skills": {"combat": 1, "defence": 1},
-    },
-    "five-plus": {"skills": {"Sword": 3, "Persuade": 2}, "resistances": {"Physical": 3}},
-    "roll-when-you-need": {"abilities": {"poise": 3, "guns": 2}, "talents": ["Quick fix"]},
-}
-"""A character of each game, as created, in order."""
-
-BROKEN: dict[str, tuple[dict[str, Any], str]] = {
-    "five-by-five": ({"raise": "Liar", "to": 0}, "poor-stays"),
-    "facade": ({"raise": "will", "to": 2}, "upwards"),
-    "gamocles": ({"change": "grit", "to": -1}, "changed-traits"),
-    "five-plus": ({"raise": "Sword", "to": 2}, "raise-upwards"),
-    "roll-when-you-need": ({"change": "poise", "to": 7}, "ledger-rating"),
-}
-"""A line that breaks a rule after any other lines, and the rule."""
-
-UNPAID: dict[str, tuple[dict[str, Any], str]] = {
-    "five-by-five": ({"raise": "Cook", "to": 6}, "experience"),
-    "facade": ({"raise": "luck", "to": 6}, "experience"),
-    "gamocles": ({"change": "combat", "to": 2, "points": 4}, "experience"),
-    "five-plus": ({"raise": "Persuade", "to": 4}, "milestone-points"),
-    "roll-when-you-need": ({"change": "guns", "to": 3, "points": 4}, "experience"),
-}
-"""A line that costs more than 3, and the rule that asks for it."""
-
+CASES: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("ledgers.yaml").read_text("utf-8"))
+CREATED, BROKEN, UNPAID, TWICE, REFUSED = (
+    {game: case[key] for game, case in CASES.items()} for key in ("created", "breaks", "costs", "new", "refused")
+)
 GAMES = sorted(CREATED)
 
 
@@ -200,83 +161,6 @@ def test_the_rules_of_all_lines_judge_awards_too() -> None:
     strict = replace(gamocles, ledger=replace(ledger, line_rules=(small_awards,)))
     data = {"system": "gamocles", "name": "Kai", **CREATED["gamocles"], "advancement": [{"award": 9}, {"award": 3}]}
     assert errors(check_data(strict, data)) == ["small-awards"]
-
-
-REFUSED: dict[str, list[tuple[dict[str, Any], dict[str, Any]]]] = {
-    "five-by-five": [
-        ({"add": "Brewer", "value": 4}, {"raise": "Brewer", "to": 6}),
-        ({"add": "Brewer", "value": 5}, {"raise": "Brewer", "to": 6}),
-        ({"add": "Brewer", "value": 2, "to": 4}, {"raise": "Brewer", "to": 4}),
-        ({"add": "Brewer", "exclusive": ["attack", "dodge"]}, {"raise": "Brewer", "to": 4}),
-        ({"add": "Brewer", "value": "two"}, {"raise": "Brewer", "to": 4}),
-        ({"raise": "Swimmer", "to": 6}, {"raise": "Swimmer", "to": 9}),
-        ({"raise": "Swimmer", "to": 6}, {"raise": "Swimmer", "to": 4}),
-        ({"raise": "Swimer", "to": 4}, {"raise": "Swimmer", "to": 6}),
-        ({"raise": "hit_points", "to": 14}, {"raise": "hit_points", "to": 6}),
-        ({"trade": "Cook", "for": "Lazy"}, {"trade": "Lazy", "for": "Late"}),
-        ({"trade": "Cook", "for": "Lazy"}, {"raise": "Cook", "to": 6}),
-        ({"exchange": "Liar", "for": "Lazy"}, {"trade": "Lazy", "for": "Late"}),
-        ({"exchange": "Coco", "for": "Baker"}, {"exchange": "Baker", "for": "Brewer"}),
-        ({"add": "Singer", "value": 2}, {"raise": "Singer", "to": 6}),
-        ({"add": "Brewer", "raise": "Cook", "to": 6}, {"raise": "Brewer", "to": 4}),
-    ],
-    "facade": [
-        ({"add": "Medicine", "level": -1}, {"raise": "Medicine", "to": 2}),
-        ({"add": "Medicine", "level": 2, "points": 2}, {"raise": "Medicine", "to": 3}),
-        ({"add": "Medicine"}, {"raise": "Medicine", "to": 3}),
-        ({"add": "Arts > Music > Strings > Lute", "level": 1}, {"raise": "Lute", "to": 2}),
-        ({"raise": "will", "to": 9}, {"raise": "luck", "to": 4}),
-        ({"raise": "will", "to": 2}, {"raise": "will", "to": 4}),
-        ({"raise": "wil", "to": 4}, {"raise": "will", "to": 5}),
-        (
-            {"modifier": {"name": "Deft", "category": "action", "cost": "minor", "level": 0}},
-            {"raise": "Deft", "to": 2},
-        ),
-        (
-            {"modifier": {"name": "Deft", "category": "action", "cost": "minor", "level": -7}},
-            {"buy_off": "Deft"},
-        ),
-        (
-            {"background": {"name": "Kin", "class": "allies", "kind": "standard", "cost": "minor", "level": 0}},
-            {"background": {"name": "Kin"}, "to": 2},
-        ),
-        ({"background": {"name": "Kin", "class": "allies", "kind": "standard"}}, {"lose": "Kin"}),
-        ({"background": {"name": "Kin"}}, {"lose": "Kin"}),
-    ],
-    "gamocles": [
-        ({"gain": {"name": "Red Mist", "requires": {"combat": 9}}}, {"lose": "Red Mist"}),
-        ({"gain": {"name": "Red Mist", "requires": {"courage": 1}}}, {"lose": "Red Mist"}),
-        ({"gain": {"name": "Red Mist", "points": 2}, "points": 2}, {"lose": "Red Mist"}),
-        ({"gain": {"name": "Red Mist", "points": "two"}}, {"lose": "Red Mist"}),
-    ],
-    "five-plus": [
-        ({"add": "Sailing", "level": 9}, {"rolled": "Sailing", "double": 6}),
-        ({"add": "Sailing"}, {"raise": "Sailing", "to": 3}),
-        ({"add": "Sailing", "level": 1, "tier": "x"}, {"raise": "Sailing", "to": 3}),
-        ({"raise": "Sword", "to": 9}, {"rolled": "Sword", "double": 6}),
-        ({"raise": "Swrod", "to": 4}, {"raise": "Sword", "to": 5}),
-    ],
-    "roll-when-you-need": [
-        ({"gain": {"quality": {"name": "Silent", "benefit": "Unheard"}}}, {"lose": "Silent"}),
-        ({"gain": {"talent": "Climb", "quality": {"name": "Silent"}}}, {"lose": "Silent"}),
-        ({"gain": {"talent": "Quick fix"}}, {"lose": "Quick fix"}),
-        ({"change": "poise", "to": 9}, {"change": "guns", "to": 3}),
-    ],
-}
-"""A line that breaks a rule, and one that is right if the first is mended."""
-
-
-TWICE: dict[str, tuple[dict[str, Any], str]] = {
-    "five-by-five": ({"add": "Brewer", "value": 2}, "ledger-subject"),
-    "facade": (
-        {"modifier": {"name": "Deft", "category": "action", "cost": "minor", "level": 1}},
-        "ledger-subject",
-    ),
-    "gamocles": ({"gain": {"name": "Red Mist"}}, "gained-name"),
-    "five-plus": ({"add": "Sailing", "level": 1}, "new-descriptor"),
-    "roll-when-you-need": ({"gain": {"talent": {"name": "Climb"}}}, "ledger-subject"),
-}
-"""A line that adds something new, and the rule that a second line for the same breaks."""
 
 
 @pytest.mark.parametrize("game", GAMES)
