@@ -1,29 +1,28 @@
-"""Draw random integers that meet sums, such as exact budgets and minimum totals.
+"""Draw random integers that meet totals, such as exact budgets.
 
 There are two ways to distribute points:
 
-* `draw_nearest` draws a number for each name, and then changes one or two of them at a time until all sums are met.
-  The sums may overlap: a budget of traits, another budget of skills, and a rating that adds up some of both.
+* `draw_nearest` draws a number for each name, and then changes one of them at a time until all totals are met, such as
+  a budget of traits and another one of skills.
 * `raise_levels` buys levels one by one from a number of points, at prices that may rise with the level.
 
 The functions know no game. All randomness comes from the parameter ``random``, so the same state gives the same
 numbers.
 
 >>> from random import Random
->>> spans = {"might": Span(0, 5), "wits": Span(0, 5), "aim": Span(0, 3)}
->>> drawn = draw_nearest(Random("a seed"), spans, [Sum(("might", "wits"), 7, 7), Sum(("wits", "aim"), least=6)])
->>> drawn["might"] + drawn["wits"], drawn["wits"] + drawn["aim"] >= 6
-(7, True)
+>>> spans = {"might": Span(0, 5), "wits": Span(0, 5), "aim": Span(3, 3)}
+>>> drawn = draw_nearest(Random("a seed"), spans, [(("might", "wits"), 7)])
+>>> drawn["might"] + drawn["wits"], drawn["aim"]
+(7, 3)
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 
-# Numbers within spans, and sums that may overlap.
+# Numbers within spans, and totals of some of them.
 
 
 class Span(NamedTuple):
@@ -36,51 +35,27 @@ class Span(NamedTuple):
     low: int
     high: int
     usual: Sequence[int] = ()
-    """The values to draw from, equally likely; empty for all. Sums may move the number to other values of the span."""
+    """The values to draw from, equally likely; empty for all. A total may move the number to others of the span."""
 
     def nearest(self, number: int) -> int:
         """Return the number of the span that is nearest to ``number``."""
         return max(self.low, min(number, self.high))
 
 
-@dataclass(frozen=True, slots=True)
-class Sum(Generic[K]):
-    """A condition on the sum of some numbers: at least ``least``, at most ``most``; an exact budget has both.
+def draw_nearest(
+    random: Random, spans: Mapping[K, Span], totals: Iterable[tuple[Sequence[K], int]] = ()
+) -> dict[K, int]:
+    """Draw a number within its span for each name, then change the numbers step by step until all totals are met.
 
-    >>> Sum(("might", "wits"), 7, 7).lacking({"might": 1, "wits": 4})
-    2
-    """
-
-    of: Sequence[K]
-    least: int | None = None
-    most: int | None = None
-
-    def lacking(self, values: Mapping[K, int]) -> int:
-        """Return how much is missing; negative where the sum is too large, 0 where the condition is met."""
-        return self.missing(sum(values[name] for name in self.of))
-
-    def missing(self, total: int) -> int:
-        """Return how much a total lacks, as `lacking` does.
-
-        >>> Sum(("might", "wits"), 7, 7).missing(9)
-        -2
-        """
-        if self.least is not None and total < self.least:
-            return self.least - total
-        return self.most - total if self.most is not None and total > self.most else 0
-
-
-def draw_nearest(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()) -> dict[K, int]:
-    """Draw a number within its span for each name, then change the numbers step by step until every sum is met.
-
-    A number is drawn for fixed names too, so that pinning one name changes the other numbers as little as possible.
-    Numbers leave their ``usual`` values only if the sums cannot be met otherwise. A sum that no change of one or two
-    numbers brings nearer stays unmet; a rule of the game then reports it. Raises ValueError for an empty span.
+    A total is that of some names, each of which is in one total at most. A number is drawn for fixed names too, so that
+    pinning one name changes the other numbers as little as possible. Numbers leave their ``usual`` values only if the
+    totals cannot be met otherwise. A total that is out of reach stays unmet; a rule of the game then reports it. Raises
+    ValueError for an empty span.
 
     >>> from random import Random
-    >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 9)}, [Sum(("a", "b"), 7, 7)])
+    >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 9)}, [(("a", "b"), 7)])
     {'a': 2, 'b': 5}
-    >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7)])
+    >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [(("a", "b"), 7)])
     {'a': 2, 'b': 3}
     """
     for name, span in spans.items():
@@ -94,50 +69,33 @@ def draw_nearest(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]]
         name: Span(span.nearest(min(span.usual, default=span.low)), span.nearest(max(span.usual, default=span.high)))
         for name, span in spans.items()
     }
-    values, conditions = drawn, list(sums)
+    values, sums = dict(drawn), list(totals)
+
+    def judge(change: tuple[K, int]) -> tuple[int, int]:
+        """Return how small a step is, and how far from the drawn number it leads."""
+        name, step = change
+        return -abs(step), abs(values[name] + step - drawn[name])
+
     for within in (usual, spans):
-        while (nearer := _step_nearer(random, values, drawn, within, conditions)) is not None:
-            values = nearer
+        while possible := list(_steps_nearer(values, within, sums)):
+            random.shuffle(possible)  # the best step is a random one of equals
+            name, step = min(possible, key=judge)
+            values[name] += step
     return values
 
 
-def _step_nearer(
-    random: Random, values: Mapping[K, int], drawn: Mapping[K, int], spans: Mapping[K, Span], sums: Sequence[Sum[K]]
-) -> dict[K, int] | None:
-    """Return the numbers after the change of one or two that leaves the sums lacking least; None if none is better."""
-    totals = [(total, sum(values[name] for name in total.of)) for total in sums]
-    unmet = [(total.of, missing) for total, now in totals if (missing := total.missing(now))]
-    if not unmet:
-        return None
-
-    def judge(change: Mapping[K, int]) -> tuple[int, int]:
-        """Return how much the sums lack together after a change, and how far it moves a number from the drawn one."""
-        lack = 0
-        for total, now in totals:
-            for name, step in change.items():
-                if name in total.of:
-                    now += step
-            lack += abs(total.missing(now))
-        return lack, max(abs(values[name] + step - drawn[name]) for name, step in change.items())
-
-    single: list[dict[K, int]] = []
-    for of, missing in unmet:
-        one = 1 if missing > 0 else -1
-        # Large steps, too: a budget may be thousands away.
-        single += [{name: step} for name in of for step in {one, one * max(abs(missing) // len(of), 1)}]
-    # A second number makes up for the first one, where another sum holds that already.
-    double = ({**one, name: -step} for one in single for step in one.values() for name in spans if name not in one)
-    for changes in (single, double):
-        possible = [
-            change
-            for change in changes
-            if all(spans[name].low <= values[name] + step <= spans[name].high for name, step in change.items())
-        ]
-        random.shuffle(possible)
-        best = min(possible, key=judge, default=None)
-        if best is not None and judge(best)[0] < sum(abs(missing) for _, missing in unmet):
-            return {**values, **{name: values[name] + step for name, step in best.items()}}
-    return None
+def _steps_nearer(
+    values: Mapping[K, int], spans: Mapping[K, Span], totals: Iterable[tuple[Sequence[K], int]]
+) -> Iterator[tuple[K, int]]:
+    """Yield each step of a number within its span that brings its total nearer."""
+    for names, total in totals:
+        missing = total - sum(values[name] for name in names)
+        one = (missing > 0) - (missing < 0)
+        for name in names if missing else ():
+            # Large steps, too: a budget may be thousands away.
+            for step in {one, one * max(abs(missing) // len(names), 1)}:
+                if spans[name].low <= values[name] + step <= spans[name].high:
+                    yield name, step
 
 
 def draw_total(
@@ -151,7 +109,7 @@ def draw_total(
     (1, 6)
     """
     spans = {name: Span(fixed.get(name, low), fixed.get(name, high)) for name in names}
-    return draw_nearest(random, spans, [Sum(names, total, total)])
+    return draw_nearest(random, spans, [(names, total)])
 
 
 # Levels bought one by one.

@@ -1,55 +1,51 @@
-"""Numbers that meet sums, tested against plain enumeration."""
+"""Numbers that meet a total, and levels that points buy, tested against plain arithmetic."""
 
-from itertools import product
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.kit.allocation import (
-    Span,
-    Sum,
-    draw_nearest,
-    raise_levels,
-)
+from chargen.kit.allocation import Span, draw_nearest, raise_levels
 
 NAMES = "abcd"
-SPANS = st.tuples(st.integers(-2, 2), st.integers(0, 3)).map(lambda pair: (pair[0], pair[0] + pair[1]))
-SUMS = st.tuples(
-    st.sets(st.sampled_from(NAMES), min_size=1), st.integers(-4, 8), st.integers(0, 3), st.sampled_from("=<>")
-)
+SPANS = st.tuples(st.integers(-2, 2), st.integers(0, 3)).map(lambda pair: Span(pair[0], pair[0] + pair[1]))
+USUAL = st.lists(st.integers(-3, 6), max_size=4)
 
 
-def sums_of(drawn: list[tuple[set[str], int, int, str]]) -> list[Sum[str]]:
-    return [
-        Sum(sorted(of), None if kind == "<" else least, None if kind == ">" else least + more)
-        for of, least, more, kind in drawn
-    ]
-
-
-def is_met(sum_: Sum[str], total: int) -> bool:
-    return (sum_.least is None or total >= sum_.least) and (sum_.most is None or total <= sum_.most)
-
-
-def enumerated(spans: dict[str, tuple[int, int]], sums: list[Sum[str]]) -> list[dict[str, int]]:
-    """All numbers within the spans that meet the sums, by trying each."""
-    every = product(*(range(low, high + 1) for low, high in spans.values()))
-    combinations = (dict(zip(spans, values, strict=True)) for values in every)
-    return [
-        found for found in combinations if all(is_met(total, sum(found[name] for name in total.of)) for total in sums)
-    ]
-
-
-@given(st.tuples(*(SPANS for _ in NAMES)), st.lists(SUMS, max_size=2), st.integers(0, 99))
-def test_numbers_meet_two_sums_wherever_any_numbers_do(
-    ends: tuple[tuple[int, int], ...], drawn: list[tuple[set[str], int, int, str]], seed: int
+@given(st.tuples(*(SPANS for _ in NAMES)), USUAL, st.integers(-4, 4000), st.integers(0, 99))
+def test_numbers_come_as_near_to_a_total_as_their_spans_allow(
+    ends: tuple[Span, ...], usual: list[int], total: int, seed: int
 ) -> None:
-    """Within their spans and with all sums met; where trying each finds none, at least within their spans."""
-    spans, sums = dict(zip(NAMES, ends, strict=True)), sums_of(drawn)
-    possible = enumerated(spans, sums)
-    given_spans = {name: Span(*ends) for name, ends in spans.items()}
-    found = draw_nearest(Random(seed), given_spans, sums)
-    assert found in possible if possible else all(low <= found[name] <= high for name, (low, high) in spans.items())
+    """Within their spans, of which one is large, and with any usual values."""
+    spans = {name: span._replace(usual=tuple(usual)) for name, span in zip(NAMES, ends, strict=True)}
+    spans["large"] = Span(0, 1000)
+    found = draw_nearest(Random(seed), spans, [([*spans], total)])
+    assert all(span.low <= found[name] <= span.high for name, span in spans.items())
+    reached = Span(sum(span.low for span in spans.values()), sum(span.high for span in spans.values()))
+    assert sum(found.values()) == reached.nearest(total)
+
+
+@given(USUAL.filter(bool), st.integers(0, 99))
+def test_without_a_total_each_number_is_a_usual_one(usual: list[int], seed: int) -> None:
+    """Or the nearest to one that the span allows."""
+    span = Span(0, 3, usual)
+    assert draw_nearest(Random(seed), {"a": span})["a"] in map(span.nearest, usual)
+
+
+@given(st.tuples(*(SPANS for _ in NAMES)), st.integers(-6, 12), st.integers(-6, 12), st.integers(0, 99))
+def test_two_totals_are_met_each_by_itself(ends: tuple[Span, ...], one: int, two: int, seed: int) -> None:
+    """What one of them lacks does not keep the other from being met."""
+    spans = dict(zip(NAMES, ends, strict=True))
+    found = draw_nearest(Random(seed), spans, [("ab", one), ("cd", two)])
+    for names, total in (("ab", one), ("cd", two)):
+        reached = Span(sum(spans[name].low for name in names), sum(spans[name].high for name in names))
+        assert sum(found[name] for name in names) == reached.nearest(total)
+
+
+def test_an_empty_span_is_refused() -> None:
+    with pytest.raises(ValueError, match="no number from 2 to 1"):
+        draw_nearest(Random(1), {"a": Span(2, 1)})
 
 
 @given(st.dictionaries(st.sampled_from(NAMES), st.integers(0, 5), min_size=1), st.integers(0, 60), st.integers(0, 9))

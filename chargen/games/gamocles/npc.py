@@ -9,7 +9,7 @@ from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
-from chargen.kit.allocation import Span, Sum, draw_nearest, split_evenly
+from chargen.kit.allocation import Span, draw_nearest, split_evenly
 from chargen.kit.checks import unknown
 from chargen.kit.npc import Selection, draw_line
 from chargen.kit.vocabulary import Name, Vocabulary
@@ -56,7 +56,7 @@ def _draw_values(random: Random, rules: Rules, pinned: Concept, skills: Sequence
     # A pinned variation is for those who have what it asks for.
     asked = [scores.numbers(variation.requires, book.EVERY) for variation in pinned.variations]
     trained = [name.full for name in map(book.EVERY.find, skills) if name is not None]
-    spans, sums = {}, []
+    spans, totals = {}, []
     for names, drawn, low, high, budget in (
         (book.TRAITS, book.DRAWN_TRAITS, 1, rules.highest_trait, rules.trait_points),
         (book.SKILLS, book.DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill, rules.skill_points),
@@ -74,8 +74,8 @@ def _draw_values(random: Random, rules: Rules, pinned: Concept, skills: Sequence
             value = fixed.get(name)
             spans[name] = Span(least, most, usual) if value is None else Span(value, value, usual)
         if budget is not None:
-            sums.append(Sum([name.full for name in names], budget, budget))
-    return draw_nearest(random, spans, sums)
+            totals.append(([name.full for name in names], budget))
+    return draw_nearest(random, spans, totals)
 
 
 def _choose_gear(random: Random, listed: Sequence[Gear], bare: str, out_of: int, *, always: bool) -> tuple[Gear, ...]:
