@@ -15,13 +15,6 @@ def test_a_broken_character_has_no_sheet() -> None:
             checking.make_sheet(checked)
 
 
-def test_an_error_that_points_at_the_name_is_not_the_cause_of_another_name_that_is_missing() -> None:
-    quality = "{benefit: Is heard, drawback: Is hit}"
-    text = f"system: roll-when-you-need\nname: Kai\nabilities: {{poise: 3}}\nqualities: [{quality}]\n"
-    found = [each.code for each in check_text(text).diagnostics if each.severity == "error"]
-    assert found == ["roll-when-you-need/talents", "concept/missing-key"]
-
-
 def test_attributes_of_facade_need_no_categories() -> None:
     """Each of the fifteen belongs to one; an error of one is reported at its place."""
     starter = registry.system("facade").new_concept("Kai")

@@ -99,21 +99,6 @@ def test_a_thousand_schema_errors_are_reported_one_by_one_and_the_rest_is_counte
     assert sum(diagnostic.code in ("concept/unknown-key", "concept/wrong-type") for diagnostic in diagnostics) == 1_000
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        "traits: {movement: 1000000}",
-        "skills: {combat: 1000000}",
-        "advancement: [{change: movement, to: 1000000}]",
-        "variations: [{name: Vast, modifies: {offensive_rating: 1000000}}]",
-        "weapon: [{name: Ray, rating: 1000000}]",
-    ],
-)
-def test_every_number_of_gamocles_has_an_end(lines: str) -> None:
-    diagnostics = check_text(f"system: gamocles\nname: Big\n{lines}\n").diagnostics
-    assert "concept/out-of-range" in {diagnostic.code for diagnostic in diagnostics}
-
-
 def test_the_largest_numbers_of_gamocles_are_drawn_in_seconds(folder: Path) -> None:
     """Scores of 999 beside scores of 2 make charts that end: each goes over its own pool's totals."""
     text = "system: gamocles\nname: Big\ntraits: {grit: 2, instinct: 2, movement: 999, reason: 2, will: 2}\n"
