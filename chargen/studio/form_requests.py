@@ -203,7 +203,9 @@ def _written_out(data: Any, game: AnyGame, schema: JsonSchema, path: KeyPath, va
         # A game may read several keys of one text: `5:1+2` is a level, its tier and the level in the next.
         with suppress(ValueError):  # pydantic's
             read = model.model_validate(around)
-            spelled = as_plain({key: getattr(read, key) for key in keys(model) if key in read.model_fields_set})
+            values = {key: getattr(read, key) for key in keys(model) if key in read.model_fields_set}
+            defaults = {key: field.default for key, field in model.model_fields.items() if key != main}
+            spelled = as_plain({key: value for key, value in values.items() if value != defaults.get(key)})
     return at, {**spelled, **with_value_at(None, inner, value)}
 
 

@@ -92,7 +92,7 @@ export class Connection {
     const id = `s${++this.count}`;
     const message = JSON.stringify({ jsonrpc: "2.0", id, method: `studio/${method}`, params });
     if (message.length > MOST_LETTERS) throw new Refused("This is too large for the studio: at most 29 MB.", "large", {});
-    const ended = this.lost.then((): Reply => ({ id, error: { message: "The studio was ended." } }));
+    const ended = this.lost.then((): Reply => ({ id, error: { message: "The studio was ended.", data: { kind: "ended" } } }));
     const answered = new Promise<Reply>((resolve) => {
       this.waiting.set(id, resolve);
       this.carrier.transport.send(message);

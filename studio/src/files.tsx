@@ -39,7 +39,7 @@ export function Files({ session }: { session: Session }) {
       <FileChoice session={session} />
       {!opened.readOnly && (
         <>
-          <button type="button" onClick={() => setDialog("new")}>
+          <button type="button" class="new" onClick={() => setDialog("new")}>
             New …
           </button>
           <button type="button" disabled={!isUnsaved} title="Ctrl-S" onClick={() => void session.save()}>
@@ -47,7 +47,7 @@ export function Files({ session }: { session: Session }) {
           </button>
           <Steps session={session} />
           {file && (
-            <details class="menu">
+            <details class="menu file">
               <summary>File</summary>
               <FileMenu session={session} onRename={() => setDialog("rename")} />
             </details>

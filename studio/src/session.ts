@@ -91,6 +91,16 @@ export function fileInAddress(): string {
   }
 }
 
+/** Return a function that does work for the present text after the last one is done, unless newer work came meanwhile. */
+export function useNewest(): (work: () => Promise<void>) => void {
+  const last = useRef(Promise.resolve());
+  const newest = useRef<unknown>(null);
+  return (work) => {
+    newest.current = work;
+    last.current = last.current.then(() => (newest.current === work ? work() : undefined));
+  };
+}
+
 export function useSession(connection: Connection, opened: Opened): Session {
   const [{ files, games }, setListing] = useState<Listing>(opened);
   const [file, setFile] = useState<FileText | null>(null);
@@ -113,6 +123,8 @@ export function useSession(connection: Connection, opened: Opened): Session {
     try {
       await work();
     } catch (error) {
+      // That the studio was ended is said already, with the button that connects again.
+      if (error instanceof Refused && error.kind === "ended") return;
       say(error instanceof Error ? error.message : String(error));
     }
   };
@@ -308,19 +320,19 @@ export function useSession(connection: Connection, opened: Opened): Session {
     return () => clearTimeout(timer);
   }, []);
 
+  const renewSheet = useNewest();
   useEffect(() => {
     if (!file) return;
-    const timer = setTimeout(
-      () =>
-        attempt(async () => {
-          const blank = present.current.sheet?.isBlank ?? true;
-          const made = await connection.ask<SheetReply>("sheet", { file: file.file, text, blank });
-          if (present.current.text !== text || present.current.file?.file !== file.file) return;
-          setReply(made);
-          if (made.html) setSheet({ html: made.html, isBlank: !made.ok });
-        }),
-      PAUSE,
-    );
+    const isPresent = () => present.current.text === text && present.current.file?.file === file.file;
+    const renew = async () => {
+      if (!isPresent()) return;
+      const blank = present.current.sheet?.isBlank ?? true;
+      const made = await connection.ask<SheetReply>("sheet", { file: file.file, text, blank });
+      if (!isPresent()) return;
+      setReply(made);
+      if (made.html) setSheet({ html: made.html, isBlank: !made.ok });
+    };
+    const timer = setTimeout(() => renewSheet(() => attempt(renew)), PAUSE);
     return () => clearTimeout(timer);
   }, [file?.file, text, changes]);
 

@@ -100,7 +100,8 @@ class Walk:
             box = self.window.locate(now)
             if way == "own":
                 self.names += 1
-                refusal = self.window.write(box, f"Thing {chr(ord('A') + self.names)}", "Enter")
+                letters = chr(ord("A") + self.names // 26) + chr(ord("a") + self.names % 26)
+                refusal = self.window.write(box, f"Thing {letters}", "Enter")
             elif not (rows := self.offered(box, way)):
                 continue
             else:

@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
+from tests.render.browser.conftest import PATIENCE
+
 BEGINNINGS = {"empty": "Empty", "starter": "Create", "surprise": "Surprise me"}
 """The buttons of the dialog for a new character."""
 
@@ -24,11 +26,11 @@ said => {
 """How the page answered to what was done: with a text that can be saved, or with words; until then, false."""
 
 SAVE = """
-async () => {
+async patience => {
   const save = [...document.querySelectorAll("button")].find((button) => button.textContent.trim() === "Save");
   save.click();
   for (let waited = 0; !save.disabled; waited += 10) {
-    if (waited > 30000) return false;
+    if (waited > patience) return false;
     await new Promise((done) => setTimeout(done, 10));
   }
   return true;
@@ -147,7 +149,7 @@ class Window:
 
     def save(self) -> bytes:
         """Save what can be saved, and return the bytes of the file."""
-        assert self.page.evaluate(SAVE)
+        assert self.page.evaluate(SAVE, PATIENCE)
         assert not self.complaints
         return self.saved()
 
@@ -166,13 +168,19 @@ class Window:
         assert "should not happen" not in answer
         if answer == "changed":
             self.save()
+        self.wait()
         return answer.removeprefix("changed")
+
+    def wait(self) -> None:
+        """Wait until the form shows what the text says: on a busy machine, what is done to an older form is lost."""
+        expect(self.region.locator("[aria-busy=true]")).to_have_count(0)
 
     def go(self, step: str, times: int, wanted: bytes) -> None:
         """Undo or redo that many changes, and find a text again, to the byte."""
         # Two changes of one field within half a second are one step: the last clicks may find nothing to do.
         self.page.get_by_role("button", name=step).evaluate(CLICKS, times)
         assert self.save().decode() == wanted.decode()
+        self.wait()
 
     # ---------------------------------------------------------------- the form
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-START = 60_000
+START = 180_000
 """The milliseconds that Python may take to start for the first time in a page on a busy machine."""
 
 

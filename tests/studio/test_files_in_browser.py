@@ -75,6 +75,7 @@ def test_a_second_start_goes_on_where_the_first_ended(page: Page, tmp_path: Path
         expect(file).to_have_value("ana.yaml")
         file.select_option("kai.yaml")
         page.get_by_role("button", name="Text", exact=True).click()
+        expect(page.locator(".cm-content")).to_contain_text("Kai")
         write_at_end(page, "voice: hums\n")
         expect(page.get_by_text("unsaved changes")).to_be_visible()
     with start():

@@ -66,6 +66,7 @@ def test_a_new_character_has_a_blank_sheet(serve: Serve, page: Page, tmp_path: P
     sheet.locator("[data-roll]").first.click()
     page.get_by_text("File", exact=True).click()
     page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("flo.yaml is deleted.")).to_be_visible()
     page.get_by_role("button", name="New …").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Game").select_option("five-by-five")

@@ -79,8 +79,13 @@ function PictureButton({ context }: { context: FormContext }) {
 
 function TextInput({ id, field, onSet }: { id: string; field: Single; onSet: (value: Value) => void }) {
   const value = field.value === null || field.value === undefined ? "" : String(field.value);
+  // What was written last: the form may not show it yet.
+  const written = useRef(value);
+  useEffect(() => void (written.current = value), [value]);
   const commit = (text: string) => {
-    if (text !== value) onSet(text);
+    if (text === written.current) return;
+    written.current = text;
+    onSet(text);
   };
   if (field.long) {
     return (

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { toBase64 } from "../base64";
 import { readPortrait } from "../portrait";
-import type { Session } from "../session";
+import { type Session, useNewest } from "../session";
 import type { FileText, Finding } from "../types";
 import { Budgets } from "./budgets";
 import { Columns } from "./columns";
@@ -19,17 +19,26 @@ export function FormPane({ session, file, parts }: { session: Session; file: Fil
   const { connection, text, reply, fixes } = session;
   const findings = reply?.findings ?? [];
   const [form, setForm] = useState<FormReply | null>(null);
+  /** The text that the form shows. */
+  const [shownText, setShownText] = useState("");
   const [notice, setNotice] = useState("");
   const latest = useRef(text);
   latest.current = text;
 
+  const renewForm = useNewest();
   useEffect(() => {
     let isWanted = true;
-    void connection.ask<FormReply>("form", { file: file.file, text }).then((reply) => {
-      // A form of a broken text would lose the place where one writes: the last one stays, as the sheet does.
-      if (isWanted && (reply.readable || form === null)) setForm(reply);
-      if (isWanted) setNotice(reply.readable ? "" : "The text cannot be read; fix it in the text view.");
-    });
+    renewForm(() =>
+      session.attempt(async () => {
+        if (!isWanted) return;
+        const reply = await connection.ask<FormReply>("form", { file: file.file, text });
+        if (!isWanted) return;
+        // A form of a broken text would lose the place where one writes: the last one stays, as the sheet does.
+        if (reply.readable || form === null) setForm(reply);
+        setShownText(text);
+        setNotice(reply.readable ? "" : "The text cannot be read; fix it in the text view.");
+      }),
+    );
     return () => void (isWanted = false);
   }, [file.file, text]);
 
@@ -84,7 +93,7 @@ export function FormPane({ session, file, parts }: { session: Session; file: Fil
   if (form === null) return <p class="empty">The form is loading …</p>;
   if (form.fields.length === 0) return <p class="empty">This file holds no character. Its text is in the other view.</p>;
   return (
-    <div class="form" ref={pane}>
+    <div class="form" ref={pane} aria-busy={shownText !== text}>
       <Summary form={form} errors={findings.filter(({ severity }) => severity === "error").length} notice={notice} onGoToError={goToError} />
       <Findings findings={form.findings} context={context} />
       {form.budgets.length > 0 && <Budgets form={form} context={context} />}
@@ -141,7 +150,7 @@ function Summary(props: { form: FormReply; errors: number; notice: string; onGoT
       {toDo.length > 0 && (
         <ul class="to-do" aria-label="To do">
           {toDo.map((finding) => (
-            <li>{titled(finding.message)}</li>
+            <li>{titled(finding.message.replaceAll("`", ""))}</li>
           ))}
         </ul>
       )}

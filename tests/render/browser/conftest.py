@@ -36,7 +36,7 @@ SWITCHES = (
     "--process-per-site",  # pages of one window share a process, which takes half a second to start
 )
 PHONE, DESKTOP = (390, 844), (1200, 900)
-PATIENCE = 30_000
+PATIENCE = 60_000
 """The milliseconds that a busy machine may take for what a test waits for, in a page as in what is expected of it."""
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 

@@ -161,7 +161,7 @@ def test_what_is_ticked_is_copied_as_a_line_of_the_file(opener: Opener, tmp_path
     page.locator("[data-track=hit-points] input").nth(2).click()
     page.get_by_role("button", name="Copy what I marked").click()
     line = f"state: {{Doubles Token: true, hit_points: {most - 3}}}"
-    assert page.locator("section .copied").inner_text().startswith(line)
+    expect(page.locator("section .copied")).to_have_text(f"{line}  copied")
     assert page.evaluate("navigator.clipboard.readText()") == line
     path.write_text(concept("five-by-five").read_text() + f"\n{line}\n")
     track = sheet_of(path).block("hit-points")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from chargen import checking
 from chargen.dice import ChanceRule
@@ -143,6 +143,7 @@ def test_a_throw_is_shown_and_logged(browser: Browser, tmp_path: Path) -> None:
     page.get_by_role("button", name="Dice").click()
     page.get_by_role("button", name="Log (2)").click()
     page.get_by_role("button", name="Copy the log").click()
+    expect(page.locator(".tray .copied")).to_contain_text("copied")
     first, *lines = page.evaluate("navigator.clipboard.readText()").splitlines()
     assert first.startswith(page.locator("h1").inner_text() + ", ")
     assert len(lines) == 2
@@ -198,9 +199,9 @@ def test_what_is_written_is_kept_and_copied(opener: Opener, tmp_path: Path) -> N
     assert lines.count() == number + 1
     assert lines.last.inner_text() == "# and a favour"
     page.get_by_role("button", name="Copy what I marked and wrote").click()
+    expect(page.locator("section .copied b")).to_have_text("copied")
     copied = yaml.safe_load(page.evaluate("navigator.clipboard.readText()"))
     assert copied["state"]["hit_points"] == int(page.locator(".number").first.inner_text().split()[0])
     assert copied["notes"].startswith(own.get("notes", "").strip())
     assert copied["notes"].endswith("Owes the ferryman: 3 silver\n\n# and a favour")
     assert list(copied) == ["state", "notes"]
-    assert page.locator("section .copied").inner_text().endswith("copied")
