@@ -18,7 +18,7 @@ NEW = "New in "
 OWN = "A Thing of Mine"
 ONLY_SHOWS = "TN"
 """A slider of the form that changes what is shown, and not the character."""
-OWN_FIRST = ("own", "List", "Ideas")
+OWN_FIRST, BOOK_FIRST = ("own", "List", "Ideas"), ("List", "Ideas", "own")
 """How an entry is added: in one's own words, or as one that the book or a draw offers."""
 MOST = 30
 """The steps after which a walk goes back to its beginning."""
@@ -83,7 +83,7 @@ class Walk:
     def list(self, control: Control) -> None:
         """Add a first entry and a second one, move what can be moved, remove both, and add one again."""
         before = self.now
-        added = [self.add(control, *OWN_FIRST), self.add(control, *reversed(OWN_FIRST))]
+        added = [self.add(control, *OWN_FIRST), self.add(control, *BOOK_FIRST)]
         for name in reversed(added):
             self.move(name)
         for name in reversed(added):
