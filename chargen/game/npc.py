@@ -10,7 +10,7 @@ from pydantic import Field
 from chargen.game.concept import Concept, RuleSet, Text
 from chargen.game.shuffle import Shuffle
 from chargen.schema.model import Model, Several
-from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
+from chargen.text.diagnostic import Diagnostic, KeyPath, error
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -102,22 +102,13 @@ class NpcMaker(Generic[C, R]):
 
 
 class Infeasible(ValueError):
-    """Report a fixed value that no legal character can have; ``path`` leads to it from the top of the concept."""
+    """Report why no legal NPC has the fixed values; the paths of the errors lead to these from the top of a concept."""
 
-    def __init__(self, path: KeyPath, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.path = path
-        self.message = message
-        self.hint = hint
+    def __init__(self, *errors: Diagnostic) -> None:
+        super().__init__("; ".join(found.message for found in errors))
+        self.errors = errors
 
 
-def refuse(diagnostics: Iterable[Diagnostic], *above: str | int) -> None:
-    """Raise `Infeasible` for the first error or warning, if any; ``above`` leads to where their paths begin."""
-    for diagnostic in diagnostics:
-        if diagnostic.severity is not Severity.NOTE:
-            raise Infeasible((*above, *diagnostic.path), diagnostic.message, diagnostic.hint)
-
-
-def no_such_wish(wish: str, index: int, hint: str) -> Infeasible:
-    """Return the error for a preference that names nothing that can be bought or learned."""
-    return Infeasible(("experience", "prefer", index), f"there is no `{wish}` to spend experience on", hint)
+def refuse(message: str, *path: str | int, hint: str = "") -> Infeasible:
+    """Return the refusal of words or experience that no NPC can have."""
+    return Infeasible(error(message, *path, code="batch/unlawful", hint=hint))

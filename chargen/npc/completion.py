@@ -66,13 +66,13 @@ def complete(
         try:
             found = validation.find_legal(game, random, rules, spec, folder, name)
         except Infeasible as exc:
-            raise NotCompletable(exc.message) from exc
-        if found.errors and best is None:
-            raise NotCompletable(found.errors[0].message)
+            if best is None:
+                raise NotCompletable(exc.errors[0].message) from exc
+            continue
         lacking = _count_lacking(game, found)
-        if not found.errors and (best is None or lacking < best[0]):
+        if best is None or lacking < best[0]:
             best = lacking, found.concept
-        if best is not None and not best[0]:
+        if not best[0]:
             break
     assert best is not None
     return best[1]

@@ -10,7 +10,6 @@ from typing import Any
 
 from chargen import checking, fileio
 from chargen.checking.concept import Checked
-from chargen.game.concept import RuleSet
 from chargen.game.npc import Experience, Infeasible, NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.kit.checks import is_sum, paths_read_by
@@ -20,7 +19,6 @@ from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, dra
 from chargen.npc.draws import Chooser
 from chargen.npc.fixed import Layer, find_not_fixed, merge_layers
 from chargen.npc.row import Row
-from chargen.npc.validation import ValidatedNpc
 from chargen.schema.parsing import parse
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity, error
@@ -323,7 +321,13 @@ class _Making:
             is_player=self.order.is_player,
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
-        validated = self._find_legal(spec, rules, tries)
+        name = f"NPC {self.number}"
+        try:
+            validated = validation.find_legal(self.game, self.random, rules, spec, self.folder, name, tries)
+        except Infeasible as exc:
+            read = (validation.list_values_read(self.game, fixed, each.code) for each in exc.errors)
+            self.refused = {("pins", *path) for path in chain(*read)}
+            raise self._reject(self._at_own_pin(each, fixed) for each in exc.errors) from exc
         # An empty text is a key that was pinned only to keep it empty.
         concept = {key: value for key, value in validated.concept.items() if value != ""}
         return Npc(
@@ -335,28 +339,11 @@ class _Making:
             folder=self.folder,
         )
 
-    def _find_legal(self, spec: NpcSpec[Any], rules: RuleSet, tries: int) -> ValidatedNpc:
-        try:
-            found = validation.find_legal(self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries)
-        except Infeasible as exc:
-            refusal = self._reject([error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint)])
-            if exc.path[:1] == ("experience",):  # the pins may have errors of their own
-                try:
-                    self._find_legal(replace(spec, experience=None), rules, tries)
-                except NpcRejected as more:
-                    refusal = NpcRejected((*refusal.diagnostics, *more.diagnostics), refusal.sources)
-            raise refusal from exc
-        if found.errors:
-            read = (validation.list_values_read(self.game, spec.pins, each.code) for each in found.errors)
-            self.refused = {("pins", *path) for path in chain(*read)}
-            raise self._reject(self._at_own_pin(each, spec) for each in found.errors)
-        return found
-
-    def _at_own_pin(self, diagnostic: Diagnostic, spec: NpcSpec[Any]) -> Diagnostic:
+    def _at_own_pin(self, diagnostic: Diagnostic, fixed: Mapping[str, Plain]) -> Diagnostic:
         """Return an error at a pin of an extended archetype at the archetype's own pin that the rule reads, if any."""
         # Users can correct only their own file; a role's pin is legal until theirs contradicts it.
         if self.row is None and not self._is_own(diagnostic.path):
-            read = validation.list_values_read(self.game, spec.pins, diagnostic.code)
+            read = validation.list_values_read(self.game, fixed, diagnostic.code)
             own = next(filter(self._is_own, (*diagnostic.mentions, *read)), None)
             return replace(diagnostic, path=own) if own is not None else diagnostic
         return diagnostic

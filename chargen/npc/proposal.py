@@ -12,7 +12,7 @@ from typing import Any
 from chargen.game.concept import RuleSet
 from chargen.game.contract import AnyGame
 from chargen.game.ledger import RICH, Account
-from chargen.game.npc import SLIP, Infeasible, NpcSpec, no_such_wish
+from chargen.game.npc import SLIP, NpcSpec, refuse
 from chargen.game.plain_data import as_plain
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Candidate, Line
@@ -76,7 +76,7 @@ def spend(
     purchases = _Purchases(ledger, random, rules, spec.words, selection, state, account)
     if all(candidate.asked for candidate in purchases.candidates):
         hint = "leave `experience` out, or have it kept with `keep: true`"
-        raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
+        raise refuse("there is nothing to spend experience on", "experience", hint=hint)
     # All preferences are checked before any is bought, also those that the points would never reach.
     for index, wish in enumerate(experience.prefer):
         purchases.check_preference(wish, index)
@@ -114,6 +114,7 @@ class _Purchases:
         """Raise `Infeasible` for a preference that is unknown, misspelled, or cannot be learned."""
         if any(candidate.is_called(wish) for candidate in self.candidates):
             return
+        at = ("experience", "prefer", index)
         names = [name for candidate in self.candidates for name in (*candidate.names, candidate.group) if name]
         names += self.ledger.learnable(self.rules, self.words)
         # Of several spellings the first one remains, for the hint.
@@ -122,13 +123,14 @@ class _Purchases:
         near = _find_nearest(wish, tuple(names))
         # Where any name can be learned, a misspelled skill would become a new skill: a near name is taken for a slip.
         if new is None or (near is not None and fold(near) != fold(wish)):
-            raise no_such_wish(wish, index, did_you_mean(wish, names, self.ledger.hint(wish, self.rules)))
+            hint = did_you_mean(wish, names, self.ledger.hint(wish, self.rules))
+            raise refuse(f"there is no `{wish}` to spend experience on", *at, hint=hint)
         line = self.ledger.entry.model_validate(new.entry)
         # This check ignores the price.
         for step in self.ledger.replay_line(len(self.lines), line, self.state, self.rules, RICH):
             for diagnostic in step.diagnostics:
                 if diagnostic.severity is not Severity.NOTE:
-                    raise Infeasible(("experience", "prefer", index), diagnostic.message, diagnostic.hint)
+                    raise refuse(diagnostic.message, *at, hint=diagnostic.hint)
 
     def buy(self, wish: str | None) -> None:
         """Buy the candidates of a preference, or without one random candidates, while a legal one can be paid.

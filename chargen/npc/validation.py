@@ -11,7 +11,7 @@ from chargen.checking.concept import Checked
 from chargen.game.concept import RuleSet
 from chargen.game.contract import AnyGame
 from chargen.game.identity_cache import cache_by_identity
-from chargen.game.npc import NpcSpec, refuse
+from chargen.game.npc import Infeasible, NpcSpec, refuse
 from chargen.kit.checks import PLAUSIBLE, paths_added_by, paths_read_by
 from chargen.npc.proposal import propose_npc
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
@@ -32,8 +32,6 @@ class ValidatedNpc:
 
     concept: dict[str, Plain]
     checked: Checked
-    errors: tuple[Diagnostic, ...] = ()
-    """Which rules the last proposal broke, where no legal NPC was found; each at a given value that its rule reads."""
 
 
 def find_legal(
@@ -45,17 +43,28 @@ def find_legal(
     name: str = "NPC",
     tries: int = TRIES,
 ) -> ValidatedNpc:
-    """Return the first legal NPC that the game proposes, or the last of ``tries`` proposals with its errors.
+    """Return the first legal NPC that the game proposes.
 
-    Raises `Infeasible` for words and experience that no NPC can have.
+    Raises `Infeasible` for words and experience that no NPC can have, and where none of ``tries`` proposals is legal:
+    for the rules that the last one broke, each at a given value that its rule reads.
     """
     if spec.experience is not None and not spec.experience.award:
         spec = replace(spec, experience=None)
     if game.npc is not None and game.npc.word_errors is not None:
-        refuse(_find_word_errors(game.npc.word_errors, spec.words, rules), "words")
+        for found in _find_word_errors(game.npc.word_errors, spec.words, rules):
+            if found.severity is not Severity.NOTE:
+                raise refuse(found.message, "words", *found.path, hint=found.hint)
     before, alike = None, 0
     for _ in range(tries):
-        concept = propose_npc(game, random, rules, spec)
+        try:
+            concept = propose_npc(game, random, rules, spec)
+        except Infeasible as exc:
+            # Experience is refused; the other given values may have errors of their own.
+            try:
+                find_legal(game, random, rules, replace(spec, experience=None), folder, name, tries)
+            except Infeasible as more:
+                raise Infeasible(*exc.errors, *more.errors) from exc
+            raise
         checked = checking.check_data(game, concept, folder, name)
         errors = disqualifying_diagnostics(checked)
         for _ in range(REPAIRS):
@@ -75,7 +84,7 @@ def find_legal(
         if alike == SAME:
             break
         before = reported
-    return ValidatedNpc(concept=concept, checked=checked, errors=tuple(_place_at_given(game, spec.pins, errors)))
+    raise Infeasible(*_place_at_given(game, spec.pins, errors))
 
 
 def _has_nearest(found: Diagnostic, pins: Mapping[str, Plain]) -> bool:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from chargen import checking
 from chargen.fileio import Input
 from chargen.game.contract import AnyGame
-from chargen.game.npc import NpcSpec
+from chargen.game.npc import Infeasible, NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.npc import archetype
 from chargen.npc.fixed import NOT_FIXED, rename_keys
@@ -31,7 +31,11 @@ def npcs_are_legal(trial: Trial) -> Iterator[str]:
         pins = {"system": game.key, "name": name}
         pinned, words, shuffle = game.concept.model_validate(pins), game.words_with(), Shuffle(f"{seed}")
         spec = NpcSpec(name=name, pins=pins, pinned=pinned, words=words, shuffle=shuffle)
-        data, again = (find_legal(game, Random(seed), game.rules(), spec).concept for _ in range(2))
+        try:
+            data, again = (find_legal(game, Random(seed), game.rules(), spec).concept for _ in range(2))
+        except Infeasible as refusal:
+            yield from (f"seed {seed}: {each.severity}[{each.code}]: {each.message}" for each in refusal.errors)
+            continue
         if data != again:
             yield f"seed {seed} makes two different NPCs"
         checked = checking.check_input(Input(name, source=Source(name, "", data)))

@@ -145,7 +145,7 @@ def test_an_npc_keeps_any_pins_or_is_refused_with_the_reason(game: str, data: st
     try:
         npc = made(game, data.draw(st.integers(0, 99)), pins, experience={"award": data.draw(st.integers(0, 12))})
     except Infeasible as refusal:
-        is_explained = bool(refusal.message) and refusal.path[0] in {*pins, "experience"}
+        is_explained = bool(str(refusal)) and refusal.errors[0].path[0] in {*pins, "experience"}
         assert is_explained, refusal  # noqa: PT017
         return
     assert not validation.disqualifying_diagnostics(check_npc(npc))

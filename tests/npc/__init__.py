@@ -15,7 +15,6 @@ from chargen.game.shuffle import Shuffle
 from chargen.npc import validation
 from chargen.npc.fixed import find_not_fixed
 from chargen.schema.parsing import parse
-from chargen.text.diagnostic import Diagnostic, KeyPath
 from chargen.text.source import Source
 from tests.scale import fourth
 
@@ -26,25 +25,9 @@ TRIES = fourth(validation.TRIES)
 def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:
     """The NPC of a seed. Raises `Infeasible` where the fixed values allow no legal NPC, as a batch does."""
     for diagnostic in find_not_fixed(spec.pins):
-        raise Infeasible(diagnostic.path, diagnostic.message, diagnostic.hint)
-    validated = validation.find_legal(
-        game, Random(seed), rules, replace(spec, shuffle=Shuffle("tests", seed + 1)), tries=TRIES
-    )
-    if validated.errors:
-        raise NoLegalNpc(validated.errors)
-    return validated.concept
-
-
-class NoLegalNpc(Infeasible):
-    """The fixed values allow no legal NPC; this is the first of its ``errors``."""
-
-    def __init__(self, errors: tuple[Diagnostic, ...]) -> None:
-        super().__init__(errors[0].path, errors[0].message, errors[0].hint)
-        self.errors = errors
-
-    def has(self, path: KeyPath, message: str) -> bool:
-        """Return whether one of the errors is at a path and has a message like this."""
-        return any(error.path == path and message in error.message for error in self.errors)
+        raise Infeasible(diagnostic)
+    shuffled = replace(spec, shuffle=Shuffle("tests", seed + 1))
+    return validation.find_legal(game, Random(seed), rules, shuffled, tries=TRIES).concept
 
 
 def made(

@@ -58,5 +58,5 @@ def test_of_a_hundred_odd_requests_three_are_refused_at_most(game: str) -> None:
         try:
             made(game, seed, pins)
         except Infeasible as exc:
-            refused.append(f"{exc.message}: {pins}")
+            refused.append(f"{exc}: {pins}")
     assert len(refused) <= MOST_REFUSED * REQUESTS, "\n".join(refused)
