@@ -47,33 +47,3 @@ def test_weights_are_exact() -> None:
     options = {"one_of": {"a": 0.1, "b": 0.3, "c": 0.6}}
     found = [make_draws(options, Chooser(Random(1), Shuffle("docks", turn))).value for turn in range(1, 11)]
     assert Counter(found) == {"a": 1, "b": 3, "c": 6}
-
-
-@pytest.mark.parametrize(
-    ("data", "path"),
-    [
-        ({"one_of": []}, ("one_of",)),
-        ({"one_of": "spear"}, ("one_of",)),
-        ({"one_of": {"spear": 0}}, ("one_of", "spear")),
-        ({"one_of": {"spear": -1}}, ("one_of", "spear")),
-        ({"one_of": {"spear": "often"}}, ("one_of", "spear")),
-        ({"one_of": {"spear": True}}, ("one_of", "spear")),
-        ({"one_of": ["spear"], "count": 1}, ("count",)),
-        ({"one_of": ["spear"], "effect": "x"}, ("effect",)),
-        ({"one_of": ["spear"], "range": [1, 2]}, ("range",)),
-        ({"range": [4, 2]}, ("range",)),
-        ({"range": [4]}, ("range",)),
-        ({"range": 4}, ("range",)),
-        ({"range": [1.5, 4]}, ("range", 0)),
-        ({"some_of": ["a", "b"], "count": 3}, ("count",)),
-        ({"some_of": ["a", "b"], "count": -1}, ("count",)),
-        ({"some_of": ["a", "b"], "count": "two"}, ("count",)),
-        ({"some_of": ["a", "b"], "count": {"range": [1, 3]}}, ("count", "range")),
-        ({"some_of": ["a", "b"], "count": {"one_of": [1, 5]}}, ("count", "one_of", 1)),
-        ({"some_of": [], "count": 1}, ("some_of",)),
-        ({"bag": ["Rope", {"One Of": [{"range": []}]}]}, ("bag", 1, "one_of", 0, "range")),
-    ],
-)
-def test_a_draw_that_cannot_be_made_is_a_error_at_its_place(data: Any, path: tuple[str | int, ...]) -> None:
-    """One diagnostic, at the part that is wrong, at any depth."""
-    assert [(fault.code, fault.path) for fault in find_draw_errors(data)] == [("archetype/draw", path)]

@@ -1,6 +1,5 @@
 """Packs: the words of a genre, for NPCs of any game, from chargen or a GM's own."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -113,23 +112,6 @@ def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
     ours, theirs = (read(str(path), pack=pack) for pack in ("", "court"))
     assert ours.details.wants == ("The well back",)
     assert theirs.details.wants == packs.load_pack("court").wants
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("words: {nine-by-nine: {}}", "concept/unknown-system"),
-        ("ties: [{one: owes money, other: '{who}'}]", "archetype/tie"),
-        ("pins: {facade: {gard: {age: 30}}}", "archetype/unknown-role"),
-        ("pins: {facade: {guard: {weapons: {one_of: []}}}}", "archetype/draw"),
-    ],
-)
-def test_what_is_wrong_with_a_pack_is_reported_at_its_place(tmp_path: Path, text: str, code: str) -> None:
-    path = tmp_path / "own.yaml"
-    path.write_text(f"pack: X\n{text}\n", encoding="utf-8")
-    ran = run("check", str(path))
-    assert ran.code == 1
-    assert re.search(rf"own.yaml:2:\d+: error\[{code}\]", ran.out)
 
 
 def test_packs_are_listed_and_a_slip_is_met() -> None:
