@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run
-from tests.gamefile.mistake import report_of_mistake
 
 GAME = (Path(__file__).parents[2] / "examples/games/hot-wires.game.yaml").read_text(encoding="utf-8")
 
@@ -61,32 +60,6 @@ def test_a_character_has_its_rolls_and_what_follows(game: Path) -> None:
     assert [face.split()[0] for face in throw["faces"]] == ["own", "own", "own", "helping"]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place", "message"),
-    [
-        ("value at most 3)d6 reroll", "valeu at most 3)d6 reroll", "32:19", "there is no value `valeu`"),
-        ("helping: help(value)", "helping: help(value - 1)", "32:103", "the scale `help` begins at 0"),
-        ("helping: help(value)", "helping: (own)d6", "32:99", "there is no value `own`"),
-        ("count(die >= 5) + spare", "count(die >= 5) + spaer", "33:37", "there is no value `spaer`"),
-        ("hits >= needed,", "hits >= neded,", "34:30", "there is no value `neded`"),
-        ("hits >= needed,", "hits,", "34:22", "this is to be a condition"),
-        ("from: 1, to: 3", "from: 2, to: 3", "30:12", "`needed` is 1, and goes from 2 to 3"),
-        ('{pushed: "yes"}', "{needed: 9}", "36:", "`9` may come to 9, and `needed` goes from 1 to 3"),
-        ('{pushed: "yes"}', "{neded: 2}", "36:", "there is no question of these dice `neded`"),
-        ("4: d8", "4: d", "21:", "there is no value `d`"),
-        ("roll: {own", "sides: 6\n    roll: {own", "29:", "these dice need `roll`, or `dice` and `sides`"),
-        ("count(traits > 1)", "count(trait > 1)", "23:", "no dice are rolled here"),
-        ("highest(traits)", "highest(fear)", "23:", "there is none in its brackets"),
-        ("spare: value - 3 at least 0", "spare: value - 3 at lest 0", "31:", "`at` is followed by"),
-    ],
-)
-def test_a_mistake_in_dice_is_reported_at_its_own_place(
-    game: Path, old: str, new: str, place: str, message: str
-) -> None:
-    """Line and column, in the game's own spelling."""
-    assert "1 error" in report_of_mistake(game, GAME, old, new, place, message)
-
-
 ROLLED = """\
 format: 1
 title: Keepers
@@ -132,20 +105,3 @@ def test_a_roll_gives_its_dice_several_numbers_for_each_trait_with_each_skill() 
     assert Fraction(rolls["Wits + Craft"]["odds"]["one_more"]["done"]["fraction"]) == kept(2, 2, 10)
     asked = run("odds", "keepers", "--rolled", "2", "--kept", "1", "--tn", "15", "--format", "json")
     assert Fraction(json.loads(asked.out)["odds"]["done"]["fraction"]) == kept(2, 1, 15)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "place", "message"),
-    [
-        (", kept: trait}", "}", "16:3", "the dice take `kept`, which `Check` does not give"),
-        ("kept: trait}", "kept: trait, tn: 3}", "16:96", "there is no number that these dice take `tn`"),
-        ("with: {rolled: trait + skill, kept: trait}", "value: trait", "16:3", "the dice take `rolled`"),
-        ("skill: skills}", "skill: skill}", "16:40", "there is no group of scores `skill`"),
-        ("rolled: trait + skill", "rolled: trait + skil", "16:72", "there is no value `skil`"),
-        ("(rolled at least 0)d10", "(rolled)d10", "10:12", "the number of dice may be −2"),
-    ],
-)
-def test_a_mistake_in_what_a_roll_gives_is_reported_at_its_own_place(
-    old: str, new: str, place: str, message: str
-) -> None:
-    report_of_mistake(Path("keepers.game.yaml"), ROLLED, old, new, place, message)

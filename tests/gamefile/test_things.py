@@ -7,7 +7,6 @@ import pytest
 
 import chargen
 from tests.cli.running import run
-from tests.gamefile.mistake import report_of_mistake
 
 GAME = (Path(__file__).parents[2] / "examples/games/hot-wires.game.yaml").read_text(encoding="utf-8")
 KAI = """\
@@ -47,25 +46,6 @@ def test_things_count_in_what_follows_from_them() -> None:
     assert "Saw  Grip 5; slots 1; asks Bold 2; Cuts" in text
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "message"),
-    [
-        ("slots: 3}", "}", 5, "`slots` is missing"),
-        ("slots: 3}", "slots: 4}", 5, "`slots` must be at most 3; found 4"),
-        ("nerve: 2", "nerv: 2", 6, "there is no derived number `nerv`"),
-        ("asks: {Bold: 2}", "asks: {Bald: 2}", 7, "there is no score `Bald`"),
-        ("asks: {Bold: 2}", "asks: {Bold: 4}", 7, "`Saw` asks for Bold 4 or more; Bold is 3"),
-        ("name: Saw", "name: LADDER", 7, "`LADDER` and `Ladder` are the same name"),
-        ("name: Saw", "name: Bare hands", 7, "`Bare hands` comes by itself"),
-        ("slots: 1,", "slots: 3,", 4, "Your gear fills 6 slots of 5."),
-        ("Cuts.}", "Cuts.}\n  - {name: Rope, slots: 0}", 4, "there are to be at most 3 gear; found 4"),
-    ],
-)
-def test_a_mistake_in_a_thing_is_reported_where_it_is(old: str, new: str, line: int, message: str) -> None:
-    """In the game's own words, also for the author's rules."""
-    assert found(KAI.replace(old, new)) == [(line, "error", message)]
-
-
 def test_a_rule_may_only_warn_and_name_each_score() -> None:
     zero = KAI.replace("{Bold: 3, Keen: 2}", "{Bold: 4, Keen: 0}").replace("points: 5", "points: 4")
     assert (3, "warning", "With Keen 0 only help rolls a die for Keen.") in found(zero)
@@ -91,25 +71,6 @@ def test_the_ledger_takes_the_price_that_the_table_asked() -> None:
     assert Path("kai.yaml").read_text(encoding="utf-8") == (KAI + LINES).replace("  - {break: ladder}\n", "")
 
 
-@pytest.mark.parametrize(
-    ("line", "severity", "message"),
-    [
-        ("{tune: bald, to: 4}", "error", "there is no score `bald`"),
-        ("{tune: Bold, to: 3}", "warning", "Bold is 3 already at this line of the ledger"),
-        ("{tune: Bold, to: -1}", "error", "Bold is at least 0; found −1"),
-        ("{tune: Bold}", "error", "`tune` needs `to`"),
-        ("{tune: Bold, to: 4, points: 7}", "error", "this costs 7 sparks and 6 are left: 1 short"),
-        ("{find: {name: Saw, slots: 0}}", "error", "`Saw` is there already"),
-        ("{find: {name: Kite, slots: 0, asks: {Bold: 5}}}", "error", "`Kite` asks for Bold 5 or more; Bold is 3"),
-        ("{find: {name: Kite, slots: 0, helps: {nerv: 1}}}", "error", "there is no derived number `nerv`"),
-        ("{find: {name: Kite}}", "error", "`slots` of `find` is missing"),
-        ("{break: Lader}", "error", "there is no thing `Lader` at this line of the ledger"),
-    ],
-)
-def test_a_mistake_in_a_line_of_the_ledger_is_at_its_line(line: str, severity: str, message: str) -> None:
-    assert found(f"{KAI}advancement:\n  - {{award: 6}}\n  - {line}\n") == [(10, severity, message)]
-
-
 def test_what_is_gained_is_there_even_where_the_rest_of_its_line_cannot_be_read() -> None:
     """Its name is taken: a second line for it is an error of its own."""
     lines = "advancement:\n  - {award: 6}\n  - {find: {name: Kite, slots: 4}}\n  - {find: {name: Kite, slots: 0}}\n"
@@ -117,33 +78,6 @@ def test_what_is_gained_is_there_even_where_the_rest_of_its_line_cannot_be_read(
         (10, "error", "`slots` must be at most 3; found 4"),
         (11, "error", "`Kite` is there already"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "place", "message"),
-    [
-        ("  grip: {is:", "  gear: {is:", "24:3", "`gear` names two lists"),
-        ("    own: true\n", "", "10:3", "`gear` needs `own: true`"),
-        ("slots: 0 to 3", "slots: heavy", "13:18", "`heavy` describes no member"),
-        ("helps: adds", "helps: needs", "13:", "only one member is `needs`"),
-        ("gloves: {slots: 1", "gloves: {slots: 7", "15:", "`slots` of `Insulated gloves` does not fit `0 to 3`"),
-        ("gloves: {slots: 1", "gloves: {slotz: 1, slots: 1", "15:", "there is no member `slotz`"),
-        ("fuses: {slots: 1, ", "fuses: {", "16:", "`Jar of fuses` has no `slots`"),
-        ("    most: 3", "    most: 3\n    points: 4", "20:", "`points` needs a member that is a `price`"),
-        ("each: gear, about", "each: gera, about", "24:", "there is no list of things `gera`"),
-        ("is: Bold + 3 - slots,", "is: Bold + 3 - slot,", "24:", "there is no value `slot`"),
-        ("each: traits, must", "each: trait, must", "27:", "there is no group of scores or things `trait`"),
-        ("{2 + Bold}.", "{2 + Blod}.", "26:100", "there is no value `Blod`"),
-        ("at: gear}", "at: gera}", "26:", "there is no key of a character `gera`"),
-        ("must: value > 0", "must: value", "27:", "this is to be a condition"),
-        ("find: {learns: gear}", "find: {learns: gear, price: 3}", "40:", "a line of `find` states its price itself"),
-        ("break: {loses: gear}", "break: {loses: gera}", "40:", "there is no list of things `gera`"),
-        ("sets: traits", "sets: [traits, skills]", "40:", "there is no group of scores `skills`"),
-        ("sets: traits", "sets: traits, loses: gear", "40:", "needs one of `raises`, `learns`, `loses` and `sets`"),
-    ],
-)
-def test_a_mistake_of_the_author_is_reported_where_it_is(old: str, new: str, place: str, message: str) -> None:
-    report_of_mistake(Path("hot-wires.game.yaml"), GAME, old, new, place, message)
 
 
 def test_npcs_have_suggested_things_whose_requirements_they_meet() -> None:
