@@ -4,15 +4,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from chargen import checking
 from chargen.experience import party
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need.reference import make_reference_page
 from chargen.page.sheet import Prose
-from chargen.testing import check_text
-from chargen.text.diagnostic import Diagnostic
 from tests.npc import check_legal, made
 
 ENEMY: dict[str, Any] = {
@@ -22,25 +18,6 @@ ENEMY: dict[str, Any] = {
         {"name": "Cut the brakes", "difficulty": 6, "effect": ""},
     ],
 }
-
-
-def errors(line: str) -> list[Diagnostic]:
-    """Return the errors of a concept with a line."""
-    found = check_text(f"system: roll-when-you-need\nname: N\n{line}\n").diagnostics
-    return [diagnostic for diagnostic in found if str(diagnostic.severity) == "error"]
-
-
-def test_a_difficulty_written_by_its_name_is_reported_with_its_number() -> None:
-    """The names are the text's own; files have numbers."""
-    ((tough,), (hefty,)) = (errors(f"moves: {{name: Swing, difficulty: {word}}}") for word in ("tough", "hefty"))
-    assert tough.hint == "Tough is 4: write `difficulty: 4`"
-    assert "Tough" not in hefty.hint
-
-
-@pytest.mark.parametrize("line", ["moves: {name: Swing, difficulty: hefty}", "talents: [5]", "talents: 5"])
-def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str) -> None:
-    """What is there and does not fit is reported, and no talent is required as well."""
-    assert [diagnostic.code for diagnostic in errors(line)] == ["concept/wrong-type"]
 
 
 def test_the_outcomes_of_a_move_are_four() -> None:
