@@ -61,22 +61,30 @@ def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list
     return kept
 
 
-def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: Any) -> list[Diagnostic]:
-    """Return the errors of a ledger without those of missing names that earlier lines have beside an unknown key.
+def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: Any, game: AnyGame) -> list[Diagnostic]:
+    """Return the errors of a ledger without those of names that earlier lines have under an unknown key alone.
 
-    What such a line does is not known: it may be what adds the name.
+    What such a line does to the name is not known. A name that no line can add is wrong anyway.
     """
     unknown = [one.path for one in parsed.diagnostics if one.code == UNKNOWN_KEY and one.path[0] == "advancement"]
-    named = {path[1]: set(_texts_in(find_value(data, path[:2]))) for path in unknown if len(path) > 2}
+    verbs = [verb.key for verb in getattr(game.ledger, "verbs", ())]
+    lines = {path[1]: find_value(data, path[:2]) for path in unknown if len(path) > 2}
+    named = {int(place): set(_texts_in(line)) for place, line in lines.items() if _subject(line, verbs) is None}
     kept = []
-    for one in diagnostics if named else ():
-        path = parsed.written(one.path)
-        word = find_value(data, path)
-        earlier = [words for place, words in named.items() if len(path) > 1 and int(place) < int(path[1])]
-        is_added = isinstance(word, str) and any(fold(word) in words for words in earlier)
-        if not (is_added and AT_THIS_LINE in one.message):
+    for one in diagnostics:
+        _, place, key, *_ = path = (*parsed.written(one.path), "", "")
+        earlier = {text for other, texts in named.items() if isinstance(place, int) and other < place for text in texts}
+        at_path = find_value(data, parsed.written(one.path)) if key in verbs else None
+        words = (at_path, _subject(find_value(data, path[:2]), verbs)) if earlier else ()
+        is_of_rules = one.message.startswith("there is no ") and AT_THIS_LINE not in one.message
+        if is_of_rules or not any(isinstance(word, str) and fold(word) in earlier for word in words):
             kept.append(one)
-    return kept if named else diagnostics
+    return kept
+
+
+def _subject(line: Any, verbs: Iterable[str]) -> Any:
+    """Return the value of the verb of a line in plain data; None where it has no verb."""
+    return next((line[key] for key in verbs if key in line), None) if isinstance(line, dict) else None
 
 
 def _texts_in(data: Any) -> Iterator[str]:

@@ -187,7 +187,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     with timed("ledger", game.key, small=True):
         replayed = list[Diagnostic]()
         advanced = _replay_ledger(game, concept, rules, unknown, replayed)
-        found += causes.without_followers(replayed, parsed, source.data)
+        found += causes.without_followers(replayed, parsed, source.data, game)
 
     # 6. Derive the character's numbers, and compare them with those that the file states.
     with timed("numbers", game.key, small=True):

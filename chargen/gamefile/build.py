@@ -77,7 +77,7 @@ from chargen.language.formula import (
     read_among,
     scale,
 )
-from chargen.language.syntax import OTHERWISE, FormulaError
+from chargen.language.syntax import OTHERWISE, FormulaError, is_well_formed
 from chargen.page.roll import signed
 from chargen.schema.missing_keys import merge_missing_keys
 from chargen.schema.model import Model, keys
@@ -312,10 +312,11 @@ class _Builder:
         *path: str | int,
         truth: bool = False,
         lost: Collection[str] = (),
+        are_names_read: bool = True,
     ) -> Formula | None:
         """Return a formula and keep it by its path, or report its error at its own column.
 
-        ``lost`` are further names that have an error.
+        ``lost`` are further names that have an error. Unless ``are_names_read``, there may be any others.
         """
         if text is None:  # it has an error, or is missing
             return None
@@ -325,21 +326,30 @@ class _Builder:
         formula, wrong = read_among(
             lambda: parse_formula(text, known, parts, truth=truth, scales=self._scales), known, {*lost, *self._lost}
         )
-        if wrong is not None and not self._may_be_named(wrong, names):
+        if wrong is not None and not self._may_follow(wrong, text, names, lost, are_names_read=are_names_read):
             self._report_formula(wrong, text, *path)
         if formula is not None:
             self._formulas[path] = formula
         return formula
 
-    def _may_be_named(self, exc: FormulaError, names: Mapping[str, Any], *path: str | int) -> bool:
-        """Return whether a name in a formula may be one that could not be read: it is not near any of some names.
-
-        ``path`` is that of further names.
-        """
+    def _may_follow(
+        self,
+        exc: FormulaError,
+        text: str,
+        names: Mapping[str, Any],
+        lost: Collection[str] = (),
+        *,
+        are_names_read: bool = True,
+    ) -> bool:
+        """Return whether an error in a formula of some names may only follow from one that is reported elsewhere."""
+        lost = {*lost, *self._lost}
+        if not exc.name:  # what is read of a list with an error
+            words = re.findall(r"[^\W\d][\w'’]*", text)
+            return not lost.isdisjoint(map(fold, words)) and is_well_formed(text)
         of_rules = self._file.unread("numbers") or self._file.unread("scales")
         is_lacking = self._lacks_values if names.keys() >= self._names.keys() else of_rules
-        is_lacking = is_lacking or (bool(path) and self._has_error(("takes", "roll", "asks", "where", "reads"), *path))
-        return bool(exc.name) and is_lacking and not closest(exc.name, names, SURELY)
+        may_be_other = is_lacking or not are_names_read
+        return fold(exc.name) in lost or (may_be_other and not closest(exc.name, names, SURELY))
 
     def _report_formula(self, exc: FormulaError, text: str, *path: str | int) -> None:
         message, hint = self._about_order(exc, *path) or (str(exc), exc.hint)
@@ -847,14 +857,14 @@ class _Builder:
         """
         at, errors = ("rolls", label), len(self.errors)
         is_lost = takes is None or self._has_error(("value", "with", "each"), *at)
-        names = dict(self._names)
+        names, lost = dict(self._names), list[str]()
         for name, group in roll.each.items():
             is_known = self._is_key("group of scores", group, "scores", *at, "each", name)
             if is_known and fold(group) not in self._lost:
                 names[fold(name)] = scores[group].span
             else:
                 names.pop(fold(name), None)
-                is_lost = True
+                lost.append(fold(name))
         texts = dict(roll.with_) if roll.value is None else {"value": roll.value, **roll.with_}
         for name in takes or () if not is_lost else ():
             if name not in texts:
@@ -865,10 +875,11 @@ class _Builder:
             )
         given: dict[str, Formula] = {}
         for name, text in texts.items():
-            formula = self._formula(text, names, *at, *(("with", name) if name in roll.with_ else ("value",)))
+            where = ("with", name) if name in roll.with_ else ("value",)
+            formula = self._formula(text, names, *at, *where, lost=lost)
             if formula is not None:
                 given[fold(name)] = formula
-        if is_lost or len(self.errors) > errors or len(given) < len(texts):
+        if is_lost or lost or len(self.errors) > errors or len(given) < len(texts):
             return None
         combinations = [*product(*(scores[group].names for group in roll.each.values()))]
         if len(combinations) > MOST_NAMES["scores"]:
@@ -1004,6 +1015,7 @@ class _Builder:
             if dice is not None and sides is not None:
                 roll = Atom(dice.part, sides.part)
         of_rules = set(map(fold, (*self._file.numbers, *self._file.scales)))
+        are_names_read = not self._has_error(("takes", "roll", "asks", "where", "reads"), *at)
         try:
             pool = Pool.read(
                 roll,
@@ -1022,7 +1034,7 @@ class _Builder:
         except ExceptionGroup as group:
             for exc in group.exceptions if at else ():
                 assert isinstance(exc, FormulaError)
-                if not self._may_be_named(exc, {**names, **takes}, *at):
+                if not self._may_follow(exc, "", {**names, **takes}, are_names_read=are_names_read):
                     self._report_dice(exc, file, *at)
             return None
         # Without an error of its own, a formula is missing that names something with an error.
@@ -1224,14 +1236,12 @@ class _Builder:
         if rule.at:
             self._is_key_of_any("key of a character", rule.at, sections, *at, "at")
         if rule.each:
-            is_known = self._is_key_of_any("group of scores or things", rule.each, sections[:2], *at, "each")
-            if not is_known or fold(rule.each) in self._lost:
-                return None
-            members = dict(self._parts[fold(rule.each)].members)
-        if self._has_error(("each",), *at):
-            return None
+            self._is_key_of_any("group of scores or things", rule.each, sections[:2], *at, "each")
+            members = dict(self._parts[fold(rule.each)].members if fold(rule.each) in self._parts else {})
+        is_each_known = not rule.each or fold(rule.each) in self._parts
+        are_names_read = is_each_known and not self._has_error(("each",), *at)
         names = {**self._names, **members}
-        must = self._formula(rule.must, names, *at, "must", truth=True)
+        must = self._formula(rule.must, names, *at, "must", truth=True, are_names_read=are_names_read)
         says, offset = list[str | Formula](), 0
         for part in re.split(r"(\{[^{}]*\})", rule.says or ""):
             try:
@@ -1240,7 +1250,7 @@ class _Builder:
                 says.append(part if formula is None else formula)
             except FormulaError as exc:
                 exc.at += offset + 1
-                if fold(exc.name) not in self._lost and not self._may_be_named(exc, names):
+                if not self._may_follow(exc, part, names, are_names_read=are_names_read):
                     self._report_formula(exc, rule.says or "", *at, "says")
             offset += len(part)
         return None if must is None else Condition(rule, must, tuple(says))

@@ -296,3 +296,16 @@ class Parser:
             return Node("top", token.at, token.end, ())
         message = "a number, or a formula in brackets, is missing here"
         raise FormulaError(message, token.at, max(1, len(token.text)))
+
+
+def is_well_formed(text: str) -> bool:
+    """Return whether a formula can be parsed, if all that it names is there.
+
+    >>> is_well_formed("a + 1"), is_well_formed("(a + 1")
+    (True, False)
+    """
+    try:
+        Parser(text).parse()
+    except FormulaError:
+        return False
+    return True
