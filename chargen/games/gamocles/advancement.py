@@ -27,16 +27,12 @@ if TYPE_CHECKING:
     from chargen.games.gamocles.words import Words
 
 
-def _price(line: Advance, before: Holdings, rules: Rules) -> int:
-    """Return the price that the line states; a variation with negative points costs nothing and is no award."""
-    return max(line.points + (line.gain.points if line.gain is not None else 0), 0)
-
-
 VERBS = HoldingVerbs(
     find_name=lambda word, rules: name.full if (name := EVERY.find(word)) is not None else None,
     default_number=lambda name, rules: 0,
     find_gained=lambda line: line.gain,
-    price=_price,
+    # A variation with negative points costs nothing and is no award.
+    price=lambda line, before, rules: max(line.points + (line.gain.points if line.gain is not None else 0), 0),
     # Only skills may be negative.
     nearest=lambda name, number, rules: number if TRAITS.find(name) is None else max(number, 0),
 )
@@ -116,21 +112,6 @@ def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterabl
             )
 
 
-# The state that lines change, and its way back into the concept.
-
-
-def _created(concept: Concept, rules: Rules) -> Holdings:
-    return Holdings(scores.known(concept, rules), concept.variations, is_complete=not concept.unread("variations"))
-
-
-def _advanced(concept: Concept, state: Holdings, rules: Rules) -> Concept:
-    traits, skills = (
-        {name.full: state.numbers[name.full] for name in names if name.full in state.numbers}
-        for names in (TRAITS, SKILLS)
-    )
-    return concept.model_copy(update={"traits": traits, "skills": skills, "variations": state.things})
-
-
 def _priced_once(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     if line.points and line.gain is not None and line.gain.points:
         yield error("the price is stated twice", "points", key=True, hint="as in {gain: {name: Cold Blood, points: 1}}")
@@ -179,8 +160,16 @@ LEDGER: Ledger[Concept, Advance, Holdings, Rules] = Ledger(
         gained_name,
         kept_prerequisites,
     ),
-    start=_created,
-    finish=_advanced,
+    start=lambda concept, rules: Holdings(
+        scores.known(concept, rules), concept.variations, is_complete=not concept.unread("variations")
+    ),
+    finish=lambda concept, state, rules: concept.model_copy(
+        update={
+            "traits": {name.full: state.numbers[name.full] for name in TRAITS if name.full in state.numbers},
+            "skills": {name.full: state.numbers[name.full] for name in SKILLS if name.full in state.numbers},
+            "variations": state.things,
+        }
+    ),
     has_prices=False,
     source="chargen's concept format; the text says nothing of experience (GAM-e1)",
     payment="""Where the table awards points, what is bought is paid with points awarded before it.

@@ -6,7 +6,7 @@ from chargen.games.gamocles.actions import skilled_actions
 from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.fight import BLOW, CRITICAL_BLOW
 from chargen.games.gamocles.odds import Pool
-from chargen.games.gamocles.rules import SHORT, Rules
+from chargen.games.gamocles.rules import SHORT
 from chargen.games.gamocles.sheet import HOW, RATINGS
 from chargen.kit import cards
 from chargen.page.card import Card, Number
@@ -24,6 +24,11 @@ def card(character: Character) -> Card:
     # The chapter on combat is not in the text, so only a number that the table has set is shown without this remark.
     origin = "" if rules.wound_boxes else " (house default)"
     target = rules.sheet_tn
+    # How `chargen encounter` fights.
+    blow = (
+        f"Combat against TN {target} + the target's DR − your OR: {BLOW} wound, a critical {CRITICAL_BLOW}. "
+        "All act at once; out at the last box."
+    )
     pools = [Pool.check(trait, USUAL_SKILL).thrown for trait in range(1, MOST_TRAIT + 1)]
     return cards.card(
         character,
@@ -35,7 +40,7 @@ def card(character: Character) -> Card:
         actions=skilled_actions(character),
         tracks=(cards.track(f"Wounds{origin}", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
-        back=(*(part for part in HOW if part[0] != RATINGS), _blow(rules)),
+        back=(*(part for part in HOW if part[0] != RATINGS), ("A blow (house default)", blow)),
         ladder=cards.ladder(f"Against {target}", {str(pool): pool.success(target) for pool in pools}),
     )
 
@@ -54,12 +59,3 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     # The book's abbreviations leave the line below them to a variation's effect.
     yield "Scores", " · ".join(f"{SHORT[name]}{_NO_BREAK}{signed(value)}" for name, value in scores.items())
     yield "Gear", cards.format_equipment(character.equipment)
-
-
-def _blow(rules: Rules) -> tuple[str, str]:
-    """Return how `chargen encounter` fights, as the text lacks the chapter on combat."""
-    against = f"Combat against TN {rules.sheet_tn} + the target's DR − your OR"
-    return (
-        "A blow (house default)",
-        f"{against}: {BLOW} wound, a critical {CRITICAL_BLOW}. All act at once; out at the last box.",
-    )
