@@ -29,26 +29,6 @@ def test_a_deck_of_several_sources_repeats_no_detail() -> None:
     assert len(wants) == len(set(wants)) == 13
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "batch boss.yaml -n 1 --to yaml -o o --jobs 1",
-        "batch boss.yaml five-by-five/guard -n 1 --to yaml -o o --jobs 1",
-        "export boss.yaml --to text",
-        "render boss.yaml --to html -o o",
-        "party boss.yaml*2 --to text",
-        "encounter boss.yaml five-by-five/guard --runs 100",
-    ],
-)
-def test_each_command_prints_the_warnings_of_an_archetype_once(command: str) -> None:
-    Path("boss.yaml").write_text(
-        "archetype: five-by-five\npins: {want: Peace}\ndetails: {wants: [War]}\n", encoding="utf-8"
-    )
-    made = run(*command.split())
-    assert made.code == 0, made.err
-    assert made.err.count("boss.yaml:3:11: warning[archetype/unused]: `wants` is not used, as `want` is fixed") == 1
-
-
 def test_an_even_fight_that_is_simulated_has_its_error() -> None:
     fight = ("encounter", "five-by-five/guard*2", "five-by-five/guard", "--even", "--focus", "random", "--runs", "100")
     (row,) = [line for line in run(*fight).out.splitlines() if line.startswith("The party wins against 2 ")]
