@@ -6,7 +6,7 @@ what it cannot use; the last one takes all that is left.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, product
+from itertools import product
 from random import Random
 from typing import Any, TypeAlias
 
@@ -15,9 +15,9 @@ from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.games.facade import armory, body, costs, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.budget import attribute_values, compute_budget, simplify_number
-from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
-from chargen.games.facade.rules import Catalogue, CataloguedSkill, Rules
-from chargen.games.facade.words import NamedBackground, Words
+from chargen.games.facade.concept import Armor, Background, Concept, Weapon
+from chargen.games.facade.rules import Catalogue, Rules
+from chargen.games.facade.words import Words
 from chargen.kit.allocation import raise_levels
 from chargen.kit.npc import OFTEN, GrowingList, Selection, choose, draw_line, merge_rules
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
@@ -40,12 +40,12 @@ SAFE = book.MASTERED_SKILL_COSTS["specialty"][-1]
 UNITS_PER_SP = 2  # The units in a skill point: with half points as units, every price is an integer
 CLASSES = ("minor", "simple", "medium", "major")
 """The classes of drawn backgrounds, equally likely (house default)."""
-LEVELS_OF_BACKGROUNDS, LEVELS_OF_LIABILITIES = (2, 6), (1, 4)
-"""The lowest and highest levels of backgrounds and of liabilities, equally likely (house default)."""
-FEW_BACKGROUNDS, DRAWS = 5, 6
-"""The number of backgrounds that a player's character has at least, and the draws for the price of each (house
-default)."""
-ENOUGH = 12  # The largest rest of BP that goes into one individual background (house default)
+LEVELS_OF_BACKGROUNDS, LEVELS_OF_LIABILITIES = range(2, 7), range(1, 5)
+"""The levels of drawn backgrounds and of liabilities (house default)."""
+EXPONENTIAL = 3  # One background in this many is exponential (house default)
+EACH = 5  # The BP of a background on average, which gives their number (house default)
+FEW_BACKGROUNDS = 6  # The number of backgrounds that a player's character has at most (house default)
+ENOUGH = 12  # The largest BP of a pinned background that leaves some for another one (house default)
 DEAREST = 9999  # The highest price of a background in a concept
 POINTS = (("attribute_points", 90), ("skill_points", 70), ("background_points", 14), ("extra_points", 16))
 """The points of a minor NPC if the table sets no budget (house default); heroes have twice as many."""
@@ -61,22 +61,23 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     """
     words: Words = spec.words
     line, trade = draw_line(spec, words.callings, words.manners)
-    brought = words.callings.get(trade, ())
     youngest = max([AGES[0], *(age for word, age in AGED.items() if word in fold(line).split())])
     age, frame = random.randint(youngest, AGES[1]), spec.sex or random.choice(FRAMES)
     armor = choose(random, words.armor, 1) if random.randrange(2) or spec.is_player else []
-    worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
     levelled = tuple(_add_levels(random, spec.pinned.backgrounds))
     drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
     pinned = spec.pinned.model_copy(update=drawn)
     # The first budget that can be spent to the last point is taken; with the last one, the rules report what is left.
-    for stated, all_for_attributes in _budgets(random, rules, spec):
-        bought_by = merge_rules(rules, stated)
+    is_set = any(getattr(rules, name) is not None for name, _ in POINTS)
+    is_counted = is_set or rules.pool_bought or rules.cascade or rules.background_points_from != "fixed"
+    for stated in ((),) if is_counted or spec.is_player else (POINTS, ()):
         selection = Selection(random, words, filter(None, (trade, spec.pinned.frame or frame)))
-        purchase = _Purchase(random, spec, pinned, worn, bought_by, brought, selection)
-        bought = purchase.everything(all_for_attributes=all_for_attributes)
+        brought = words.callings.get(trade, ())
+        purchase = _Purchase(random, spec, pinned, merge_rules(rules, stated), brought, selection)
+        bought = purchase.everything()
         if purchase.is_even:
             break
+    worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
     return {
         "concept": line,
         "rules": dict(stated),
@@ -89,27 +90,11 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     }
 
 
-def _budgets(
-    random: Random, rules: Rules, spec: NpcSpec[Concept]
-) -> Iterator[tuple[tuple[tuple[str, int], ...], bool]]:
-    """Yield the points to try: first of a minor NPC, if the table sets none; then of the table or the book.
-
-    A player's character has those of the table or the book. Beside the points is whether attributes take all of the
-    common pool: the last time they do, as pinned skills and backgrounds may take nothing more.
-    """
-    is_set = any(getattr(rules, name) is not None for name, _ in POINTS)
-    is_counted = is_set or rules.pool_bought or rules.cascade or rules.background_points_from != "fixed"
-    if not is_counted and not spec.is_player:
-        yield POINTS, False
-    yield (), False
-    yield (), True
-
-
 def _add_levels(random: Random, backgrounds: Iterable[Background]) -> Iterator[Background]:
     """Yield the backgrounds, with a random level where the level is missing."""
     for background in backgrounds:
         if background.kind in ("standard", "exponential") and background.level is None:
-            background = background.model_copy(update={"level": random.randint(*LEVELS_OF_LIABILITIES)})
+            background = background.model_copy(update={"level": random.choice(LEVELS_OF_LIABILITIES)})
         yield background
 
 
@@ -159,52 +144,45 @@ class _Purchase:
         random: Random,
         spec: NpcSpec[Concept],
         pinned: Concept,
-        worn: tuple[Armor, ...],
         rules: Rules,
         brought: Sequence[str],
         selection: Selection,
     ) -> None:
-        self.random, self.spec, self.pinned, self.rules = random, spec, pinned, rules
+        self.random, self.spec, self.pinned, self.rules, self.selection = random, spec, pinned, rules, selection
         self.words: Words = spec.words
         self.catalogue = self.words.catalogue(rules)
         # Pins are paid first: all that is drawn shares what they leave.
         self.budget = compute_budget(pinned, rules)
         self.pool = max(self.budget.left, 0)
-        self.tree = skills.make_tree(pinned.skills)
-        self.floors = {name: 1 for name, value in attribute_values(pinned.attributes).items() if value is None}
-        build, body_names = body.BUILDS.get(pinned.frame or ""), book.CATEGORIES["body"]
-        if build is not None and pinned.weight is not None:
-            # Who is heavy has the Body for it.
-            share = -(-(pinned.weight - build.pounds) // (build.pounds_per_body * len(body_names)))
-            usual = max(1, min(share, book.HUMAN_MAXIMUM, rules.highest_attribute))
-            self.floors |= {name: usual for name in body_names if name in self.floors}
+        self.is_even = self.budget.left >= 0
         self.strength = 0
-        self.new_skills: skills.Tree = {}
+        self.tree = dict(skills.make_tree(pinned.skills))
+        self.new_skills: set[skills.Path] = set()
+        # Specialties without an attribute have no roll, so their broad skill gets one.
+        for path in self.tree:
+            if len(path) == len(skills.HEIGHTS) and skills.find_attribute(path, self.tree) is None:
+                self.tree[path[:1]] = self.tree[path[:1]]._replace(attribute=self._attribute(path[0]))
         listed = {**_paths_by_name(self.catalogue), **{fold(path[-1]): path for path in self.tree}}
         self.brought = [listed[fold(name)] for name in brought if fold(name) in listed]
-        self.selection = selection
-        self.is_even = self.budget.left >= 0
 
-    def everything(self, *, all_for_attributes: bool) -> dict[str, object]:
+    def everything(self) -> dict[str, object]:
         """Return attributes, modifiers, skills and backgrounds as plain data of a concept."""
         can_add = self.spec.is_player or not self.spec.fixes("backgrounds")
         takes_rest = can_add or any(map(_takes_rest, self.pinned.backgrounds))
-        for_attributes, for_backgrounds = (self.pool, 0) if all_for_attributes else self._wished()
+        # The shares of the common pool for attributes and backgrounds; skills get the rest (house default).
+        for_attributes = self.random.randint(self.pool // 5, max(self.pool // 2, self.pool // 5))
+        for_backgrounds = self.random.randint(0, (self.pool - for_attributes) // 4)
+        if self.rules.pool_bought:
+            for_backgrounds += (self.pool - for_attributes - for_backgrounds) // 3
+        # If no background takes the rest, pinned skills may take nothing more either.
+        if not takes_rest:
+            for_attributes, for_backgrounds = self.random.choice((for_attributes, self.pool)), 0
         attributes = self._attributes(for_attributes)
-        written = self._skills(self.pool - (min(for_backgrounds, self.pool) if takes_rest else 0))
+        written = self._skills(self.pool - min(for_backgrounds, self.pool))
         area = self.budget.area("BP")
         backgrounds = self._backgrounds(int(area.left) + self.pool * area.rate)
         self.is_even = self.is_even and (takes_rest or not self.pool)
         return {**attributes, "skills": written, "backgrounds": backgrounds}
-
-    def _wished(self) -> tuple[int, int]:
-        """Draw the shares of the common pool for attributes and backgrounds; skills get the rest (house default)."""
-        pool = self.pool
-        for_attributes = self.random.randint(pool // 5, max(pool // 2, pool // 5))
-        for_backgrounds = self.random.randint(0, (pool - for_attributes) // 4)
-        if self.rules.pool_bought:
-            for_backgrounds += (pool - for_attributes - for_backgrounds) // 3
-        return for_attributes, for_backgrounds
 
     def _spend(self, name: str, rows: Sequence[Row], wish: int, units: int = 1) -> list[float]:
         """Draw a value of each row for the points of an area and a wished share of the pool, which takes back the rest.
@@ -228,32 +206,32 @@ class _Purchase:
         """
         rules, area = self.rules, self.budget.area("AP")
         top = min(book.HUMAN_MAXIMUM, rules.highest_attribute)
+        values = attribute_values(self.pinned.attributes)
+        floors = {name: 1 for name, value in values.items() if value is None}
+        build, body_names = body.BUILDS.get(self.pinned.frame or ""), book.CATEGORIES["body"]
+        if build is not None and self.pinned.weight is not None:
+            # Who is heavy has the Body for it.
+            share = -(-(self.pinned.weight - build.pounds) // (build.pounds_per_body * len(body_names)))
+            floors |= {name: max(1, min(share, top)) for name in body_names if name in floors}
         # Few have an attribute of 1, which is pitiful; all may where the AP allow no more.
-        floors = [max(least, 2 if self.random.randrange(PITIFUL) else 1) for least in self.floors.values()]
-        if sum(costs.attribute_cost(least, rules) for least in floors) > area.left:
-            floors = [max(least, 1) for least in self.floors.values()]
-        rows = [_price_levels(rules.attribute_costs, least, top) for least in floors]
-        for modifier in self.pinned.modifiers:
-            if modifier.level is None:
-                row = _price_levels(book.MODIFIER_COSTS.get(modifier.cost or "", (0, 0)))
-                # A bonus above the level of its modifier is a warning (`bonus_worth`).
-                least = max((abs(amount) for amount in modifier.bonus.values()), default=0)
-                rows.append({level: price for level, price in row.items() if level >= least} or row)
+        usual = [max(least, 2 if self.random.randrange(PITIFUL) else 1) for least in floors.values()]
+        is_payable = sum(costs.attribute_cost(least, rules) for least in usual) <= area.left
+        rows = [
+            _price_levels(rules.attribute_costs, least, top) for least in (usual if is_payable else floors.values())
+        ]
+        open_modifiers = [modifier for modifier in self.pinned.modifiers if modifier.level is None]
+        rows += [_price_levels(book.MODIFIER_COSTS.get(modifier.cost or "", (0, 0))) for modifier in open_modifiers]
         new: list[dict[str, object]] = []
-        row = _price_levels(book.MODIFIER_COSTS[CLASS])
         if not self.spec.fixes("modifiers") or self.spec.is_player:
-            own = int(area.left)
-            usual = 0 if self.spec.fixes("modifiers") else MODIFIERS
-            number = _number_of_modifiers(rows, row, own, own + self.pool * area.rate, usual)
+            row = _price_levels(book.MODIFIER_COSTS[CLASS])
+            own, most = int(area.left), int(area.left) + self.pool * area.rate
+            number = _number_of_modifiers(rows, row, own, most, 0 if self.spec.fixes("modifiers") else MODIFIERS)
             chosen = self.selection.choose(self.words.modifiers, number)
             new = [{"name": modifier.name, "category": modifier.category, "cost": CLASS} for modifier in chosen]
             rows += [row] * len(new)
         # In the order of the rows: attributes, pinned modifiers without a level, new modifiers.
         levels = iter(map(int, self._spend("AP", rows, wish)))
-        attributes = {
-            name: next(levels) if value is None else value
-            for name, value in attribute_values(self.pinned.attributes).items()
-        }
+        attributes = {name: next(levels) if value is None else value for name, value in values.items()}
         # Weapons are chosen last, within this Strength.
         self.strength = attributes["strength"]
         modifiers: list[object] = GrowingList(
@@ -274,7 +252,7 @@ class _Purchase:
         area = self.budget.area("SP")
         target = Fraction(area.left + wish * area.rate)
         self._add_skills(target)
-        paths = self._open(self.whole_tree())
+        paths = self._open(self.tree)
         units = int(target * UNITS_PER_SP)
         rows = self._rows(paths, least=1, halves=units % UNITS_PER_SP > 0)
         if sum(min(row.values()) for row in rows) > units:
@@ -306,32 +284,34 @@ class _Purchase:
         for name in dict.fromkeys(name for name in first if name in names):
             if chosen and room * fullness >= target:
                 break
-            chosen[name] = self._choose_family(name, self.catalogue[name])
+            chosen[name] = self._choose_family(name)
             room += self._capacity(self._open(chosen[name]))
-        self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
+        for name in filter(chosen.__contains__, self.catalogue):
+            self.tree |= chosen[name]
+            self.new_skills |= chosen[name].keys()
 
-    def _choose_family(self, name: str, skill: CataloguedSkill) -> skills.Tree:
+    def _choose_family(self, name: str) -> skills.Tree:
         """Choose skills inside a broad skill, in the order of the catalogue, without levels; in the cascade, all.
 
         Skills of the trade are chosen first, and none without another one that it needs, such as a parry its weapon.
         """
 
         def picked(within: skills.Path, names: Sequence[str], number: int) -> Sequence[str]:
+            if self.rules.cascade:
+                return names
             inside = (path for path in self.brought if path[: len(within)] == within and len(path) > len(within))
             likely = {path[len(within)] for path in inside}
             able = [name for name in names if self.selection.is_compatible(name)]
-            chosen = sorted(random.sample(able, len(able)), key=lambda name: name not in likely)[:number]
+            chosen = sorted(self.random.sample(able, len(able)), key=lambda name: name not in likely)[:number]
             self.selection.add(*chosen)
             return [name for name in names if name in chosen]
 
-        random, complete = self.random, self.rules.cascade
+        skill = self.catalogue[name]
         tree: dict[skills.Path, skills.Branch] = {(name,): skills.Branch((name,), attribute=skill.attribute)}
-        foci = list(skill.foci)
-        for focus in foci if complete else picked((name,), foci, FOCI):
-            listed = skill.foci[focus]
-            specialties = listed if complete else picked((name, focus), listed, SPECIALTIES)
-            paths = [(name, focus), *((name, focus, specialty) for specialty in specialties)]
-            tree |= {path: skills.Branch(path) for path in paths if len(path) == len(skills.HEIGHTS) or specialties}
+        for focus in picked((name,), list(skill.foci), FOCI):
+            specialties = picked((name, focus), skill.foci[focus], SPECIALTIES)
+            paths = [(name, focus), *((name, focus, specialty) for specialty in specialties)] if specialties else []
+            tree |= {path: skills.Branch(path) for path in paths}
         return tree
 
     def _open(self, tree: skills.Tree) -> list[skills.Path]:
@@ -341,67 +321,38 @@ class _Purchase:
         specialties = (branch for branch in tree.values() if branch.height == "specialty")
         return [branch.path for branch in specialties if skills.written_points(branch) is None]
 
-    def whole_tree(self) -> skills.Tree:
-        """Return the pinned skills, and the new skills without levels."""
-        return {**self.tree, **self.new_skills}
-
     def _capacity(self, paths: Sequence[skills.Path]) -> Fraction:
         return Fraction(sum(max(row.values()) for row in self._rows(paths, least=1, halves=False)), UNITS_PER_SP)
 
     def _rows(self, paths: Sequence[skills.Path], *, least: int, halves: bool) -> list[Row]:
         """Return the possible levels, or SP in the cascade, of each skill."""
-        if not self.rules.cascade:
-            lowest = {path[:length]: SEASONED for path in self.brought for length in range(1, len(path) + 1)}
-            # The skill that the trade lives by is one of the best.
-            lowest |= {path[:length]: BEST for path in self.brought[:1] for length in range(1, len(path) + 1)}
-            costs_by_height = (book.STANDARD_SKILL_COSTS[height] for height in skills.HEIGHTS)
-            by_height = [[int(price * UNITS_PER_SP) for price in row] for row in costs_by_height]
-            return [
-                _price_levels(by_height[len(path) - 1], lowest.get(path, least) if least else least) for path in paths
-            ]
-        # A focus with more SP in a pinned specialty than mastery needs gets no more: mastered, it would waste them
-        # (`wasted_points`).
-        pinned = skills.invested_points(self.tree, self.rules)
-        full = {path[:-1] for path, sp in pinned.items() if len(path) == len(skills.HEIGHTS) and sp > SAFE}
-        parts = 2 if halves else 1
-        rows: list[Row] = []
-        for path in paths:
-            most = 0 if path[:-1] in full else int(SAFE)
-            points = [Fraction(part, parts) for part in range(min(least, most) * parts, most * parts + 1)]
-            rows.append({simplify_number(sp): int(sp * UNITS_PER_SP) for sp in points})
-        return rows
+        if self.rules.cascade:
+            parts = 2 if halves else 1
+            points = [Fraction(part, parts) for part in range(least * parts, int(SAFE) * parts + 1)]
+            return [{simplify_number(sp): int(sp * UNITS_PER_SP) for sp in points}] * len(paths)
+        # The skill that the trade lives by is one of the best.
+        lowest: dict[skills.Path, int] = {}
+        for place, path in enumerate(self.brought if least else ()):
+            for length in range(1, len(path) + 1):
+                lowest.setdefault(path[:length], SEASONED if place else BEST)
+        by_height = [[int(price * UNITS_PER_SP) for price in row] for row in book.STANDARD_SKILL_COSTS.values()]
+        return [_price_levels(by_height[len(path) - 1], lowest.get(path, least)) for path in paths]
 
     def _written(self, levels: Mapping[skills.Path, float]) -> dict[str, Any]:
-        """Return the skills as a file writes them, with an attribute added for specialties without one."""
+        """Return the skills as a file writes them: of pinned ones what is drawn, because the file has the rest."""
         key = "points" if self.rules.cascade else "level"
-        # Pinned skills: only the drawn values, because the file has the rest; the attribute is repeated to come before
-        # the skills inside.
-        tree: dict[str, Any] = {name: {} for name in self.pinned.skills}
+        written: dict[str, Any] = {}
         for path, branch in self.tree.items():
-            own = {key: levels.get(path), "attribute": branch.attribute}
-            if drawn := {name: value for name, value in own.items() if value is not None}:
-                within = tree
-                for step in path:
-                    within = within.setdefault(step, {})
-                within |= drawn
-        # Specialties without an attribute have no roll, so their broad skill gets one.
-        specialties = [path for path in self.whole_tree() if len(path) == len(skills.HEIGHTS)]
-        for name in self.pinned.skills:
-            lacking = (
-                path for path in specialties if path[0] == name and skills.find_attribute(path, self.tree) is None
-            )
-            if self.tree[name,].attribute is None and any(True for _ in lacking):
-                attribute = tree[name]["attribute"] = self._attribute(name)
-                self.tree = {**self.tree, (name,): self.tree[name,]._replace(attribute=attribute)}
-        # New skills, parents first.
-        for path, branch in self.new_skills.items():
-            within, number = tree, levels.get(path, 0)
+            within = written
             for step in path[:-1]:
-                within = within.setdefault(step, {})
-            above: dict[str, Any] = {} if self.rules.cascade else {"level": number}
-            above |= {} if branch.attribute is None else {"attribute": branch.attribute}
-            within[branch.name] = number if branch.height == "specialty" else above
-        return tree
+                within = within[step]
+            if path in self.new_skills and branch.height == "specialty":
+                within[branch.name] = levels[path]
+                continue
+            # The attribute of a pinned one is repeated to come before the skills inside.
+            own = {key: levels.get(path), "attribute": branch.attribute}
+            within[branch.name] = {name: value for name, value in own.items() if value is not None}
+        return written
 
     def _attribute(self, name: str) -> str:
         """Return the attribute of a skill in the catalogue; a random one for other names."""
@@ -428,30 +379,36 @@ class _Purchase:
         return entries
 
     def _new_backgrounds(self, points: int) -> list[dict[str, Any]]:
-        """Return backgrounds for a number of BP, and a liability if it gives BP back."""
-        random, rules, words = self.random, self.rules, self.words
-        self.selection.add(*(step for path in self.whole_tree() for step in path))
-        liabilities = []
-        if words.liabilities and words.backgrounds and not rules.negatives_to_pool:
+        """Return backgrounds for a number of BP, of which one takes the rest, and a liability if it gives BP back."""
+        random, words = self.random, self.words
+        self.selection.add(*(step for path in self.tree for step in path))
+        liabilities: list[dict[str, Any]] = []
+        if words.liabilities and words.backgrounds and not self.rules.negatives_to_pool:
             for named in self.selection.choose(words.liabilities, 1):
-                liabilities.append(_make_standard(named, "simple", random.randint(*LEVELS_OF_LIABILITIES)))
-                points += _price(liabilities[0], rules)
-        chosen: list[dict[str, Any]] = []
-        names = choose(random, words.backgrounds, len(words.backgrounds))
-        while points > 0 and names:
-            named = names.pop()
-            background = _draw_background(random, named, points, rules, last=not names)
-            if self.spec.is_player and background is not None and names:
-                # A hero has many points: a few backgrounds of weight, and no dozen of small ones.
-                share = points / max(FEW_BACKGROUNDS - len(chosen), 1)
-                draws = (_draw_background(random, named, points, rules, last=False) for _ in range(DRAWS))
-                offers = [background, *(drawn for drawn in draws if drawn is not None)]
-                background = min(offers, key=lambda offer: abs(_price(offer, rules) - share))
-            if background is not None and (not names or self.selection.can_choose(named.name)):
-                self.selection.add(named.name)
-                chosen.append(background)
-                points -= _price(background, rules)
-        return [*reversed(chosen), *liabilities]
+                level = random.choice(LEVELS_OF_LIABILITIES)
+                price = {"kind": "standard", "cost": "simple", "level": level}
+                liabilities.append({"name": named.name, "class": named.class_, **price})
+                points += costs.background_worth("standard", "simple", level, 0, self.rules, back=True)
+        most = FEW_BACKGROUNDS if self.spec.is_player else len(words.backgrounds)
+        chosen = self.selection.choose(words.backgrounds, min(points // EACH + 1, most))
+        kinds = [
+            ("standard" if random.randrange(EXPONENTIAL) else "exponential", random.choice(CLASSES)) for _ in chosen
+        ]
+        rows: list[Row] = [
+            {level: costs.background_worth(*kind, level, 0, self.rules) for level in LEVELS_OF_BACKGROUNDS}
+            for kind in kinds[1:]
+        ]
+        while rows and sum(min(row.values()) for row in rows) > points:
+            rows.pop()
+        levels, rest = spend(random, rows, points, 1, points)
+        backgrounds: list[dict[str, Any]] = [
+            {"name": named.name, "class": named.class_, "kind": kind, "cost": cost, "level": int(level)}
+            for named, (kind, cost), level in zip(chosen[1:], kinds[1:], levels, strict=False)
+        ]
+        if chosen and rest > 0:
+            price = {"kind": "individual", "points": min(rest, DEAREST)}
+            backgrounds.append({"name": chosen[0].name, "class": chosen[0].class_, **price})
+        return [*backgrounds, *liabilities]
 
 
 def _price_levels(prices: Sequence[int], low: int = 1, high: int | None = None) -> dict[float, int]:
@@ -479,30 +436,6 @@ def _takes_rest(background: Background) -> bool:
     return background.kind == "individual" and background.points is None and not background.liability
 
 
-def _draw_background(
-    random: Random, named: NamedBackground, points: int, rules: Rules, *, last: bool
-) -> dict[str, Any] | None:
-    """Draw a background within a number of BP; None if it is too expensive. The last background takes all BP."""
-    offer = _make_standard(named, random.choice(CLASSES), random.randint(*LEVELS_OF_BACKGROUNDS))
-    offers = [offer]
-    if random.randrange(3) == 0 and offer["level"] < len(costs.exponential_costs(offer["cost"], rules)):
-        offers.insert(0, {**offer, "kind": "exponential"})
-    fitting = (offer for offer in offers if not last and 0 < _price(offer, rules) <= points)
-    if (offer := next(fitting, {})) or (points > ENOUGH and not last):
-        return offer or None
-    return {"name": named.name, "class": named.class_, "kind": "individual", "points": min(points, DEAREST)}
-
-
-def _make_standard(named: NamedBackground, cost: str, level: int) -> dict[str, Any]:
-    return {"name": named.name, "class": named.class_, "kind": "standard", "cost": cost, "level": level}
-
-
-def _price(plain: Mapping[str, Any], rules: Rules) -> int:
-    """Return the price of a background in plain data, or the refund of a liability."""
-    parts = plain["kind"], plain.get("cost", ""), plain.get("level", 0), plain.get("points", 0)
-    return costs.background_worth(*parts, rules, back=plain["class"] in LIABILITIES)
-
-
 # Weapons.
 
 
@@ -512,7 +445,7 @@ def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     A broad skill, such as Martial, matches a weapon only if it has no skills inside. Who can parry carries something to
     parry with, even if it is heavy or no weapon of the words.
     """
-    rules, tree = purchase.rules, purchase.whole_tree()
+    rules, tree = purchase.rules, purchase.tree
     heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in worn)
     listed = {fold(part) for name in purchase.words.weapons for part in name.split("/")}
     index, sums = armory.index_skills(tree), dict.fromkeys(tree, 0)

@@ -1,17 +1,16 @@
 """Propose NPCs: levels by the lower of two dice, or by points if the table buys levels; pins are kept."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import NpcMaker, NpcSpec
-from chargen.games.five_plus import creation
 from chargen.games.five_plus import rules as book
-from chargen.games.five_plus.concept import ALL, Concept
-from chargen.games.five_plus.rules import PHYSICAL, Rules, clamp_level, cost, maximum
+from chargen.games.five_plus.concept import ALL, Ability, Concept, Gear
+from chargen.games.five_plus.creation import bonuses, spent
+from chargen.games.five_plus.rules import PHYSICAL, Rules
 from chargen.games.five_plus.words import TraitWords, Words
 from chargen.kit.allocation import raise_levels
 from chargen.kit.npc import OFTEN, Selection, choose, draw_line, equip
@@ -29,52 +28,48 @@ KEY_LEVELS = 6
 DEFAULT_POINTS = 40
 """The points of an NPC if the table buys levels but sets no number (house default); pins may need more."""
 
-
-@dataclass(slots=True, kw_only=True)
-class Draft:
-    """A skill or a resistance that may have no level yet."""
-
-    section: str  # ``skills`` or ``resistances``
-    name: str
-    tier: int = 0
-    level: int | None = None
-    upper: int = 0  # The level in the tier above; 0 where none is open
-    is_fixed: bool = False  # Whether it was pinned, with or without a level
-    stated: dict[str, object] = field(default_factory=dict)  # The stated keys other than the level
+Slot: TypeAlias = tuple[str, str]
+"""The place of a descriptor: ``skills`` or ``resistances``, and its name."""
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """Propose an NPC; with a pinned card, an opponent that has only the pinned skills.
-
-    The random method of the text is the lower of two dice. If the rules buy levels, random levels are bought one by one
-    until no points are left.
-    """
-    pinned, words = spec.pinned, spec.words
+    """Propose an NPC; with a pinned card, an opponent that has only the pinned skills."""
+    pinned, words, card = spec.pinned, spec.words, spec.pinned.opposition
     line, trade = draw_line(spec, words.trades, words.manners)
-    # Names before levels: a level depends on the tier, and on whether the trade lives by it.
-    drafts = _draft_pinned(pinned, words, rules)
-    selection = Selection(random, words, filter(None, (*(draft.name for draft in drafts), trade)))
-    brought: Sequence[str] = ()
-    if pinned.opposition is None:
-        brought = words.trades.get(trade, ())
-        drafts = _complete(random, drafts, pinned, words, rules, brought)
-        selection.add(*(draft.name for draft in drafts))
+    fixed = dict(pinned.levelled())
+    groups = dict.fromkeys(_find_named(pinned, rules, words), "")
+    selection = Selection(random, words, filter(None, (*(name for _, name in (*fixed, *groups)), trade)))
+    brought = words.trades.get(trade, ()) if card is None else ()
+    if card is None:
+        groups |= {("skills", name): group for name, group in _choose_skills(random, rules, spec, brought, selection)}
+        groups |= {("resistances", name): "" for name in _choose_resistances(random, pinned, words, selection)}
+        selection.add(*(name for _, name in groups))
+
     method = rules.creation
     if method == "fixed" and "creation" not in pinned.rules.model_fields_set:
-        is_rolled = all(draft.level is None for draft in drafts)
+        is_rolled = all(levelled.level is None for levelled in fixed.values())
         method = "points" if pinned.rules.points is not None else "random" if is_rolled else "fixed"
-    points = _draw_levels(random, drafts, method, rules, brought)
-    sections = {
-        section: {
-            draft.name: {"level": draft.level, **draft.stated} if draft.is_fixed or draft.stated else draft.level
-            for draft in drafts
-            if draft.section == section
-        }
-        for section in ("skills", "resistances")
-    }
+    # A budget of the table is never exceeded: then pins that cost more are reported by the rules.
+    points = rules.points
+    if method == "points" and points is None:
+        points = max(DEFAULT_POINTS, spent(pinned, rules))
+    tiers = {slot: levelled.tier_in(rules) for slot, levelled in fixed.items() if levelled.level is None}
+    tiers |= dict.fromkeys(groups, rules.tier_of(None))
+    # The highest level that a double can still improve.
+    tops = {slot: max(book.LAST_FACE - tier, 1) for slot, tier in tiers.items()}
+    living = next((slot for slot in tops if fold(slot[1]) in map(fold, brought[:1])), None)
+    levels = _draw_levels(random, tops, living, (points or 0) - spent(pinned, rules) if method == "points" else None)
+
+    sections: dict[str, dict[str, object]] = {"skills": {}, "resistances": {}}
+    for section, name in fixed:
+        sections[section][name] = {"level": levels[section, name]} if (section, name) in levels else {}
+    for (section, name), group in groups.items():
+        level = levels[section, name]
+        sections[section][name] = {"level": level, "group": group} if group else level
     # An opponent without skills says nothing about how levels were made.
-    stated = _write_rules(method, points, rules) if drafts or method == "points" else {}
-    card = pinned.opposition
+    stated: dict[str, object] = {"creation": method} if method == "random" and (fixed or groups) else {}
+    if method == "points":
+        stated = {"creation": method, "points": points}
     drawn = _choose_opposition(random, words, selection.for_another_kind()) if card is not None else {}
     # Pinned actions decide what an opponent carries, as its skills do for a character.
     actions = (card.actions or drawn["actions"]) if card is not None else ()
@@ -92,17 +87,6 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     if card is not None:
         return {**proposal, "opposition": drawn}
     return {**proposal, "traits": [_choose_trait(random, list(sections["skills"]), words)] if words.traits else []}
-
-
-def _write_rules(method: str, points: int, rules: Rules) -> dict[str, object]:
-    """Return the rules that the file of an NPC states: the method of creation, and the options of the table."""
-    return {
-        **({} if method == "fixed" else {"creation": method}),
-        **({"points": points} if method == "points" else {}),
-        **({"tier": rules.tier} if rules.tier and rules.tiers else {}),
-        **({} if rules.tiers else {"tiers": False}),
-        **({"groups": rules.groups} if rules.groups else {}),
-    }
 
 
 def _choose_trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
@@ -139,130 +123,74 @@ def _choose_opposition(random: Random, words: Words, selection: Selection) -> di
     }
 
 
-def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Rules, brought: Sequence[str]) -> int:
-    """Set a level for each draft; return the points that were available."""
-    opened = [draft for draft in drafts if draft.level is None]
-    living = next((draft for draft in opened if fold(draft.name) in map(fold, brought[:1])), None)
-    points = 0
-    if method == "points":
-        due = sum(cost(clamp_level(draft.level or 0)) + cost(clamp_level(draft.upper)) for draft in drafts)
-        # A budget of the table is never exceeded: then pins that cost more are reported by the rules.
-        points = max(DEFAULT_POINTS, due) if rules.points is None else rules.points
-        tops = {place: maximum(draft.tier) - (draft.upper > 0) for place, draft in enumerate(opened)}
-        levels, _ = raise_levels(random, dict.fromkeys(tops, 0), tops, points - due, price=lambda place, level: level)
-        for place, draft in enumerate(opened):
-            draft.level = levels[place]
+def _draw_levels(random: Random, tops: Mapping[Slot, int], living: Slot | None, points: int | None) -> dict[Slot, int]:
+    """Return a level for each descriptor that has none: bought one by one for points, else the lower of two dice.
+
+    The skill that the trade lives by takes one of the two best levels.
+    """
+    if points is not None:
+        levels, _ = raise_levels(random, dict.fromkeys(tops, 0), tops, points, price=lambda slot, level: level)
     else:
-        for draft in opened:
-            draft.level = min(random.randint(1, book.LAST_FACE), random.randint(1, book.LAST_FACE))
+        dice = range(1, book.LAST_FACE + 1)
+        levels = {slot: min(random.choice(dice), random.choice(dice), top) for slot, top in tops.items()}
         if living is not None:
-            living.level = max(living.level or 0, TRAINED)
-    # The skill that the trade lives by takes one of the two best levels.
-    skills = [draft for draft in opened if draft.section == "skills"]
-    if living in skills:
-        better = random.choice(sorted(skills, key=lambda draft: -(draft.level or 0))[:2])
-        if (better.level or 0) > (living.level or 0) and better.tier == living.tier:
-            better.level, living.level = living.level, better.level
-    return points
+            levels[living] = max(levels[living], TRAINED)
+    if living is not None and living[0] == "skills":
+        best = sorted((slot for slot in tops if slot[0] == "skills"), key=lambda slot: -levels[slot])[:2]
+        better = random.choice(best)
+        if levels[better] > levels[living]:
+            levels[better], levels[living] = levels[living], levels[better]
+    return levels
 
 
-def _draft_pinned(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
-    """Return drafts of the pinned skills and resistances, and of those that other pins name, in the tier they need."""
-    tier = rules.tier if rules.tiers else 0
-    drafts = [
-        Draft(
-            section=section,
-            name=name,
-            tier=levelled.tier_in(rules),
-            level=levelled.level,
-            upper=max(levelled.upper, 0) if rules.tiers else 0,
-            is_fixed=True,
-        )
-        for (section, name), levelled in pinned.levelled()
-    ]
-    resistances = {fold(name) for name in (PHYSICAL, *words.resistances, *pinned.resistances)}
-    for section, name, needed in _list_named(pinned, rules):
-        alike = [draft for draft in drafts if fold(draft.name) == fold(name) and section in ("", draft.section)]
-        if not alike:
-            likely = "resistances" if fold(name) in resistances else "skills"
-            alike = [Draft(section=section or likely, name=name, tier=tier)]
-            drafts += alike
-        for draft in alike:
-            if rules.tiers and needed > draft.tier and not draft.is_fixed:
-                draft.tier = draft.stated["tier"] = needed
-    return drafts
-
-
-def _list_named(pinned: Concept, rules: Rules) -> Iterator[tuple[str, str, int]]:
-    """Yield what bonuses, abilities and equipment name: the section if it is clear, the name, and the tier needed."""
-    groups = {*map(fold, rules.groups), fold(ALL), ""}
-    named = [("", name, 0) for _, name, _ in creation.bonuses(pinned)]
-    for ability in pinned.abilities:
-        named += [("", ability.skill or "", ability.tier or 0), *(("resistances", name, 0) for name in ability.cost)]
-    named += [("", gear.skill or "", gear.tier or 0) for gear in pinned.equipment]
-    yield from (each for each in named if fold(each[1]) not in groups)
-
-
-def _complete(
-    random: Random, drafts: Sequence[Draft], pinned: Concept, words: Words, rules: Rules, brought: Sequence[str]
-) -> list[Draft]:
-    """Complete the drafts to a character with a skill in each group of the table."""
-    taken = {*(fold(draft.name) for draft in drafts), ALL, ""}
-    skills = [draft for draft in drafts if draft.section == "skills"]
-    resistances = [draft for draft in drafts if draft.section == "resistances"]
-    number = SKILLS[0] if pinned.skills else random.randint(*SKILLS)
-    filled = {fold(skill.group) for skill in pinned.skills.values() if skill.group is not None}
-    groups = [group for group in rules.groups if fold(group) not in filled]
-    skills += _choose_skills(random, max(number - len(skills), len(groups)), groups, taken, words, rules, brought)
-    # Without a skill of its own, any skill of that tier may use a pinned thing.
-    due = max((gear.tier or 0 for gear in pinned.equipment if gear.skill is None), default=0)
-    free = next((draft for draft in skills if not draft.is_fixed), None)
-    if rules.tiers and free is not None and all(draft.tier + (draft.upper > 0) < due for draft in skills):
-        free.tier = free.stated["tier"] = due
-    number = (RESISTANCES[0] if pinned.resistances else random.randint(*RESISTANCES)) - len(resistances)
-    names = ([] if fold(PHYSICAL) in taken else [PHYSICAL])[: max(0, number)]
-    names += choose(random, _select_free(words.resistances, taken), max(0, number - len(names)))
-    tier = rules.tier if rules.tiers else 0
-    return [*skills, *resistances, *(Draft(section="resistances", name=name, tier=tier) for name in names)]
+def _find_named(pinned: Concept, rules: Rules, words: Words) -> Iterator[Slot]:
+    """Yield the skills and resistances that pinned bonuses, abilities and items name, and that are not pinned."""
+    taken = {ALL, "", *map(fold, (*rules.groups, *pinned.skills, *pinned.resistances))}
+    users: tuple[Ability | Gear, ...] = (*pinned.abilities, *pinned.equipment)
+    costs = [name for ability in pinned.abilities for name in ability.cost]
+    resistances = set(map(fold, (PHYSICAL, *words.resistances, *costs)))
+    for name in (*costs, *(name for _, name, _ in bonuses(pinned)), *(user.skill or "" for user in users)):
+        if fold(name) not in taken:
+            taken.add(fold(name))
+            yield "resistances" if fold(name) in resistances else "skills", name
 
 
 def _choose_skills(
-    random: Random,
-    number: int,
-    groups: Sequence[str],
-    taken: set[str],
-    words: Words,
-    rules: Rules,
-    brought: Sequence[str],
-) -> Iterator[Draft]:
-    """Yield new skills of each group of the words in turn, starting with the groups of the table.
+    random: Random, rules: Rules, spec: NpcSpec[Concept], brought: Sequence[str], selection: Selection
+) -> Iterator[tuple[str, str]]:
+    """Yield new skills, each with its group where the table names groups: of these first, then of those of the words.
 
     The first skill of a trade is certain: it is chosen at the turn of its group, or before all others if it has no
     group. The other skills of the trade are likely at the turns of their groups.
     """
-    rare = set(map(fold, words.rare))
-    certain = _select_free(brought[:1], taken)
-    taken.update(map(fold, certain))
-    kinds = [group for group in words.skills if fold(group) not in rare or random.randrange(RARE) == 0]
+    pinned, listed = spec.pinned.skills, spec.words.skills
+    filled = {fold(skill.group) for skill in pinned.values() if skill.group is not None}
+    groups = [group for group in rules.groups if fold(group) not in filled]
+    number = (SKILLS[0] if pinned else random.randint(*SKILLS)) - len(pinned)
+    rare = set(map(fold, spec.words.rare))
+    kinds = [group for group in listed if fold(group) not in rare or random.randrange(RARE) == 0]
     # First each group of the table once, then the groups of the words in cycles.
     turns = [*groups, *(kinds[turn % len(kinds)] for turn in range(number - len(groups)) if kinds)]
-    home = next((turn for turn, group in enumerate(turns) if {*certain} & {*words.skills.get(group, ())}), 0)
+    certain = list(filter(selection.can_choose, brought[:1]))
+    selection.add(*certain)
+    home = next((turn for turn, group in enumerate(turns) if {*certain} & {*listed.get(group, ())}), 0)
     for turn, group in enumerate(turns):
-        free = _select_free(words.skills.get(group, ()), taken) or _select_free(sum(words.skills.values(), ()), taken)
+        free = list(filter(selection.can_choose, listed.get(group, ())))
+        free = free or list(filter(selection.can_choose, chain.from_iterable(listed.values())))
         often = [name for name in free if name in brought] if random.randrange(OFTEN) else []
-        free = (turn == home and certain) or often or free
-        if not free:
+        names = (turn == home and certain) or often or free
+        if not names:
             return
-        name = random.choice(free)
-        taken.add(fold(name))
-        draft = Draft(section="skills", name=name, tier=rules.tier if rules.tiers else 0)
-        if rules.groups:
-            draft.stated["group"] = group if turn < len(groups) else rules.groups[turn % len(rules.groups)]
-        yield draft
+        name = random.choice(names)
+        selection.add(name)
+        yield name, group if turn < len(groups) else rules.groups[turn % len(rules.groups)] if rules.groups else ""
 
 
-def _select_free(names: Iterable[str], taken: set[str]) -> list[str]:
-    return [name for name in names if fold(name) not in taken]
+def _choose_resistances(random: Random, pinned: Concept, words: Words, selection: Selection) -> list[str]:
+    """Choose new resistances, the physical one first."""
+    number = (RESISTANCES[0] if pinned.resistances else random.randint(*RESISTANCES)) - len(pinned.resistances)
+    names = [PHYSICAL, *random.sample(words.resistances, len(words.resistances))]
+    return list(filter(selection.can_choose, names))[: max(number, 0)]
 
 
 def names(words: Words, path: KeyPath) -> Iterable[str]:
