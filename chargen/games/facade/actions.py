@@ -29,18 +29,21 @@ def actions(character: Character) -> Iterator[Action]:
     # A skill is shown once: as an attack, else as a defence, else as a specialty.
     used = {attack.skill.name for attack, _ in strikes if attack.skill}
     simple = character.rules.combat == "simple"
-    attacks = [
-        _attack(attack, trait, character.contest_remark(attack.total), simple=simple) for attack, trait in strikes
-    ]
+    remark = character.contest_remark
+    attacks = [_attack(attack, trait, remark(attack.total), simple=simple) for attack, trait in strikes]
     parries = [(skill.name, total) for skill, total in character.defenses if skill.name not in used]
     if not character.defenses:
         parries = [(UNTRAINED_DODGE, character.named["dodge"])]
     used |= {name for name, _ in parries}
     traits = ((skill.name, character.trait(skill)) for skill in character.leaves)
     others = [(name, total) for name, total in traits if total is not None and name not in used]
-    defences = [_defence(name, total, character) for name, total in _from_the_best(parries)]
+    # A defence is an active contest: with an attribute of 0, it fails.
+    defences = [
+        _action(name, "defence", character.contest_trait(total), DEFENDERS_ACTION, AGAINST_ACTION, limits=remark(total))
+        for name, total in _from_the_best(parries)
+    ]
     specialties = [
-        _action(name, "skill", total.value, MIDDLE_DIFFICULTY, limits=character.contest_remark(total))
+        _action(name, "skill", total.value, MIDDLE_DIFFICULTY, limits=remark(total))
         for name, total in _from_the_best(others)
     ]
     yield from chain(attacks[:1], defences[:1], specialties[:1], attacks[1:], defences[1:], specialties[1:])
@@ -51,13 +54,6 @@ def actions(character: Character) -> Iterator[Action]:
 
 def _from_the_best(traits: Iterable[tuple[str, Total]]) -> list[tuple[str, Total]]:
     return sorted(traits, key=lambda trait: -trait[1].value)
-
-
-def _defence(name: str, total: Total, character: Character) -> Action:
-    """Return a defence, which is an active contest: with an attribute of 0, it fails."""
-    trait = character.contest_trait(total)
-    limits = character.contest_remark(total)
-    return _action(name, "defence", trait, DEFENDERS_ACTION, AGAINST_ACTION, limits=limits)
 
 
 def _attack(attack: Attack, trait: int, remark: str, *, simple: bool) -> Action:

@@ -348,8 +348,21 @@ def _price_of(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
 # Cached, as are the functions below, because both the price and the line itself need the result.
 @cache_by_identity(4)
 def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    target = find_subject(line, before)
-    return replace(before, concept=_raise_subject(target, line, before, rules), unknown=before.unknown - {target})
+    target, concept = find_subject(line, before), before.concept
+    if target is None:  # unknown or ambiguous, which the table waives
+        path = next(iter(skills.find_paths(line.raise_ or "", before.tree())), skills.split_path(line.raise_ or ""))
+        added = line.model_copy(update={"add": skills.join_path(path), "level": line.to})
+        concept = _with_skill(added, before, rules)
+    elif isinstance(target, tuple):
+        concept = _skill_at(concept, before.tree()[target], line.to, line.points, rules)
+    elif isinstance(target, int) and line.to is not None:
+        concept = _modifier_at(concept, target, line.to)
+    elif isinstance(target, str) and line.to is not None:
+        attributes, category = concept.attributes or Attributes(), book.CATEGORY_OF[target]
+        if (group := getattr(attributes, category)) is not None:
+            raised = {category: group.model_copy(update={target: line.to})}
+            concept = concept.model_copy(update={"attributes": attributes.model_copy(update=raised)})
+    return replace(before, concept=concept, unknown=before.unknown - {target})
 
 
 def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
@@ -363,11 +376,14 @@ def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerS
 
 
 def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    level, amount = _present_level(line, before, rules) or 0, line.points if line.to is None else line.to
-    unit = " SP" if line.to is None else ""
-    return (
-        f"{_name_subject(line, before)} {signed(simplify_number(level))} → {signed(simplify_number(amount or 0))}{unit}"
-    )
+    target, name = find_subject(line, before), line.raise_
+    if isinstance(target, str):
+        name = target.capitalize()
+    elif target is not None:
+        name = before.concept.modifiers[target].name if isinstance(target, int) else skills.join_path(target)
+    amount, unit = (line.points, " SP") if line.to is None else (line.to, "")
+    level = simplify_number(_present_level(line, before, rules) or 0)
+    return f"{name} {signed(level)} → {signed(simplify_number(amount or 0))}{unit}"
 
 
 @cache_by_identity(4)
@@ -453,20 +469,6 @@ def _apply_buy_off(line: Advance, before: LedgerState, rules: Rules) -> LedgerSt
     return before if index is None else replace(before, concept=_modifier_at(before.concept, index, 0))
 
 
-def _raise_subject(target: Subject | None, line: Advance, before: LedgerState, rules: Rules) -> Concept:
-    concept = before.concept
-    if isinstance(target, str) and line.to is not None:
-        return _attribute_at(concept, target, line.to)
-    if isinstance(target, int) and line.to is not None:
-        return _modifier_at(concept, target, line.to)
-    if isinstance(target, tuple):
-        return _skill_at(concept, before.tree()[target], line.to, line.points, rules)
-    if target is None:  # unknown or ambiguous, which the table waives
-        path = next(iter(skills.find_paths(line.raise_ or "", before.tree())), skills.split_path(line.raise_ or ""))
-        return _with_skill(line.model_copy(update={"add": skills.join_path(path), "level": line.to}), before, rules)
-    return concept
-
-
 def _skill_at(
     concept: Concept, branch: skills.Branch, level: int | None, points: float | None, rules: Rules
 ) -> Concept:
@@ -487,31 +489,12 @@ def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
     return _skill_at(before.concept, new, line.level, line.points, rules)
 
 
-def _attribute_at(concept: Concept, name: str, value: int) -> Concept:
-    category = book.CATEGORY_OF[name]
-    attributes = concept.attributes or Attributes()
-    group = getattr(attributes, category)
-    if group is None:
-        return concept
-    raised = attributes.model_copy(update={category: group.model_copy(update={name: value})})
-    return concept.model_copy(update={"attributes": raised})
-
-
 def _modifier_at(concept: Concept, index: int, level: int) -> Concept:
     modifiers = list(concept.modifiers)
     # A modifier that is bought off stays in the list, as the index is its identity; without a level it has no effect
     # either.
     modifiers[index] = modifiers[index].model_copy(update={"level": level, **({"bonus": {}} if level == 0 else {})})
     return concept.model_copy(update={"modifiers": tuple(modifiers)})
-
-
-def _name_subject(line: Advance, before: LedgerState) -> str:
-    target = find_subject(line, before)
-    if isinstance(target, str):
-        return target.capitalize()
-    if isinstance(target, int):
-        return before.concept.modifiers[target].name or ""
-    return skills.join_path(target) if target else line.raise_ or ""
 
 
 def _find_unread(concept: Concept) -> Iterator[Subject]:

@@ -158,15 +158,11 @@ def extra_strain(piece: tables.Armor, strength: int) -> int:
     return max(0, (piece.strength or 0) - strength)
 
 
-def list_arms(
-    weapons: tuple[Weapon, ...], strength: int, heavier: int, rules: Rules
-) -> tuple[tuple[Arm, ...], tuple[Arm, ...]]:
-    """Return the weapons carried, and every unarmed attack; ``heavier`` is the extra Strength needed in the armour."""
-    named = {
-        row.name: weapon.skill or "" for weapon in weapons if (row := _find_unarmed_attack(weapon, rules)) is not None
-    }
-    unarmed = tuple(_make_unarmed_arm(row, strength, named.get(row.name)) for row in rules.unarmed_attacks)
-    return tuple(arm for weapon in weapons for arm in weapon_arms(weapon, strength, heavier, rules)), unarmed
+def list_unarmed(weapons: Iterable[Weapon], strength: int, rules: Rules) -> Iterator[Arm]:
+    """Yield every unarmed attack, with the skill that the weapons of a character name for it."""
+    rows = ((_find_unarmed_attack(weapon, rules), weapon.skill or "") for weapon in weapons)
+    named = {row.name: skill for row, skill in rows if row is not None}
+    yield from (_make_unarmed_arm(row, strength, named.get(row.name)) for row in rules.unarmed_attacks)
 
 
 def make_fist(strength: int) -> Arm:
@@ -193,7 +189,10 @@ def _find_unarmed_attack(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack |
 
 
 def weapon_arms(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tuple[Arm, ...]:
-    """Return a weapon, once held and once thrown if both are possible; empty for an unarmed attack."""
+    """Return a weapon, once held and once thrown if both are possible; empty for an unarmed attack.
+
+    ``heavier`` is the extra Strength needed in the armour.
+    """
     if _find_unarmed_attack(weapon, rules) is not None:
         return ()
     # An unknown weapon is an error of `weapons`; harmless here, it still appears on the sheet.

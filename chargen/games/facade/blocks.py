@@ -16,7 +16,6 @@ from chargen.games.facade.character import (
     Attack,
     Character,
     LearnedSkill,
-    Total,
 )
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.tables import Armor as Worn
@@ -167,9 +166,13 @@ def points_to_spend(character: Character) -> Track:
 def weapons(character: Character) -> Table:
     """Return the weapons carried, and below them the unarmed attacks; attacks with equal rolls and harm share a row."""
     target = book.DEFENDERS_ACTION
+
+    def in_hand(attack: Attack) -> tuple[str, str, int, int]:
+        return attack.arm.names[0], attack.arm.damage, attack.total.value, attack.arm.extra_strain
+
     rows: list[tuple[Label, str, Attack]] = []
     # A knife held and a knife thrown are neighbours, and often roll the same.
-    for _, alike in groupby(character.attacks, key=_attack_key):
+    for _, alike in groupby(character.attacks, key=in_hand):
         attacks = list(alike)
         name = attacks[0].arm.name if len(attacks) == 1 else attacks[0].arm.names[0]
         rows.append((Label(name, _describe_weapon(attacks, character)), attacks[0].arm.damage, attacks[0]))
@@ -225,12 +228,6 @@ def _unarmed_row(alike: list[Attack], character: Character, damage: str) -> tupl
     name = " or ".join(attack.arm.name for attack in alike) if damage else "Unarmed"
     below = ", ".join(filter(None, (with_what, character.contest_remark(alike[0].total))))
     return Label(name, below), damage or span, alike[0]
-
-
-def _attack_key(attack: Attack) -> tuple[str, str, int, int]:
-    """Return a key that is equal for the held and the thrown form of a weapon."""
-    arm = attack.arm
-    return arm.names[0], arm.damage, attack.total.value, arm.extra_strain
 
 
 def _describe_weapon(attacks: list[Attack], character: Character) -> str:
@@ -327,19 +324,18 @@ def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> lis
     """Group skills by trait, the highest first; skills without an attribute are last, by the number that they add."""
     # Equal traits have equal odds, which a row shows once for all of their skills.
     groups: dict[tuple[int | None, int], list[str]] = {}
+    middle = book.MIDDLE_DIFFICULTY
     for skill in skills:
         total = character.trait(skill)
-        key = (None, skill.adds) if total is None else (total.value, 0)
-        marks = _marks(total, character) if total is not None else ""
-        groups.setdefault(key, []).append(skill.name + marks)
+        if total is None:
+            groups.setdefault((None, skill.adds), []).append(skill.name)
+            continue
+        category = character.total(total.category).value
+        better = (odds.by_category(category, total.value, middle) or 0) > odds.chance(total.value, middle)
+        marks = MARK * better + LOSING * character.loses_contests(total)
+        groups.setdefault((total.value, 0), []).append(skill.name + marks)
     ordered = sorted(groups, key=lambda key: (key[0] is None, -(key[0] or 0), -key[1]))
     return [SkillGroup(*key, tuple(groups[key])) for key in ordered]
-
-
-def _marks(total: Total, character: Character) -> str:
-    category, middle = character.total(total.category).value, book.MIDDLE_DIFFICULTY
-    better = (odds.by_category(category, total.value, middle) or 0) > odds.chance(total.value, middle)
-    return MARK * better + LOSING * character.loses_contests(total)
 
 
 def skill_groups(character: Character) -> list[SkillGroup]:
@@ -391,10 +387,13 @@ def skills_to_write(rules: Rules) -> Table:
 
 def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
     others = [difficulty for difficulty in book.STANDING_DIFFICULTIES if difficulty != book.MIDDLE_DIFFICULTY]
-    sure = (
-        right("Sure", 14, f"the trait less {book.AUTOMATIC_MINIMAL}, and less {book.AUTOMATIC_MINOR}"),
-        lambda group: _format_automatic(group.trait),
-    )
+    sure_by = book.AUTOMATIC_MINIMAL, book.AUTOMATIC_MINOR
+
+    def automatic(group: SkillGroup) -> str:
+        highest = (odds.automatic_difficulty(group.trait or 0, by) for by in sure_by)
+        return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
+
+    sure = right("Sure", 14, "the trait less {}, and less {}".format(*sure_by)), automatic
     return table(
         "skills",
         "Skills",
@@ -419,12 +418,6 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         (left("Skills", 64), lambda group: ", ".join(group.names) or None),
         caption=caption,
     )
-
-
-def _format_automatic(trait: int | None) -> str:
-    """Return the highest difficulties of automatic minimal and minor successes."""
-    highest = (odds.automatic_difficulty(trait or 0, by) for by in (book.AUTOMATIC_MINIMAL, book.AUTOMATIC_MINOR))
-    return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
 
 
 def _sure_caption(rules: Rules) -> str:

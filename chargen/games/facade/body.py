@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
 
 from chargen.games.facade import costs, skills
 from chargen.games.facade import rules as book
@@ -43,10 +42,9 @@ def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, in
     return {name: costs.clamp_level(value, high, low) for name, value in held.items()}
 
 
-def category_values(value: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
+def category_values(values: Mapping[str, int]) -> dict[str, int]:
     """Return the five categories, each the sum of its three attributes (FAC-b1)."""
-    fitting = clamped_values(value, rules)
-    return {category: sum(fitting[name] for name in three) for category, three in book.CATEGORIES.items()}
+    return {category: sum(values[name] for name in three) for category, three in book.CATEGORIES.items()}
 
 
 def height(frame: str | None, body: int) -> int | None:
@@ -69,11 +67,6 @@ def weight(frame: str | None, body: int) -> int | None:
     return build.pounds + build.pounds_per_body * body if build else None
 
 
-def round_half_up(number: Fraction) -> int:
-    """Return the nearest integer; halves round up (ruling FAC-Q28)."""
-    return floor(number + Fraction(1, 2))
-
-
 def loads(strength: int, pounds: int | None) -> dict[str, int] | None:
     """Return the four loads in pounds by Strength; None if the weight is unknown (FAC-b12).
 
@@ -84,7 +77,8 @@ def loads(strength: int, pounds: int | None) -> dict[str, int] | None:
         return None
     row = LOADS[costs.clamp_level(strength, len(LOADS) - 1)]
     names = ("light", "comfortable", "heavy", "unbearable")
-    return {name: round_half_up(Fraction(share * pounds, 100)) for name, share in zip(names, row, strict=True)}
+    # The nearest integer; halves round up (ruling FAC-Q28).
+    return {name: (share * pounds + 50) // 100 for name, share in zip(names, row, strict=True)}
 
 
 def feat_factor(strength: int, will: int) -> Fraction:

@@ -1,6 +1,6 @@
 """A Façade character on a card: what it attacks and defends with, what it does best, and what it takes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from chargen.games.facade import odds
@@ -11,9 +11,8 @@ from chargen.games.facade.concept import Background, Modifier
 from chargen.games.facade.fight import can_hit, find_strikes
 from chargen.games.facade.reference import ON_A_CARD, how
 from chargen.games.facade.rules import BOOK, MIDDLE_DIFFICULTY
-from chargen.games.facade.tables import Armor
 from chargen.kit import cards
-from chargen.page.card import WORN, Card, CardTrack, Number
+from chargen.page.card import WORN, Card, Number
 from chargen.page.roll import signed
 
 LADDER = cards.ladder(
@@ -36,7 +35,11 @@ def card(character: Character) -> Card:
         actions=actions(character),
         tracks=(
             *(cards.track(kind.capitalize(), character.health[kind], character.noted(kind)) for kind in TRACKS),
-            *_pools(character),
+            *(
+                cards.track(pool.name.capitalize(), pool.boxes, character.noted(pool.name), _zones(pool))
+                for pool in character.limit_pools
+                if pool.name in TIRING
+            ),
         ),
         notes=_notes(character),
         back=how(rules, ON_A_CARD),
@@ -47,22 +50,15 @@ def card(character: Character) -> Card:
 
 def _numbers(character: Character) -> Iterator[Number]:
     """Yield Action as it is worn first, which is initiative and what attacks have to reach."""
-    worn = character.initiative_in_armor
-    yield Number(label="Action", value=str(worn), below="to be hit" + _bare(character.initiative, worn))
-    for total in character.category_totals:
-        if total.name != "action":
-            below = character.pool(total.name).name + _bare(character.bare_totals[total.name].value, total.value)
-            yield Number(label=total.name.capitalize(), value=str(total.value), below=below)
-
-
-def _bare(bare: int, worn: int) -> str:
-    return "" if bare == worn else f"; {bare} bare"
-
-
-def _pools(character: Character) -> Iterator[CardTrack]:
-    for pool in character.limit_pools:
-        if pool.name in TIRING:
-            yield cards.track(pool.name.capitalize(), pool.boxes, character.noted(pool.name), _zones(pool))
+    rolled = [("action", "to be hit", character.initiative, character.initiative_in_armor)]
+    rolled += [
+        (total.name, character.pool(total.name).name, character.bare_totals[total.name].value, total.value)
+        for total in character.category_totals
+        if total.name != "action"
+    ]
+    for name, below, bare, worn in rolled:
+        unlike = "" if bare == worn else f"; {bare} bare"
+        yield Number(label=name.capitalize(), value=str(worn), below=below + unlike)
 
 
 def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
@@ -73,19 +69,21 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     """Yield the notes: gear without an effect comes last, because a small card cuts the last ones first."""
-    yield WORN, "; ".join(map(_describe_armor, character.armor))
-    yield "Trouble", _describe_backgrounds(character, liability=True)
-    modifiers = [modifier for modifier, _ in character.modifiers]
-    yield "Traits", "; ".join(_describe_owned(modifier, signed(modifier.level or 0)) for modifier in modifiers)
-    yield "Backgrounds", _describe_backgrounds(character, liability=False)
+
+    def owned(things: Iterable[Modifier | Background], level: Callable[[int], str]) -> str:
+        named = ((f"{thing.name} {level(thing.level or 0)}".strip(), thing.effect) for thing in things)
+        return "; ".join(cards.format_entry(name, effect) for name, effect in named)
+
+    # What a piece covers and stops; its name is among the gear.
+    covers = ((piece, f", Red. {piece.reduction}" if piece.reduction else "") for piece in character.armor)
+    yield WORN, "; ".join(f"{', '.join(piece.covers)}: {piece.protects}{more}" for piece, more in covers)
+    ties = [background for background, _ in character.backgrounds]
+    yield "Trouble", owned((tie for tie in ties if tie.liability), lambda level: str(level or ""))
+    yield "Traits", owned((modifier for modifier, _ in character.modifiers), signed)
+    yield "Backgrounds", owned((tie for tie in ties if not tie.liability), lambda level: str(level or ""))
     worn = (piece.name for piece in character.armor)
     gear = (cards.format_equipment(character.equipment), *_list_unusable_weapons(character), *worn)
     yield "Gear", "; ".join(filter(None, gear))
-
-
-def _describe_backgrounds(character: Character, *, liability: bool) -> str:
-    ties = [background for background, *_ in character.backgrounds if background.liability is liability]
-    return "; ".join(_describe_owned(tie, str(tie.level or "")) for tie in ties)
 
 
 def _list_unusable_weapons(character: Character) -> Iterable[str]:
@@ -97,13 +95,3 @@ def _list_unusable_weapons(character: Character) -> Iterable[str]:
         if not arm.unarmed:
             weapons[arm.names[0]] = weapons.get(arm.names[0], False) or can_hit(strike)
     return (name for name, hits in weapons.items() if not hits)
-
-
-def _describe_armor(piece: Armor) -> str:
-    """Return what a piece covers and stops; its name is among the gear, which a small card cuts first."""
-    reduction = f", Red. {piece.reduction}" if piece.reduction else ""
-    return f"{', '.join(piece.covers)}: {piece.protects}{reduction}"
-
-
-def _describe_owned(thing: Modifier | Background, level: str) -> str:
-    return cards.format_entry(f"{thing.name} {level}".strip(), thing.effect)

@@ -110,7 +110,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def categories(self) -> Mapping[str, int]:
         """Return the five categories."""
-        return body.category_values(budget.attribute_values(self._concept.attributes), self.rules)
+        return body.category_values(self.values)
 
     @property
     def category_totals(self) -> tuple[Total, ...]:
@@ -205,20 +205,17 @@ class Character(AnyCharacter[Concept, Rules]):
         return Attack(arm, total, skill, fit.own, self.loses_contests(total))
 
     @cached_property
-    def _arms(self) -> tuple[tuple[armory.Arm, ...], tuple[armory.Arm, ...]]:
-        return armory.list_arms(
-            self._concept.weapons, self.values["strength"], armory.added_weapon_strength(self.armor), self.rules
-        )
-
-    @cached_property
     def attacks(self) -> tuple[Attack, ...]:
         """Return the weapons carried."""
-        return tuple(map(self._attack, self._arms[0]))
+        strength, heavier = self.values["strength"], armory.added_weapon_strength(self.armor)
+        carried = (armory.weapon_arms(weapon, strength, heavier, self.rules) for weapon in self._concept.weapons)
+        return tuple(self._attack(arm) for arms in carried for arm in arms)
 
     @cached_property
     def unarmed(self) -> tuple[Attack, ...]:
         """Return every unarmed attack."""
-        return tuple(map(self._attack, self._arms[1]))
+        arms = armory.list_unarmed(self._concept.weapons, self.values["strength"], self.rules)
+        return tuple(map(self._attack, arms))
 
     @cached_property
     def defenses(self) -> tuple[tuple[LearnedSkill, Total], ...]:
@@ -294,8 +291,12 @@ class Character(AnyCharacter[Concept, Rules]):
         return self._sum_up(()) if self.armor else self._totals
 
     def _sum_up(self, armor: tuple[tables.Armor, ...]) -> Mapping[str, Total]:
-        values = {**self.categories, **self.values}
-        return {name: _total(name, value, self._bonuses, armor) for name, value in values.items()}
+        totals = {}
+        for name, value in {**self.categories, **self.values}.items():
+            value += self._bonuses.get(name, 0) + sum(_armor_modifier(name, piece) for piece in armor)
+            category = book.CATEGORY_OF.get(name)
+            totals[name] = Total(name, value, category or name, name if category else None)
+        return totals
 
     def with_worn(self, name: str) -> str:
         """Return the trait of a category or an attribute without armour, and in brackets in armour if that differs."""
@@ -387,11 +388,6 @@ def _collect_bonuses(modifiers: tuple[Modifier, ...], tree: skills.Tree) -> Bonu
             for target in targets:
                 bonuses[target] = bonuses.get(target, 0) + amount
     return bonuses
-
-
-def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:
-    value += bonuses.get(name, 0) + sum(_armor_modifier(name, piece) for piece in armor)
-    return Total(name, value, book.CATEGORY_OF.get(name, name), name if name in book.CATEGORY_OF else None)
 
 
 def _armor_modifier(name: str, piece: tables.Armor) -> int:
@@ -545,7 +541,16 @@ def rolls(character: Character) -> list[Roll]:
 # Rolls are cached, because characters share many traits, also after each line of a ledger.
 @lru_cache(maxsize=4096)
 def _roll(identity: str, label: str, trait: int, category: int, threshold: int, *, is_part: bool) -> Roll:
-    chances = _odds(trait, category, threshold)
+    # Also under a full limit pool, which at its threshold is the lowest difficulty (FAC-b4), and by the category.
+    under_full_pool: dict[str, OddsData] = {}
+    by_category: dict[str, OddsData] = {}
+    for difficulty in book.STANDING_DIFFICULTIES:
+        key = f"difficulty_{difficulty}"
+        under_full_pool[key] = {"success": odds.chance(trait, max(difficulty, threshold))}
+        if (instead := odds.by_category(category, trait, difficulty)) is not None:
+            by_category[key] = {"success": instead}
+    chances: dict[str, Any] = {**odds.standing_odds(trait), "under_full_pool": under_full_pool}
+    chances |= {"by_category": by_category} if by_category else {}
     return Roll(
         id=identity,
         label=label,
@@ -556,21 +561,6 @@ def _roll(identity: str, label: str, trait: int, category: int, threshold: int, 
         dice=odds.dice_rule(trait, book.MIDDLE_DIFFICULTY),
         chance_of=f"success at difficulty {book.MIDDLE_DIFFICULTY}",
     )
-
-
-@lru_cache(maxsize=4096)
-def _odds(trait: int, category: int, threshold: int) -> OddsData:
-    """Return the standard odds, the odds under a full limit pool, and the odds by the category if it is higher."""
-    chances: dict[str, Any] = {**odds.standing_odds(trait), "under_full_pool": {}}
-    if category > trait:
-        chances["by_category"] = {}
-    for difficulty in book.STANDING_DIFFICULTIES:
-        key = f"difficulty_{difficulty}"
-        # A limit pool at its threshold is the lowest difficulty (FAC-b4).
-        chances["under_full_pool"][key] = {"success": odds.chance(trait, max(difficulty, threshold))}
-        if category > trait:
-            chances["by_category"][key] = {"success": odds.by_category(category, trait, difficulty)}
-    return chances
 
 
 def trackers(character: Character) -> list[Tracker]:

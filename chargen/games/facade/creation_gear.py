@@ -19,7 +19,8 @@ def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 4, Strength and Carrying Capacity (FAC-a23, ruling FAC-Q28)
     """
-    formula = body.weight(concept.frame, body.category_values(attribute_values(concept.attributes), rules)["body"])
+    values = body.clamped_values(attribute_values(concept.attributes), rules)
+    formula = body.weight(concept.frame, body.category_values(values)["body"])
     if concept.weight is not None and formula is not None and concept.weight > formula:
         yield warning(
             f"{concept.weight} lb is above the {formula} lb that follow from Body: "

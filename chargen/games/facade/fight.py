@@ -78,16 +78,16 @@ BLOCKS = "block"
 """The one of these that helps a character with a shield against what is shot or thrown (house default)."""
 
 
-def list_wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
-    """Yield everything that the character may meet an attack with; untrained, it is a dodge.
+@cache_by_identity(4096, by_value=armory.Arm)
+def list_wards(character: Character, arm: armory.Arm) -> list[Ward]:
+    """Return everything that the character may meet an attack with; untrained, it is a dodge.
 
     What is there counts: Athletics where Dodge is missing, and bare Agility where both are. A defence with an attribute
     of 0 loses the contest with the attack, so it rolls nothing.
     """
     dodge = character.named["dodge"]
-    yield Ward(
-        dodge.name if dodge.name != dodge.attribute else "untrained dodge", character.contest_trait(dodge), "legs"
-    )
+    name = dodge.name if dodge.name != dodge.attribute else "untrained dodge"
+    wards = [Ward(name, character.contest_trait(dodge), "legs")]
     shielded = any("parry" in piece.covers for piece in character.armor)
     kinds = set(map(fold, DEFENSE_SKILLS))
     for skill, total in character.defenses:
@@ -95,7 +95,8 @@ def list_wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
         by_hand = ways <= BY_HAND
         barred = arm.unparried or (arm.ranged and not (shielded and BLOCKS in ways))
         if not (by_hand and barred):
-            yield Ward(skill.name, character.contest_trait(total), "arms" if by_hand else "legs")
+            wards.append(Ward(skill.name, character.contest_trait(total), "arms" if by_hand else "legs"))
+    return wards
 
 
 UNIT = "Deadly"
@@ -198,21 +199,18 @@ class _Plan:
 
 def blow(attacker: Duel, target: Duel) -> Blow:
     """Return the attack against Action and a defence: the chosen one, else that of `_choose`."""
-    return _blow(_plan_of(attacker, target), attacker.form, target, simple=_is_simple(attacker))
-
-
-def _is_simple(fighter: Duel) -> bool:
-    return fighter.character.rules.combat == "simple"
+    simple = attacker.character.rules.combat == "simple"
+    return _blow(_plan_of(attacker, target), attacker.form, target, simple=simple)
 
 
 def _plan_of(attacker: Duel, target: Duel) -> _Plan:
     if attacker.strike is not None:
         return _plan(attacker.strike, target.character)
-    return _choose(attacker.character, target.character, target.strike, simple=_is_simple(attacker))
+    return _choose(attacker.character, target.character, target.strike)
 
 
 @cache_by_identity(2048)
-def _choose(one: Character, other: Character, opposed: Attack | None, *, simple: bool) -> _Plan:
+def _choose(one: Character, other: Character, opposed: Attack | None) -> _Plan:
     """Return the attack of one character on another, as both are at the start; of equal ones, the first.
 
     It is the weapon that does most harm on average; who has none that hits, attacks unarmed. In simple combat the same
@@ -222,27 +220,22 @@ def _choose(one: Character, other: Character, opposed: Attack | None, *, simple:
     strikes = find_strikes(one)
     armed = [strike for strike in strikes if not strike[0].arm.unarmed and can_hit(strike)]
     plans = [_plan(attack, other) for attack, _ in armed or strikes]
-    if not simple:
+    if one.rules.combat != "simple":
         # As both are at the start, so that the choice is made once and not for each state of a fight.
         standing = Combatant(other, initial_form(other))
         return max(plans, key=lambda plan: _blow(plan, initial_form(one), standing, simple=False).mean)
     highest = max(find_strikes(other), key=lambda strike: 0 if strike[0].loses_contests else strike[1])[0]
     answer = _plan(opposed or highest, one)
-    return max(plans, key=lambda plan: _advantage(plan, answer, one, other))
+    mine, theirs = Fraction(one.health["deadly"]), Fraction(other.health["deadly"])
+    opposed_trait = answer.contest_trait(initial_form(other))
 
+    def advantage(plan: _Plan) -> Fraction:
+        """Return what an exchange does on average, less what is suffered, in shares of Deadly levels."""
+        exchange = _make_contest(plan, plan.contest_trait(initial_form(one)), answer, opposed_trait).dealt
+        shares = (part * (done.amount / theirs - harm.amount / mine) for (done, harm), part in exchange.items())
+        return sum(shares, Fraction(0))
 
-def _advantage(first: _Plan, second: _Plan, one: Character, other: Character) -> Fraction:
-    """Return what an exchange of simple combat does on average, less what is suffered, in shares of Deadly levels."""
-    traits = first.contest_trait(initial_form(one)), second.contest_trait(initial_form(other))
-    exchanges = _make_contest(first, traits[0], second, traits[1]).dealt.items()
-    mine, theirs = one.health["deadly"], other.health["deadly"]
-    return sum(
-        (
-            chance * (done.amount / Fraction(theirs) - harm.amount / Fraction(mine))
-            for (done, harm), chance in exchanges
-        ),
-        Fraction(0),
-    )
+    return max(plans, key=advantage)
 
 
 @cache_by_identity(2048)
@@ -273,7 +266,7 @@ def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
 
 def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
     """Return an attack against Action; the first that would succeed in a turn is met by a defence as well."""
-    wards = _wards(target.character, plan.attack.arm)
+    wards = list_wards(target.character, plan.attack.arm)
     traits = [lowered_trait(ward.trait, ward.limb, target.form) for ward in wards]
     against = max(traits)
     ward = wards[traits.index(against)].name
@@ -302,11 +295,6 @@ def _blow_at(plan: _Plan, trait: int, target: Character, ward: str, against: int
         exact=not remarks,
         remark="; ".join(REMARKS[name] for name in (*remarks, "wounded")),
     )
-
-
-@cache_by_identity(4096, by_value=armory.Arm)
-def _wards(target: Character, arm: armory.Arm) -> list[Ward]:
-    return list(list_wards(target, arm))
 
 
 @cache_by_identity(4096)
@@ -420,7 +408,11 @@ def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
         default=_mark(**{kind: dealt}),
     )
     kinds = [kind for kind, number in zip(KINDS, left, strict=True) if number]
-    return Harm(_fullest(left, target.health), _lowered_rolls(location, kinds), left) if kinds else NOTHING
+    if not kinds:
+        return NOTHING
+    # Armour may split a blow into two kinds of damage; it is still one hit, which takes off 1 at most.
+    lowers = wound_penalties({(location, kind): 1 for kind in kinds})
+    return Harm(_fullest(left, target.health), tuple(min(lowers[penalty], 1) for penalty in PENALTIES), left)
 
 
 def _mark(bruising: int = 0, crushing: int = 0, deadly: int = 0) -> Form:
@@ -447,13 +439,6 @@ def damage_chances(arm: armory.Arm, trait: int, action: int, *, simple: bool) ->
         blows = [name] if simple else [blow for blow, _ in _choices(name, arm)] if name in odds.SUCCESS_LEVELS else []
         chances[max((_levels_dealt(arm.amount, blow) for blow in blows if blow in TIMES), default=0)] += chance
     return dict(chances)
-
-
-def _lowered_rolls(location: str, kinds: list[str]) -> Form:
-    """Return what a hit takes off, by where it lands and the damage that comes through."""
-    # Armour may split a blow into two kinds of damage; it is still one hit, which takes off 1 at most.
-    lowers = wound_penalties({(location, kind): 1 for kind in kinds})
-    return tuple(min(lowers[penalty], 1) for penalty in PENALTIES)
 
 
 def _damage_through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm) -> Form:

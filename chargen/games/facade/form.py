@@ -4,7 +4,7 @@ Attributes are sliders, skills an outline with prices, and armour is shown on a 
 checklist says what every character needs.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
 from chargen.games.facade import costs, odds, skills
@@ -90,12 +90,6 @@ BODY = tuple(Region(**region) for region in read_tables(__file__)["body"])
 """The locations of a body, and a shield, which parries."""
 
 
-def _worn(character: Character) -> Iterator[tuple[Sequence[str], str]]:
-    for piece in character.armor:
-        reduction = f", Reduction {piece.reduction}" if piece.reduction else ""
-        yield piece.covers, f"{piece.protects}{reduction}"
-
-
 FORM: Form[Rules, Character] = Form(
     layouts=(
         Sliders(key="attributes", costs=lambda rules: rules.attribute_costs),
@@ -104,7 +98,15 @@ FORM: Form[Rules, Character] = Form(
             key="skills",
             numbers=lambda rules: ("", "", "points") if rules.cascade else ("level",) * len(skills.HEIGHTS),
         ),
-        Figure(key="armor", field="covers", regions=BODY, effects=_worn),
+        Figure(
+            key="armor",
+            field="covers",
+            regions=BODY,
+            effects=lambda character: (
+                (piece.covers, piece.protects + (f", Reduction {piece.reduction}" if piece.reduction else ""))
+                for piece in character.armor
+            ),
+        ),
     ),
     budgets=(
         Budget(name="Hero, by the book", rules=HERO, by_the_book=True),

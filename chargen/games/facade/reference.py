@@ -114,9 +114,12 @@ def _success_levels(rules: Rules) -> Table:
     softened = "need not fail completely" if rules.near_miss_softened else "is still a failure"
     # Simple combat knows no blows by success level and location (part 3).
     locations = () if rules.combat == "simple" else odds.HIT_LOCATIONS
+    # From a level whose row has only heavy blows, no lesser one can be chosen: no punch can be pulled.
+    light = {"", *odds.BLOWS[: odds.BLOWS.index("Full")]}
+    heavy = next(level for level in range(len(odds.SUCCESS_LEVELS)) if not light & set(odds.HIT_TABLE[level]))
     blows = (
         "Scratch 1B · Glancing half damage, at least 1 · Full · Strong double · Savage triple (house default). "
-        f"Or any lesser blow of the row, so that from level {_no_lighter()} none is less than Full. "
+        f"Or any lesser blow of the row, so that from level {heavy} none is less than Full. "
     )
     return table(
         "success-levels",
@@ -142,13 +145,6 @@ def _margins() -> Iterator[tuple[str, int | None, str]]:
     for level, name in enumerate(odds.SUCCESS_LEVELS):
         low, is_last = level * odds.LEVEL_STEP, level == len(odds.SUCCESS_LEVELS) - 1
         yield f"{low} or more" if is_last else f"{low} to {low + odds.LEVEL_STEP - 1}", level, name
-
-
-def _no_lighter() -> int:
-    """Return the lowest success level from which every blow is at least Full, so that no punch can be pulled."""
-    # From a level whose row has only heavy blows, no lesser one can be chosen.
-    light = {"", *odds.BLOWS[: odds.BLOWS.index("Full")]}
-    return next(level for level in range(len(odds.SUCCESS_LEVELS)) if not light & set(odds.HIT_TABLE[level]))
 
 
 def _limits() -> Table:

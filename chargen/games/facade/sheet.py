@@ -31,6 +31,7 @@ def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     rules = character.rules
     best, defense = max(blocks.list_defenses(character), key=lambda defense: defense[1])
+    bare, worn = character.running, character.running_in_armor
     upper: list[Block | None] = [
         *(blocks.pillar(category, character) for category in CATEGORIES),
         *(blocks.limit_pool_boxes(pool, character) for pool in character.limit_pools),
@@ -81,7 +82,7 @@ def sheet(character: Character) -> Sheet:
         highlights=(
             _initiative(character),
             ("Defense", str(defense), best.text),
-            ("Sprint", *_sprint(character)),
+            _highlight("Sprint", bare.feet_per_second, worn.feet_per_second, "feet a second"),
         ),
         what_ifs=_what_ifs(character),
         foot=list_footnotes(character),
@@ -92,14 +93,12 @@ def sheet(character: Character) -> Sheet:
     )
 
 
+def _highlight(label: str, bare: int, in_armor: int, below: str) -> tuple[str, str, str]:
+    return label, str(bare), below if in_armor == bare else f"{in_armor} in armor, {below}"
+
+
 def _initiative(character: Character) -> tuple[str, str, str]:
-    in_armor, bare = character.initiative_in_armor, character.initiative
-    return "Initiative", str(bare), "and to be hit" if in_armor == bare else f"{in_armor} in armor, and to be hit"
-
-
-def _sprint(character: Character) -> tuple[str, str]:
-    in_armor, bare = character.running_in_armor.feet_per_second, character.running.feet_per_second
-    return str(bare), "feet a second" if in_armor == bare else f"{in_armor} in armor, feet a second"
+    return _highlight("Initiative", character.initiative, character.initiative_in_armor, "and to be hit")
 
 
 def _what_ifs(character: Character) -> Iterator[WhatIf]:

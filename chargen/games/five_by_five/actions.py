@@ -25,7 +25,10 @@ def actions(character: Character) -> Iterator[Action]:
     # Sorting is stable, so powers come first and both parts stay in order of their chances.
     for rated in sorted(others, key=lambda rated: not rated.power):
         kind: Kind = "power" if rated.power else "initiative" if rated is initiative else "skill"
-        yield replace(_action(rated.name, kind, rated, rules), effect=_describe_use(rated), own=rated.power)
+        advanced = "advanced" if rated.advanced and not rated.power else ""
+        marks = (*rated.exclusive, advanced, f"by {rated.aspect}" if rated.aspect else "")
+        effect = ", ".join(filter(None, marks))
+        yield replace(_action(rated.name, kind, rated, rules), effect=effect, own=rated.power)
     for weapon in weaker:
         yield _attack(attack, weapon, rules)
     if not initiative.exclusive:
@@ -45,29 +48,13 @@ def _attack(attack: Rated, weapon: Carried, rules: Rules) -> Action:
 
 def _action(name: str, kind: Kind, rated: Rated, rules: Rules) -> Action:
     value = rated.rolled(rules)
-    return Action(
-        name=name, kind=kind, rule=odds.dice_rule(value), against=_target(value), brief=describe_roll_briefly(value)
-    )
-
-
-def _target(value: odds.Value) -> str:
-    if value is None:
-        return ""
-    return f"product {odds.describe_target(value)}" if value > 0 else odds.describe_target(value)
+    against = "" if value is None else f"{'product ' if value > 0 else ''}{odds.describe_target(value)}"
+    return Action(name=name, kind=kind, rule=odds.dice_rule(value), against=against, brief=describe_roll_briefly(value))
 
 
 def _name_use(rated: Rated, action: str) -> str:
     """Return the name of the descriptor of an exclusive action; without a descriptor, the name of the action."""
     return rated.name if rated.exclusive else f"Untrained {action}"
-
-
-def _describe_use(rated: Rated) -> str:
-    marks = (
-        *rated.exclusive,
-        "advanced" if rated.advanced and not rated.power else None,
-        f"by {rated.aspect}" if rated.aspect else None,
-    )
-    return ", ".join(filter(None, marks))
 
 
 def describe_roll_briefly(value: odds.Value) -> str:

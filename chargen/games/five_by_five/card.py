@@ -16,9 +16,15 @@ from chargen.page.roll import signed
 def card(character: Character) -> Card:
     """Return the card of a character: attack and dodge first, then the descriptors from best to poor."""
     rules = character.rules
+    _, weapon = next(actions(character)).strike
     return cards.card(
         character,
-        numbers=_numbers(character),
+        numbers=(
+            Number(label="HP", value=str(character.hit_points)),
+            Number(label="Armor", value=str(character.armor_value), below=character.armor or "none worn"),
+            Number(label="Damage", value=odds.describe_damage(weapon.damage_bonus), below=weapon.name),
+            Number(label="Dodges", value=str(character.dodges_per_round), below=character.off_hand or "a round"),
+        ),
         actions=_actions(character),
         tracks=_tracks(character),
         notes=_notes(character),
@@ -41,16 +47,6 @@ def _actions(character: Character) -> Iterator[Action]:
 
 def _weaknesses(character: Character) -> list[Rated]:
     return [descriptor for descriptor in character.descriptors if descriptor.value <= character.rules.poor_value]
-
-
-def _numbers(character: Character) -> tuple[Number, ...]:
-    _, weapon = next(actions(character)).strike
-    return (
-        Number(label="HP", value=str(character.hit_points)),
-        Number(label="Armor", value=str(character.armor_value), below=character.armor or "none worn"),
-        Number(label="Damage", value=odds.describe_damage(weapon.damage_bonus), below=weapon.name),
-        Number(label="Dodges", value=str(character.dodges_per_round), below=character.off_hand or "a round"),
-    )
 
 
 def _tracks(character: Character) -> tuple[CardTrack, ...]:

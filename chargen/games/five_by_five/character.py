@@ -1,7 +1,6 @@
 """Derive every number of a Five by Five character from its concept."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from chargen.game.contract import Character as AnyCharacter
 from chargen.game.contract import Tracker
@@ -9,7 +8,7 @@ from chargen.game.ledger import Advanced
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, Concept
-from chargen.games.five_by_five.rules import Rules, find_next_value
+from chargen.games.five_by_five.rules import Rules
 from chargen.page.roll import Mean, Odds, Roll
 from chargen.text.names import unique_slugs
 
@@ -186,18 +185,3 @@ def trackers(character: Character) -> list[Tracker]:
         Tracker(name="dodges_used", title="Dodges used this round", high=character.dodges_per_round),
         Tracker(name="initiative_stolen", title="Initiative stolen", yes_or_no=True),
     ]
-
-
-def find_next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
-    """Return the price in XP of a descriptor's next rank, and the increase of its chance.
-
-    None for the poor descriptor, which cannot rise, and at the top of the ladder.
-    """
-    if rated.value <= rules.poor_value:
-        return None
-    following = find_next_value(rules, rated.value, advanced=rated.advanced)
-    if following is None:
-        return None
-    now = odds.chance(rated.rolled(rules))
-    then = odds.chance(odds.shift_value(following, rated.steps, rules))
-    return following, then - now

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
@@ -75,7 +74,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     )
 
 
-@adds()
+@adds("descriptors")
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require five descriptors beside hit points.
 
@@ -84,10 +83,7 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 4 and 5 (FBF-a1)
     """
     due, chosen = len(rules.starting_values) - 1, len(_descriptors(concept))
-    # One with an error may be a key that belongs elsewhere; one whose name has an error may be two, written as one.
-    unclear = sum(concept.unread_within("descriptors", name) for name in _descriptors(concept))
-    doubled = sum(concept.unread("descriptors", name) for name in _descriptors(concept))
-    if concept.descriptors is None or chosen - unclear <= due <= chosen + doubled:
+    if concept.descriptors is None or chosen == due:
         return
     later = f"`advancement: [{{add: …, value: {book.NEW_DESCRIPTOR_VALUE}}}]`"
     more = f"add {due - chosen} more"
@@ -198,11 +194,6 @@ def exclusive_by_name(descriptor: Descriptor, rules: Rules, *path: str | int) ->
     )
 
 
-@lru_cache(64)
-def _narrower(rules: Rules) -> Mapping[str, str]:
-    return {fold(broad): better for broad, better in rules.too_general.items()}
-
-
 def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Warn of a descriptor that fits too many kinds of task.
 
@@ -211,7 +202,8 @@ def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[
 
     Source: Five by Five 2.5, page 25 (FBF-a14)
     """
-    if narrower := _narrower(rules).get(fold(str(path[1]))):
+    narrower = {fold(broad): better for broad, better in rules.too_general.items()}.get(fold(str(path[1])))
+    if narrower:
         message = f"`{path[1]}` is too general: it fits nearly every task"
         yield warning(message, *path, key=True, hint=f"narrow it down, such as {narrower}")
 
@@ -291,7 +283,7 @@ def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Ite
         yield warning(message, *path, key=True)
 
 
-@reads("descriptors.*.exclusive")
+@reads("descriptors.*.exclusive", "advancement.*.exclusive")
 def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of a trained fist without a descriptor that improves attacks.
 
@@ -301,7 +293,7 @@ def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     attacks = any("attack" in descriptor.exclusive for descriptor in _descriptors(concept).values())
     # The descriptor may be learned later.
-    attacks |= any("attack" in line.exclusive or line.unread("exclusive") for line in concept.advancement)
+    attacks |= any("attack" in line.exclusive for line in concept.advancement)
     for index, weapon in enumerate(concept.weapons):
         if weapon.name and fold(weapon.name) == "trained fist" and not attacks:
             hint = "give the descriptor that trained it `exclusive: attack`"
@@ -322,7 +314,7 @@ def _fit(name: str, weapon: str) -> int:
     return sum(word.startswith(FIGHTING) + 2 * any(word.startswith(own[:4]) for own in of_weapon) for word in words)
 
 
-@reads("descriptors.*.exclusive", "descriptors.*.value")
+@reads("descriptors.*.exclusive", "descriptors.*.value", "advancement.*.exclusive")
 def attack_descriptor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Note a weapon that is carried while no descriptor improves attacks: they are made untrained.
 
@@ -336,8 +328,7 @@ def attack_descriptor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     # `trained_fist` and `exclusive_by_name` say it of the fist and of the names of the book.
     named = any(book.EXCLUSIVE_BY_NAME.get(fold(name)) == "attack" for name in described)
     armed = [place for place in armed if fold(concept.weapons[place].name or "") != "trained fist"]
-    unclear = any(line.unread("exclusive") for line in concept.advancement)
-    if not armed or named or unclear or any("attack" in actions for actions in improved):
+    if not armed or named or any("attack" in actions for actions in improved):
         return
     weapon = concept.weapons[armed[0]].name or ""
     free = {name: one for name, one in described.items() if not one.exclusive and (one.value or 0) > 0}

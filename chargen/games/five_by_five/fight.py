@@ -40,34 +40,22 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     dealt = partial(_dealt, bonus=weapon.damage_bonus, armor=struck.armor_value, last=last)
     # The GM names the aspect of each action (ruling FBF-Q20), so without a usual one the real chance is not known.
     shifted = (striker.rules.aspects and not attack.aspect) or (struck.rules.aspects and not dodge.aspect)
+    number = struck.dodges_per_round
+    remarks = [
+        "The best attack goes with the strongest weapon, of any kind (house default)." if not attacker.strike else "",
+        "The first attack of a round that hits is dodged if it can be, and further ones are not."
+        if number == 1
+        else f"The first {number} attacks of a round that hit are dodged if they can be, and no further ones.",
+        "An attack or a dodge goes by no usual aspect, and is computed without one." if shifted else "",
+    ]
     return Blow(
         what=f"{name} with {weapon.name[:1].lower()}{weapon.name[1:]}",
         hit=hit,
         dealt=dealt(hit),
         undodged=Undodged(hit=bare, dealt=dealt(bare)),
         exact=not shifted,
-        remark=" ".join(
-            filter(
-                None,
-                [
-                    _WITH_THE_STRONGEST if attacker.strike is None else "",
-                    _describe_dodges(struck),
-                    _BY_NO_ASPECT if shifted else "",
-                ],
-            )
-        ),
+        remark=" ".join(filter(None, remarks)),
     )
-
-
-_WITH_THE_STRONGEST = "The best attack goes with the strongest weapon, of any kind (house default)."
-_BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is computed without one."
-
-
-def _describe_dodges(target: Character) -> str:
-    if target.dodges_per_round == 1:
-        return "The first attack of a round that hits is dodged if it can be, and further ones are not."
-    number = target.dodges_per_round
-    return f"The first {number} attacks of a round that hit are dodged if they can be, and no further ones."
 
 
 def _chance(rated: Rated, rules: Rules) -> Fraction:

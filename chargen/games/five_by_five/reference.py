@@ -9,7 +9,6 @@ from dataclasses import replace
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Character, Rated
 from chargen.games.five_by_five.rules import HIT_POINTS_BASE, LADDER, Rank, Rules, list_ladder_values
-from chargen.kit import blocks as kit
 from chargen.kit.tables import left, right, spread, table
 from chargen.kit.texts import fill_texts
 from chargen.page.roll import decimal, signed, with_sign
@@ -17,7 +16,6 @@ from chargen.page.sheet import Block, Cell, Chance, Label, Prose, Table, WhatIf
 from chargen.text.names import listing
 
 STEPS = (-2, -1, 0, 1, 2)  # The shifts of the tables, in ranks (house default: in the book the GM decides)
-LINES_TO_COME = 3  # Empty lines after the ledger
 
 
 def rolled(value: odds.Value, *, token: bool = False) -> Chance:
@@ -58,15 +56,7 @@ def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
     )
 
 
-# The back page of the sheet: the odds of each roll, and the ledger.
-
-
-def blocks(character: Character) -> list[Block | None]:
-    """Return all blocks of the back page."""
-    return [
-        replace(_odds(character), on_reference_page=True),
-        kit.ledger(character.ledger, "XP", character.points["xp"], to_come=LINES_TO_COME),
-    ]
+# What the sheet has of its own about odds: a slider, and a table at its back.
 
 
 def what_if(character: Character) -> WhatIf:
@@ -91,7 +81,7 @@ def what_if(character: Character) -> WhatIf:
     )
 
 
-def _odds(character: Character) -> Table:
+def odds_table(character: Character) -> Table:
     """Return each distinct roll, the best first, with shifts by the GM, without and with a doubles token."""
     rules = character.rules
     # By the value and by what a shift of one rank makes of it, as advanced descriptors shift from another rank.

@@ -6,20 +6,20 @@ from chargen.game.concept import Item
 from chargen.games.five_by_five import odds, reference
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.actions import actions
-from chargen.games.five_by_five.character import Character, Rated, find_next_rank
+from chargen.games.five_by_five.character import Character, Rated
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
 from chargen.games.five_by_five.reference import bar, how, rolled
-from chargen.games.five_by_five.rules import Rules, find_rank_name, list_ladder_values
+from chargen.games.five_by_five.rules import Rules, find_next_value, find_rank_name, list_ladder_values
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 from chargen.page.roll import PERCENT, decimal, in_percent, signed, with_sign
 from chargen.page.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
 from chargen.text.names import counted
 
-FRAMES: dict[str, Frame] = {"standing": "plain", "out": "double", "dying": "dashed", "dead": "heavy"}
 ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
 """The parts of `how` on a sheet; its tables show the rest, and the reference page has all parts."""
 BLANK_LINES = 4  # The lines of a blank sheet for equipment: arms have a table of their own (house default)
+LINES_TO_COME = 3  # Empty lines after the ledger
 BARS = 5  # The signal bars, as on a radio: the ranks from novice to master (house default)
 
 
@@ -41,7 +41,8 @@ def sheet(character: Character) -> Sheet:
         *rest,
         things,
         *below,
-        *reference.blocks(character),
+        replace(reference.odds_table(character), on_reference_page=True),
+        blocks.ledger(character.ledger, "XP", character.points["xp"], to_come=LINES_TO_COME),
     ]
     blank = [
         _ranks_to_tick(character.rules),
@@ -156,17 +157,13 @@ def _abbreviate(aspect: str) -> str:
 def _show_next_rank(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
     if untrained:
         return Label(f"{book.NEW_DESCRIPTOR_VALUE} XP", f"new at {signed(book.NEW_DESCRIPTOR_VALUE)}")
-    following = find_next_rank(rated, rules)
+    if rated.value <= rules.poor_value:
+        return Label(f"{book.TRADE_PRICE} XP", "swap it")
+    following = find_next_value(rules, rated.value, advanced=rated.advanced)
     if following is None:
-        return Label(f"{book.TRADE_PRICE} XP", "swap it") if rated.value <= rules.poor_value else "top"
-    price, gain = following
-    return Label(f"{price} XP", f"+{decimal(gain * 100, 0)}{PERCENT}")
-
-
-def _find_zone(hp: int) -> str:
-    if hp >= book.DYING_BELOW:
-        return "out" if hp == book.DYING_BELOW else "standing"
-    return "dying" if hp > book.DEAD_AT else "dead"
+        return "top"
+    gain = odds.chance(odds.shift_value(following, rated.steps, rules)) - odds.chance(rated.rolled(rules))
+    return Label(f"{following} XP", f"+{decimal(gain * 100, 0)}{PERCENT}")
 
 
 def _hit_points(character: Character) -> Track:
@@ -187,11 +184,17 @@ def _hit_points(character: Character) -> Track:
 def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
     """Return a box for each hit point, ticked if the point is lost; the last box means dead."""
     minutes = dict(odds.list_dying_minutes())
+
+    def zone(hp: int) -> tuple[str, Frame]:
+        if hp >= book.DYING_BELOW:
+            return ("out", "double") if hp == book.DYING_BELOW else ("standing", "plain")
+        return ("dying", "dashed") if hp > book.DEAD_AT else ("dead", "heavy")
+
     return tuple(
         Box(
             label=signed(hp),
-            zone=(zone := _find_zone(hp)),
-            frame=FRAMES[zone],
+            zone=zone(hp)[0],
+            frame=zone(hp)[1],
             filled=hp > left,
             below=f"{minutes[hp]}′" if hp in minutes else "",
             shows={"hit_points": hp - 1} if hp > book.DEAD_AT else {},

@@ -96,7 +96,9 @@ def lists(words: Words, rules: Rules) -> Lists:
         field: tuple(word for word in getattr(words, field) if not any(_find_errors(field, word, rules)))
         for field in LISTS
     }
-    drawn["weapon"] = drawn["weapon"] or _list_table_weapons(rules)
+    # Of moderate damage, and no fists, which no one carries.
+    moderate = [row for row in rules.weapons if LOWEST_BONUS <= row.damage_bonus <= HIGHEST_BONUS]
+    drawn["weapon"] = drawn["weapon"] or tuple(item for row in moderate for item in row.items if "fist" not in item)
     drawn["armor"] = drawn["armor"] or tuple(
         row.name.lower() for row in rules.armor if LOWEST_BONUS <= row.armor_value <= HIGHEST_BONUS
     )
@@ -134,9 +136,3 @@ def _find_errors(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
     if field not in NAMELESS:
         yield from creation.check_name(word)
         yield from creation.too_general(None, rules, field, word)
-
-
-def _list_table_weapons(rules: Rules) -> tuple[str, ...]:
-    """Return the weapons of moderate damage without fists, because no one carries them."""
-    items = (item for row in rules.weapons if LOWEST_BONUS <= row.damage_bonus <= HIGHEST_BONUS for item in row.items)
-    return tuple(item for item in items if "fist" not in item)

@@ -37,7 +37,12 @@ def actions(character: Character) -> Iterator[Action]:
     strikes = find_strikes(character)
     for skill in sorted(character.skills, key=lambda skill: (skill not in strikes, -skill.proficiency)):
         if skill != best:
-            yield _attack(skill, character) if skill in strikes else _skill(skill, character)
+            if skill in strikes:
+                yield _attack(skill, character)
+            else:
+                mean = decimal(_successes(skill).mean())
+                use = _roll(_name(skill), "skill", skill, character)
+                yield replace(use, effect=f"{mean} successes", strike=skill)
     for resistance in character.resistances:
         if resistance != body:
             yield _resist(resistance, character)
@@ -47,12 +52,6 @@ def _attack(rated: Rated, character: Character) -> Action:
     harm = ActionHarm.landed("the lower die", dict(_successes(rated)))
     attack = _roll(_name(rated), "attack", rated, character)
     return replace(attack, harm=harm if harm.chances else None, strike=rated)
-
-
-def _skill(rated: Rated, character: Character) -> Action:
-    mean = _successes(rated).mean()
-    skill = _roll(_name(rated), "skill", rated, character)
-    return replace(skill, effect=f"{decimal(mean)} successes", strike=rated)
 
 
 def _successes(rated: Rated) -> Distribution:

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from chargen.games.five_plus import odds, sheet
 from chargen.games.five_plus.actions import LEVELS_OF_PLAYERS, actions
 from chargen.games.five_plus.character import Character, Rated
-from chargen.games.five_plus.concept import Trait
 from chargen.games.five_plus.reference import how
-from chargen.games.five_plus.rules import WOUND_PENALTY, Rules
+from chargen.games.five_plus.rules import WOUND_PENALTY
 from chargen.kit import cards
 from chargen.page.card import Card, CardTrack, Number
 from chargen.page.roll import signed, with_sign
@@ -20,6 +19,7 @@ def card(character: Character) -> Card:
     """Return the card of a character, or of an opponent."""
     rules = character.rules
     opponent = character.opposition
+    tiers = () if rules.tiers and not rules.tier else (f"tier {rules.tier}" if rules.tiers else "without tiers",)
     return cards.card(
         character,
         numbers=_numbers(character) if opponent is None else cards.numbers(sheet.highlights(opponent)),
@@ -29,7 +29,7 @@ def card(character: Character) -> Card:
         notes=_notes(character),
         back=how(rules),
         ladder=cards.ladder("Level", {str(level): odds.success(level) for level in LEVELS_OF_PLAYERS}),
-        foot=_foot(rules),
+        foot=" · ".join((*tiers, *cards.name_active_options(rules, "failure_margin", "solo_deck"))),
     )
 
 
@@ -75,6 +75,8 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     left = ""
     if milestones is not None and milestones.available:
         left = counted(milestones.available, "milestone point")
+    gear = [(one.name, (*sheet.describe_gear(one), sheet.describe_uses(one))) for one in character.equipment]
+    gear.sort(key=lambda one: not any(one[1]))
     standings = (f"{name} {with_sign(standing.counter)}" for name, standing in character.standings)
     return (
         *card,
@@ -95,24 +97,20 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
                 if ability.skill not in {rated.name for rated in character.rated}
             ),
         ),
-        ("Traits", "; ".join(map(_describe_trait, character.traits))),
-        ("Carries", "; ".join(_list_gear(character))),
+        # The printed ranges have the bonuses of traits already, and not those of gear.
+        (
+            "Traits",
+            "; ".join(
+                _join_phrases(trait.name, (*sheet.describe_trait(trait), "counted" if trait.bonus else ""))
+                for trait in character.traits
+            ),
+        ),
+        # What has an effect comes first, as cards cut the end.
+        ("Carries", "; ".join(_join_phrases(name, phrases) for name, phrases in gear)),
         ("Skills", ", ".join(skills)),
         ("Standing", ", ".join(standings)),
         ("Unspent", left),
     )
-
-
-def _list_gear(character: Character) -> Iterator[str]:
-    """Yield the gear: what has an effect comes first, as cards cut the end."""
-    gear = [(one.name, (*sheet.describe_gear(one), sheet.describe_uses(one))) for one in character.equipment]
-    for name, phrases in sorted(gear, key=lambda one: not any(one[1])):
-        yield _join_phrases(name, phrases)
-
-
-def _describe_trait(trait: Trait) -> str:
-    """Return a trait with its effects; the printed ranges have its bonuses already, and not those of gear."""
-    return _join_phrases(trait.name, (*sheet.describe_trait(trait), "counted" if trait.bonus else ""))
 
 
 def _join_phrases(name: str | None, phrases: Iterable[str]) -> str:
@@ -127,9 +125,3 @@ def _join_phrases(name: str | None, phrases: Iterable[str]) -> str:
 def _join(phrases: Iterable[str]) -> str:
     text = ", ".join(filter(None, phrases))
     return cards.lower_first_letter(text) if text else ""
-
-
-def _foot(rules: Rules) -> str:
-    tier = [f"tier {rules.tier}"] if rules.tiers and rules.tier else []
-    without = [] if rules.tiers else ["without tiers"]
-    return " · ".join([*tier, *without, *cards.name_active_options(rules, "failure_margin", "solo_deck")])

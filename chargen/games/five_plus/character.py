@@ -339,7 +339,7 @@ def rolls_against(card: Opposition) -> list[Roll]:
 def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean | OddsData]:
     """Return all odds of one descriptor; `now` includes damage, wounds, conditions and equipment."""
     rules = character.rules
-    chances = odds.odds(rated.proficiency, rated.rating, rules, extra=rated.extra)
+    chances = dict(odds.odds(rated.proficiency, rated.rating, rules, extra=rated.extra))
     if rated.resists:
         del chances["actions"]  # resisting is no action of the turn
     chances["now"] = {"success": odds.success(rated.now)}

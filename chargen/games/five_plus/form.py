@@ -10,12 +10,6 @@ from chargen.text.diagnostic import KeyPath
 from chargen.text.names import counted
 
 
-def _succeeds(level: int) -> tuple[int, int]:
-    rolled = span(level, 0)
-    assert rolled is not None, "a level of the table always has a range"
-    return rolled
-
-
 def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
     """Yield the boxes for damage that each resistance gives."""
     for rated in character.resistances:
@@ -26,7 +20,9 @@ _LEVELS = tuple(range(LOWEST_LEVEL, HIGHEST_LEVEL + 1))
 
 FORM: Form[Rules, Character] = Form(
     layouts=tuple(
-        Bars(key=key, low=LOWEST_ROLL, high=HIGHEST_ROLL, succeeds=_succeeds, levels=_LEVELS)
+        Bars(
+            key=key, low=LOWEST_ROLL, high=HIGHEST_ROLL, succeeds=lambda level: span(level, 0) or (0, 0), levels=_LEVELS
+        )
         for key in ("skills", "resistances")
     ),
     budgets=(Budget(name="usual", rules={"creation": "points", "points": 40}),),

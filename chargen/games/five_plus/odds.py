@@ -283,16 +283,6 @@ class Circumstances(NamedTuple):
 PLAIN = Circumstances()
 
 
-def odds(
-    proficiency: int, rating: Rating, rules: Rules, *, asked: Circumstances = PLAIN, extra: Extra = NO_EXTRA
-) -> dict[str, Fraction | Mean | OddsData]:
-    """Return all odds of one roll with a proficiency, for a descriptor with a rating.
-
-    A variant, such as another rank, keeps the other circumstances. The chances to improve are those of one throw.
-    """
-    return dict(_odds(proficiency, rating, asked, extra, rules))
-
-
 def successes_of(
     rolled: Span | None,
     asked: Circumstances,
@@ -307,9 +297,14 @@ def successes_of(
 
 
 @lru_cache(maxsize=2048)
-def _odds(
-    proficiency: int, rating: Rating, asked: Circumstances, extra: Extra, rules: Rules
+def odds(
+    proficiency: int, rating: Rating, rules: Rules, *, asked: Circumstances = PLAIN, extra: Extra = NO_EXTRA
 ) -> Mapping[str, Fraction | Mean | OddsData]:
+    """Return all odds of one roll with a proficiency, for a descriptor with a rating.
+
+    A variant, such as another rank, keeps the other circumstances. The chances to improve are those of one throw.
+    """
+
     def varied(**changed: Any) -> OddsData:
         return {"success": asked._replace(**changed).success(proficiency, rules)}
 

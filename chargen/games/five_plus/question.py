@@ -56,7 +56,7 @@ def reply(options: Options, rules: Rules) -> Answer:
     proficiency = level + options.bonus
     rolled = odds.span(asked.modify(proficiency, rules), options.rank)
     successes = odds.successes_of(rolled, asked)
-    answer = odds.odds(proficiency, Rating(level, tier), rules, asked=asked)
+    answer = dict(odds.odds(proficiency, Rating(level, tier), rules, asked=asked))
 
     # Variants: help, a reroll, more actions, another rank. Each keeps the other options.
     def varied(**changed: Any) -> Fraction:

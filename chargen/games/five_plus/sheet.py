@@ -117,13 +117,18 @@ def _skills(character: Character) -> Table | None:
     rules = character.rules
     if not character.skills:
         return None
+
+    def below(skill: Rated) -> Label:
+        others = (f"({bonus})" for bonus in _list_help(skill.by_others))
+        return Label(skill.name, " · ".join([level_name(skill.rating.level), *others]))
+
     return table(
         "skills",
         "Skills",
         character.skills,
-        (left("", 56), lambda skill: Label(skill.name, _below(skill))),
+        (left("", 56), below),
         (center("Level", 22, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
-        (center("Range", 125, RANGE, big=True), lambda skill: _range(skill)),
+        (center("Range", 125, RANGE, big=True), _range),
         (left("Chance", 85, CHANCE), lambda skill: _throw_now(bar(skill.proficiency, extra=skill.extra), skill)),
         *(
             (column, lambda skill, by=by: _throw_now(range_and_chance(skill.proficiency + by, skill.extra), skill, by))
@@ -206,7 +211,7 @@ def _range(rated: Rated) -> Label:
     """Return the success range, the bonuses of traits, and the ranges in other tiers."""
     span = odds.span(rated.proficiency, 0)
     line = NumberLine(*span, odds.LOWEST_ROLL, odds.HIGHEST_ROLL) if span else None
-    below = " · ".join(filter(None, [_chance_now(rated), _bonuses(rated), *_further(rated)]))
+    below = " · ".join(filter(None, [_chance_now(rated), *_list_help(rated.by_traits), *_further(rated)]))
     return Label(success_range(rated.proficiency), below, figure=line)
 
 
@@ -233,15 +238,6 @@ def _describe_skills(rules: Rules) -> str:
         f"Range: level and traits, against rank 0. {counts}: with that many actions in the turn. Level up: a double "
         f"that high; any other is a mark; {MARKS_ARE_FOR}.{tier}"
     )
-
-
-def _below(rated: Rated) -> str:
-    others = (f"({bonus})" for bonus in _list_help(rated.by_others))
-    return " · ".join([level_name(rated.rating.level), *others])
-
-
-def _bonuses(rated: Rated) -> str:
-    return " · ".join(_list_help(rated.by_traits))
 
 
 def _list_help(helps: Iterable[Help]) -> Iterator[str]:
@@ -273,7 +269,7 @@ def _damage(rated: Rated, rules: Rules, *, in_head: bool) -> Track:
     rolled = range_and_chance(rated.proficiency)
     doubles, _ = _level_up(rated, rules)
     ranged = () if in_head else (f"{rolled.text}, {rolled.below}", _chance_now(rated))
-    words = (*ranged, str(rated.rating), _bonuses(rated), f"up {doubles}", listing(rated.wound_names))
+    words = (*ranged, str(rated.rating), *_list_help(rated.by_traits), f"up {doubles}", listing(rated.wound_names))
     return Track(
         name="damage",
         title=Own(rated.name, "Resistance:"),

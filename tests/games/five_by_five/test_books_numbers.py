@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,10 @@ from chargen.checking.concept import Checked
 from chargen.fileio import Input
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.advancement import LEDGER, LedgerState
-from chargen.games.five_by_five.character import find_next_rank
 from chargen.games.five_by_five.concept import Advance
 from chargen.games.five_by_five.rules import Rules, find_rank_name
+from chargen.games.five_by_five.sheet import sheet
+from chargen.page.roll import PERCENT
 from tests.games.five_by_five.concepts import grown, mara
 
 GOOD = Path(__file__).parent / "good"
@@ -73,10 +75,11 @@ def test_a_trade_costs_five_and_an_exchange_nothing() -> None:
 
 
 def test_maras_next_ranks_have_the_prices_of_the_inventory() -> None:
-    """FBF-X1: Pilot 9 XP, Hand Gun 6, Reflexes 4, First Aid 4; the poor one has no next rank."""
-    ranks = [find_next_rank(rated, BOOK) for rated in good("mara-quill").character.descriptors]
-    assert [rank and rank[0] for rank in ranks] == [9, 6, 4, 4, None]
-    assert ranks[0] == (9, Fraction(26 - 23, 36))
+    """FBF-X1: Pilot 9 XP, Hand Gun 6, Reflexes 4, First Aid 4; the poor one is traded for 5, a new one costs 2."""
+    tables: list[Any] = [block for block in sheet(good("mara-quill").character).blocks if block.name == "descriptors"]
+    ranks = [row[-1] for row in tables[0].rows]
+    assert [rank.text for rank in ranks] == ["9 XP", "6 XP", "4 XP", "4 XP", "5 XP", "2 XP"]
+    assert ranks[0].below == f"+{round(100 * (26 - 23) / 36)}{PERCENT}"
 
 
 def test_an_advanced_pilot_at_12_rolls_as_6() -> None:
