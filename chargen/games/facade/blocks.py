@@ -47,8 +47,8 @@ MARK, LOSING = "†", "‡"
 
 def chance_to_reach(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
     """Return the chance to reach a difficulty as a cell, with the dice as its help text."""
-    dice, words = odds.dice_rule(trait, difficulty), odds.describe_check(trait, difficulty)
-    return Chance(odds.chance(trait, difficulty), bar=bar, help=words, dice=dice)
+    words = f"{odds.roll_text(trait)}, and reach {difficulty}" if trait > 0 else ""
+    return Chance(odds.chance(trait, difficulty), bar=bar, help=words, dice=odds.dice_rule(trait, difficulty))
 
 
 # Boxes to mark in play.

@@ -117,11 +117,6 @@ class Character(AnyCharacter[Concept, Rules]):
         """Return the trait totals of the categories."""
         return tuple(map(self.total, book.CATEGORIES))
 
-    @property
-    def attribute_totals(self) -> tuple[Total, ...]:
-        """Return the trait totals of the attributes."""
-        return tuple(map(self.total, book.ATTRIBUTES))
-
     @cached_property
     def limit_pools(self) -> tuple[LimitPool, ...]:
         """Return the five limit pools."""
@@ -336,16 +331,6 @@ class Character(AnyCharacter[Concept, Rules]):
         return tuple(skill for skill in self.skills if skill.path not in parents)
 
     @property
-    def specialties(self) -> tuple[tuple[LearnedSkill, Total], ...]:
-        """Return the specialties with an attribute, each with its trait total, in the order of the tree."""
-        totals = self._totals
-        return tuple(
-            (skill, totals[skill.attribute].plus(skill))
-            for skill in self.skills
-            if len(skill.path) == len(skills.HEIGHTS) and skill.attribute is not None
-        )
-
-    @property
     def wound_penalties(self) -> Mapping[str, int]:
         """Return the penalties of marked hits to physical actions."""
         return body.wound_penalties(
@@ -516,8 +501,9 @@ def _attack(attack: Attack) -> dict[str, Any]:
 
 def _rolled(character: Character) -> list[tuple[str, Total]]:
     """Return every trait total with its own roll, by the id of the roll."""
-    specialties = (total for _, total in character.specialties)
-    totals = [*character.category_totals, *character.attribute_totals, *specialties]
+    specialties = (skill for skill in character.skills if len(skill.path) == len(skills.HEIGHTS))
+    totals = [*map(character.total, (*book.CATEGORIES, *book.ATTRIBUTES))]
+    totals += filter(None, map(character.trait, specialties))
     return list(zip(unique_slugs(total.name for total in totals), totals, strict=True))
 
 
@@ -542,14 +528,16 @@ def rolls(character: Character) -> list[Roll]:
 @lru_cache(maxsize=4096)
 def _roll(identity: str, label: str, trait: int, category: int, threshold: int, *, is_part: bool) -> Roll:
     # Also under a full limit pool, which at its threshold is the lowest difficulty (FAC-b4), and by the category.
+    chances: dict[str, Any] = {}
     under_full_pool: dict[str, OddsData] = {}
     by_category: dict[str, OddsData] = {}
     for difficulty in book.STANDING_DIFFICULTIES:
         key = f"difficulty_{difficulty}"
+        chances[key] = odds.against_difficulty(trait, difficulty)
         under_full_pool[key] = {"success": odds.chance(trait, max(difficulty, threshold))}
         if (instead := odds.by_category(category, trait, difficulty)) is not None:
             by_category[key] = {"success": instead}
-    chances: dict[str, Any] = {**odds.standing_odds(trait), "under_full_pool": under_full_pool}
+    chances |= {"own_rating": odds.against_difficulty(trait, max(trait, 0)), "under_full_pool": under_full_pool}
     chances |= {"by_category": by_category} if by_category else {}
     return Roll(
         id=identity,

@@ -12,7 +12,6 @@ from math import prod
 from typing import TypeVar
 
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, die
-from chargen.games.facade.rules import STANDING_DIFFICULTIES
 from chargen.kit.texts import read_tables
 from chargen.page.roll import OddsData
 
@@ -77,15 +76,6 @@ def roll_text(trait: int, stunts: int = 0) -> str:
     if stunts:
         words.append(f"{stunts}d{STUNT_DIE}")
     return " + ".join(words)
-
-
-def describe_check(trait: int, difficulty: int) -> str:
-    """Return the dice and the difficulty in words; empty if no dice are rolled.
-
-    >>> describe_check(9, 11)
-    '1d10 + 1d8, and reach 11'
-    """
-    return f"{roll_text(trait)}, and reach {difficulty}" if dice_of(trait) else ""
 
 
 def trait_name(trait: int) -> str:
@@ -206,13 +196,6 @@ def with_stunts(trait: int, difficulty: int) -> Mapping[str, Fraction]:
 def against_difficulty(trait: int, difficulty: int) -> OddsData:
     """Return all odds against a difficulty: success, near miss, each level, and success with stunt dice."""
     return {**odds_to_reach(trait, difficulty), "stunts": with_stunts(trait, difficulty)}
-
-
-@lru_cache(maxsize=1024)
-def standing_odds(trait: int) -> Mapping[str, OddsData]:
-    """Return the odds against each standard difficulty, and against the trait's own rating."""
-    rated = {f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in STANDING_DIFFICULTIES}
-    return {**rated, "own_rating": against_difficulty(trait, max(trait, 0))}
 
 
 @lru_cache(maxsize=512)

@@ -233,12 +233,3 @@ def healing_gain(heal: Value) -> Fraction:
     """
     success = chance(heal)
     return success * damage_chain().mean() - (1 - success) * harm_chain().mean()
-
-
-def list_dying_minutes() -> list[tuple[int, int]]:
-    """Return, for each negative number of hit points, the minutes until a dying character loses the next one.
-
-    >>> list_dying_minutes()[0], list_dying_minutes()[-1], sum(minutes for _, minutes in list_dying_minutes())
-    ((-1, 9), (-9, 1), 45)
-    """
-    return [(hp, book.DYING_MINUTES_BASE + hp) for hp in range(book.DYING_BELOW - 1, book.DEAD_AT, -1)]

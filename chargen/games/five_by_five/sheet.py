@@ -183,7 +183,8 @@ def _hit_points(character: Character) -> Track:
 
 def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
     """Return a box for each hit point, ticked if the point is lost; the last box means dead."""
-    minutes = dict(odds.list_dying_minutes())
+    # Until a dying character loses the next one.
+    minutes = {hp: book.DYING_MINUTES_BASE + hp for hp in range(book.DEAD_AT + 1, book.DYING_BELOW)}
 
     def zone(hp: int) -> tuple[str, Frame]:
         if hp >= book.DYING_BELOW:
