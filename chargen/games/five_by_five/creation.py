@@ -74,7 +74,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     )
 
 
-@adds("descriptors")
+@reads("descriptors")
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require five descriptors beside hit points.
 
