@@ -171,6 +171,12 @@ def make_fist(strength: int) -> Arm:
     return _make_unarmed_arm(row, strength, None)
 
 
+def make_arm(weapon: Weapon, rules: Rules) -> Arm:
+    """Return a weapon, or the unarmed attack of its name, without adjustment to a Strength."""
+    row = _find_unarmed_attack(weapon, rules)
+    return weapon_arms(weapon, 0, 0, rules)[0] if row is None else _make_unarmed_arm(row, 0, weapon.skill or "")
+
+
 def added_weapon_strength(pieces: Iterable[tables.Armor]) -> int:
     """Return the extra Strength that weapons need in some armour."""
     return sum(piece.weapon_strength for piece in pieces)
@@ -376,10 +382,8 @@ def find_weapon_skill(
 
 def has_skill_for(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Return whether one of the skills can be used for a weapon."""
-    row = _find_unarmed_attack(weapon, rules)
-    # At any Strength, which changes only its numbers.
-    arm = weapon_arms(weapon, 0, 0, rules)[0] if row is None else _make_unarmed_arm(row, 0, weapon.skill or "")
-    return find_weapon_skill(arm, index_skills(tree), tree, dict.fromkeys(tree, 0), rules) is not None
+    index, sums = index_skills(tree), dict.fromkeys(tree, 0)
+    return find_weapon_skill(make_arm(weapon, rules), index, tree, sums, rules) is not None
 
 
 @cache_by_identity(8)
