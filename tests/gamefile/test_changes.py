@@ -14,10 +14,23 @@ from chargen.testing import check_text
 from chargen.text.source import load
 from tests.approved import Case, as_parameters, line_of, write_cases
 from tests.gamefile.test_dice import ROLLED
+from tests.gamefile.test_mistakes import written
 from tests.gamefile.test_things import GAME, KAI
 
 CHANGES = Path(__file__).with_name("changes.yaml")
-GAMES = {"hot-wires": GAME, "keepers": ROLLED}
+OTHERS = {
+    "numbers": "numbers: {best: {is: 4, from: 1}, spare: {is: 2}}\n",
+    "choices": "choices: {calling: {of: [Cook, Mate]}}\n",
+    "scores": "scores: {stats: {of: [Might, Wits, Grace], from: 1, to: best, points: 7, roll: task}}\n",
+    "picks": "picks: {tricks: {by: calling, number: spare, lists: {Cook: [a, b], Mate: [c, d]}}}\n",
+    "derived": "derived: {load: {is: Might + 2}}\n",
+    "rolls": "rolls: {Run: {value: Grace, dice: task}}\n",
+    "trackers": "trackers: {hurt: {title: Hurt, boxes: load}}\n",
+    "ledger": "ledger: {buys: {raise: {raises: stats, to: 5, price: 2 * value}}}\n",
+    "fight": "fight: {with: Run, takes: hurt, harm: {hit: spare}}\n",
+}
+"""A game with a part in each section, on lines of their own."""
+GAMES = {"hot-wires": GAME, "keepers": ROLLED, "mini": written(OTHERS)}
 
 
 def read(name: str, text: str) -> Reading:
@@ -26,10 +39,11 @@ def read(name: str, text: str) -> Reading:
 
 def explain(change: list[str]) -> Case:
     """Return a change with what is reported of the game, or of the character, that has it."""
-    name, old, new = change
-    text = GAMES.get(name, KAI)
-    assert old in text
-    changed = text.replace(old, new)
+    name, *parts = change
+    changed = GAMES.get(name, KAI)
+    for old, new in zip(parts[::2], parts[1::2], strict=True):
+        assert old in changed
+        changed = changed.replace(old, new)
     if name in GAMES:
         found = read(name, changed).diagnostics
     else:
