@@ -20,7 +20,6 @@ from chargen.npc.fixed import (
     Layer,
     add_section_hints,
     find_archetype_errors,
-    make_layer,
     make_names,
     merge_layers,
     normalize,
@@ -224,12 +223,15 @@ def _make_archetype(
     read = parse(ArchetypeFile, complete.data).value
     assert read is not None
     words, pins = _adapt_to_pack(game, complete, of_pack, paths)
-    own_names_win = _own_names_win(complete, requested)
+    # The names of a file win over those of a pack that the file itself, or one that it extends, names. Files are
+    # numbered from the user's own down to the extended ones.
+    names, pack = complete.origin(("names",)), complete.origin(("pack",))
+    are_nearer = names is not None and pack is not None and names[0] <= pack[0] and "pack" in complete.data
     return Archetype(
         system=game.key,
         role=paths[0].stem if paths else "",
         title=read.title or (roles.title_from_path(paths[0]) if paths else game.title),
-        names=make_names(game, (not own_names_win and of_pack.names) or read.names),
+        names=make_names(game, read.names if are_nearer and not requested else of_pack.names or read.names),
         words=game.words_with(words),
         details=packs.merge_details(of_pack, complete.data.get("details")),
         fixed=Layer({"pins": pins, "experience": complete.data.get("experience", {})}, complete.origins),
@@ -374,16 +376,6 @@ def _choose_equipment(needs: Mapping[str, Sequence[str]], things: Sequence[Any],
     return [*own, *([{draws.SOME_OF: general, draws.COUNT: min(CARRIED, len(general))}] if general else ())]
 
 
-def _own_names_win(complete: Layer, requested: str) -> bool:
-    """Return whether the names of an archetype win over the names of its pack.
-
-    They win where the file with the names also names the pack, or extends the file that names the pack.
-    """
-    names, pack = complete.origin(("names",)), complete.origin(("pack",))
-    # Files are numbered from the user's own down to the extended ones, so a smaller number is nearer to the user.
-    return not requested and names is not None and pack is not None and names[0] <= pack[0] and "pack" in complete.data
-
-
 def sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
     """Sort diagnostics by file, and within a file by place."""
     files_in_order = [source.name for source in sources]
@@ -422,14 +414,18 @@ class _Chain:
             at = parsed.written(("extends", index))
             # The length of a chain is limited, too, but files that each extend two others double at every level.
             if len(self.sources) > limits.ARCHETYPE_FILES:
-                self._report_too_many(source, at)
+                if not self.has_too_many:
+                    message = f"with all that they extend, these are more than {limits.ARCHETYPE_FILES} archetypes"
+                    hint = "one that is extended twice counts twice"
+                    self._report(source, error(message, *at, code="archetype/extends", hint=hint))
+                self.has_too_many = True
                 break
             extended = self._find_extended(word, path, around, at)
             if isinstance(extended, Diagnostic):
                 self._report(source, extended)
             elif (below := self.read_file(extended, str(extended), (*around, path.resolve()))) is not None:
                 complete = merge_layers(complete, below)
-        return merge_layers(complete, make_layer(normalize(self.game, parsed.value, source.data), number))
+        return merge_layers(complete, Layer(normalize(self.game, parsed.value, source.data), {(): (number, ())}))
 
     def _parse_file(self, source: Source) -> Parsed[ArchetypeFile] | None:
         """Return a file as an archetype of the game of the others, and report its errors; None where it is none."""
@@ -437,7 +433,10 @@ class _Chain:
         if source.data is None:
             return None
         if find_kind("", source.data) is not FileKind.ARCHETYPE:
-            self._report(source, _not_an_archetype(source.data))
+            hint = "an archetype starts with `archetype:` and a game, such as `archetype: five-by-five`"
+            message = "this is not an archetype"
+            message += "" if isinstance(source.data, dict) else f"; found {kind(source.data)}"
+            self._report(source, error(message, code="archetype/not-an-archetype", hint=hint))
             return None
         parsed = parse(ArchetypeFile, source.data)
         if parsed.value is None or not parsed.value.archetype:
@@ -452,14 +451,6 @@ class _Chain:
 
     def _report(self, source: Source, diagnostic: Diagnostic | None) -> None:
         self.diagnostics += source.locate([diagnostic] if diagnostic is not None else [])
-
-    def _report_too_many(self, source: Source, at: KeyPath) -> None:
-        """Report once that the archetype extends too many files."""
-        if not self.has_too_many:
-            message = f"with all that they extend, these are more than {limits.ARCHETYPE_FILES} archetypes"
-            hint = "one that is extended twice counts twice"
-            self._report(source, error(message, *at, code="archetype/extends", hint=hint))
-        self.has_too_many = True
 
     def _check_game(self, name: str) -> Diagnostic | None:
         """Check the game that a file names; all files must be for the game of the first one."""
@@ -505,9 +496,3 @@ class _Chain:
             message = f"more than {limits.ARCHETYPE_CHAIN} archetypes extend one another"
             return error(message, *at, code="archetype/extends")
         return file
-
-
-def _not_an_archetype(data: Any) -> Diagnostic:
-    hint = "an archetype starts with `archetype:` and a game, such as `archetype: five-by-five`"
-    message = "this is not an archetype" + ("" if isinstance(data, dict) else f"; found {kind(data)}")
-    return error(message, code="archetype/not-an-archetype", hint=hint)

@@ -67,11 +67,6 @@ class Layer:
         return origin
 
 
-def make_layer(data: Plain, file: int) -> Layer:
-    """Return a layer whose parts all come from one file."""
-    return Layer(data, {(): (file, ())})
-
-
 def merge_layers(base: Layer, top: Layer) -> Layer:
     """Merge ``top`` over ``base``: mappings merge deeply and keep the keys as ``base`` spells them; ``top`` wins.
 

@@ -56,8 +56,12 @@ def column_letters(index: int) -> str:
     >>> column_letters(0), column_letters(25), column_letters(26), column_letters(701), column_letters(702)
     ('A', 'Z', 'AA', 'ZZ', 'AAA')
     """
-    before, last = divmod(index, 26)
-    return f"{column_letters(before - 1) if before else ''}{chr(ord('A') + last)}"
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
 
 
 def decode(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:

@@ -209,7 +209,6 @@ class _Table:
         for index, cell in enumerate(record.cells):
             if not cell.text:
                 continue
-            pin = self._make_pin(record, index)
             column = self.columns[index] if index < len(self.columns) else None
             diagnostics: Sequence[Diagnostic] = ()
             if column is None:
@@ -229,8 +228,9 @@ class _Table:
                     column.values[cell.text] = self._parse_value(column.path, cell.text)
                 value, diagnostics = column.values[cell.text]
                 pins = with_value_at(pins, column.path, value)
-                cells[fold_path(column.path)] = pin
-            errors += map(pin.located, diagnostics)
+                cells[fold_path(column.path)] = self._make_pin(record, index)
+            if diagnostics:
+                errors += map(self._make_pin(record, index).located, diagnostics)
         return Row(pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
 
     def _make_pin(self, record: Record, index: int) -> Pin:
