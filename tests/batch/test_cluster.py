@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from distributed import LocalCluster
 
 from chargen.batch import cluster
 from chargen.batch.cluster import ClusterError
@@ -20,6 +19,8 @@ from tests.batch.ordering import contents, made, work
 @pytest.fixture(scope="module")
 def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A scheduler: without workers at first, and then with those that a test asks for, each a process of its own."""
+    from distributed import LocalCluster  # imported here: it takes half a second, and other tests do without
+
     options = {"n_workers": 0, "threads_per_worker": 1, "dashboard_address": None}
     with LocalCluster(**options, local_directory=tmp_path_factory.mktemp("dask")) as started:  # type: ignore[no-untyped-call]
         yield started
