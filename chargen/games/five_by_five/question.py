@@ -1,6 +1,6 @@
 """Answer `chargen odds five-by-five`: the odds of one roll, without a character."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -45,15 +45,9 @@ def reply(options: Options, rules: Rules) -> Answer:
         raise Unanswerable("value", f"{value} is not a rank; the ranks are {listing(known)}")
     steps = options.shift + (ADVANCED_SHIFT if options.advanced else 0)
     rolled = odds.shift_value(value, steps, rules)
-    chances = odds.odds(value, steps, rules, token=options.token)
-    rows = [("this roll", odds.chance(rolled, token=options.token)), ("with a token", odds.chance(rolled, token=True))]
-    rows += [
-        (
-            f"shifted {with_sign(shift)}",
-            odds.chance(odds.shift_value(value, steps + shift, rules), token=options.token),
-        )
-        for shift in odds.SHIFTS
-    ]
+    chances: dict[str, Any] = dict(odds.odds(value, steps, rules, token=options.token))
+    rows = [("this roll", chances["success"]), ("with a token", chances["success_with_token"])]
+    rows += [(f"shifted {with_sign(int(by))}", shifted["success"]) for by, shifted in chances["shifts"].items()]
     text = odds.describe_roll(rolled, token=options.token)
     return Answer(roll=text, odds=chances, rows=tuple(rows), title=f"Five by Five, value {signed(value)}")
 

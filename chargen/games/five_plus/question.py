@@ -55,37 +55,34 @@ def reply(options: Options, rules: Rules) -> Answer:
     asked = odds.Circumstances(options.rank, options.helped, options.actions, options.reroll)
     proficiency = level + options.bonus
     rolled = odds.span(asked.modify(proficiency, rules), options.rank)
-    successes = odds.successes_of(rolled, asked)
-    answer = dict(odds.odds(proficiency, Rating(level, tier), rules, asked=asked))
+    answer: dict[str, Any] = dict(odds.odds(proficiency, Rating(level, tier), rules, asked=asked))
 
     # Variants: help, a reroll, more actions, another rank. Each keeps the other options.
-    def varied(**changed: Any) -> Fraction:
-        return asked._replace(**changed).success(proficiency, rules)
-
-    rows: Rows = [("this roll", varied())]
+    rows: Rows = [("this roll", answer["success"])]
     if not options.helped:
-        rows.append(("with help", varied(helped=True)))
+        rows.append(("with help", answer["with"]["help"]["success"]))
     if not options.reroll:
-        rows.append(("failure rolled again", varied(reroll=True)))
+        rows.append(("failure rolled again", answer["with"]["reroll"]["success"]))
     for actions in odds.ACTIONS if options.actions is None else ():
         label = f"{actions} in the turn ({with_sign(rules.turn_modifier(actions))})"
-        rows.append((label, varied(actions=actions)))
-    for rank in odds.RANKS:
-        if rank != options.rank:
-            rows.append((f"against rank {with_sign(rank)}", varied(rank=rank)))
+        rows.append((label, answer["actions"][str(actions)]["success"]))
+    others = (rank for rank in odds.RANKS if rank != options.rank)
+    rows += [
+        (f"against rank {with_sign(rank)}", answer["ranks"][f"{rank:+d}" if rank else "0"]["success"])
+        for rank in others
+    ]
 
     # Improvement and successes. Each throw may improve, the first one of a reroll too.
-    learning = odds.improvement(Rating(level, tier), rules)
     throw = " (each throw)" if options.reroll else ""
     rows += [
-        (f"raises it{throw}", learning["level_up"]),
-        (f"opens or reaches a tier{throw}", learning["new_tier"]),
-        (f"marks it{throw}", learning["mark"]),
-        ("successes a roll, on average", Mean(successes.mean())),
+        (f"raises it{throw}", answer["level_up"]),
+        (f"opens or reaches a tier{throw}", answer["new_tier"]),
+        (f"marks it{throw}", answer["mark"]),
+        ("successes a roll, on average", answer["successes"]),
     ]
 
     if options.successes is not None:
-        answer["challenge"], further = _challenge(options.successes, successes)
+        answer["challenge"], further = _challenge(options.successes, odds.successes_of(rolled, asked))
         rows += further
     turn_text = f", {options.actions} in the turn" if options.actions else ""
     bonus_text = f" {with_sign(options.bonus)}" if options.bonus else ""
