@@ -89,7 +89,7 @@ def test_a_second_start_goes_on_where_the_first_ended(page: Page, tmp_path: Path
 
 
 def test_what_is_typed_while_another_file_opens_stays_with_its_own(page: Page, tmp_path: Path) -> None:
-    """The program does not answer for a while, and two fields are written before the other file is there."""
+    """The program does not answer for a while: fields are written, and one emptied again, before the other is there."""
     with studio_of_two(page, tmp_path) as process:
         file, shown = (
             page.get_by_role("combobox", name="File"),
@@ -97,7 +97,7 @@ def test_what_is_typed_while_another_file_opens_stays_with_its_own(page: Page, t
         )
         expect(shown).to_have_value("Ana")
         process.send_signal(signal.SIGSTOP)
-        for field, text in (("Player", "Jo"), ("Concept", "A cook")):
+        for field, text in (("Player", "Jo"), ("Concept", "A cook"), ("Look", "Tall"), ("Look", "")):
             page.get_by_role("textbox", name=field, exact=True).fill(text)
             page.keyboard.press("Tab")
             file.select_option("kai.yaml")
@@ -106,7 +106,9 @@ def test_what_is_typed_while_another_file_opens_stays_with_its_own(page: Page, t
         file.select_option("ana.yaml")
         expect(shown).to_have_value("Ana")
         page.get_by_role("button", name="Text", exact=True).click()
-        assert {"player: Jo", "concept: A cook"} <= {*editor_of(page).split("\n")}
+        lines = editor_of(page).split("\n")
+        assert {"player: Jo", "concept: A cook"} <= {*lines}
+        assert not [line for line in lines if line.startswith("look")]
 
 
 def test_two_windows_on_one_file_lose_nothing(serve: Serve, page: Page, larry: Path) -> None:
