@@ -199,7 +199,8 @@ class ThingList:
             name = self.scores.find(word)
             number = scores.get(name) if name is not None else None
             if number is not None and number < least:
-                asks = f"`{thing.name}` asks for {name} {signed(least)} or more"
+                subject = f"`{thing.name}`" if thing.name else "this"
+                asks = f"{subject} asks for {name} {signed(least)} or more"
                 hint = f"raise {name} to {signed(least)}, or choose something else"
                 yield error(f"{asks}; {name} is {signed(number)}", *path, needs, word, hint=hint)
 

@@ -80,6 +80,15 @@ def test_what_is_gained_is_there_even_where_the_rest_of_its_line_cannot_be_read(
     ]
 
 
+def test_what_has_no_name_is_called_by_none() -> None:
+    """Its requirements are judged nevertheless."""
+    without = KAI.replace("name: Saw, ", "").replace("{Bold: 2}", "{Bold: 4}")
+    assert found(without) == [
+        (7, "error", "`name` is missing"),
+        (7, "error", "this asks for Bold 4 or more; Bold is 3"),
+    ]
+
+
 def test_npcs_have_suggested_things_whose_requirements_they_meet() -> None:
     """And keep the author's rules, warnings included; a list in JSON Schema knows the members."""
     npcs = [npc.concept for npc in chargen.npcs("hot-wires", seed="dam", number=20)]

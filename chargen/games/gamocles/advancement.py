@@ -105,10 +105,11 @@ def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterabl
         least = scores.numbers(variation.requires, EVERY).get(name.full)
         # Warn only on the line that breaks the prerequisite: it was met before. An unread number counts as not met.
         if least is not None and line.to < least <= before.numbers.get(name.full, least - 1):
+            subject = f"`{variation.name}`" if variation.name else "a variation"
             yield warning(
-                f"`{variation.name}` asks for {name} {signed(least)} or more, and this makes it {signed(line.to)}",
+                f"{subject} asks for {name} {signed(least)} or more, and this makes it {signed(line.to)}",
                 "to",
-                hint=f"{{lose: {variation.name}}}, or leave it to the Boss",
+                hint=f"{{lose: {variation.name or '…'}}}, or leave it to the Boss",
             )
 
 

@@ -65,7 +65,8 @@ def unmet(variation: Variation, numbers: Mapping[str, int], *path: str | int) ->
         name = EVERY.find(word)
         number = None if name is None else numbers.get(name.full)
         if number is not None and least is not None and number < least:
-            asks = f"`{variation.name}` asks for {name} {signed(least)} or more"
+            subject = f"`{variation.name}`" if variation.name else "this variation"
+            asks = f"{subject} asks for {name} {signed(least)} or more"
             hint = f"raise {name} to {signed(least)}, or choose another variation"
             yield error(f"{asks}; {name} is {signed(number)}", *path, "requires", word, hint=hint)
 
