@@ -195,13 +195,13 @@ def _singular(key: str) -> str:
 
 
 def _lacking(names: Iterable[str], there: Iterable[str]) -> list[str]:
-    """Return the names that are not there, without those that others may misspell.
+    """Return the names that are not there, without those that others may stand for.
 
-    One that is like none of them may be the only one that is missing.
+    One that is like none of them may stand for any, and its own error lists them.
     """
     lacking, others = [name for name in names if name not in there], [name for name in there if name not in names]
-    misspelt = {closest(other, lacking) or (lacking[0] if len(lacking) == 1 else None) for other in others if lacking}
-    return [name for name in lacking if name not in misspelt]
+    misspelt = [closest(other, lacking) for other in others] if lacking else []
+    return [] if None in misspelt else [name for name in lacking if name not in misspelt]
 
 
 class _Builder:
@@ -866,9 +866,8 @@ class _Builder:
                 names.pop(fold(name), None)
                 lost.append(fold(name))
         texts = dict(roll.with_) if roll.value is None else {"value": roll.value, **roll.with_}
-        for name in takes or () if not is_lost else ():
-            if name not in texts:
-                self._refuse_part(f"the dice take `{name}`, which `{label}` does not give", *at)
+        for name in _lacking(takes or (), texts) if not is_lost else ():
+            self._refuse_part(f"the dice take `{name}`, which `{label}` does not give", *at)
         for name in texts if takes is not None else ():
             self._is_known(
                 "number that these dice take", name, takes or (), *at, *(("with", name) if name in roll.with_ else ())
@@ -1250,7 +1249,7 @@ class _Builder:
                 says.append(part if formula is None else formula)
             except FormulaError as exc:
                 exc.at += offset + 1
-                if not self._may_follow(exc, part, names, are_names_read=are_names_read):
+                if not self._may_follow(exc, part[1:-1], names, are_names_read=are_names_read):
                     self._report_formula(exc, rule.says or "", *at, "says")
             offset += len(part)
         return None if must is None else Condition(rule, must, tuple(says))
