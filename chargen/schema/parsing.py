@@ -283,8 +283,8 @@ def _without_branches(errors: list[ErrorDetails], data: Plain) -> list[ErrorDeta
         branch = "".join(map(str, path[at : at + 1]))
         branches = found.setdefault(path[:at], {})
         branches.setdefault(branch, []).append({**error, "loc": (*path[:at], *path[at + 1 :])})
-    kept: list[ErrorDetails] = []
-    for around, branches in found.items():
+    kept: list[ErrorDetails] = [] if any(map(any, found.values())) else errors
+    for around, branches in found.items() if not kept else ():
         # One whose errors are further down accepted the value as a whole.
         deeper = [errors for errors in branches.values() if any(len(error["loc"]) > len(around) for error in errors)]
         kept += (deeper or [*branches.values()])[0]
