@@ -329,7 +329,7 @@ def cards(
     from io import BytesIO
 
     from chargen.sheets import decks
-    from chargen.sheets.print_form import FORMS, SHEETS, draw_deck
+    from chargen.sheets.print_form import FORMS, SHEETS
 
     # Looked at more than once, and it may be a generator.
     some = list(characters)
@@ -343,7 +343,7 @@ def cards(
         raise ChargenError(f"there is no form `{form}`; choose {listing(forms, 'or')}")
     settings = _settings(paper, theme)
     try:
-        deck, _, errors, _ = draw_deck([character._checked for character in some], form, settings, backs=backs)
+        deck, _, errors, _ = decks.draw_deck([character._checked for character in some], form, settings, backs=backs)
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
     if errors:

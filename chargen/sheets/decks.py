@@ -13,9 +13,10 @@ from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable
-from chargen.render.theme import Theme
+from chargen.render.theme import PLAIN, Theme, find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.prepared import PrintSettings
+from chargen.sheets.print_form import check_form, enlarge
 from chargen.sheets.printing import PrintResult, to_error
 from chargen.text.diagnostic import Diagnostic
 
@@ -30,16 +31,25 @@ def card_of(checked: Checked) -> Card:
     return replace(checked.view.card(), portrait=checked.portrait)
 
 
-def draw_cards(checks: Sequence[Checked]) -> tuple[list[Card], tuple[Diagnostic, ...]]:
-    """Return the cards of some characters, and an error for each whose game fails to draw its card."""
+def draw_deck(
+    checks: Sequence[Checked], form: str, settings: PrintSettings, *, backs: bool
+) -> tuple[Deck, str, tuple[Diagnostic, ...], str]:
+    """Return a deck of characters, the form that holds their cards, the errors of some, and a remark or nothing.
+
+    Without a theme in the settings, it has that of the first character's campaign. Raises ValueError if the form does
+    not fit.
+    """
+    theme = find_theme(settings.theme or checks[0].theme or PLAIN.name, settings.ink)
+    check_form(form, settings.paper, theme, settings.press, backs=backs)
     cards: list[Card] = []
     errors: list[Diagnostic] = []
     for checked in checks:
         try:
             cards.append(card_of(checked))
-        except Exception as exc:
+        except Exception as exc:  # its game fails to draw it
             errors.append(to_error(exc, checked.source.name))
-    return cards, tuple(errors)
+    form, remark = enlarge(form, settings.paper, theme, cards)
+    return make_deck(cards, form, settings, theme, backs=backs), form, tuple(errors), remark
 
 
 def print_deck(deck: Deck, settings: PrintSettings, path: Path, errors: tuple[Diagnostic, ...] = ()) -> PrintResult:

@@ -2,20 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from chargen.checking.concept import Checked
 from chargen.page.card import Card
 from chargen.render import card_size
 from chargen.render.paper import Paper
 from chargen.render.press import USUAL_PAGES, Press
-from chargen.render.theme import PLAIN, Theme, find_theme
-from chargen.text.diagnostic import Diagnostic
-
-if TYPE_CHECKING:
-    from chargen.render.deck import Deck
-    from chargen.sheets.prepared import PrintSettings
-
+from chargen.render.theme import Theme
 
 SHEETS, ROSTER = "sheets", "roster"
 FORMS: Mapping[str, str] = MappingProxyType(
@@ -71,23 +63,6 @@ def enlarge(form: str, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) -
     if short:
         why += f"{'; ' if why else ''}no card holds everything of {short[0]}: --as {SHEETS} does"
     return chosen, why
-
-
-def draw_deck(
-    checks: Sequence[Checked], form: str, settings: "PrintSettings", *, backs: bool
-) -> tuple["Deck", str, tuple[Diagnostic, ...], str]:
-    """Return a deck of characters, the form that holds their cards, the errors of some, and a remark or nothing.
-
-    Without a theme in the settings, it has that of the first character's campaign. Raises ValueError if the form does
-    not fit.
-    """
-    from chargen.sheets import decks
-
-    theme = find_theme(settings.theme or checks[0].theme or PLAIN.name, settings.ink)
-    check_form(form, settings.paper, theme, settings.press, backs=backs)
-    cards, errors = decks.draw_cards(checks)
-    form, remark = enlarge(form, settings.paper, theme, cards)
-    return decks.make_deck(cards, form, settings, theme, backs=backs), form, errors, remark
 
 
 def _find_short(name: str, paper: Paper, theme: Theme, cards: Sequence[Card]) -> list[str]:

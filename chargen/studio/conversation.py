@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from chargen import registry
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.studio import Studio
 from chargen.studio.workspace import Parameters
 

@@ -13,7 +13,7 @@ from chargen.file_kind import FileKind, find_kind
 from chargen.npc import recognition, seeds, starters
 from chargen.npc.generation import NpcRejected
 from chargen.render import bitmap
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 from chargen.text.names import fold, slug
 from chargen.text.source import load

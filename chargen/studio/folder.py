@@ -1,4 +1,4 @@
-"""List, read and write the files of the studio's folder, and nothing outside it."""
+"""List, read and write the files of the studio's folder, and nothing outside it; and how a request fails."""
 
 import hashlib
 import os
@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio
-from chargen.studio.failure import Refused
 from chargen.text import limits
 
 SUFFIXES = (".yaml", ".yml")
@@ -20,6 +19,19 @@ MOST_FOLDERS = 500  # The folders that are searched (house default)
 
 
 DELETED = ".chargen/deleted"  # Where deleted files are kept, in the studio's folder
+
+
+class Refused(Exception):
+    """Report that a request cannot be answered; the message is shown to the user.
+
+    ``kind`` is what the page can decide by, such as ``changed`` for a file that another program saved; ``data`` is what
+    it needs for that.
+    """
+
+    def __init__(self, message: str, kind: str = "refused", **data: Any) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.data = data
 
 
 class Folder:

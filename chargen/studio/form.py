@@ -285,8 +285,6 @@ class _Builder:
             # Words of one's own are errors where only a table says what they do.
             "closed": bool(options) and not (is_free and properties) and path not in self._offered,
             "blank": _blank(alternatives),
-            # A second entry makes a list of the one that is written without.
-            "single": value if entries and not isinstance(value, list) else None,
         }
 
     def _with_name(self, entry: Field, name: str) -> Field:

@@ -21,7 +21,7 @@ from chargen.page.form import Form
 from chargen.page.roll import in_percent
 from chargen.schema.json_schema import JsonSchema, nodes
 from chargen.schema.model import keys, models_at
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.form import find_main, form_of
 from chargen.studio.workspace import Reply, Request, Workspace, points_as_data, text_of
 from chargen.text.diagnostic import KeyPath
@@ -219,11 +219,13 @@ def effects(workspace: Workspace, params: Request) -> Reply:
     schema = game.schema(checked.rules, checked.source.data)
     # What the roll of the field may be called, the innermost first.
     names = [str(step) for step in reversed(list(params["path"])) if isinstance(step, str)]
-    before, data = _chances(checked.derived), checked.source.data
+    before, data, path = _chances(checked.derived), checked.source.data, tuple(params["path"])
+    is_new = isinstance(path[-1], int) and find_value(data, path) is None
     found = []
     for value in list(params["values"])[:MOST_EFFECTS]:
+        at, new = _as_further(data, path, value) if is_new else (path, value)
         try:
-            changed = with_value_at(data, *_written_out(data, game, schema, tuple(params["path"]), value))
+            changed = with_value_at(data, *_written_out(data, game, schema, at, new))
         except (LookupError, TypeError):
             break  # something else is written around it, which is an error of its own
         then = checking.check_data(game, changed, folder)
@@ -282,17 +284,18 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
     others = with_value_at(data, path, ABSENT) if path and find_value(data, path) is not None else data
     fixed = {name: value for name, value in others.items() if value not in (None, "", [], {})}
     # A draw may be what is there: another one follows, as another value was asked for.
-    for draw in range(DRAWS if path else 1):
+    for draw in range(DRAWS):
         try:
             drawn = completion.complete(game, as_plain(fixed), f"{seed}/{draw}" if draw else seed, folder)
         except completion.NotCompletable as exc:
             raise Refused(f"nothing legal fits the rest: {exc}") from exc
-        if path and (changes := _changes_at(path, data, drawn)):
+        if not path:
+            kept = {name for name in KEPT if name != "name" or name in fixed}
+            mine = {name: value for name, value in drawn.items() if name not in kept}
+            return _edited(checked, game, _additions(data, mine))
+        if changes := _changes_at(path, data, drawn):
             return _edited(checked, game, changes)
-    if path:
-        raise Refused(f"nothing else was drawn for `{path[-1]}` that fits the rest")
-    mine = {name: value for name, value in drawn.items() if name not in KEPT or (name == "name" and name not in fixed)}
-    return _edited(checked, game, _additions(data, mine))
+    raise Refused(f"nothing else was drawn for `{path[-1]}` that fits the rest")
 
 
 def _additions(before: Any, drawn: Any, *path: str | int) -> Iterator[Change]:

@@ -7,7 +7,7 @@ from chargen.checking.chances import OVERALL
 from chargen.experience import moves
 from chargen.experience.market import Market, Purchase
 from chargen.kit.ledger import AWARD
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.workspace import Reply, Request, Workspace, text_of
 from chargen.text import edits
 

@@ -17,10 +17,10 @@ from chargen.checking.concept import Checked, rewind
 from chargen.render.press import profile_error
 from chargen.sheets import printing
 from chargen.sheets.prepared import PrintSettings, prepare, prepare_blank, with_leaves
-from chargen.sheets.print_form import SHEETS, draw_deck
+from chargen.sheets.print_form import SHEETS
 from chargen.sheets.print_options import PRINT_OPTIONS, check_options, make_settings
 from chargen.sheets.printing import FORMATS, PrintResult
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 from chargen.text.names import slug
 
@@ -54,10 +54,15 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
             characters = [rewind(checked, int(str(at))) for checked in characters]
         form = str(options.get("form") or SHEETS)
         check_options(form, [kind], options)
-        made = _sheets if form == SHEETS else _deck
         settings = _settings(options)
         with tempfile.TemporaryDirectory() as folder:
-            result = made(characters, kind, options, settings, Path(folder))
+            if form == SHEETS:
+                result = _sheets(characters, kind, options, settings, Path(folder))
+            else:
+                from chargen.sheets import decks  # imported here: a browser's own Python prints no cards
+
+                deck, form, errors, _ = decks.draw_deck(characters, form, settings, backs=bool(options.get("backs")))
+                result = [decks.print_deck(deck, settings, Path(folder, f"{form}.pdf"), errors)]
             return _packed(result, slug(characters[0].name or name) if len(characters) == 1 else "characters")
     except ValueError as exc:
         raise Refused(_in_words(str(exc))) from exc
@@ -97,16 +102,6 @@ def _sheets(
     sheets = with_leaves(sheets)
     parts = [printing.print_part(printing.Job(sheet, (), settings)) for sheet in sheets]
     return [printing.bind_parts(parts, sheets, settings, folder / printing.MERGED_FILE)]
-
-
-def _deck(
-    characters: list[Checked], kind: str, options: Mapping[str, Any], settings: PrintSettings, folder: Path
-) -> list[PrintResult]:
-    from chargen.sheets import decks
-
-    form, backs = str(options["form"]), bool(options.get("backs"))
-    deck, form, errors, _ = draw_deck(characters, form, settings, backs=backs)
-    return [decks.print_deck(deck, settings, folder / f"{form}.pdf", errors)]
 
 
 def _packed(results: list[PrintResult], stem: str) -> Reply:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from chargen import registry
 from chargen.studio import files, form_requests, marks, points, prints, table
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.form import TO_DO, at_sections, in_grades
 from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, points_as_data
 

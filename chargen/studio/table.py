@@ -12,7 +12,7 @@ from chargen.game.contract import View
 from chargen.npc import generation, recognition
 from chargen.npc.roles import read_roles
 from chargen.sources import ordering
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 
 STEPS, ATTACKS = 50_000, 20_000
@@ -96,11 +96,19 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
 
 
 def _find_marked(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Checked | str:
-    """Return a character with the play state that is marked on the board, or why there is none."""
+    """Return a character of the folder or an NPC, with the play state that is marked, or why there is none."""
     from chargen.fights.choices import with_state
 
     try:
-        checked = _find(workspace, fighter, texts)
+        if fighter.get("role") or fighter.get("seed"):
+            path = str(workspace.folder.locate(str(fighter["file"]))) if fighter.get("file") else ""
+            number = min(max(int(fighter.get("number") or 1), 1), MOST_NPCS)
+            with registry.beside(workspace.folder.path):
+                spec, role = path or str(fighter["game"]), str(fighter.get("role") or "")
+                checked = _draw(spec, role, str(fighter["seed"]), number)
+        else:
+            name = str(fighter["file"])
+            checked = workspace.check(name, texts[name] if name in texts else workspace.folder.read(name)["text"])
     except Refused as exc:
         return str(exc)
     if not checked.ok or checked.view is None:
@@ -110,17 +118,6 @@ def _find_marked(workspace: Workspace, fighter: Mapping[str, Any], texts: Mappin
         with suppress(TypeError, ValueError):
             checked = with_state(checked, str(key), int(number))
     return checked
-
-
-def _find(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Checked:
-    """Return a character of the folder, or an NPC. Raises `Refused`."""
-    if fighter.get("role") or fighter.get("seed"):
-        path = str(workspace.folder.locate(str(fighter["file"]))) if fighter.get("file") else ""
-        number = min(max(int(fighter.get("number") or 1), 1), MOST_NPCS)
-        with registry.beside(workspace.folder.path):
-            return _draw(path or str(fighter["game"]), str(fighter.get("role") or ""), str(fighter["seed"]), number)
-    name = str(fighter["file"])
-    return workspace.check(name, texts[name] if name in texts else workspace.folder.read(name)["text"])
 
 
 @lru_cache(256)

@@ -9,8 +9,7 @@ from chargen.checking.concept import Checked
 from chargen.page.roll import Points
 from chargen.sheets.prepared import PrintSettings
 from chargen.sources import check_file
-from chargen.studio.failure import Refused
-from chargen.studio.folder import Folder
+from chargen.studio.folder import Folder, Refused
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.source import Source
 

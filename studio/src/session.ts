@@ -172,11 +172,15 @@ export function useSession(connection: Connection, opened: Opened): Session {
     setFile(read);
   };
 
+  /** Wait for the changes that are on their way, such as what was just typed into the form. */
+  const settle = async () => {
+    for (let last = null; last !== changing.current; ) await (last = changing.current);
+  };
+
   const open = (name: string) =>
     attempt(async () => {
       const read = await connection.ask<FileText>("read", { file: name });
-      // What was typed into the form of the file before is still on its way: it belongs to that file.
-      for (let last = null; last !== changing.current; ) await (last = changing.current);
+      await settle();
       const draft = findDraft(opened.uri, read.file);
       const isSame = present.current.file?.file === name;
       setConflict(null);
@@ -221,7 +225,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
 
   const save = () =>
     attempt(async () => {
-      await changing.current;
+      await settle();
       const { file: base, conflict: open, text: mine } = present.current;
       // While a conflict is open, the user has to choose first.
       if (!base || open || opened.readOnly || (mine === base.text && base.version)) return;

@@ -15,7 +15,7 @@ import pytest
 
 from chargen import checking, fileio
 from chargen.batch import deck
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.studio import Studio
 from tests.cli.running import LARRY, SHORT, run
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from chargen.studio.failure import Refused
-from chargen.studio.folder import DELETED
+from chargen.studio.folder import DELETED, Refused
 from chargen.studio.studio import Studio
 
 NAMES = ("kai.yaml", "bo.yaml", "sub/ada.yaml")

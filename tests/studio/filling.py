@@ -84,7 +84,7 @@ def addition(field: Field, value: Any) -> Change:
         entry = int(value) if value.isdecimal() else value
     else:
         entry = [value] if isinstance(blank, list) else value
-    number = len(field["entries"]) if field["single"] is None else 1
+    number = len(field["entries"])
     return {"path": [*path, number], "value": entry, "isNew": True}
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from chargen import ready_made
 from chargen.cli.main import cli
 from chargen.schema.json_schema import JsonSchema, nodes
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.studio import Studio
 from chargen.text.diagnostic import KeyPath
 from chargen.text.parts import find_value

@@ -7,7 +7,7 @@ import pytest
 
 from chargen import registry
 from chargen.game.contract import AnyGame
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.studio import Studio
 from chargen.text.diagnostic import has_errors
 from chargen.text.source import load

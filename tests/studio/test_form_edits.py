@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from chargen import registry
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.studio import Studio
 from tests.approved import Case, as_parameters, write_cases
 

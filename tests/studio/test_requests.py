@@ -13,7 +13,7 @@ import pytest
 
 from chargen import registry
 from chargen.game.resources import PRESETS
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.studio import Studio
 from chargen.text.source import load
 

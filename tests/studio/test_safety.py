@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from chargen import fileio
 from chargen.studio import conversation
-from chargen.studio.failure import Refused
+from chargen.studio.folder import Refused
 from chargen.studio.studio import Studio
 from tests.cli.running import LARRY, run
 from tests.studio.conftest import TOKEN, Serve, shown_sheet

@@ -21,7 +21,7 @@ from chargen.cli.set_up.doctor import remedy
 from chargen.file_kind import FileKind
 from chargen.sheets import decks, printing
 from chargen.sheets.prepared import PreparedSheet, PrintSettings, prepare, prepare_blank, with_leaves
-from chargen.sheets.print_form import SHEETS, draw_deck
+from chargen.sheets.print_form import SHEETS
 from chargen.sheets.print_options import check_options
 from chargen.sheets.printing import FORMATS, PrintResult
 from chargen.sources import check_file
@@ -129,7 +129,7 @@ def _deck(
     if not characters:
         return code
     with options.usage_errors():
-        deck, form, errors, enlarged = draw_deck(characters, form, how, backs=backs)
+        deck, form, errors, enlarged = decks.draw_deck(characters, form, how, backs=backs)
     if enlarged:
         click.echo(enlarged, err=True)
     path = target if named_format(target) else target / f"{form}.pdf"

@@ -168,10 +168,7 @@ export function Adding({ field, context, adapt = (idea) => idea }: Omit<ListProp
   // Where words of one's own are errors, only a name of the list is taken.
   const taken = field.closed ? field.options?.find(({ value }) => String(value).toLowerCase() === typed.toLowerCase())?.value : typed;
   const add = (value: Value) => {
-    const added = addition(field, value, adapt);
-    const isSingle = field.list && Array.isArray(added.value) && added.path.length === field.path.length;
-    // The entry alone, which the studio puts behind those that are there by then: this form may be behind.
-    context.change(isSingle ? { path: [...field.path, 1], value: (added.value as Value[])[1] as Value, isNew: true } : added);
+    context.change(addition(field, value, adapt));
     setName("");
   };
   return (
@@ -227,6 +224,6 @@ function addition(field: Entries, value: Value, adapt: (idea: Value) => Value): 
       : Array.isArray(blank) && !Array.isArray(value)
         ? [value]
         : value;
-  if (field.single !== null && field.single !== undefined) return { path, value: [field.single, entry] };
+  // The studio puts it behind those that are there by then: this form may be behind.
   return { path: [...path, field.entries.length], value: entry, isNew: true };
 }

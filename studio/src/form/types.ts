@@ -61,8 +61,6 @@ export interface Entries extends Common {
   named?: string;
   /** Whether words of one's own would be errors. */
   closed?: boolean;
-  /** The one value, where it is written without its list. */
-  single?: Value;
 }
 
 export type Field = Single | Group | Entries;
