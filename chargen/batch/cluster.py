@@ -1,10 +1,9 @@
 """Use the workers of a Dask cluster as an executor."""
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from typing import Any
 
 from chargen.game.version import VERSION, to_install
 from chargen.render.health import printers
@@ -46,8 +45,20 @@ def connect(address: str) -> Iterator[Workers]:
             why = f"the scheduler at {address} has no workers: `dask worker {address}` starts one, on any machine"
             raise ClusterError(why) from exc
         here = list_versions()
-        replies = sorted(client.run(list_versions, on_error="return").items())
-        if wrong := [f"{worker} has {_describe(reply, here)}" for worker, reply in replies if reply != here]:
+        wrong = []
+        for worker, reply in sorted(client.run(list_versions, on_error="return").items()):
+            if isinstance(reply, ImportError):
+                wrong.append(f"{worker} has no chargen, or another one")
+            elif isinstance(reply, Exception):
+                wrong.append(f"{worker} has a chargen that fails ({reply})")
+            elif reply != here:
+                versions = [
+                    f"{name} {reply.get(name, 'missing')} instead of {here.get(name, 'none')}"
+                    for name in dict.fromkeys((*here, *reply))
+                    if reply.get(name) != here.get(name)
+                ]
+                wrong.append(f"{worker} has {', '.join(versions)}")
+        if wrong:
             raise ClusterError(f"{'; '.join(wrong)}; install the same on every machine")
 
         executor = client.get_executor()  # type: ignore[no-untyped-call]
@@ -64,14 +75,3 @@ def connect(address: str) -> Iterator[Workers]:
 def list_versions() -> dict[str, str]:
     """Return the versions of chargen and of the printers, which determine a batch's files. Runs on workers, too."""
     return {"chargen": VERSION, **printers()}
-
-
-def _describe(reply: Any, here: Mapping[str, str]) -> str:
-    """Return how the versions of a worker differ."""
-    if isinstance(reply, Exception):
-        return "no chargen, or another one" if isinstance(reply, ImportError) else f"a chargen that fails ({reply})"
-    return ", ".join(
-        f"{name} {reply.get(name, 'missing')} instead of {here.get(name, 'none')}"
-        for name in dict.fromkeys((*here, *reply))
-        if reply.get(name) != here.get(name)
-    )

@@ -1,9 +1,7 @@
 """Describe the work of a batch, and divide it into chunks for several processes."""
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from pathlib import Path
 
 from chargen.npc.generation import Order
@@ -52,8 +50,6 @@ class Work:
     """Whether cards have backs, placed so that they match when the paper is turned over the edge set in ``press``."""
     folder: Path = Path()
     """The folder of the output; paths in concept files are relative to it."""
-    apart: bool = False
-    """Whether each source of a mixture starts on a new page."""
     single: bool = False
     """Whether each card has its own page of its own size, for print on demand."""
 
@@ -74,18 +70,15 @@ class Work:
 
 
 def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
-    """Yield the numbers of the NPCs of each chunk, in order; each chunk but the last fills complete sheets of paper.
+    """Yield the numbers of the NPCs of each chunk, in order; each but the last fills complete sheets of paper.
 
     The same work always has the same chunks. With each comes the work with only the rows of the spreadsheet that it
     needs, so that little is sent to a worker.
     """
-    numbers, size = work.numbers, choose_chunk_size(work)
-    # A chunk is on its own pages, so a source that starts on a new page starts a chunk.
-    cuts = [bisect_left(numbers, start) for start in work.order.starts] if work.apart else []
-    for begin, end in pairwise([0, *cuts, len(numbers)]):
-        for first in range(begin, end, size):
-            chunk = numbers[first : min(first + size, end)]
-            yield replace(work, order=work.order.part(chunk[0], chunk[-1])), chunk
+    size = choose_chunk_size(work)
+    for first in range(0, len(work.numbers), size):
+        chunk = work.numbers[first : first + size]
+        yield replace(work, order=work.order.part(chunk[0], chunk[-1])), chunk
 
 
 def choose_chunk_size(work: Work) -> int:

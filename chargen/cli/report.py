@@ -159,10 +159,13 @@ def format_diagnostics(
     numbered = list(enumerate(diagnostics))
     # If there are too many, errors are kept before warnings and notes, and all that are kept stay in file order.
     kept = sorted(numbered, key=lambda pair: list(Severity).index(pair[1].severity))[: limits.FINDINGS_SHOWN]
-    parts = [
-        _finding(_with_hint_once(diagnostic, printed), by_name.get(diagnostic.file), columns)
-        for _, diagnostic in sorted(kept, key=lambda pair: pair[0])
-    ]
+    parts = []
+    for _, diagnostic in sorted(kept, key=lambda pair: pair[0]):
+        if len(hint := diagnostic.hint) > _LONG_HINT:
+            if hint in printed:
+                hint = f"as above: {hint[:_LONG_HINT].rpartition(' ')[0]} …"
+            printed.add(diagnostic.hint)
+        parts.append(_finding(replace(diagnostic, hint=hint), by_name.get(diagnostic.file), columns))
     if (left := len(numbered) - len(kept)) > 0:
         parts.append(f"… and {left:,} more; `chargen check --format json` has them all")
     return "\n\n".join(parts)
@@ -194,17 +197,6 @@ def summary(checked: "Checked") -> str:
         about = f" ({checked.game.title if checked.game else checked.kind})"
         return f"{shown}: {click.style('fine', fg=GREEN)}{printable(who)}{about}"
     return f"{shown}: {counted(count[Severity.ERROR], 'error')}, {counted(count[Severity.WARNING], 'warning')}"
-
-
-def _with_hint_once(diagnostic: Diagnostic, printed: set[str]) -> Diagnostic:
-    """Return a diagnostic without most of a long hint that was printed already, and record its hint."""
-    hint = diagnostic.hint
-    if len(hint) <= _LONG_HINT:
-        return diagnostic
-    if hint in printed:
-        return replace(diagnostic, hint=f"as above: {hint[:_LONG_HINT].rpartition(' ')[0]} …")
-    printed.add(hint)
-    return diagnostic
 
 
 def _finding(diagnostic: Diagnostic, source: Source | None, columns: int) -> str:

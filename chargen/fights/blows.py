@@ -86,12 +86,10 @@ class Blows:
         """What `results` has returned, by its parameters."""
         self._alike: dict[tuple[int, int, bool, bool], Results] = {}
         self._landings: dict[tuple[int, int, int, int], tuple[Landing, ...]] = {}
-        self.start: Place = (self._find_start(PARTY), self._find_start(OTHERS))
+        party, others = (tuple(FRESH if member.left else DOWN for member in side) for side in encounter.sides)
+        self.start: Place = party, others
         # Contests are a property of the game, so any pair shows whether there are some.
         self.has_contests = encounter.contest(0, 0) is not None
-
-    def _find_start(self, side: int) -> States:
-        return tuple(FRESH if member.left else DOWN for member in self._encounter.sides[side])
 
     def number_harm(self, harm: Harm) -> int:
         """Return the number of some harm, as the key of `Body.after`: hashing fractions is slow."""

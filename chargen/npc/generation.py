@@ -71,11 +71,6 @@ class Order:
         return len(self.rows)
 
     @property
-    def starts(self) -> tuple[int, ...]:
-        """The numbers at which a further source starts: none."""
-        return ()
-
-    @property
     def key(self) -> str:
         """Return the key of the shuffles of names and words."""
         return self._key(self.archetype)

@@ -1,7 +1,7 @@
 """Read JSON Schemas for what is allowed at a path of a file, and add suggestions from a book's tables."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from chargen.text.diagnostic import KeyPath
@@ -85,7 +85,13 @@ def with_tables(schema: JsonSchema, tables: Mapping[str, Mapping[str | int, str]
     [{'enum': ['Rapier'], 'enumDescriptions': ['damage 2D']}, {'type': 'string'}]
     """
     for at, rows in tables.items():
-        for node in _plain_values(schema, tuple(at.split(".")), {type(name) for name in rows}):
+        # The schemas of texts or numbers there, and of those allowed in place of the surrounding mapping.
+        path, types = tuple(at.split(".")), {_TYPES[type(name)] for name in rows}
+        values = [node for node in nodes(schema, path) if node.get("type") in types]
+        alike = [_without_default(node) for node in values]
+        values += [node for node in nodes(schema, path[:-1]) if _without_default(node) in alike]
+        # By identity: nodes are changed in place, and one that is shared must be changed once.
+        for node in {id(node): node for node in values}.values():
             plain = {key: node.pop(key) for key in list(node) if key not in _ABOUT}
             node["anyOf"] = [{"enum": list(rows), "enumDescriptions": list(rows.values())}, plain]
     return schema
@@ -129,16 +135,6 @@ def with_names_only(schema: JsonSchema, at: str, names: Collection[str]) -> None
 
 _ABOUT = ("title", "description", "default")
 _TYPES = {str: "string", int: "integer"}
-
-
-def _plain_values(schema: JsonSchema, path: KeyPath, kinds: Iterable[type]) -> list[JsonSchema]:
-    """Return the schemas of texts or numbers at a path, and of those allowed in place of the surrounding mapping."""
-    types = [_TYPES[kind] for kind in kinds]
-    values = [node for node in nodes(schema, path) if node.get("type") in types]
-    plain = [_without_default(node) for node in values]
-    values += [node for node in nodes(schema, path[:-1]) if _without_default(node) in plain]
-    # By identity: nodes are changed in place, and one that is shared must be changed once.
-    return list({id(node): node for node in values}.values())
 
 
 def _without_default(node: JsonSchema) -> JsonSchema:

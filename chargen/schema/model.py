@@ -228,10 +228,6 @@ ONE_SPELLING = BeforeValidator(_refuse_alike)
 """Marks a mapping whose keys are a choice: of two spellings of one name, pydantic would keep the last in silence."""
 
 
-def _as_tuple(value: Plain) -> Plain:
-    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
-
-
 class _OneOrMore:
     """Allow in the JSON Schema one entry without its list."""
 
@@ -242,7 +238,8 @@ class _OneOrMore:
         return {"anyOf": [schema["items"], schema]}
 
 
-Several: TypeAlias = Annotated[tuple[Item, ...], BeforeValidator(_as_tuple), _OneOrMore()]
+_AS_TUPLE = BeforeValidator(lambda value: tuple(value) if isinstance(value, (list, tuple)) else (value,))
+Several: TypeAlias = Annotated[tuple[Item, ...], _AS_TUPLE, _OneOrMore()]
 """``Several[T]``: a list of T; one entry may be written without its list."""
 
 

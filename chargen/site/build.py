@@ -6,7 +6,7 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -87,7 +87,14 @@ def _write_page(order: Order, target: Path) -> None:
     _write_index(order, target)
     licences = (page / "LICENCES.txt", order.runtime / runtime.LICENCES)
     (target / "LICENCES.txt").write_text("\n".join(path.read_text("utf-8") for path in licences), encoding="utf-8")
-    _write_list(target)
+    # The list of all files for the service worker, and the version: a digest of all of them.
+    service = target / "service.js"
+    paths = sorted(path for path in target.rglob("*") if path.is_file() and path != service)
+    version = runtime.digest_files(target, paths)[:16]
+    listing = {"version": version, "files": [path.relative_to(target).as_posix() for path in paths]}
+    (target / "files.json").write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
+    # A browser takes a new version only where this file differs.
+    service.write_text(f'self.VERSION = "{version}";\n{service.read_text("utf-8")}', encoding="utf-8")
 
 
 def _write_data(order: Order, chosen: Sequence[EntryPoint], path: Path) -> None:
@@ -97,8 +104,17 @@ def _write_data(order: Order, chosen: Sequence[EntryPoint], path: Path) -> None:
             for file in sorted(root.rglob("*")):
                 if file.is_file() and is_wanted(file.relative_to(root)):
                     _add(out, f"{inside}/{file.relative_to(root).as_posix()}", file.read_bytes())
-        for name, content in _plug_ins(chosen):
-            _add(out, name, content)
+        # The files of games that other packages bring: a package each, or a module.
+        for package in sorted({point.module.partition(".")[0] for point in chosen if point.package != registry.OWN}):
+            spec = find_spec(package)
+            assert spec is not None
+            assert spec.origin is not None
+            beside = Path(spec.origin).parent
+            is_package = spec.submodule_search_locations is not None
+            for file in sorted(beside.rglob("*")) if is_package else [Path(spec.origin)]:
+                if file.is_file() and "__pycache__" not in file.parts:
+                    place = file.relative_to(beside.parent if is_package else beside)
+                    _add(out, place.as_posix(), file.read_bytes())
         packages = [(point.package, point.version) for point in chosen]
         for package, version in dict.fromkeys((*packages, (registry.OWN, VERSION))):
             metadata = f"{package.replace('-', '_')}-{version}.dist-info"
@@ -124,20 +140,6 @@ def _data_folders(order: Order) -> Iterator[tuple[Path, str, Callable[[Path], bo
             name.suffix in (".yaml", ".json") and name.parts[0] not in SEPARATE and not others.intersection(name.parts)
         ),
     )
-
-
-def _plug_ins(chosen: Iterable[EntryPoint]) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of games that other packages bring: a package each, or a module."""
-    for package in sorted({point.module.partition(".")[0] for point in chosen if point.package != registry.OWN}):
-        spec = find_spec(package)
-        assert spec is not None
-        assert spec.origin is not None
-        beside = Path(spec.origin).parent
-        is_package = spec.submodule_search_locations is not None
-        root = beside.parent if is_package else beside
-        for path in sorted(beside.rglob("*")) if is_package else [Path(spec.origin)]:
-            if path.is_file() and "__pycache__" not in path.parts:
-                yield path.relative_to(root).as_posix(), path.read_bytes()
 
 
 def _write_examples(order: Order, target: Path) -> None:
@@ -190,17 +192,6 @@ def _write_index(order: Order, target: Path) -> None:
     manifest = target / "manifest.webmanifest"
     named = {**json.loads(manifest.read_text(encoding="utf-8")), "name": order.title, "short_name": order.title}
     manifest.write_text(json.dumps(named, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-
-
-def _write_list(target: Path) -> None:
-    """Write the list of all files for the service worker, and the version: a digest of all of them."""
-    service = target / "service.js"
-    paths = sorted(path for path in target.rglob("*") if path.is_file() and path != service)
-    version = runtime.digest_files(target, paths)[:16]
-    listing = {"version": version, "files": [path.relative_to(target).as_posix() for path in paths]}
-    (target / "files.json").write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
-    # A browser takes a new version only where this file differs.
-    service.write_text(f'self.VERSION = "{version}";\n{service.read_text("utf-8")}', encoding="utf-8")
 
 
 def _add(out: zipfile.ZipFile, name: str, content: bytes) -> None:

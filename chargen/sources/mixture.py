@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from pathlib import Path
 
 from chargen import fileio
@@ -43,8 +42,6 @@ class Mixture:
     """For each place, the index of the order, from 0, and the number in it; or the file."""
     first: int = 1
     """The number of the first place."""
-    starts: tuple[int, ...] = ()
-    """The numbers at which a further source starts."""
     title: str = ""
     role: str = ""
 
@@ -98,9 +95,6 @@ def make_mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
         places=tuple(
             _make_written(request) if request.order is None else (index[id(request.order)], request.number)
             for request in requests
-        ),
-        starts=tuple(
-            number for number, (one, other) in enumerate(pairwise(requests), start=2) if one.source != other.source
         ),
         title=title,
     )

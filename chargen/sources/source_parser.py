@@ -27,7 +27,6 @@ MOST = 10_000  # The largest number of NPCs that one argument may ask for (house
 class Request:
     """A request for one NPC of an order or one character in a file; or the errors of an argument."""
 
-    source: int  # The index of the argument, from 0
     order: Order | None = None  # The order of an NPC; None for a file and for an error
     number: int = 0  # The number of the NPC in its order
     name: str = ""  # The name of the source in messages
@@ -88,10 +87,10 @@ class SourceParser:
         """Return a request for each NPC and each character, in order; no NPC is generated yet."""
         specs = [parse_source(argument) for argument in arguments]
         tables = {index: spec.name for index, spec in enumerate(specs) if spec.kind is SourceKind.SPREADSHEET}
-        parsed = {index: list(self._parse(index, spec)) for index, spec in enumerate(specs) if index not in tables}
+        parsed = {index: list(self._parse(spec)) for index, spec in enumerate(specs) if index not in tables}
         # Spreadsheets come last: one that names no game is for the game of all other sources.
         games = sorted({request.system for request in chain.from_iterable(parsed.values())} - {""})
-        parsed |= {index: list(self._parse_spreadsheet(index, name, games)) for index, name in tables.items()}
+        parsed |= {index: list(self._parse_spreadsheet(name, games)) for index, name in tables.items()}
         requests = [request for index in range(len(specs)) for request in parsed[index]]
         # Where an order ends, and which number its NPCs have among those of all sources, is known only now.
         places: dict[int | None, dict[int, int]] = {}
@@ -107,41 +106,39 @@ class SourceParser:
         }
         return [replace(request, order=orders.get(id(request.order))) for request in requests]
 
-    def _parse(self, index: int, spec: SourceSpec) -> Iterator[Request]:
+    def _parse(self, spec: SourceSpec) -> Iterator[Request]:
         if spec.times is not None and not 1 <= spec.times <= MOST:
             shown = f"{spec.name}*{spec.times}"
             message = f"the number after the * must be from 1 to {MOST:,}; found {spec.times}"
-            yield Request(
-                source=index, checked=_make_failed(shown, [error(message, code="archetype/number", file=shown)])
-            )
+            yield Request(checked=_make_failed(shown, [error(message, code="archetype/number", file=shown)]))
         elif spec.kind is SourceKind.GAME:
             reading = archetypes.read_archetype(*spec.game_and_role, self.pack)
-            yield from self._request_npcs(index, reading, spec.name, spec.times)
+            yield from self._request_npcs(reading, spec.name, spec.times)
         else:
             for input_file in fileio.expand([spec.name]):
-                yield from self._parse_file(index, input_file, spec.times)
+                yield from self._parse_file(input_file, spec.times)
 
-    def _parse_file(self, index: int, input_file: fileio.Input, times: int | None) -> Iterator[Request]:
+    def _parse_file(self, input_file: fileio.Input, times: int | None) -> Iterator[Request]:
         checked = check_file.check_any(input_file)
         # Read again, with the pack of the command line, which the check does not know.
         if checked.kind is FileKind.ARCHETYPE and checked.ok and input_file.path is not None:
             self.notify(checked)
             reading = archetypes.check_archetype(input_file.path, input_file.shown, self.pack)
-            yield from self._request_npcs(index, reading, input_file.shown, times)
+            yield from self._request_npcs(reading, input_file.shown, times)
         # House rules and the like lie beside the characters of a folder, and are passed over if they are valid.
         elif not checked.ok or checked.kind not in check_file.FOR_ALL:
-            yield from [Request(source=index, input_file=input_file, checked=checked)] * (times or 1)
+            yield from [Request(input_file=input_file, checked=checked)] * (times or 1)
 
-    def _request_npcs(self, index: int, reading: archetypes.Reading, name: str, times: int | None) -> Iterator[Request]:
+    def _request_npcs(self, reading: archetypes.Reading, name: str, times: int | None) -> Iterator[Request]:
         if reading.archetype is None:
-            yield Request(source=index, checked=_make_failed(name, reading.diagnostics, reading.sources))
+            yield Request(checked=_make_failed(name, reading.diagnostics, reading.sources))
             return
         order = self.orders.setdefault(name, ordering.make_order(reading.archetype, self.seed, detail=self.detail))
         for _ in range(times or self.number):
             self.counts[name] += 1
-            yield Request(source=index, order=order, number=self.counts[name], name=name)
+            yield Request(order=order, number=self.counts[name], name=name)
 
-    def _parse_spreadsheet(self, index: int, name: str, games: list[str]) -> Iterator[Request]:
+    def _parse_spreadsheet(self, name: str, games: list[str]) -> Iterator[Request]:
         results = self._orders_of_spreadsheet(Path(name), games)
         # Of several games, each order reports the rows of the others, and each mistake that all of them share.
         diagnostics = dict.fromkeys(
@@ -152,10 +149,10 @@ class SourceParser:
         )
         if diagnostics:
             sources = chain.from_iterable(result.sources for result in results)
-            yield Request(source=index, checked=_make_failed(name, diagnostics, sources))
+            yield Request(checked=_make_failed(name, diagnostics, sources))
         # The errors of invalid rows are reported above, and the valid rows can still be used.
         requests = [
-            Request(source=index, order=result.order, number=number, name=name)
+            Request(order=result.order, number=number, name=name)
             for result in results
             if result.order is not None
             for number, row in enumerate(result.order.rows, 1)

@@ -23,13 +23,6 @@ def tune_process() -> None:
     atexit.register(gc.freeze)
 
 
-def keep_what_is_there() -> None:
-    """Collect garbage now, and exclude all objects that are left from later collections."""
-    # First, so that garbage is not kept for good.
-    gc.collect()
-    gc.freeze()
-
-
 @contextmanager
 def seldom_collected() -> Iterator[None]:
     """Collect garbage less often within a ``with`` block; the memory that this takes is bounded."""

@@ -85,14 +85,6 @@ def test_ties_name_the_numbers_of_the_deck() -> None:
         assert {**person, **details} == {**alone, **details}
 
 
-def test_each_source_may_begin_on_a_new_page() -> None:
-    """Two guards, a captain and a boss take three pages instead of one."""
-    words = ["five-by-five/guard*2", "five-by-five/watch-captain", "boss.yaml", "--seed", "docks"]
-    for apart, pages in (([], 1), (["--apart"], 3)):
-        assert run("batch", *words, *apart, "-o", "deck", "--force").code == 0
-        assert len(pypdfium2.PdfDocument("deck/cards.pdf")) == pages
-
-
 def test_a_file_that_changes_while_a_deck_is_made_is_printed_as_it_was() -> None:
     """The deck has no other character than the one that was asked for."""
     path = next(Path("mine").glob("*.yaml")).absolute()

@@ -78,7 +78,7 @@ def works() -> Iterator[str]:
 
 
 def _cuts() -> Iterator[str]:
-    starts: Any = SimpleNamespace(starts=(7, 140, 2000), part=lambda *_: None)
+    order: Any = SimpleNamespace(part=lambda *_: None)
     for form, paper, last in product(FORMS, (A4, A5, LETTER), (1, 150, 3000)):
         wanted = work(
             last, form, paper=paper, formats=("pdf", "csv"), numbers=(*range(1, last + 1), *range(last + 5, last + 9))
@@ -87,9 +87,8 @@ def _cuts() -> Iterator[str]:
         if not isinstance(size, int):
             yield f"{form} {paper.name} | {size}"
             continue
-        apart = replace(wanted, apart=True, order=starts)
-        chunks, others = ([len(chunk) for _, chunk in cut_chunks(each)] for each in (wanted, apart))
-        yield f"{form} {paper.name} {last} | {size} {len(chunks)} {chunks[-1]} {len(others)} {others[:3]}"
+        chunks = [len(chunk) for _, chunk in cut_chunks(replace(wanted, order=order))]
+        yield f"{form} {paper.name} {last} | {size} {len(chunks)} {chunks[-1]}"
 
 
 def _forms() -> Iterator[str]:
@@ -124,7 +123,7 @@ def sources() -> Iterator[str]:
             for request in [*SourceParser(2, "docks").requests([argument])][:4]:
                 order = request.order and (request.order.title, request.order.last, request.order.size)
                 reported = _reported(request.checked.diagnostics, None) if request.checked is not None else ""
-                yield f"  {request.source} {request.system} {request.number} {request.name} | {order} | {reported}"
+                yield f"  {request.system} {request.number} {request.name} | {order} | {reported}"
         for path in sorted(Path().glob("*.yaml")):
             checked = check_file.check_any(Input(path.name, path))
             others = [Path(one.name).name for one in checked.others]
@@ -143,7 +142,7 @@ def sources() -> Iterator[str]:
             requests = [*SourceParser(2, "docks", detail=detail).requests(given)]
             mixture = make_mixture([one for one in requests if one.checked is None or one.checked.ok], "docks", "Crew")
             numbers = range(1, mixture.size + 1)
-            yield f"{mixture.system} {mixture.starts} | {[mixture.pinned_name(number) for number in numbers]}"
+            yield f"{mixture.system} | {[mixture.pinned_name(number) for number in numbers]}"
             wanted = work(
                 order=mixture, numbers=range(1, mixture.size + 1), formats=("csv", "jsonl", "yaml"), command="x"
             )

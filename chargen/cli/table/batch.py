@@ -165,7 +165,6 @@ Examples:
     show_default=True,
     help="How much is written about each: the name; also a line; or also want, secret, look, voice and ties to others.",
 )
-@click.option("--apart", is_flag=True, help="Start each of several sources on a new page.")
 @click.option(
     "--only",
     type=print_options.parsed_by(parse_numbers),
@@ -247,7 +246,6 @@ def _batch(
     detail: str,
     number: int | None,
     only: Sequence[int] | None,
-    apart: bool,
     output: Path | None,
     jobs: int | None,
     scheduler: str | None,
@@ -272,8 +270,7 @@ def _batch(
     if order.size and numbers[-1] > order.size:
         source = "these sources have" if is_mixture else "the spreadsheet has"
         raise click.UsageError(f"{source} {order.size} NPCs, and you ask for number {numbers[-1]}")
-    apart = apart and bool(order.starts)
-    work = replace(_work(order, numbers, **printing), apart=apart)
+    work = _work(order, numbers, **printing)
 
     # The command that makes it again, and the folder that is named after it
     typed = command.typed() | {"seed": seed}
