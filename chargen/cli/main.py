@@ -111,7 +111,14 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     gc_tuning.tune_process()
     # pydantic would read the metadata of every installed package, to look for plug-ins of its own.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    _open_closed_streams()
+    # Python leaves closed streams None. They lead to `os.devnull`, so that no later file takes their descriptor.
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+            pass
+        os.close(number)
+        sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115 (it stays open, and has no path)
+        sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
     codecs.register_error("plain-letters", _with_plain_letters)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
@@ -128,20 +135,6 @@ def _with_plain_letters(exc: UnicodeError) -> tuple[str, int]:
 
 _PLAIN = dict(zip("█·┊●○−–—…×→", "#.:#o---.x>", strict=True))
 """The signs of the terminal's own drawings and numbers, and what is printed for them."""
-
-
-def _open_closed_streams() -> None:
-    """Reopen closed standard streams on `os.devnull`, so that no later file takes their descriptor.
-
-    Python itself leaves them None.
-    """
-    if None in (sys.stdin, sys.stdout, sys.stderr):
-        while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
-            pass
-        os.close(number)
-        sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115 (it stays open, and has no path)
-        sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
-        sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
 
 
 class _SafeStream:
@@ -196,8 +189,15 @@ def _run(arguments: list[str] | None) -> int:
         return INTERRUPTED
     except click.ClickException as exc:
         exc.show()
-        # A wrong option may come from a file that the user does not think of.
-        _name_settings(exc)
+        # A wrong option may come from the settings file, which the user does not think of.
+        context = getattr(exc, "ctx", None)
+        if context is not None and context.default_map:
+            set_there = click.core.ParameterSource.DEFAULT_MAP
+            names = [name for name in context.params if context.get_parameter_source(name) is set_there]
+            options = [max(option.opts, key=len) for option in context.command.params if option.name in names]
+            if options:
+                how = "`chargen --no-config …` does without it"
+                click.echo(f"{settings_file()} sets {', '.join(options)}; {how}", err=True)
         return exc.exit_code
     except SystemExit:  # Click exits like this if the reader has closed the pipe
         return OK

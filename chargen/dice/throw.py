@@ -310,17 +310,15 @@ class DiceRule:
             for group, dice in zip(self.groups, thrown, strict=True)
             for _, shown, _ in dice
         ]
-        return Throw(tuple(faces), outcome, f"{self._sum_up(faces, numbers[0])}: {outcome}".lstrip(": "))
-
-    def _sum_up(self, faces: list[str], number: int) -> str:
-        """Return the faces, and what they come to where that is their sum or product."""
+        # The faces, and what they come to where that is their sum or product.
         measure = self.measures[0]
-        if measure.worth or measure.how == "lowest" or not faces:
-            return ", ".join(faces)
-        together = (" × " if measure.how == "product" else " + ").join(faces)
-        if measure.bonus:
-            together += f" {'+' if measure.bonus > 0 else '−'} {abs(measure.bonus)}"
-        return f"{together} = {number}" if len(faces) > 1 or measure.bonus or "+" in together else together
+        is_list = measure.worth or measure.how == "lowest" or not faces
+        shown = (", " if is_list else " × " if measure.how == "product" else " + ").join(faces)
+        if not is_list and measure.bonus:
+            shown += f" {'+' if measure.bonus > 0 else '−'} {abs(measure.bonus)}"
+        if not is_list and (len(faces) > 1 or measure.bonus or "+" in shown):
+            shown += f" = {numbers[0]}"
+        return Throw(tuple(faces), outcome, f"{shown}: {outcome}".lstrip(": "))
 
     def _find(self, numbers: tuple[int, ...]) -> str:
         return next(result.name for result in self.results if result.holds(numbers))

@@ -221,15 +221,9 @@ def _table(group: Group, index: int) -> Table:
         *(right(group.heading(roll), group.width(roll)) for roll in rolls),
     )
     title = f"{group.title}, chances {group.of}" if group.of else group.title
-    return Table(name=f"party-{index}", title=title, columns=columns, rows=tuple(rows), caption=_describe_weak(group))
 
-
-def _describe_weak(group: Group) -> str:
-    """Return the rolls with a low best chance, the worst first: with that chance, and the names of those with it.
-
-    Rolls at which all chances are 0, such as a bare attribute at a high difficulty, are not listed. If all members have
-    the same chance, no name is given.
-    """
+    # The rolls with a low best chance, the worst first, and whose it is unless all have it. A chance of 0, such as that
+    # of a bare attribute at a high difficulty, is no weakness.
     common = group.had_by_most(member.chances for member in group.members)
     weak = sorted((roll for roll in common if 0 < group.best(roll) <= WEAK), key=group.best)
     items = []
@@ -238,8 +232,9 @@ def _describe_weak(group: Group) -> str:
         items.append(f"{roll} ({', '.join(filter(None, (f'{percent(group.best(roll))} %', names)))})")
     if len(weak) > MOST_WEAK:
         items.append(f"{len(weak) - MOST_WEAK} more")
-    text = f"No one above {percent(WEAK)} % at: {'; '.join(items)}." if items else ""
-    return text.replace(" %", PERCENT)  # on a page, the sign never begins a line
+    caption = f"No one above {percent(WEAK)} % at: {'; '.join(items)}." if items else ""
+    caption = caption.replace(" %", PERCENT)  # on a page, the sign never begins a line
+    return Table(name=f"party-{index}", title=title, columns=columns, rows=tuple(rows), caption=caption)
 
 
 def _member_blocks(member: Member, number: str) -> Iterator[Block]:

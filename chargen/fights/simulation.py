@@ -115,9 +115,19 @@ class Simulator:
         # Contests come first: who meets in one makes no other attack this round.
         met = set()
         for one, other in chosen[PARTY].items() if self._blows.has_contests else ():
-            if chosen[OTHERS][other] == one:
-                met |= {(PARTY, one), (OTHERS, other)}
-                self._play_contest(one, other)
+            if chosen[OTHERS][other] != one:
+                continue
+            met |= {(PARTY, one), (OTHERS, other)}
+            # They roll once each.
+            key = (one, self._sides[PARTY].states[one], other, self._sides[OTHERS].states[other])
+            if key not in self._contests:
+                contest = self._blows.contested(*key)
+                sums = sum_up([chance for *_, chance in contest])
+                self._contests[key] = [(mine, theirs) for mine, theirs, _ in contest], sums
+            states, sums = self._contests[key]
+            mine, theirs = states[bisect(sums, self._random.random())]
+            self._set_state(PARTY, one, mine)
+            self._set_state(OTHERS, other, theirs)
         for by in (PARTY, OTHERS):
             for actor, state in acting[by]:
                 if (by, actor) not in met:
@@ -150,18 +160,6 @@ class Simulator:
             enemies.used[index] += used
             if harm != HARMLESS:
                 self._set_state(1 - by, index, body.after(state, harm))
-
-    def _play_contest(self, one: int, other: int) -> None:
-        """Let two who attack each other roll once each."""
-        key = (one, self._sides[PARTY].states[one], other, self._sides[OTHERS].states[other])
-        if key not in self._contests:
-            contest = self._blows.contested(*key)
-            sums = sum_up([chance for *_, chance in contest])
-            self._contests[key] = [(mine, theirs) for mine, theirs, _ in contest], sums
-        states, sums = self._contests[key]
-        mine, theirs = states[bisect(sums, self._random.random())]
-        self._set_state(PARTY, one, mine)
-        self._set_state(OTHERS, other, theirs)
 
     def _set_state(self, side: int, index: int, state: int) -> None:
         """Put a member into a state, and count those who drop."""

@@ -32,10 +32,24 @@ class RollList:
         """Return the number of a roll in the list; None where nothing is thrown."""
         if rule is None or (isinstance(rule, DiceRule) and not any(group.sides for group in rule.groups)):
             return None
-        dice, results, *shift = _describe(rule)
-        if shift:
-            dice, results = _place(self._dice, dice), _place(self._results, results)
-        return _place(self._rolls, (dice, results, *shift))
+        if not isinstance(rule, DiceRule):
+            return _place(self._rolls, (rule.text, tuple((name, str(part)) for name, part in rule.outcomes.items())))
+        groups = tuple(
+            (group.sides, group.name, group.keep, *((group.trumps, group.step) if group.trumps else ()))
+            for group in rule.groups
+        )
+        measures = tuple((measure.how, measure.worth, measure.bonus, measure.group) for measure in rule.measures)
+        # Bounds of the first measure count from the first of them: the targets 7 and 9 have the same results then.
+        shift = next((low for result in rule.results for place, low, _ in result.bounds if not place and low), 0)
+        results = []
+        for result in rule.results:
+            bounds = (
+                (place, *(bound if bound is None or place else bound - shift for bound in bounds))
+                for place, *bounds in result.bounds
+            )
+            results.append((result.name, int(result.wanted), tuple(bounds)))
+        parts = _place(self._dice, (groups, measures)), _place(self._results, tuple(results))
+        return _place(self._rolls, (*parts, shift))
 
     def numbers(self, rules: Iterable[Throwable]) -> str:
         """Return the numbers of rolls as a text in which ``7*3`` is 7, 8 and 9, and ``-`` is nothing to throw.
@@ -62,27 +76,6 @@ class RollList:
         """Return the list as JSON that can stand in a script element; empty where nothing is thrown."""
         # Escaped, because `</script>` in a name would end the element.
         return json.dumps(self.data(), separators=(",", ":")).replace("<", "\\u003c") if self._rolls else ""
-
-
-def _describe(rule: Throwable) -> tuple[Any, ...]:
-    """Return a roll as plain data: its text and outcomes, or its dice, its results, and what these are shifted by."""
-    if not isinstance(rule, DiceRule):
-        return rule.text, tuple((name, str(chance)) for name, chance in rule.outcomes.items())
-    groups = tuple(
-        (group.sides, group.name, group.keep, *((group.trumps, group.step) if group.trumps else ()))
-        for group in rule.groups
-    )
-    measures = tuple((measure.how, measure.worth, measure.bonus, measure.group) for measure in rule.measures)
-    # Bounds of the first measure count from the first of them: the targets 7 and 9 have the same results then.
-    shift = next((low for result in rule.results for place, low, _ in result.bounds if not place and low), 0)
-    results = []
-    for result in rule.results:
-        bounds = (
-            (place, *(bound if bound is None or place else bound - shift for bound in bounds))
-            for place, *bounds in result.bounds
-        )
-        results.append((result.name, int(result.wanted), tuple(bounds)))
-    return (groups, measures), tuple(results), shift
 
 
 def _place(known: dict[Any, int], part: Any) -> int:

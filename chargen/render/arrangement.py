@@ -437,12 +437,20 @@ def _bands(blocks: Iterable[Block], rooms: Rooms | None) -> Iterator[Band]:
         long = tuple(block for block in some if is_long(block) and not (rooms and _is_list(block)))
         main = tuple(block for block in some if block.place == "main" and block not in long)
         side = tuple(block for block in some if block.place == "side" and block not in long)
-        if beside and main and side:
-            band, rest = _even_columns(main, side, rooms) if rooms else (Band(main=main, side=side), ())
-            yield band
-            yield from (Band(across=block) for block in (*rest, *long))
-        else:
+        if not (beside and main and side):
             yield from _stack(some)
+            continue
+        rest: tuple[Block, ...] = ()
+        if rooms:  # then the two columns get about the same length
+            main_mm, side_mm = _column_height(main, rooms.main), _column_height(side, rooms.side)
+            if side_mm > main_mm + UNEVEN_MM:
+                side, rest = _cut(side, rooms.side, side_mm - main_mm)
+            elif main_mm > side_mm + UNEVEN_MM:
+                main, rest = _cut(main, rooms.main, main_mm - side_mm)
+            else:
+                main, side = _with_lines(main, side_mm - main_mm), _with_lines(side, main_mm - side_mm)
+        yield Band(main=main, side=side)
+        yield from (Band(across=block) for block in (*rest, *long))
 
 
 def _column_pair(main: tuple[Block, ...], side: tuple[Block, ...]) -> Iterator[Band]:
@@ -454,19 +462,6 @@ def _column_pair(main: tuple[Block, ...], side: tuple[Block, ...]) -> Iterator[B
 
 def _is_list(block: Block) -> bool:
     return isinstance(block, Prose) and len(block.items) >= 2 * FEWEST_ITEMS and not block.fill
-
-
-def _even_columns(main: tuple[Block, ...], side: tuple[Block, ...], rooms: Rooms) -> tuple[Band, tuple[Block, ...]]:
-    """Return two columns of about the same length, and the blocks that were moved out of them."""
-    main_mm, side_mm = _column_height(main, rooms.main), _column_height(side, rooms.side)
-    if side_mm > main_mm + UNEVEN_MM:
-        side, rest = _cut(side, rooms.side, side_mm - main_mm)
-    elif main_mm > side_mm + UNEVEN_MM:
-        main, rest = _cut(main, rooms.main, main_mm - side_mm)
-    else:
-        rest = ()
-        main, side = _with_lines(main, side_mm - main_mm), _with_lines(side, main_mm - side_mm)
-    return Band(main=main, side=side), rest
 
 
 def _with_lines(column: tuple[Block, ...], missing_mm: float) -> tuple[Block, ...]:

@@ -125,7 +125,12 @@ def bind(
         romans = [("", roman(number).lower()) for number in range(1, contents.pages + 1)]
         _print_numbers(stack, bound, [*romans, *[None] * (before - contents.pages), *footers], paper, theme, press)
 
-        _link(bound, contents.pages, before)
+        # The addresses of the contents, such as ``page:3``, become links to pages.
+        for listed in list(bound.pages)[: contents.pages]:
+            for annotation in listed.obj.get("/Annots", []):
+                number = int(str(annotation.A.URI).removeprefix("page:"))
+                del annotation.A
+                annotation.Dest = pikepdf.Array([bound.pages[before + number - 1].obj, pikepdf.Name.Fit])
         _write_bookmarks(bound, _bookmarks_of_sheets(entries, before))
         bound.Root.PageMode = pikepdf.Name.UseOutlines
         _set_labels(bound, {0: {"S": "/r"}, before: {"S": "/D", "St": "1"}})
@@ -292,14 +297,3 @@ def _print_numbers(
             below = bound.pages[index]
             left, bottom, right, top = (float(side) for side in below.trimbox)
             finishing.overlay(bound, below, number, (left, bottom, right, top), f"/Number{index}")
-
-
-def _link(bound: "Pdf", contents: int, before: int) -> None:
-    """Turn the addresses of the contents, such as ``page:3``, into links to pages."""
-    from pikepdf import Array, Name
-
-    for page in list(bound.pages)[:contents]:
-        for annotation in page.obj.get("/Annots", []):
-            number = int(str(annotation.A.URI).removeprefix("page:"))
-            del annotation.A
-            annotation.Dest = Array([bound.pages[before + number - 1].obj, Name.Fit])

@@ -86,7 +86,14 @@ def _print(
     starts: list[int] = []
     titles: list[str] = []
     for sheet, layout in zip(sheets, layouts, strict=True):
-        problems += _remarks(sheet, layout, theme_for(theme, press), press)
+        # What the file lacks and WeasyPrint does not report.
+        is_black, kept = theme_for(theme, press).black, "the portrait keeps its own colours:"
+        if is_black and sheet.portrait is not None and is_drawing(sheet.portrait):
+            problems.append(f"{kept} it is a drawing, and only photographs are turned into greys")
+        elif press.four_inks and sheet.portrait is not None:
+            problems.append(f"{kept} only the sheet's are turned into CMYK; ask the shop to convert it")
+        if press.play and layout.overflow:
+            problems.append(f"{short(sheet.name, 60)}: {layout.overflow}; leave --pages play out to print that")
         first = {number: title for number, title, _ in reversed(layout.outcome.headings)}
         starts.append(len(titles))
         titles += (first.get(number, "") for number in range(len(layout.document.pages)))
@@ -217,16 +224,6 @@ def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool
             finishing.fix_copying(file)
         finishing.finish(file, paper, press)
         return saved(file)
-
-
-def _remarks(sheet: Sheet, layout: LaidOut, theme: Theme, press: Press) -> Iterator[str]:
-    """Yield what the file lacks and WeasyPrint does not report."""
-    if theme.black and sheet.portrait is not None and is_drawing(sheet.portrait):
-        yield "the portrait keeps its own colours: it is a drawing, and only photographs are turned into greys"
-    elif press.four_inks and sheet.portrait is not None:
-        yield "the portrait keeps its own colours: only the sheet's are turned into CMYK; ask the shop to convert it"
-    if press.play and layout.overflow:
-        yield f"{short(sheet.name, 60)}: {layout.overflow}; leave --pages play out to print that"
 
 
 @contextlib.contextmanager

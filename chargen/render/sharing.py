@@ -48,7 +48,18 @@ def share(file: "Pdf") -> None:
             complete = _united(file, FACES[name], list(parts.values()))
             for named, key in places:
                 named[key] = complete
-    _share_drawings(file)
+    # Equal drawings that draw no other objects.
+    once: dict[bytes, Any] = {}
+    for page in file.pages:
+        drawings = page.obj.Resources.get("/XObject", pikepdf.Dictionary())
+        for key in sorted(drawings.keys()):  # pikepdf returns a set, whose order differs from run to run
+            drawing = drawings[key]
+            if drawing.get("/Subtype") != "/Form" or "/StructParents" in drawing:
+                continue
+            content = drawing.read_bytes()
+            if not _OF_ITS_OWN.search(content):
+                box = drawing.BBox.unparse() + drawing.get("/Matrix", pikepdf.Array()).unparse()
+                drawings[key] = once.setdefault(hashlib.sha256(box + content).digest(), drawing)
 
 
 def _style(font: Any) -> str:
@@ -79,20 +90,3 @@ def _united(file: "Pdf", face: fonts.Face, some: list[Any]) -> Any:
     ]
     first.ToUnicode = file.make_stream(_SECTION.sub(lambda _: b"\n".join(sections), table, count=1))
     return first
-
-
-def _share_drawings(file: "Pdf") -> None:
-    """Embed equal drawings once, if they draw no other objects."""
-    import pikepdf
-
-    once: dict[bytes, Any] = {}
-    for page in file.pages:
-        drawings = page.obj.Resources.get("/XObject", pikepdf.Dictionary())
-        for key in sorted(drawings.keys()):  # pikepdf returns a set, whose order differs from run to run
-            drawing = drawings[key]
-            if drawing.get("/Subtype") != "/Form" or "/StructParents" in drawing:
-                continue
-            content = drawing.read_bytes()
-            if not _OF_ITS_OWN.search(content):
-                box = drawing.BBox.unparse() + drawing.get("/Matrix", pikepdf.Array()).unparse()
-                drawings[key] = once.setdefault(hashlib.sha256(box + content).digest(), drawing)

@@ -135,7 +135,14 @@ class Model(BaseModel):
             if is_needed(info):
                 described.setdefault("required", []).append(key)
             if not info.is_required() and info.default is None:
-                _without_null(described["properties"][key])
+                # Null is what a key means that is left out, and nothing that a file writes.
+                own = described["properties"][key]
+                own.pop("default", None)
+                kept = [choice for choice in own.pop("anyOf", ()) if choice.get("type") != "null"]
+                if len(kept) == 1:
+                    own.update({**kept[0], **own})
+                elif kept:
+                    own["anyOf"] = kept
         if cls.shorthand is not None and "properties" in described:
             bare = dict(described["properties"][cls.shorthand])
             bare.pop("default", None)
@@ -187,16 +194,6 @@ def models_at(model: type[Model], path: KeyPath) -> list[type[Model]]:
         # A name in a mapping, or an index of a list, is a step that stays at the same models.
         holders = inner or holders
     return holders
-
-
-def _without_null(schema: dict[str, Any]) -> None:
-    schema.pop("default", None)
-    if "anyOf" in schema:
-        kept = [choice for choice in schema.pop("anyOf") if choice.get("type") != "null"]
-        if len(kept) == 1:
-            schema.update({**kept[0], **schema})
-        else:
-            schema["anyOf"] = kept
 
 
 def _is_number(annotation: Any) -> bool:

@@ -308,12 +308,22 @@ def make_settings(
         raise ValueError(f"--resolution {dpi} on {chosen.name} is {pixels // 10**6:,} million pixels a page; {most}")
     if standard == PRESS and date is None:
         date = datetime.now(UTC)  # PDF/X wants one
+    if isinstance(profile, str):
+        try:
+            with Path(profile).open("rb") as file:
+                # A larger file is cut, and refused as a damaged profile.
+                content = file.read(LARGEST_PROFILE_BYTES)
+        except OSError as exc:
+            raise ValueError(f"{profile} cannot be read: {exc.strerror}") from exc
+        if reason := profile_error(content):
+            raise ValueError(f"{profile}: {reason}")
+        profile = content
     press = Press(
         bleed_mm=bleed or 0.0,
         marks=marks or (),
         standard=standard or "",
         cmyk=cmyk,
-        profile=_read_profile(profile) if isinstance(profile, str) else profile or b"",
+        profile=profile or b"",
         duplex=duplex or "",
         moment=date,
         fillable=fillable,
@@ -322,19 +332,6 @@ def make_settings(
     for clash in press.clashes():
         raise ValueError(clash)
     return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=press, dpi=dpi, strict_fit=strict_fit)
-
-
-def _read_profile(path: str) -> bytes:
-    """Return the CMYK profile in a file. Raises ValueError for one that cannot be read, or is another file."""
-    try:
-        with Path(path).open("rb") as file:
-            # A larger file is cut, and refused as a damaged profile.
-            content = file.read(LARGEST_PROFILE_BYTES)
-    except OSError as exc:
-        raise ValueError(f"{path} cannot be read: {exc.strerror}") from exc
-    if reason := profile_error(content):
-        raise ValueError(f"{path}: {reason}")
-    return content
 
 
 def parse_moment(stated: str | None) -> datetime | None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from chargen import checking
@@ -117,8 +116,18 @@ def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply
     try:
         for change in changes:
             before, source = source, source.with_text(_changed(source, game, schema, change))
-            if "rename" in change:
-                source = _with_references(before, source, game, tuple(change["path"]), str(change["rename"]))
+            if "rename" not in change:
+                continue
+            # A weapon's skill or the skill of an ability is only a text: it means the entry, and is renamed, too, if
+            # the rename breaks a rule there.
+            old, name = fold(str(change["path"][-1])), str(change["rename"])
+            broken = {found.path for found in checking.check_data(game, source.data).diagnostics}
+            broken -= {found.path for found in checking.check_data(game, before.data).diagnostics}
+            for where in broken:
+                if isinstance(value := find_value(source.data, where), str) and fold(value) == old:
+                    source = source.with_text(with_value(source, where, name))
+                elif where and isinstance(where[-1], str) and fold(where[-1]) == old:
+                    source = source.with_text(with_key(source, where, name))
     except NameTaken as exc:
         raise Refused(f"{exc}; choose another name") from exc
     except NotEditable as exc:
@@ -163,22 +172,6 @@ def _as_further(data: Any, path: KeyPath, entry: Any) -> tuple[KeyPath, Any]:
         return (*path[:-1], len(there)), entry
     # One entry may be written without its list.
     return (path, entry) if there is None else (path[:-1], [there, entry])
-
-
-def _with_references(before: Source, source: Source, game: AnyGame, path: KeyPath, name: str) -> Source:
-    """Return a text after the rename of an entry, with other values that meant it renamed, too.
-
-    A weapon's skill or the skill of an ability is only a text: it means the entry if the rename breaks a rule there.
-    """
-    old = fold(str(path[-1]))
-    broken = {found.path for found in checking.check_data(game, source.data).diagnostics}
-    broken -= {found.path for found in checking.check_data(game, before.data).diagnostics}
-    for where in broken:
-        if isinstance(value := find_value(source.data, where), str) and fold(value) == old:
-            source = source.with_text(with_value(source, where, name))
-        elif where and isinstance(where[-1], str) and fold(where[-1]) == old:
-            source = source.with_text(with_key(source, where, name))
-    return source
 
 
 def _written_out(data: Any, game: AnyGame, schema: JsonSchema, path: KeyPath, value: Any) -> tuple[KeyPath, Any]:
@@ -229,7 +222,23 @@ def effects(workspace: Workspace, params: Request) -> Reply:
         except (LookupError, TypeError):
             break  # something else is written around it, which is an error of its own
         then = checking.check_data(game, changed, folder)
-        found.append({"value": value, **_effect(checked, then, before, names)})
+        after = _chances(then.derived)
+        label = next((label for name in names for label in after if fold(label) == fold(name)), "")
+        # A choice that leaves its own roll as it is, such as what a skill is used for, may change another one.
+        if not label or before.get(label) == after[label]:
+            others = [change for change in changes(before, after) if not label or change.before is not None]
+            label = others[0].roll if others and others[0].after is not None else label
+        problems = moves.Edit(checked, then).new_errors
+        left = then.advanced.points if then.advanced else {}
+        effect = {
+            "value": value,
+            "roll": label,
+            "now": in_percent(before[label]) if label in before else "",
+            "then": in_percent(after[label]) if label else _describe_number(checked, then),
+            "problem": problems[0].message if problems else "",
+            "left": {name: points.available for name, points in left.items()},
+        }
+        found.append(effect)
     return {"effects": found}
 
 
@@ -237,23 +246,6 @@ def _chances(view: View | None) -> Mapping[str, Fraction]:
     """Return the chances of complete rolls, without those of attributes that are only a part of a roll."""
     rolls = view.rolls() if view is not None else []
     return {roll.label: roll.chance for roll in rolls if roll.has_chance and not roll.is_part}
-
-
-def _effect(now: Checked, then: Checked, before: Mapping[str, Fraction], names: list[str]) -> Reply:
-    after = _chances(then.derived)
-    label = next((label for name in names for label in after if fold(label) == fold(name)), "")
-    # A choice that leaves its own roll as it is, such as what a skill is used for, may change another one.
-    if not label or before.get(label) == after[label]:
-        changed = [change for change in changes(before, after) if not label or change.before is not None]
-        label = changed[0].roll if changed and changed[0].after is not None else label
-    problems = moves.Edit(now, then).new_errors
-    return {
-        "roll": label,
-        "now": in_percent(before[label]) if label in before else "",
-        "then": in_percent(after[label]) if label else _describe_number(now, then),
-        "problem": problems[0].message if problems else "",
-        "left": {name: points.available for name, points in (then.advanced.points if then.advanced else {}).items()},
-    }
 
 
 def _describe_number(now: Checked, then: Checked) -> str:
@@ -279,7 +271,15 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
     folder = workspace.folder.locate(str(params["file"])).parent
     data, path, seed = dict(checked.source.data), tuple(params["path"]), str(params["seed"])
     if path and (isinstance(path[-1], int) or path[0] in completion.FREE_TEXTS):
-        return _edited(checked, game, [{"path": path, "value": _draw_idea(checked, game, path, seed, folder)}])
+        # A text, or an entry that its list has not yet: one that breaks no rule, if there is any.
+        there = find_value(data, path[:1])
+        known = there if isinstance(there, list) else [there]
+        new = [idea for idea in completion.ideas(game, path[:1], seed, len(known) + IDEAS) if idea not in known]
+        if not new:
+            raise Refused(f"there are no ideas for `{path[0]}`")
+        tried = ((idea, checking.check_data(game, with_value_at(data, path, idea), folder)) for idea in new)
+        legal = (idea for idea, then in tried if not moves.Edit(checked, then).new_errors)
+        return _edited(checked, game, [{"path": path, "value": next(legal, new[0])}])
     # A field of an entry that is written short, as its name, is not there.
     others = with_value_at(data, path, ABSENT) if path and find_value(data, path) is not None else data
     fixed = {name: value for name, value in others.items() if value not in (None, "", [], {})}
@@ -309,18 +309,6 @@ def _additions(before: Any, drawn: Any, *path: str | int) -> Iterator[Change]:
             yield from _additions(there, value, *path, name)
         elif isinstance(value, dict | list) and there != value:
             yield {"path": (*path, name), "value": value}
-
-
-def _draw_idea(checked: Checked, game: AnyGame, path: KeyPath, seed: str, folder: Path) -> Any:
-    """Return a drawn text, or a drawn entry that its list has not yet: one that breaks no rule, if there is any."""
-    data = checked.source.data
-    there = find_value(data, path[:1])
-    known = there if isinstance(there, list) else [there]
-    ideas = [idea for idea in completion.ideas(game, path[:1], seed, len(known) + IDEAS) if idea not in known]
-    if not ideas:
-        raise Refused(f"there are no ideas for `{path[0]}`")
-    changed = ((idea, checking.check_data(game, with_value_at(data, path, idea), folder)) for idea in ideas)
-    return next((idea for idea, then in changed if not moves.Edit(checked, then).new_errors), ideas[0])
 
 
 def _changes_at(path: KeyPath, data: Any, drawn: Any) -> list[Change]:

@@ -48,7 +48,7 @@ def mark(workspace: Workspace, params: Request) -> Reply:
             source = _with_state(checked.source, {**state, **noted})
         if marked.get("entry"):
             source = _with_box(source, marked)
-        source = _with_entries(source, _entries(checked, marked))
+        source = _with_written(checked, source, marked)
     except (edits.NotEditable, moves.NoLedger) as exc:
         raise Refused(f"{exc}; change it in the text") from exc
     after = checking.check_source(source, place)
@@ -106,8 +106,8 @@ def _with_box(source: Source, marked: Mark) -> Source:
     return source.with_text(editing.appended(source, {entry: words} if words else entry, key))
 
 
-def _entries(checked: Checked, marked: Mark) -> dict[str, Any]:
-    """Return what is added to the lists and texts of the character, by key."""
+def _with_written(checked: Checked, source: Source, marked: Mark) -> Source:
+    """Return the text with more entries of lists, and more paragraphs of texts."""
     written = {str(field): str(text).strip() for field, text in (marked.get("written") or {}).items()}
     points = int(marked.get("points") or 0)
     if points < 0:
@@ -117,21 +117,16 @@ def _entries(checked: Checked, marked: Mark) -> dict[str, Any]:
         if checked.view is None or checked.advanced is None:
             raise Refused("what is written on the sheet can go into the file once it has no errors")
         found |= _read_written(checking.make_sheet(checked), type(checked.advanced.concept), written)
-    return found
-
-
-def _with_entries(source: Source, found: Mapping[str, Any]) -> Source:
-    """Return the text with more entries of lists, and more paragraphs of texts."""
     for key, added in found.items():
         for entry in [] if isinstance(added, str) else added:
             source = source.with_text(editing.appended(source, entry, key))
         if isinstance(added, str):
-            written = source.spelled(source.data, key) or key
-            now = source.data.get(written) or ""
+            spelled = source.spelled(source.data, key) or key
+            now = source.data.get(spelled) or ""
             if not isinstance(now, str):
-                raise edits.NotEditable(f"`{written}` is not a text")
+                raise edits.NotEditable(f"`{spelled}` is not a text")
             longer = f"{now.rstrip()}\n\n{added}".lstrip() + ("\n" if now.endswith("\n") else "")
-            source = source.with_text(edits.with_value(source, (written,), longer))
+            source = source.with_text(edits.with_value(source, (spelled,), longer))
     return source
 
 

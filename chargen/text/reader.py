@@ -195,7 +195,17 @@ class Reader:
 
     def _close(self, event: Any) -> None:
         frame = self.stack.pop()
-        _merge(frame)
+        # Merge keys of YAML 1.1 are reported, and nothing should seem to be missing as well.
+        around = frame.node
+        for node in frame.merged:
+            for mapping in [node] if isinstance(node.plain, dict) else node.parts:
+                for key, _, inner in mapping.children if isinstance(mapping.plain, dict) else ():  # type: ignore
+                    if key not in around.plain:
+                        # As an alias, which no edit changes: what is there belongs to the anchor.
+                        at = node.place, node.start, node.end
+                        alias = Node(*at, inner.plain, inner.children, inner.size, inner.depth, is_alias=True)
+                        around.plain[key] = inner.plain
+                        around.children.append((key, node.place, alias))  # type: ignore[union-attr, arg-type]
         end = event.end_mark if event.end_mark.index > event.start_mark.index else event.start_mark
         if end is event.end_mark:
             frame.node.end = end.index
@@ -375,20 +385,6 @@ class Reader:
         message, related = f"`{key}` appears twice ({where})", (Related(path=(), message="first here", place=first),)
         named = {"code": "yaml/doubled-key", "hint": "keep one of them", "place": second, "related": related}
         self.diagnostics.append(error(message, *self.path, key, **named))
-
-
-def _merge(frame: Frame) -> None:
-    """Add what merge keys mean in YAML 1.1: they are reported, and nothing should seem to be missing as well."""
-    around = frame.node
-    for node in frame.merged:
-        for mapping in [node] if isinstance(node.plain, dict) else node.parts:
-            for key, _, inner in mapping.children if isinstance(mapping.plain, dict) else ():  # type: ignore
-                if key not in around.plain:
-                    # As an alias, which no edit changes: what is there belongs to the anchor.
-                    at = node.place, node.start, node.end
-                    alias = Node(*at, inner.plain, inner.children, inner.size, inner.depth, is_alias=True)
-                    around.plain[key] = inner.plain
-                    around.children.append((key, node.place, alias))  # type: ignore[union-attr, arg-type]
 
 
 _NO_KEY = ("yaml/key", "a list or braces cannot be a key")

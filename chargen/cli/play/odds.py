@@ -13,7 +13,6 @@ from chargen.cli.base import SuggestingGroup
 from chargen.cli.options import CAMPAIGN
 from chargen.game.contract import AnyGame
 from chargen.game.failure import Unanswerable
-from chargen.game.question import Answer
 from chargen.page.roll import Mean, decimal
 from chargen.page.sheet import Cell, Chance
 from chargen.schema.docstrings import descriptions
@@ -82,8 +81,19 @@ def _command(game: AnyGame) -> click.Command:
             raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":
             report.print_json({"system": game.key, "roll": answer.roll, "odds": answer.odds})
-        else:
-            click.echo(_text(answer))
+            return
+        from chargen.cli import terminal  # imported here: it loads rich
+
+        rows: list[tuple[Cell, ...]] = []
+        for label, value in answer.rows:
+            if isinstance(value, Mean):
+                rows.append((label, decimal(value.value, 2), ""))
+            else:
+                assert isinstance(value, Fraction)
+                rows.append((label, Chance(value, bar=True), str(value)))
+        title = report.wrapped(f"{click.style(answer.title, bold=True)}: {answer.roll}", report.width(), "  ")
+        table = terminal.format_table(["", "", ""], rows, report.width() - 2, left=(0, 2), bars=20)
+        click.echo("\n".join([*title, indent(table, "  ")]))
 
     made = click.Command(
         game.key,
@@ -95,21 +105,6 @@ def _command(game: AnyGame) -> click.Command:
     # Applied to a command, a decorator of Click appends its option.
     CAMPAIGN(made)
     return made
-
-
-def _text(answer: Answer) -> str:
-    from chargen.cli import terminal  # imported here: it loads rich
-
-    rows: list[tuple[Cell, ...]] = []
-    for label, value in answer.rows:
-        if isinstance(value, Mean):
-            rows.append((label, decimal(value.value, 2), ""))
-        else:
-            assert isinstance(value, Fraction)
-            rows.append((label, Chance(value, bar=True), str(value)))
-    title = report.wrapped(f"{click.style(answer.title, bold=True)}: {answer.roll}", report.width(), "  ")
-    table = terminal.format_table(["", "", ""], rows, report.width() - 2, left=(0, 2), bars=20)
-    return "\n".join([*title, indent(table, "  ")])
 
 
 @click.command(

@@ -131,25 +131,22 @@ def _find_single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | N
     return word
 
 
-def _share_number(sources: Sequence[str], roles: Sequence[str], number: int) -> list[str]:
-    """Return the words for roles of a game that share a number of NPCs evenly."""
-    if len(sources) > 1:
-        raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
-    if parse_source(sources[0]).kind is SourceKind.SPREADSHEET:
-        raise click.UsageError(f"--role is for one game, and {sources[0]} has several; add a column `role` to it")
-    game = parse_system(sources[0])
-    for role in roles:
-        options.role_file(game, role)
-    # The first roles get one more where it does not divide evenly.
-    shares = [(number + index) // len(roles) for index in reversed(range(len(roles)))]
-    return [f"{game}/{role}*{share}" for role, share in zip(roles, shares, strict=True) if share]
-
-
 def _read_mixture(
     sources: Sequence[str], roles: Sequence[str], number: int | None, seed: str, details: Mapping[str, Any]
 ) -> BatchRequest:
     """Return a batch of several sources, or of roles that share a number. Files with errors are left out."""
-    words = _share_number(sources, roles, number or DEFAULT_NUMBER) if roles else sources
+    words = list(sources)
+    if roles:
+        if len(sources) > 1:
+            raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
+        if parse_source(sources[0]).kind is SourceKind.SPREADSHEET:
+            raise click.UsageError(f"--role is for one game, and {sources[0]} has several; add a column `role` to it")
+        game = parse_system(sources[0])
+        for role in roles:
+            options.role_file(game, role)
+        # They share the number evenly; the first roles get one more where it does not divide so.
+        shares = [((number or DEFAULT_NUMBER) + index) // len(roles) for index in reversed(range(len(roles)))]
+        words = [f"{game}/{role}*{share}" for role, share in zip(roles, shares, strict=True) if share]
     if fileio.STANDARD_INPUT in words:
         raise click.UsageError("standard input can be read once only; name files")
     code, reported, valid = OK, set[str](), []
