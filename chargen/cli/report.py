@@ -14,7 +14,7 @@ import click
 
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
 from chargen.text import limits
-from chargen.text.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
+from chargen.text.diagnostic import Diagnostic, Severity, diagnostic_as_json
 from chargen.text.names import counted
 from chargen.text.reader import LINE_END
 from chargen.text.source import Source
@@ -229,8 +229,20 @@ def _excerpt(diagnostic: Diagnostic, source: Source, columns: int) -> Iterator[s
     for place, sign, label, colour in sorted(marks, key=lambda mark: mark[0] or ()):
         if place is None or place.line > len(source.lines):
             continue
-        shown, before, under = _around(source.lines[place.line - 1], place, columns)
-        line = f"{place.line:>5} | {shown}"
+        text = source.lines[place.line - 1]
+        # The part of the line around the place. One column is left for the mark of a cut line.
+        room = columns - _GUTTER - 1 if columns else _EXCERPT
+        start = min(place.column - 1, len(text))
+        end = place.end_column - 1 if place.end_line == place.line else start + 1
+        first = max(0, start - room // 2) if count_columns(text) > room else 0
+        shown = text[first : first + room].rstrip()
+        # East Asian letters take two columns each.
+        while count_columns(shown) > room:
+            shown = shown[:-1]
+        under = max(1, count_columns(text[start : min(end, first + len(shown))].rstrip()))
+        mark, visible = "…" if first else "", printable(shown).replace("\t", " ")
+        before = len(mark) + count_columns(text[first:start])
+        line = f"{place.line:>5} | {mark}{visible}"
         if line != above:
             yield line
         above = line
@@ -241,22 +253,6 @@ def _excerpt(diagnostic: Diagnostic, source: Source, columns: int) -> Iterator[s
         else:
             yield caret
             yield from wrapped(f"{' ' * 5} | {one_line(label)}", columns, f"{' ' * 5} | ")
-
-
-def _around(line: str, place: Place, columns: int) -> tuple[str, int, int]:
-    """Return the visible part of a line, the column where the marked place starts in it, and the place's width."""
-    # One column is left for the mark of a cut line.
-    room = columns - _GUTTER - 1 if columns else _EXCERPT
-    start = min(place.column - 1, len(line))
-    end = place.end_column - 1 if place.end_line == place.line else start + 1
-    first = max(0, start - room // 2) if count_columns(line) > room else 0
-    shown = line[first : first + room].rstrip()
-    # East Asian letters take two columns each.
-    while count_columns(shown) > room:
-        shown = shown[:-1]
-    under = max(1, count_columns(line[start : min(end, first + len(shown))].rstrip()))
-    mark = "…" if first else ""
-    return mark + printable(shown).replace("\t", " "), len(mark) + count_columns(line[first:start]), under
 
 
 def count_columns(text: str) -> int:

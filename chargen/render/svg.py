@@ -23,7 +23,10 @@ _NUMBER = re.compile(r"[-+.\d]+")
 
 
 def clean_drawing(content: bytes) -> bytes:
-    """Return a drawing without metadata. Raises `Unfit` for one that takes too many steps."""
+    """Return a drawing without comments, notes of programs, and the metadata of pictures in it.
+
+    Raises `Unfit` for one that takes too many steps.
+    """
     if len(content) > limits.DRAWING_BYTES:
         raise Unfit(f"is a drawing of more than {limits.DRAWING_BYTES // 1_000_000} MB", _SIMPLER)
     if b"<!ENTITY" in content:
@@ -34,22 +37,7 @@ def clean_drawing(content: bytes) -> bytes:
         raise Unfit(f"is not a valid SVG drawing: {exc}", "save it again as SVG") from exc
     if _Steps(root).of(root, 0) > limits.DRAWING_STEPS:
         raise Unfit(f"is a drawing of more than {limits.DRAWING_STEPS:,} steps", _SIMPLER)
-    return _cut_metadata(root, content)
 
-
-_SVG = "http://www.w3.org/2000/svg"
-_DRAWN = ("", _SVG, "http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML")
-"""The namespaces of elements that are drawn. Others are the notes of a program, such as Inkscape's."""
-_XLINK = "http://www.w3.org/1999/xlink"
-_READ = ("", _XLINK, "http://www.w3.org/XML/1998/namespace")
-"""The namespaces of attributes that a printer reads.
-
-Others hold layer names, or paths of the author's folders.
-"""
-
-
-def _cut_metadata(root: ElementTree.Element, content: bytes) -> bytes:
-    """Return a drawing without comments, notes of programs, and the metadata of pictures in it."""
     is_clean = not content.startswith(b"<?") and b"<!" not in content
     for element in list(root.iter()):
         # What describes the drawing is never drawn.
@@ -71,6 +59,17 @@ def _cut_metadata(root: ElementTree.Element, content: bytes) -> bytes:
     ElementTree.register_namespace("", _SVG)
     ElementTree.register_namespace("xlink", _XLINK)
     return ElementTree.tostring(root)
+
+
+_SVG = "http://www.w3.org/2000/svg"
+_DRAWN = ("", _SVG, "http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML")
+"""The namespaces of elements that are drawn. Others are the notes of a program, such as Inkscape's."""
+_XLINK = "http://www.w3.org/1999/xlink"
+_READ = ("", _XLINK, "http://www.w3.org/XML/1998/namespace")
+"""The namespaces of attributes that a printer reads.
+
+Others hold layer names, or paths of the author's folders.
+"""
 
 
 class _Steps:

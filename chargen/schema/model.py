@@ -96,28 +96,20 @@ class Model(BaseModel):
             name = fields.get(fold(str(key)), key)
             if value is not None or name not in known:
                 named[key if name in named else name] = value
-        # The context is the model of a complete file.
-        if info.context is not None:
-            cls._refuse_forgotten(data, named, is_file=info.context is cls)
-        return named
-
-    @classmethod
-    def _refuse_forgotten(cls, data: dict[Plain, Plain], named: Mapping[Plain, Plain], *, is_file: bool) -> None:
-        """Raise an error for each key without a value that needs one, unless another spelling of it is ``named``.
-
-        Needed are numbers, which were most likely forgotten, and what a file must state. Any other key that is left
-        empty is the same as its default.
-        """
+        # A number without a value was most likely forgotten, and what a file must state is missing. Any other key that
+        # is left empty is the same as its default. The context is the model of a complete file; partial data has none.
         errors: list[InitErrorDetails] = []
-        for key, value in data.items():
-            name = folded_keys(cls).get(fold(str(key)), "")
+        for key, value in data.items() if info.context is not None else ():
+            name = fields.get(fold(str(key)), "")
             if value is None and name and name not in named:
-                info = cls.model_fields[field_names(cls)[name]]
-                if is_needed(info) or (_is_number(info.annotation) and not (is_file and cls.may_be_empty)):
-                    kind = PydanticCustomError("no_value", "no value", {"is_needed": is_needed(info)})
+                field = cls.model_fields[known[name]]
+                may_be_empty = info.context is cls and cls.may_be_empty
+                if is_needed(field) or (_is_number(field.annotation) and not may_be_empty):
+                    kind = PydanticCustomError("no_value", "no value", {"is_needed": is_needed(field)})
                     errors.append(InitErrorDetails(type=kind, loc=(key,), input=None))
         if errors:
             raise ValidationError.from_exception_data(cls.__name__, errors)
+        return named
 
     def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
         """Return the value itself: it is frozen, and pydantic copies every default that it cannot hash."""

@@ -22,8 +22,6 @@ from chargen.text.diagnostic import Severity
 from chargen.text.names import fold, slug
 from chargen.text.source import load
 
-NO_HOUSE_RULES = HouseRules()
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintSettings:
@@ -94,7 +92,7 @@ def _reference_page(checked: Checked) -> Sheet | None:
     return make_reference_page(checked.game, checked.rules) if checked.game and checked.rules else None
 
 
-def prepare_reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> PreparedSheet:
+def prepare_reference(game: AnyGame, house: HouseRules) -> PreparedSheet:
     """Return the reference page of a game, by the house rules of a campaign.
 
     Raises ValueError where the game has none, and FaultyGame where the game fails to draw it.
