@@ -1,6 +1,5 @@
 """Decide what kind of file something is: by the end of its name, and by the keys at its top."""
 
-from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
@@ -33,13 +32,8 @@ def find_kind(name: str, data: Any = None) -> FileKind:
         return FileKind.GAME
     if name.lower().endswith(SPREADSHEETS):
         return FileKind.SPREADSHEET
-    return find_kind_by_keys(map(str, data)) if isinstance(data, dict) else FileKind.CHARACTER
-
-
-def find_kind_by_keys(written: Iterable[str]) -> FileKind:
-    """Return the kind of a YAML file with these keys at its top."""
-    present = {fold(key) for key in written}
     # A character may have a key `archetype` or `pack` in some game: keys of other kinds of files decide against it.
+    present = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
     if "archetype" in present and "system" not in present:
         return FileKind.ARCHETYPE
     if "rules" in present and present <= set(OF_CAMPAIGN):

@@ -88,11 +88,6 @@ def typeset(deck: Deck, press: Press) -> Printed:
     return Printed(content=content, pages=pages, problems=tuple(problems), starts=tuple(starts))
 
 
-def find_short(deck: Deck) -> list[str]:
-    """Return the names of the cards whose size has no room for something that a card has to show."""
-    return _labelled(deck, "<short>")
-
-
 def find_cut_names(deck: Deck) -> list[str]:
     """Return the names that are longer than two lines of their card, or than what their row of a roster holds."""
 
@@ -101,12 +96,15 @@ def find_cut_names(deck: Deck) -> list[str]:
 
     # Few names are long enough to be looked at.
     long = [card for card in deck.cards if columns(card.name) > SHORTEST_CUT]
-    names = _labelled(replace(deck, cards=long), "<cut-name>") if long else []
+    names = find_labelled(replace(deck, cards=long), "<cut-name>") if long else []
     return [_UNSEEN.sub("", name) for name in dict.fromkeys(names)]
 
 
-def _labelled(deck: Deck, label: str) -> list[str]:
-    """Return the names of the cards in which a template has put a label."""
+def find_labelled(deck: Deck, label: str) -> list[str]:
+    """Return the names of the cards that a template has labelled.
+
+    They are ``<short>`` where there is no room for something that a card has to show, and ``<cut-name>``.
+    """
     inputs, scripts, _ = _read(deck, Press())
     compiler = _typst().Compiler(
         inputs, root=str(_templates()), font_paths=_typefaces(scripts), ignore_system_fonts=True

@@ -202,7 +202,7 @@ class _Fitting(Generic[ModelT]):
             except ValidationError as exc:
                 if self._drop_errors(exc.errors(include_url=False), indexes):
                     continue
-            found, lost = (*self.diagnostics, *_more(self.uncounted)), frozenset(self.rejected)
+            found, lost = (*self.diagnostics, *uncounted_errors(self.uncounted)), frozenset(self.rejected)
             if value is None:
                 return Parsed(None, found, lost, indexes)
             unreadable = frozenset(self.unreadable)
@@ -317,7 +317,7 @@ def _complete(
         findings = [
             *diagnostics,
             *map(missing, reported[: limits.SCHEMA_ERRORS]),
-            *_more(len(reported) - limits.SCHEMA_ERRORS),
+            *uncounted_errors(len(reported) - limits.SCHEMA_ERRORS),
         ]
         result = replace(result, diagnostics=tuple(findings), rejected=result.rejected | set(lacking))
     unknown = frozenset(parsed.possible).union(*parsed.possible.values())
@@ -347,10 +347,6 @@ def _missing_keys(value: Any) -> list[KeyPath]:
 def _fields(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
     """Return the name of each field, its key in a file, and whether it is needed."""
     return tuple((name, info.alias or name, is_needed(info)) for name, info in model.model_fields.items())
-
-
-def _more(uncounted: int) -> list[Diagnostic]:
-    return [uncounted_errors(uncounted)] if uncounted > 0 else []
 
 
 def _without_first(path: KeyPath) -> KeyPath:

@@ -34,14 +34,12 @@ def no_value(path: KeyPath, *, is_needed: bool) -> Diagnostic:
     return error(message, *path, key=True, code="concept/missing-key", hint=hint)
 
 
-def uncounted_errors(number: int) -> Diagnostic:
-    """Return the diagnostic that counts the schema errors beyond those reported one by one."""
-    others = "1 more value does" if number == 1 else f"{number:,} more values do"
-    return error(
-        f"{others} not fit",
-        code="concept/too-many",
-        hint=f"at most {limits.SCHEMA_ERRORS:,} of a file are reported one by one; fix those first",
-    )
+def uncounted_errors(number: int) -> Iterator[Diagnostic]:
+    """Yield the diagnostic that counts the schema errors beyond those reported one by one, if there are any."""
+    if number > 0:
+        others = "1 more value does" if number == 1 else f"{number:,} more values do"
+        hint = f"at most {limits.SCHEMA_ERRORS:,} of a file are reported one by one; fix those first"
+        yield error(f"{others} not fit", code="concept/too-many", hint=hint)
 
 
 def too_many(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:

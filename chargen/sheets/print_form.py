@@ -69,13 +69,13 @@ def _find_short(name: str, paper: Paper, theme: Theme, cards: Sequence[Card]) ->
     """Return the names of the cards that a form has no room for in large print."""
     from chargen.render.deck import Deck
     from chargen.render.printer import PrinterUnavailable
-    from chargen.render.typesetter import find_short
+    from chargen.render.typesetter import find_labelled
 
     if not cards:
         return []
     deck = Deck(cards=cards, size=card_size.find_size(name, paper), paper=paper, theme=theme)
     try:
-        return find_short(deck)
+        return find_labelled(deck, "<short>")
     except PrinterUnavailable:  # printing reports it
         return []
 
