@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from chargen.page.sheet import Figure, NumberLine, Pips
+from chargen.page.sheet import Figure, NumberLine
 
 SIZE = 30  # The height of a pictogram
 BETWEEN = 8
@@ -31,26 +31,20 @@ class Pictogram:
 
 def pictogram(figure: Figure) -> Pictogram:
     """Return a pictogram as paths."""
-    return _line(figure) if isinstance(figure, NumberLine) else _pips(figure)
-
-
-def describe_pictogram(figure: Figure) -> str:
-    """Describe a pictogram for screen readers.
-
-    >>> describe_pictogram(Pips(4, 2, "d10")), describe_pictogram(Pips(1)), describe_pictogram(NumberLine(5, 9))
-    ('4 dice inked, 2 hollow', '1 box inked', '5 to 9 of 2 to 12')
-    """
     if isinstance(figure, NumberLine):
-        picked = f"{figure.low} to {figure.high}" if figure.high >= figure.low else "none"
-        return f"{picked} of {figure.start} to {figure.stop}"
-    one, several = NAMES[figure.shape]
-    hollow = f", {figure.hollow} hollow" if figure.hollow else ""
-    return f"{figure.filled} {one if figure.filled == 1 else several} inked{hollow}"
-
-
-def _pips(pips: Pips) -> Pictogram:
-    number = pips.filled + pips.hollow
-    if pips.shape == "bars":
+        numbers = range(figure.start, figure.stop + 1)
+        low, high = max(figure.low, figure.start), min(figure.high, figure.stop)
+        thick = (high - low + 1) * NUMBER
+        stroke = f"M{(low - figure.start) * NUMBER} {STROKE_TOP}h{thick}v{THICK}h-{thick}z"
+        return Pictogram(
+            width=len(numbers) * NUMBER,
+            height=STROKE_TOP + THICK,
+            inked=stroke if high >= low else "",
+            outlines=f"M0 {STROKE_TOP + THICK / 2:g}H{len(numbers) * NUMBER}",
+            numbers=tuple(((at + 0.5) * NUMBER, BASELINE, str(n), low <= n <= high) for at, n in enumerate(numbers)),
+        )
+    number = figure.filled + figure.hollow
+    if figure.shape == "bars":
         step, size = BAR + BETWEEN_BARS, BAR
         rise = (HIGHEST_BAR - LOWEST_BAR) / max(number - 1, 1)
         inset = STROKE / 2
@@ -61,13 +55,28 @@ def _pips(pips: Pips) -> Pictogram:
         ]
     else:
         step, size = SIZE + BETWEEN, SIZE
-        models = [SHAPES[pips.shape](at * step) for at in range(number)]
+        models = [SHAPES[figure.shape](at * step) for at in range(number)]
     return Pictogram(
         width=max(number, 1) * step - (step - size),
-        height=HIGHEST_BAR if pips.shape == "bars" else SIZE,
-        inked="".join(models[: pips.filled]),
-        outlines="".join(models[pips.filled :]),
+        height=HIGHEST_BAR if figure.shape == "bars" else SIZE,
+        inked="".join(models[: figure.filled]),
+        outlines="".join(models[figure.filled :]),
     )
+
+
+def describe_pictogram(figure: Figure) -> str:
+    """Describe a pictogram for screen readers.
+
+    >>> from chargen.page.sheet import Pips
+    >>> describe_pictogram(Pips(4, 2, "d10")), describe_pictogram(Pips(1)), describe_pictogram(NumberLine(5, 9))
+    ('4 dice inked, 2 hollow', '1 box inked', '5 to 9 of 2 to 12')
+    """
+    if isinstance(figure, NumberLine):
+        picked = f"{figure.low} to {figure.high}" if figure.high >= figure.low else "none"
+        return f"{picked} of {figure.start} to {figure.stop}"
+    one, several = NAMES[figure.shape]
+    hollow = f", {figure.hollow} hollow" if figure.hollow else ""
+    return f"{figure.filled} {one if figure.filled == 1 else several} inked{hollow}"
 
 
 def _square(left: float) -> str:
@@ -90,17 +99,3 @@ def _d10(left: float) -> str:
 
 
 SHAPES = {"square": _square, "die": _die, "d10": _d10}
-
-
-def _line(line: NumberLine) -> Pictogram:
-    numbers = range(line.start, line.stop + 1)
-    low, high = max(line.low, line.start), min(line.high, line.stop)
-    thick = (high - low + 1) * NUMBER
-    stroke = f"M{(low - line.start) * NUMBER} {STROKE_TOP}h{thick}v{THICK}h-{thick}z"
-    return Pictogram(
-        width=len(numbers) * NUMBER,
-        height=STROKE_TOP + THICK,
-        inked=stroke if high >= low else "",
-        outlines=f"M0 {STROKE_TOP + THICK / 2:g}H{len(numbers) * NUMBER}",
-        numbers=tuple(((at + 0.5) * NUMBER, BASELINE, str(n), low <= n <= high) for at, n in enumerate(numbers)),
-    )
