@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from chargen.game.identity_cache import cache_by_identity
 from chargen.games.facade import costs, skills
-from chargen.games.facade.concept import Attributes, Broad, Concept
+from chargen.games.facade.concept import Attributes, Background, Broad, Concept
 from chargen.games.facade.rules import BUYS, CATEGORIES, CATEGORY_OF, GRANTED, STANDARD_SKILL_COSTS, Rules
 from chargen.page.roll import Points
 from chargen.text.diagnostic import KeyPath
@@ -154,14 +154,10 @@ def _compute_budget(concept: Concept, rules: Rules, created: Concept) -> Budget:
     if rules.negatives_to_pool:
         refund = -sum(min(price, 0) for price in (*taken, *owned))
         taken, owned = ([max(price, 0) for price in prices] for prices in (taken, owned))
-    by_class: dict[str, int] = {}
-    for background, price in zip(created.backgrounds, owned, strict=True):
-        name = background.class_ or "others"
-        by_class[name] = by_class.get(name, 0) + price
     parts = {
         "AP": (*_category_parts(attribute_values(concept.attributes), rules), *_modifier_parts(taken)),
         "SP": tuple(_skill_part(name, skill, rules) for name, skill in concept.skills.items()),
-        "BP": tuple(Part(name, total) for name, total in by_class.items()),
+        "BP": _background_parts(created.backgrounds, owned),
     }
     points, buys = granted_points(concept, rules), BUYS[rules.creation]
     return Budget(
@@ -181,13 +177,17 @@ def modifier_prices(concept: Concept, created: Concept) -> list[int]:
 
 
 def granted_points(concept: Concept, rules: Rules) -> dict[str, int]:
-    """Return the points granted by area and in the common ``pool``; background points may depend on age (FAC-a21)."""
+    """Return the points granted by area and in the common ``pool``; background points may depend on age (FAC-a21).
+
+    A setting of an area that could not be read is that of the book.
+    """
     settings = {"AP": "attribute_points", "SP": "skill_points", "BP": "background_points"}
     if rules.pool_bought:
         del settings["BP"]
-    stated = {area: getattr(rules, name) for area, name in settings.items()}
+    stated = {area: getattr(rules, name) for area, name in settings.items() if not rules.unread(name)}
     stated["pool"] = rules.weighted_points if rules.pool_bought else rules.extra_points
-    if not rules.pool_bought and rules.background_points_from != "fixed" and concept.age is not None:
+    fixed = rules.pool_bought or rules.unread("background_points_from") or rules.background_points_from == "fixed"
+    if not fixed and concept.age is not None:
         stated["BP"] = costs.background_points_by_age(concept.age, rules)
     return {**GRANTED[rules.creation], **{name: points for name, points in stated.items() if points is not None}}
 
@@ -212,6 +212,13 @@ def _skill_part(name: str, skill: Broad, rules: Rules) -> Part:
     """Return the cost of a broad skill with all skills inside it, cached because most skills do not change."""
     cost = sum(costs.skill_cost(branch, rules) for branch in skills.make_family(name, skill))
     return Part(name, int(cost) if cost == int(cost) else Fraction(cost))
+
+
+def _background_parts(backgrounds: Iterable[Background], prices: Iterable[int]) -> tuple[Part, ...]:
+    sums: dict[str, int] = {}
+    for background, price in zip(backgrounds, prices, strict=True):
+        sums[background.class_ or "others"] = sums.get(background.class_ or "others", 0) + price
+    return tuple(Part(name, total) for name, total in sums.items())
 
 
 def cheapest_change(concept: Concept, rules: Rules) -> tuple[str, KeyPath] | None:

@@ -42,11 +42,16 @@ from chargen.text.names import did_you_mean, fold, listing, with_article
 
 PRICED = ("attributes", "modifiers", "skills", "backgrounds")
 """What points pay for."""
-_PRICES = (
-    *(f"modifiers.*.{key}" for key in ("cost", "level")),
-    *(f"backgrounds.*.{key}" for key in ("class", "kind", "cost", "level", "points")),
-)
-"""What the prices of modifiers and backgrounds depend on."""
+_PARTS = {"AP": ("attributes", "modifiers"), "SP": ("skills",), "BP": ("backgrounds",)}
+"""The sections that an area of points pays for."""
+_GRANTS = {
+    "AP": ("attribute_points",),
+    "SP": ("skill_points",),
+    "BP": ("background_points", "background_points_from"),
+}
+"""The house rules that grant the points of an area."""
+_WITHOUT_PRICE = ("name", "category", "attribute", "effect", "bonus")
+"""The keys of what points pay for that change no price."""
 
 
 def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -357,8 +362,29 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield note(message, "skills", *bare[0], key=True, hint=hint)
 
 
-@adds("attributes.*.*", "skills", *_PRICES)
-@reads("rules", "age")
+def _has_unreadable_prices(area: str, concept: Concept, rules: Rules) -> bool:
+    """Return whether a price of an area cannot be read, or how many points it is granted."""
+    lost = (path for section in _PARTS[area] for path in concept.unreadable_paths(section))
+    by_age = area == "BP" and concept.unread("age")
+    is_lost = any(not set(_WITHOUT_PRICE).intersection(map(str, path[-2:])) for path in lost)
+    return is_lost or by_age or any(map(rules.unread, _GRANTS[area]))
+
+
+@adds()
+@reads(
+    *(
+        f"rules.{key}"
+        for key in (
+            "creation",
+            "skills",
+            "negatives",
+            "extra_points",
+            "weighted_points",
+            "attribute_costs",
+            "as_printed",
+        )
+    )
+)
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Pay for everything with the granted AP, SP and BP, and the common pool of EP (or WP) for the rest.
 
@@ -369,15 +395,21 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 5 (FAC-a1, FAC-a2, FAC-a2b, FAC-a3, ruling FAC-Q4)
     """
     computed = compute_budget(concept, rules)
-    over = computed.needed - computed.available
-    if over <= 0:
+    # An area waits while a price in it cannot be read; the others are judged.
+    readable = [area for area in computed.areas if not _has_unreadable_prices(area.name, concept, rules)]
+    is_complete = len(readable) == len(computed.areas)
+    needed = sum(area.from_pool for area in readable)
+    over = needed - computed.available
+    if over <= 0 or (rules.negatives_to_pool and not is_complete):
         return
     # The error is at the area that takes most from the pool, and the others are related places.
-    short = sorted((area for area in computed.areas if area.from_pool), key=lambda area: -area.from_pool)
+    short = sorted((area for area in readable if area.from_pool), key=lambda area: -area.from_pool)
     worst = short[0]
-    change = cheapest_change(concept, rules)
+    change = cheapest_change(concept, rules) if is_complete else None
     if change is not None:
         hint = f"the cheapest single change: {change[0]} ({{lines}})"
+    elif not is_complete:
+        hint = f"take back {over} {computed.pool_name} worth of {listing(area.name for area in short)}"
     else:
         areas = listing(area.name for area in short)
         hint = f"no single change is enough: take back {over} {computed.pool_name} worth of {areas}"
@@ -389,7 +421,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         words, path = change
         related.append(Related(path=path, message=words))
     yield error(
-        f"{over} {computed.pool_name} too few: {computed.needed} needed, {computed.available} there "
+        f"{over} {computed.pool_name} too few: {needed} needed, {computed.available} there "
         f"({', '.join(f'{SECTIONS[area.name]} {area.from_pool}' for area in short)})",
         SECTIONS[worst.name],
         key=True,
@@ -430,7 +462,7 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
     """
     computed = compute_budget(concept, rules)
-    if computed.left < 0:
+    if computed.left < 0 or any(rules.unread(key) for keys in _GRANTS.values() for key in keys):
         return
     for name in AREAS:
         area = computed.area(name)
@@ -482,7 +514,6 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield error(f"a skill needs a name without `{skills.PARTED}`", "skills", *path, key=True, hint=hint)
 
 
-@reads("rules.skills", "rules.creation", "rules.background_points_from")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Report a key of a creation method that is off, and name the option.
 
@@ -492,13 +523,16 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5 (FAC-a2, FAC-a2b, FAC-h1); chargen's concept format
     """
-    for path, branch in skills.make_tree(concept.skills).items():
+    # Each part waits for the settings that it reads, and for no others.
+    for path, branch in () if rules.unread("skills") else skills.make_tree(concept.skills).items():
         if rules.cascade and branch.level is not None and not branch.bare:
             hint = "write the SP that each specialty holds, or set `rules: {skills: standard}`"
             yield needs_switch("level", "skills: standard", "skills", *path, "level", hint=hint)
         if not rules.cascade and branch.points is not None:
             hint = "write `level` instead, or set the switch"
             yield needs_switch("points", "skills: cascade", "skills", *path, "points", hint=hint)
+    if rules.unread("creation"):
+        return
     stated = concept.rules.model_fields_set
     points = dict.fromkeys(("background_points", "background_points_from", "extra_points"), "point-buy")
     for key, creation in (points | {"weighted_points": "pool-buy"}).items():
@@ -508,6 +542,8 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if "negatives" in stated and rules.negatives == "extra-points" and rules.pool_bought:
         hint = "take it out, or buy by points: in the pool buy what they give stays in its area"
         yield needs_switch("negatives: extra-points", "creation: point-buy", "rules", "negatives", hint=hint)
+    if rules.unread("background_points_from"):
+        return
     by_age = rules.background_points_from
     fixed = "background_points" in stated and rules.background_points is not None
     if fixed and by_age != "fixed" and not rules.pool_bought:
