@@ -74,7 +74,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     )
 
 
-@reads("descriptors")
+@adds()
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require five descriptors beside hit points.
 
@@ -83,7 +83,10 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 4 and 5 (FBF-a1)
     """
     due, chosen = len(rules.starting_values) - 1, len(_descriptors(concept))
-    if concept.descriptors is None or chosen == due:
+    # One with an error may be a key that belongs elsewhere; one whose name has an error may be two, written as one.
+    unclear = sum(concept.unread_within("descriptors", name) for name in _descriptors(concept))
+    doubled = sum(concept.unread("descriptors", name) for name in _descriptors(concept))
+    if concept.descriptors is None or chosen - unclear <= due <= chosen + doubled:
         return
     later = f"`advancement: [{{add: …, value: {book.NEW_DESCRIPTOR_VALUE}}}]`"
     more = f"add {due - chosen} more"
