@@ -72,9 +72,11 @@ def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: 
     named = {int(place): set(_texts_in(line)) for place, line in lines.items() if _subject(line, verbs) is None}
     kept = []
     for one in diagnostics:
-        _, place, key, *_ = path = (*parsed.written(one.path), "", "")
+        path = parsed.written(one.path)
+        # A failure of a game, and an error about the whole ledger, have no line.
+        _, place, key, *_ = (*path, "", "", "")
         earlier = {text for other, texts in named.items() if isinstance(place, int) and other < place for text in texts}
-        at_path = find_value(data, parsed.written(one.path)) if key in verbs else None
+        at_path = find_value(data, path) if key in verbs else None
         words = (at_path, _subject(find_value(data, path[:2]), verbs)) if earlier else ()
         is_of_rules = one.message.startswith("there is no ") and AT_THIS_LINE not in one.message
         if is_of_rules or not any(isinstance(word, str) and fold(word) in earlier for word in words):

@@ -184,10 +184,12 @@ def _background_subject(line: Advance, before: LedgerState) -> Iterator[Diagnost
     key, name = ("lose", line.lose) if line.background is None else ("background", line.background.name)
     if name is None:
         return
-    is_new, there = line.background is not None and line.to is None, before.background(name) is not None
+    # What has the parts of a new one is new, even beside a `to` that does not go with them.
+    is_new = line.background is not None and line.background.model_fields_set > {"name"}
+    there = before.background(name) is not None
     if is_new and there:
         yield error(f"`{name}` is on the sheet already", key, "name", hint=f"write {{background: {name}, to: 2}}")
-    elif not is_new and not there:
+    elif not is_new and not there and (line.to is not None or line.lose is not None):
         names = [background.name or "" for background in before.concept.backgrounds]
         yield missing_error("background", name, names, key)
 

@@ -54,7 +54,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     if method == "points" and points is None:
         points = max(DEFAULT_POINTS, spent(pinned, rules))
     tiers = {slot: levelled.tier_in(rules) for slot, levelled in fixed.items() if levelled.level is None}
-    tiers |= dict.fromkeys(groups, rules.tier_of(None))
+    raised = _raise_tiers(pinned, rules, [slot for slot in groups if slot[0] == "skills"])
+    tiers |= dict.fromkeys(groups, rules.tier_of(None)) | raised
     # The highest level that a double can still improve.
     tops = {slot: max(book.LAST_FACE - tier, 1) for slot, tier in tiers.items()}
     living = next((slot for slot in tops if fold(slot[1]) in map(fold, brought[:1])), None)
@@ -65,7 +66,9 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         sections[section][name] = {"level": levels[section, name]} if (section, name) in levels else {}
     for (section, name), group in groups.items():
         level = levels[section, name]
-        sections[section][name] = {"level": level, "group": group} if group else level
+        keys = {"tier": raised.get((section, name)), "group": group}
+        stated_keys = {key: value for key, value in keys.items() if value}
+        sections[section][name] = {"level": level, **stated_keys} if stated_keys else level
     # An opponent without skills says nothing about how levels were made.
     stated: dict[str, object] = {"creation": method} if method == "random" and (fixed or groups) else {}
     if method == "points":
@@ -153,6 +156,21 @@ def _find_named(pinned: Concept, rules: Rules, words: Words) -> Iterator[Slot]:
         if fold(name) not in taken:
             taken.add(fold(name))
             yield "resistances" if fold(name) in resistances else "skills", name
+
+
+def _raise_tiers(pinned: Concept, rules: Rules, drawn: Sequence[Slot]) -> dict[Slot, int]:
+    """Return the tiers of drawn skills that pinned abilities and items need and no skill that may use them has."""
+    raised: dict[Slot, int] = {}
+    fixed = {slot: levelled.tier_in(rules) + (levelled.upper > 0) for slot, levelled in pinned.levelled()}
+    users: tuple[Ability | Gear, ...] = (*pinned.abilities, *pinned.equipment)
+    for user in users if rules.tiers else ():
+        skills = fixed | dict.fromkeys(drawn, rules.tier_of(None)) | raised
+        # Without a skill of its own, any skill may use an item.
+        able = [slot for slot in skills if slot[0] == "skills" and (not user.skill or fold(slot[1]) == fold(user.skill))]
+        free = [slot for slot in able if slot in drawn]
+        if free and all(skills[slot] < (user.tier or 0) for slot in able):
+            raised[free[0]] = user.tier or 0
+    return raised
 
 
 def _choose_skills(
