@@ -139,7 +139,8 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
         made = builder.build(folder)
         diagnostics += [_as_written(one, misspelt) for one in builder.errors]
     game, definition = made if made is not None and not has_errors(diagnostics) else (None, None)
-    return Reading(game, source.locate(diagnostics), definition)
+    in_order = tuple(sorted(source.locate(diagnostics), key=lambda one: one.place or ()))
+    return Reading(game, in_order, definition)
 
 
 def _parse_as_meant(data: dict[str, Any]) -> tuple[Parsed[GameFile], dict[KeyPath, str]]:
@@ -787,7 +788,12 @@ class _Builder:
         """Read a derived number, or one for each of some things; return whether it has its name now."""
         at, members = ("derived", key), dict[str, Kind]()
         if file.each:
-            if not self._is_key("list of things", file.each, "things", *at, "each") or fold(file.each) in self._lost:
+            if not self._is_key("list of things", file.each, "things", *at, "each"):
+                return False
+            if fold(file.each) in self._lost:
+                listed = next(key for key in self._file.things if fold(key) == fold(file.each))
+                has = self._names_in(self._file.things[listed].has, "things", listed, "has")
+                self._formula(file.is_, self._names, *at, "is", lost=[*map(fold, has)])
                 return False
             members = dict(self._parts[fold(file.each)].members)
         formula = self._formula(file.is_, {**self._names, **members}, *at, "is")

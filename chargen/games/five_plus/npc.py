@@ -166,7 +166,7 @@ def _raise_tiers(pinned: Concept, rules: Rules, drawn: Sequence[Slot]) -> dict[S
     for user in users if rules.tiers else ():
         skills = fixed | dict.fromkeys(drawn, rules.tier_of(None)) | raised
         # Without a skill of its own, any skill may use an item.
-        able = [slot for slot in skills if slot[0] == "skills" and (not user.skill or fold(slot[1]) == fold(user.skill))]
+        able = [slot for slot in skills if slot[0] == "skills" and fold(slot[1]) == fold(user.skill or slot[1])]
         free = [slot for slot in able if slot in drawn]
         if free and all(skills[slot] < (user.tier or 0) for slot in able):
             raised[free[0]] = user.tier or 0
