@@ -19,7 +19,7 @@ from tests.scale import pairs, some
 BY_HAND = yaml.safe_load((Path(__file__).parent / "builds.yaml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("game", some(GAMES, 6))
+@pytest.mark.parametrize("game", GAMES)
 def test_an_empty_form_becomes_a_printed_character(window: Window, folder: Path, game: str) -> None:
     """It is complete, legal and armed; each step is done in the form alone."""
     window.show("Fight")  # the sheet beside the form, which other journeys look at, would be drawn at each step

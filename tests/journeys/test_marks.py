@@ -11,7 +11,7 @@ from tests.scale import first, some
 NOTE = "Owes the ferryman."
 
 
-@pytest.mark.parametrize("game", some(GAMES[::-1], 2))
+@pytest.mark.parametrize("game", some(GAMES[::-1], 4))
 def test_marks_are_changes_of_the_file(window: Window, game: str) -> None:
     """A box of each track and a note; they can be undone and redone, and are there when the page is opened again."""
     window.show("Sheet")
