@@ -42,7 +42,11 @@ def list_files(workspace: Workspace, params: Request) -> Reply:
     with registry.beside(workspace.folder.path):
         games = {}
         for key in registry.list_games():
-            described = registry.describe(key)
+            try:
+                described = registry.describe(key)
+            except registry.Unavailable:
+                # A game file that is still being written; its errors are shown where it is opened.
+                continue
             games[fold(key)] = {"key": key, "title": described["title"], "about": described["summary"]}
         files = [_describe(workspace, name, games) for name in workspace.folder.names()]
     # Those that say nothing of themselves come last.

@@ -212,6 +212,18 @@ def test_a_file_that_is_no_utf_8_is_shown_and_not_edited(serve: Serve, page: Pag
     assert larry.read_text(encoding="utf-8").endswith("voice: hums\n")
 
 
+def test_a_game_that_is_being_written_stops_no_other_file(serve: Serve, page: Page, larry: Path) -> None:
+    """A game file with an error leaves every other character and game as they are, and says what is wrong."""
+    larry.with_name("hot.game.yaml").write_text("format: 1\ntitle: Hot\nhaz: 1\n", encoding="utf-8")
+    larry.with_name("zoe.yaml").write_text("system: hot\nname: Zoe\n", encoding="utf-8")
+    page.goto(serve())
+    expect(shown_sheet(page).locator("h1")).to_contain_text("Larry Vance")
+    page.get_by_role("button", name="Text", exact=True).click()
+    for file in ("hot.game.yaml", "zoe.yaml"):
+        page.get_by_role("combobox", name="File").select_option(file)
+        expect(page.get_by_text("unknown key `haz`").first).to_be_visible()
+
+
 def test_characters_are_listed_by_name_and_the_page_keeps_its_place(serve: Serve, page: Page, larry: Path) -> None:
     """Two of one name with their files; a menu closes; an opened part of the form and the last file are there again."""
     for name, text in (("ada.yaml", "Ada"), ("bo.yaml", "Bo  # the second"), ("bo-2.yaml", '"Bo"')):
