@@ -155,7 +155,9 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
         named = {fold(key) for node in nodes(schema, path[:-1]) for key in node.get("properties", ())}
         if not around and fold(str(path[-1])) in named:
             source = source.with_text(with_value(source, path, ABSENT))
-        elif (isinstance(only, str) and "string" in kinds) or (type(only) is int and "integer" in kinds):
+        elif (isinstance(only, str) and "string" in kinds) or (
+            type(only) in (int, float) and kinds & {"integer", "number"}
+        ):
             source = source.with_text(with_value(source, path, only))
         else:
             break
@@ -199,6 +201,8 @@ def _written_out(data: Any, game: AnyGame, schema: JsonSchema, path: KeyPath, va
             values = {key: getattr(read, key) for key in keys(model) if key in read.model_fields_set}
             defaults = {key: field.default for key, field in model.model_fields.items() if key != main}
             spelled = as_plain({key: value for key, value in values.items() if value != defaults.get(key)})
+            if spelled.get(main) == around:
+                spelled[main] = around  # as it is written: a level that may be a fraction was read as 3.0
     return at, {**spelled, **with_value_at(None, inner, value)}
 
 

@@ -187,7 +187,8 @@ def other(control: Control) -> str | None:
     if control.kind == "range":
         return "1" if control.value == "0" else str(int(control.value) - 1)
     others = [*control.offered] if control.kind == "choice" else [*control.offered, OWN]
-    if control.kind == "number":
+    # A name beside a number is no number: without its digits, `New in 7` would be no list.
+    if control.kind == "number" and not control.name.startswith("Name of"):
         others = ["7"]
     # A name that was changed is another field, which has that name already.
     return next((value for value in others if value not in (control.value, "")), None)
