@@ -70,6 +70,8 @@ def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: 
     verbs = [verb.key for verb in getattr(game.ledger, "verbs", ())]
     lines = {path[1]: find_value(data, path[:2]) for path in unknown if len(path) > 2}
     named = {int(place): set(_texts_in(line)) for place, line in lines.items() if _subject(line, verbs) is None}
+    if not named:
+        return diagnostics
     kept = []
     for one in diagnostics:
         path = parsed.written(one.path)
@@ -77,7 +79,7 @@ def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: 
         _, place, key, *_ = (*path, "", "", "")
         earlier = {text for other, texts in named.items() if isinstance(place, int) and other < place for text in texts}
         at_path = find_value(data, path) if key in verbs else None
-        words = (at_path, _subject(find_value(data, path[:2]), verbs)) if earlier else ()
+        words = (at_path, _subject(find_value(data, path[:2]), verbs))
         is_of_rules = one.message.startswith("there is no ") and AT_THIS_LINE not in one.message
         if is_of_rules or not any(isinstance(word, str) and fold(word) in earlier for word in words):
             kept.append(one)
