@@ -21,7 +21,7 @@ from chargen import registry
 from chargen.cli.main import cli
 from chargen.game.contract import Game
 from chargen.game.rule import explanation, names_allowed_by
-from chargen.gamefile import build, character
+from chargen.gamefile import build, sheet
 from chargen.gamefile.format import LARGEST_NUMBER, GameFile
 from chargen.language import formula, syntax
 from chargen.schema.docstrings import descriptions
@@ -114,8 +114,8 @@ def _game_file_limits() -> Iterator[str]:
         f"| a number of the rules | {LARGEST_NUMBER:,} |",
         f"| a number that a formula computes | {formula.LARGEST:,} |",
         f"| letters of a formula | {syntax.LONGEST} |",
-        f"| numbers at the head of the sheet | {character.MOST_HIGHLIGHTS} |",
-        f"| columns for the chances of `also` | {character.MOST_VARIANTS} |",
+        f"| numbers at the head of the sheet | {sheet.MOST_HIGHLIGHTS} |",
+        f"| columns for the chances of `also` | {sheet.MOST_VARIANTS} |",
     ]
     yield "## Games in a file"
     yield "A roll may have no dice, `dice: 0`, and `fails` may be empty: `fails: []`."

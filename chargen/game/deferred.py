@@ -7,21 +7,25 @@ from chargen.startup.entry_points import import_value
 
 
 class Deferred(NamedTuple):
-    """Hold the name of a value in a module, such as ``my_game.card:card``."""
+    """Hold the name of a value in a module, such as ``my_game.card:card``, or of a function that makes it."""
 
     name: str
+    given: tuple[Any, ...] = ()
+    """What the function is called with; empty where the name is that of the value itself."""
 
     def load(self) -> Any:
         """Import the module, and return the value."""
-        return import_value(self.name)
+        value = import_value(self.name)
+        return value(*self.given) if self.given else value
 
 
-def deferred(name: str) -> Any:
+def deferred(name: str, *given: Any) -> Any:
     """Return what a `Game` accepts in place of any part, and loads when the part is first used.
 
-    It is typed as anything, because a type checker cannot follow a name. `Game` puts the value itself in its place.
+    With ``given``, the name is that of a function, which is called with these. It is typed as anything, because a type
+    checker cannot follow a name. `Game` puts the value itself in its place.
     """
-    return Deferred(name)
+    return Deferred(name, given)
 
 
 PARTS: Mapping[str, str] = {
@@ -41,7 +45,7 @@ PARTS: Mapping[str, str] = {
 def deferred_parts(package: str, **others: str) -> dict[str, Any]:
     """Return `PARTS` of a package for its `Game`, and ``others``, which may replace them.
 
-    >>> deferred_parts("my_game", compact="sheet:compact")["compact"]
-    Deferred(name='my_game.sheet:compact')
+    >>> deferred_parts("my_game", compact="sheet:compact")["compact"].name
+    'my_game.sheet:compact'
     """
     return {part: Deferred(f"{package}.{name}") for part, name in {**PARTS, **others}.items()}

@@ -16,7 +16,6 @@ C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
 Proposal: TypeAlias = Mapping[str, object]  # The plain data of a concept, or of some of its keys
 EQUIPMENT = "equipment"  # The key of equipment in every concept
-DRAWS = ("one_of", "range", "some_of")  # The keys of random draws in archetypes, which no concept can have
 SLIP = 0.85
 """The similarity from which a name counts as a misspelling of another (house default; 1 is the same)."""
 

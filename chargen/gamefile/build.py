@@ -14,9 +14,8 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
-from chargen.game.concept import Concept, Entry, RuleSet
+from chargen.game.concept import DRAWS, Concept, Entry, RuleSet
 from chargen.game.contract import AnyGame
-from chargen.game.npc import DRAWS
 from chargen.gamefile import declarations
 from chargen.gamefile.definition import (
     Call,
@@ -54,7 +53,6 @@ from chargen.gamefile.format import (
 from chargen.gamefile.stated import STATED, gains, loses, sets
 from chargen.gamefile.things import LARGEST_MEMBER, Member, ThingList
 from chargen.kit import checks
-from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
 from chargen.kit.pool import SOME_DIE, Pool
 from chargen.kit.verbs import learns, raises
@@ -831,6 +829,7 @@ class _Builder:
                 is_lost = fold(key) in self._lost
                 self._calls[name] = Call({} if is_lost else {"value": Formula.named(name, group.span)}, {})
         self._check_names(self._file, "rolls")
+        taken = set(map(as_key, rolls))
         for label, roll in self._file.rolls.items():
             dice = roll.dice or next(iter(kinds), "")
             is_known = roll.dice is None or self._is_key("dice", dice, "dice", "rolls", label, "dice")
@@ -842,8 +841,9 @@ class _Builder:
                 )
                 continue
             for one, call in calls.items():
-                if as_key(one) in map(as_key, rolls):
+                if as_key(one) in taken:
                     self._refuse_name(f"two rolls are called `{one}`", "rolls", label, hint="rename one of them")
+                taken.add(as_key(one))
                 rolls[one], self._calls[one] = roll.model_copy(update={"dice": dice}), call
         are_rolls_read = not self._file.unread("rolls") and not any(
             self._has_error(("roll",), "scores", key) for key in self._file.scores
@@ -1182,6 +1182,8 @@ class _Builder:
         for field, word in named.items():
             if not self._file.unread_within("fight", field):
                 self._is_known("column", word, columns, "fight", field, are_all_read=are_columns_read)
+        from chargen.kit.attacks import Damage  # imported here: few games have a table of weapons
+
         attacks = list[str]()
         for name, cells in rows.items() if are_columns_read else ():
             # A row with an error of its own may lack any cell.

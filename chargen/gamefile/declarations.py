@@ -11,19 +11,17 @@ from pydantic import Field, WithJsonSchema, create_model
 
 from chargen.game.concept import Concept, Entry, RuleSet, Text
 from chargen.game.contract import API, AnyGame, Game
+from chargen.game.deferred import deferred
 from chargen.game.ledger import Advanced
-from chargen.game.npc import NpcMaker
-from chargen.gamefile import character, npc
+from chargen.gamefile import character
 from chargen.gamefile.definition import Condition, Definition, PickList, ScoreGroup, known_scores, titled
 from chargen.gamefile.format import LARGEST_NUMBER, Described
 from chargen.gamefile.stated import POINTS, TO
 from chargen.kit import checks
-from chargen.kit.attacks import make_fight
 from chargen.kit.checks import AnyCheck, resolve_limit
 from chargen.kit.ledger import Ledger
-from chargen.kit.npc import CommonWords
+from chargen.page.masthead import Masthead
 from chargen.page.roll import Points
-from chargen.page.sheet import Masthead
 from chargen.schema.model import NEEDED, Several
 from chargen.text.diagnostic import Diagnostic, error, warning
 from chargen.text.names import fold, listing
@@ -75,6 +73,12 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
         ledger = Ledger(
             key=made.key, entry=entry, unit=file.ledger.unit, source=source, verbs=verbs, has_prices=has_prices
         )
+
+    def write_starter(name: str) -> str:
+        from chargen.gamefile import npc  # imported here: a check writes nothing
+
+        return npc.write_starter(game, made, name)
+
     game: AnyGame = Game(
         key=made.key,
         api=API,
@@ -93,19 +97,14 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
         derive=partial(character.FileCharacter.of, made),
         stats=character.stats,
         rolls=character.rolls,
-        actions=character.actions,
         trackers=character.trackers,
-        sheet=character.sheet,
-        fight=make_fight(character.fighter, character.actions) if file.fight is not None else None,
-        words=create_model(
-            "Words",
-            __base__=CommonWords,
-            concept=(Several[Text], Field(file.words.concept, description="Who the NPC is, in a line.")),
-            equipment=(Several[Text], Field(file.words.equipment, description="Items that the NPC carries.")),
-        ),
-        npc=NpcMaker(propose=partial(npc.propose, made)),
-        ask=character.question(made),
-        starter=lambda name: npc.write_starter(game, made, name),
+        actions=deferred("chargen.gamefile.play:actions"),
+        sheet=deferred("chargen.gamefile.sheet:sheet"),
+        fight=deferred("chargen.gamefile.play:FIGHT") if file.fight is not None else None,
+        ask=deferred("chargen.gamefile.odds:make_question", made),
+        words=deferred("chargen.gamefile.npc:make_words", made),
+        npc=deferred("chargen.gamefile.npc:make_npcs", made),
+        starter=write_starter,
     )
     return game
 

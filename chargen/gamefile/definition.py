@@ -3,13 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from chargen.game.identity_cache import cache_by_identity
-from chargen.gamefile.format import DiceFile, FightFile, GameFile, Picks, RollFile, RuleFile, Scores, TableFile
+from chargen.gamefile.format import DiceFile, GameFile, Picks, RollFile, RuleFile, Scores, TableFile
 from chargen.gamefile.things import ThingList
-from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
 from chargen.kit.pool import Pool
 from chargen.kit.vocabulary import Vocabulary
@@ -186,25 +184,6 @@ class Condition(NamedTuple):
         return "".join(parts).replace("{name}", name)
 
 
-class Attack(NamedTuple):
-    """Hold something to attack with: a roll, and with a weapon its damage."""
-
-    name: str
-    roll: str
-    damage: Damage | None = None
-
-
-def attacks_of(fight: FightFile, tables: Mapping[str, TableFile], scores: Mapping[str, ScoreGroup]) -> list[Attack]:
-    """Return what there is to attack with: rolls, of which a group of scores names several, or all weapons."""
-    if not fight.weapons:
-        labels = [label for name in fight.with_ for label in (scores[name].names if name in scores else (name,))]
-        return [Attack(label, label) for label in labels]
-    table = tables[fight.weapons]
-    roll, damage = ((table.columns or ()).index(column) for column in (fight.roll, fight.damage))
-    rows = (table.rows or {}).items()
-    return [Attack(name, str(cells[roll]), Damage.parse(str(cells[damage]))) for name, cells in rows]
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Definition:
     """Hold a game file after it was read."""
@@ -231,11 +210,6 @@ class Definition:
     def page(self, page: str | int | None) -> str:
         """Return the source of a rule: the edition, and the page where it is known."""
         return source_of(self.file, page)
-
-    @cached_property
-    def attacks(self) -> list[Attack]:
-        """Return what characters may attack with; nothing where they do not fight."""
-        return [] if self.file.fight is None else attacks_of(self.file.fight, self.file.tables, self.scores)
 
     def find_broken(self, condition: Condition, concept: Any, rules: Any) -> Iterator[tuple[int, str, str]]:
         """Yield where a rule of the author does not hold: the place and the name of the entry, and the message."""

@@ -12,7 +12,7 @@ from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from chargen.game.concept import Text
-from chargen.page.action import Kind
+from chargen.page.roll import Kind
 from chargen.schema.model import NEEDED, Model, Several
 from chargen.schema.model import Choice as OneOf
 from chargen.text.diagnostic import IN_QUOTES

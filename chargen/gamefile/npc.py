@@ -2,20 +2,24 @@
 
 import textwrap
 from collections.abc import Iterator, Mapping
+from functools import partial
 from math import gcd
 from random import Random
 from typing import Any
 
+from pydantic import Field, create_model
+
+from chargen.game.concept import Text
 from chargen.game.contract import AnyGame
-from chargen.game.npc import NpcSpec
+from chargen.game.npc import NpcMaker, NpcSpec, Words
 from chargen.game.shuffle import Shuffle
 from chargen.gamefile.definition import Definition, ScoreGroup
 from chargen.gamefile.things import ThingList
 from chargen.kit.allocation import draw_total, raise_levels, split_evenly
 from chargen.kit.checks import resolve_limit
-from chargen.kit.npc import GrowingList, choose, draw_phrase
+from chargen.kit.npc import CommonWords, GrowingList, choose, draw_phrase
 from chargen.schema.docstrings import descriptions
-from chargen.schema.model import keys
+from chargen.schema.model import Several, keys
 from chargen.text.names import listing
 from chargen.text.writing import document, quoted
 
@@ -26,6 +30,22 @@ MOST_UNLIMITED = 4
 MOST_TRIES = 20  # How often an NPC is drawn until it keeps the rules of the author (house default)
 MOST_CARRIED = 2
 """The most names of a list that an NPC has where the rules fix no number, and its items (house default)."""
+
+
+def make_npcs(made: Definition) -> NpcMaker[Any, Any]:
+    """Return how NPCs of a game file are made."""
+    return NpcMaker(propose=partial(propose, made))
+
+
+def make_words(made: Definition) -> type[Words]:
+    """Return the model of the words of NPCs, with those of the game file."""
+    words = made.file.words
+    return create_model(
+        "Words",
+        __base__=CommonWords,
+        concept=(Several[Text], Field(words.concept, description="Who the NPC is, in a line.")),
+        equipment=(Several[Text], Field(words.equipment, description="Items that the NPC carries.")),
+    )
 
 
 def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, Any]:

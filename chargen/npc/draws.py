@@ -16,7 +16,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from chargen.game.npc import DRAWS
+from chargen.game.concept import DRAWS
 from chargen.game.shuffle import Shuffle
 from chargen.schema.schema_error import kind
 from chargen.text import limits

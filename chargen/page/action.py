@@ -7,16 +7,16 @@ this list, so that they cannot disagree.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self
 
 from chargen.dice.throw import Throw, Throwable
 from chargen.page.roll import NO_CHANCE, SUCCESS, Roll, as_json
+from chargen.page.roll import Kind as Kind
 from chargen.text.names import unique_slugs
 
 if TYPE_CHECKING:
     from random import Random
 
-Kind: TypeAlias = Literal["attack", "defence", "resist", "power", "move", "initiative", "skill"]
 PROTECTIVE: tuple[Kind, ...] = ("defence", "resist")  # The kinds of which a card always prints one
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, Union
 
 from chargen.text.names import did_you_mean, listing
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chargen.dice.throw import Throw, Throwable
 
 SUCCESS, FAILURE = "success", "failure"
+Kind: TypeAlias = Literal["attack", "defence", "resist", "power", "move", "initiative", "skill"]  # What a roll is for
 NO_CHANCE = "no chance"  # What is rolled where no dice can reach the target, in words
 PLAIN_DICE = r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*"
 """Dice that people and programs write alike, such as ``2d6 + 1``."""
