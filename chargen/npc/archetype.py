@@ -17,11 +17,10 @@ from chargen.game.resources import JOINED
 from chargen.npc import draws, packs, roles
 from chargen.npc.archetype_file import DETAIL_LISTS, ArchetypeFile, Details
 from chargen.npc.fixed import (
-    Layer,
     add_section_hints,
     find_archetype_errors,
     make_names,
-    merge_layers,
+    merge,
     normalize,
 )
 from chargen.npc.names import Names
@@ -31,6 +30,7 @@ from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, error, has_errors, note, warning
 from chargen.text.names import fold, instead, listing, short
 from chargen.text.parts import ABSENT, find_value, with_value_at
+from chargen.text.reader import Plain
 from chargen.text.source import Source
 
 CARRIED = 2
@@ -53,17 +53,19 @@ class Archetype:
     words: Words
     details: Details = field(default_factory=packs.default_details)
     """The lists of details for ``--detail full``."""
-    fixed: Layer = field(default_factory=lambda: Layer({}))
+    fixed: Mapping[str, Any] = field(default_factory=dict)
     """``pins`` and ``experience``, with their draws; the keys are spelled as the fields of the concept."""
     folder: str = ""
     """The folder that the paths in ``campaign:`` and ``portrait:`` are relative to."""
+    files: tuple[Source, ...] = ()
+    """The archetype files that it was read from, its own first; values of an earlier one win."""
     sources: tuple[Source, ...] = ()
-    """The files that the archetype was read from, its own first; diagnostics point into them."""
+    """All files that diagnostics point into: these, and its pack."""
 
     @property
     def pins(self) -> Mapping[str, Any]:
         """Return the fixed values, with their draws."""
-        pins: Mapping[str, Any] = self.fixed.data.get("pins", {})
+        pins: Mapping[str, Any] = self.fixed.get("pins", {})
         return pins
 
     @property
@@ -77,11 +79,6 @@ class Archetype:
         plain["words"] = self.words.model_dump(include=self.words.model_fields_set, by_alias=True)
         return _restore_archetype, (plain,)
 
-    def locate(self, diagnostic: Diagnostic) -> Diagnostic | None:
-        """Return a diagnostic about ``fixed`` with its file and place; None where the value comes from no file."""
-        origin = self.fixed.origin_to_report(diagnostic.path)
-        return locate_at_origin(diagnostic, origin, self.sources) if origin is not None else None
-
 
 def _restore_archetype(plain: Mapping[str, Any]) -> Archetype:
     words = _game_of(plain["system"], plain["folder"]).words_with(plain["words"])
@@ -93,10 +90,14 @@ def _game_of(system: str, folder: str) -> AnyGame:
         return registry.system(system)
 
 
-def locate_at_origin(diagnostic: Diagnostic, origin: tuple[int, KeyPath], sources: tuple[Source, ...]) -> Diagnostic:
-    """Return a diagnostic with the place of ``origin`` in its file."""
-    (placed,) = sources[origin[0]].locate([replace(diagnostic, path=origin[1])])
-    return placed
+def find_holder(files: Sequence[Source], path: KeyPath) -> int:
+    """Return the number of the archetype file that has the value at a path: the first with most of the path."""
+
+    def measure(number: int) -> tuple[bool, int]:
+        written, is_complete = files[number].as_written(path)
+        return is_complete, len(written)
+
+    return max(range(len(files)), key=measure)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +145,7 @@ def open_archetype(game: AnyGame, pack: str = "") -> Reading:
     reading = packs.read_pack(pack, game) if pack else packs.Reading()
     if has_errors(reading.diagnostics):
         return Reading(archetype=None, diagnostics=reading.diagnostics, sources=reading.sources)
-    archetype = _make_archetype(game, Layer({}), reading.pack, pack, (), reading.sources)
+    archetype = _make_archetype(game, {}, reading.pack, pack, (), (), reading.sources)
     return Reading(archetype=archetype, diagnostics=reading.diagnostics, sources=reading.sources)
 
 
@@ -156,46 +157,45 @@ def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
 
 def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
     chain = _Chain()
-    complete = chain.read_file(path, shown, ())
-    if complete is None:
+    chain.read_file(path, shown, ())
+    if not chain.files:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
     assert chain.game is not None
-    game = chain.game
-    complete, gave_way = _give_way(game, complete, path)
-    of_pack = _choose_pack(game, complete, path.parent, pack)
+    game, paths, files = chain.game, list(chain.files), [source for source, _ in chain.files.values()]
+    of_pack = _choose_pack(game, chain.merged(packs.Pack()), path.parent, pack)
+    complete, gave_way = _give_way(game, chain.merged(of_pack.pack), path, files)
     sources = (*chain.sources, *of_pack.sources)
     # The merged values are checked, not each file: an extended file may be incomplete, or its errors replaced.
     own_errors = tuple(find_archetype_errors(game, complete, path.parent))
-    found = (*gave_way, *_find_ignored(game, complete), *own_errors, *of_pack.diagnostics)
-    placed = (
-        diagnostic
-        if diagnostic.file
-        else locate_at_origin(diagnostic, complete.origin_to_report(diagnostic.path) or (0, ()), sources)
+    found = (*gave_way, *_find_ignored(game, complete, files[0]), *own_errors, *of_pack.diagnostics)
+    placed = [
+        located
         for diagnostic in found
-    )
+        for located in (
+            [diagnostic] if diagnostic.file else files[find_holder(files, diagnostic.path)].locate([diagnostic])
+        )
+    ]
     diagnostics = sort_by_place((*chain.diagnostics, *placed), sources)
+    archetype = rest = None
     if not has_errors(diagnostics):
-        archetype = _make_archetype(game, complete, of_pack.pack, pack, chain.paths, sources)
-        return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources)
-    rest = None
+        archetype = _make_archetype(game, complete, of_pack.pack, pack, paths, files, sources)
     # With a broken file in the chain or a broken pack, the rest would lack values and cause false errors.
-    if not has_errors((*chain.diagnostics, *of_pack.diagnostics)):
-        rest_layer = _without_errors(complete, own_errors)
-        if rest_layer is not None and not has_errors(find_archetype_errors(game, rest_layer, path.parent)):
-            rest = _make_archetype(game, rest_layer, of_pack.pack, pack, chain.paths, sources)
-    return Reading(archetype=None, diagnostics=diagnostics, sources=sources, rest=rest)
+    elif not has_errors((*chain.diagnostics, *of_pack.diagnostics)):
+        left = _without_errors(complete, own_errors)
+        if left is not None and not has_errors(find_archetype_errors(game, left, path.parent)):
+            rest = _make_archetype(game, left, of_pack.pack, pack, paths, files, sources)
+    return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources, rest=rest)
 
 
 _DECIDES_OTHERS = ("rules", "campaign", "system")
 """The pins that decide what is an error elsewhere: with an error in one of them, no further errors are looked for."""
 
 
-def _without_errors(complete: Layer, errors: Iterable[Diagnostic]) -> Layer | None:
+def _without_errors(complete: dict[str, Plain], errors: Iterable[Diagnostic]) -> dict[str, Plain] | None:
     """Return an archetype without the values that have errors; None where too little of it would be left.
 
     An entry of a list, or of a draw, takes the complete key with it.
     """
-    data = complete.data
     for path in {diagnostic.path for diagnostic in errors}:
         # A path of one step is a complete section (`pins`), without which nothing is left to try.
         if len(path) < 2 or (path[0] == "pins" and path[1] in _DECIDES_OTHERS):
@@ -205,53 +205,57 @@ def _without_errors(complete: Layer, errors: Iterable[Diagnostic]) -> Layer | No
         if any(isinstance(step, int) for step in path):
             removed = path[:1] if isinstance(path[1], int) else path[:2]
         # A value in place of a mapping has no such key, so the value itself is removed.
-        while not isinstance(find_value(data, removed[:-1]), dict):
+        while not isinstance(find_value(complete, removed[:-1]), dict):
             removed = removed[:-1]
-        data = with_value_at(data, removed, ABSENT)
-    return Layer(data, complete.origins)
+        complete = with_value_at(complete, removed, ABSENT)
+    return complete
 
 
 def _make_archetype(
     game: AnyGame,
-    complete: Layer,
+    complete: dict[str, Plain],
     of_pack: packs.Pack,
     requested: str,
     paths: Sequence[Path],
+    files: Sequence[Source],
     sources: tuple[Source, ...],
 ) -> Archetype:
     """Return the archetype of files without errors, or of a game alone, with the words and names of its pack."""
-    read = parse(ArchetypeFile, complete.data).value
+    read = parse(ArchetypeFile, complete).value
     assert read is not None
-    words, pins = _adapt_to_pack(game, complete, of_pack, paths)
-    # The names of a file win over those of a pack that the file itself, or one that it extends, names. Files are
-    # numbered from the user's own down to the extended ones.
-    names, pack = complete.origin(("names",)), complete.origin(("pack",))
-    are_nearer = names is not None and pack is not None and names[0] <= pack[0] and "pack" in complete.data
+    own, words = complete.get("words", {}), packs.words_for_game(of_pack, game)
+    words = {**words, **own, **{name: {**words[name], **own[name]} for name in JOINED if name in words and name in own}}
+    # The names of a file win over those of a pack that the file itself, or one that it extends, names.
+    are_nearer = {"names", "pack"} <= complete.keys() and (
+        find_holder(files, ("names",)) <= find_holder(files, ("pack",))
+    )
     return Archetype(
         system=game.key,
         role=paths[0].stem if paths else "",
         title=read.title or (roles.title_from_path(paths[0]) if paths else game.title),
         names=make_names(game, read.names if are_nearer and not requested else of_pack.names or read.names),
         words=game.words_with(words),
-        details=packs.merge_details(of_pack, complete.data.get("details")),
-        fixed=Layer({"pins": pins, "experience": complete.data.get("experience", {})}, complete.origins),
+        details=packs.merge_details(of_pack, complete.get("details")),
+        fixed={"pins": complete.get("pins", {}), "experience": complete.get("experience", {})},
         folder=str(paths[0].parent) if paths else "",
+        files=tuple(files),
         sources=sources,
     )
 
 
-def _give_way(game: AnyGame, complete: Layer, path: Path) -> tuple[Layer, list[Diagnostic]]:
+def _give_way(
+    game: AnyGame, complete: dict[str, Plain], path: Path, files: Sequence[Source]
+) -> tuple[dict[str, Plain], list[Diagnostic]]:
     """Return an archetype whose campaign beats the rules of the role that it is or extends, with a note on them.
 
     The rules that the campaign's own file fixes beside it stay; those of a table beat all.
     """
-    own, table, found = complete.data.get("pins", {}).get("rules"), find_table(), _find_campaign(complete, path.parent)
+    own, table, found = complete.get("pins", {}).get("rules"), find_table(), _find_campaign(complete, path.parent)
     if found is None or not isinstance(own, dict):
         return complete, []
     house = read_house_rules(found, game.key)
-    origin = complete.origin(("pins", "campaign"))
-    origins = {key: complete.origin(("pins", "rules", key)) for key in own}
-    below = {key for key, at in origins.items() if table or (at and origin and at[0] > origin[0])}
+    named = find_holder(files, ("pins", "campaign"))
+    below = {key for key in own if table or find_holder(files, ("pins", "rules", key)) > named}
     if house.rules is None or not below:
         return complete, []
     of_campaign = {fold(name): getattr(house.rules, name) for name in house.rules.model_fields_set}
@@ -259,7 +263,7 @@ def _give_way(game: AnyGame, complete: Layer, path: Path) -> tuple[Layer, list[D
     # What goes only with a rule that gave way, such as a budget of another way of creation, goes with it.
     kept = {key: value for key, value in kept.items() if key not in below & _find_unfit_rules(game, house, kept)}
     for key in own.keys() - kept:
-        complete = Layer(with_value_at(complete.data, ("pins", "rules", key), ABSENT), complete.origins)
+        complete = with_value_at(complete, ("pins", "rules", key), ABSENT)
     lost = {key: value for key, value in own.items() if key not in kept and of_campaign.get(fold(key)) != value}
     if not lost:
         return complete, []
@@ -285,17 +289,17 @@ def _find_unfit_rules(game: AnyGame, house: HouseRules, own: Mapping[str, Any]) 
     return {str(each.path[1]) for each in found if each.path[:1] == ("rules",) and len(each.path) > 1}
 
 
-def _find_ignored(game: AnyGame, complete: Layer) -> Iterator[Diagnostic]:
+def _find_ignored(game: AnyGame, complete: Mapping[str, Plain], own: Source) -> Iterator[Diagnostic]:
     """Warn of lists of the user's own file that nothing is drawn from, as what they are for is fixed."""
     assert game.npc is not None
     lists = [("name", ("names",)), *(("concept", ("words", name)) for name in ("manner", "manners"))]
     lists += [(key, ("words", name)) for key, name in game.npc.gear.items()]
     lists += [(key, ("details", name)) for key, name in DETAIL_LISTS.items()]
     for key, path in lists:
-        fixed, origin = complete.data.get("pins", {}).get(key), complete.origin(path)
+        fixed = complete.get("pins", {}).get(key)
         # An empty entry of fixed equipment is drawn from the list.
         is_fixed = bool(fixed) and not (isinstance(fixed, list) and any(not entry for entry in fixed))
-        if is_fixed and find_value(complete.data, path) and origin is not None and origin[0] == 0:
+        if is_fixed and find_value(complete, path) and own.as_written(path)[1]:
             message, hint = (
                 f"`{path[-1]}` is not used, as `{key}` is fixed",
                 f"take `{key}` out of `pins`, or this list",
@@ -303,11 +307,11 @@ def _find_ignored(game: AnyGame, complete: Layer) -> Iterator[Diagnostic]:
             yield warning(message, *path, key=True, code="archetype/unused", hint=hint)
 
 
-def _choose_pack(game: AnyGame, complete: Layer, folder: Path, requested: str) -> packs.Reading:
+def _choose_pack(game: AnyGame, complete: Mapping[str, Plain], folder: Path, requested: str) -> packs.Reading:
     """Return the pack of the command line, else of the archetype, else of the house rules that the archetype pins."""
     if requested:
         return packs.read_pack(requested, game)
-    if word := complete.data.get("pack"):
+    if word := complete.get("pack"):
         return packs.read_pack(str(word), game, "pack", folder=folder)
     house = _find_campaign(complete, folder)
     if house is not None and (word := read_house_rules(house, game.key).campaign.pack):
@@ -315,55 +319,37 @@ def _choose_pack(game: AnyGame, complete: Layer, folder: Path, requested: str) -
     return packs.Reading()
 
 
-def _find_campaign(complete: Layer, folder: Path) -> Path | None:
+def _find_campaign(complete: Mapping[str, Plain], folder: Path) -> Path | None:
     """Return the house rules of the table, else those that an archetype pins, if there are any."""
     if (table := find_table()) is not None:
         return table.path
-    named = complete.data.get("pins", {}).get("campaign")
+    named = complete.get("pins", {}).get("campaign")
     # A campaign that is itself a draw is no text: its rules and its pack would differ from NPC to NPC.
     found = campaign.sought(named, folder) if isinstance(named, str) and named else None
     return found if isinstance(found, Path) else None
 
 
 def _adapt_to_pack(
-    game: AnyGame, complete: Layer, pack: packs.Pack, paths: Sequence[Path]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the words and the pins of an archetype after its pack is applied.
+    game: AnyGame, complete: dict[str, Plain], pack: packs.Pack, names: Sequence[str]
+) -> dict[str, Plain]:
+    """Return a role with what a pack has for it in place of its words and equipment, and with the pack's pins.
 
-    The archetype's own words and pins win over those of the pack. If the pack lists the role that the archetype is or
-    extends, the pack wins over the words, the equipment and the pins in the files of chargen's roles.
+    ``names`` are the names of the role and of the roles that it extends.
     """
-    if game.npc is None:  # which is reported when an NPC is asked for
-        return {}, {}
-    own, pins = complete.data.get("words", {}), dict(complete.data.get("pins", {}))
-    of_pack = packs.words_for_game(pack, game)
-    of_roles = [roles.find_role(game.key, path.stem) == path for path in paths]
-    role = next((path.stem for path, is_role in zip(paths, of_roles, strict=True) if is_role), "")
-    taken = packs.limit_to_trades(of_pack, pack.trades_of(role)) if role else {}
-
-    def gives_way(*path: str) -> bool:
-        origin = complete.origin(path)
-        return origin is None or find_value(complete.data, path) is None or of_roles[origin[0]]
-
-    words = {**of_pack, **own, **{name: listed for name, listed in taken.items() if gives_way("words", name)}}
-    for name in JOINED:
-        if name in of_pack and name in own:
-            words[name] = {**of_pack[name], **own[name]}
+    assert game.npc is not None
+    trades, pins = pack.trades_of(names[0]), dict(complete.get("pins", {}))
+    taken = packs.limit_to_trades(packs.words_for_game(pack, game), trades)
     for key, name in game.npc.gear.items():
-        if pins.get(key) and taken.get(name) and gives_way("pins", key):
+        if pins.get(key) and taken.get(name):
             del pins[key]
             if key == EQUIPMENT:
-                chosen = _choose_equipment(game.words_with(taken).needs, taken[name], pack.trades_of(role))
+                chosen = _choose_equipment(game.words_with(taken).needs, taken[name], trades)
                 # Empty entries are filled by the game, first with what skills and actions need (`kit.npc.equip`).
                 pins[key] = [*([{}] * NEEDED_THINGS if game.npc.completes_equipment else []), *chosen]
-    for path, is_role in reversed([*zip(paths, of_roles, strict=True)]):  # the extended ones first
-        if is_role and (over := pack.pins_of(game, path.stem)):
-            pins = merge_layers(Layer(pins), Layer(over)).data
-    # The pins of the pack were merged over all pins; this puts those of the user's own files over them again.
-    for at, (file, _) in complete.origins.items():
-        if at[:1] == ("pins",) and not of_roles[file] and (value := find_value(complete.data, at)) is not None:
-            pins = with_value_at(pins, at[1:], value)
-    return words, pins
+    for role in reversed(names):
+        pins = merge(pins, pack.pins_of(game, role))
+    replaced = {name: listed for name, listed in taken.items() if name not in JOINED}
+    return {**complete, "pins": pins, "words": {**complete.get("words", {}), **replaced}}
 
 
 def _choose_equipment(needs: Mapping[str, Sequence[str]], things: Sequence[Any], trades: frozenset[str]) -> list[Any]:
@@ -389,28 +375,30 @@ def sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) 
 
 @dataclass
 class _Chain:
+    """An archetype file with the files that it extends."""
+
     sources: list[Source] = field(default_factory=list)
-    paths: list[Path] = field(default_factory=list)  # The paths of the sources
+    files: dict[Path, tuple[Source, dict[str, Plain]]] = field(default_factory=dict)
+    """Those that can be used, by path, with their normalized data; values of an earlier one win."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
     game: AnyGame | None = None
     has_too_many: bool = False
 
-    def read_file(self, path: Path, shown: str, around: tuple[Path, ...]) -> Layer | None:
-        """Return an archetype file merged over the files that it extends; None where it cannot be used."""
-        number = len(self.sources)
+    def read_file(self, path: Path, shown: str, around: tuple[Path, ...]) -> None:
+        """Add an archetype file and the files that it extends."""
         source = fileio.read_source(path, shown)
         # A path in `extends` may lead to any file of the machine, such as a private one: its lines are not shown.
         if around and find_kind("", source.data) is not FileKind.ARCHETYPE:
             source = source.unquoted()
         self.sources.append(source)
-        self.paths.append(path)
         parsed = self._parse_file(source)
         if parsed is None:
-            return None
+            return
         assert parsed.value is not None
         assert self.game is not None
-        complete = Layer({})
-        for index, word in enumerate(parsed.value.extends):
+        self.files.setdefault(path, (source, normalize(self.game, parsed.value, source.data)))
+        # The last one first: its values win over those of the others.
+        for index, word in reversed([*enumerate(parsed.value.extends)]):
             at = parsed.written(("extends", index))
             # The length of a chain is limited, too, but files that each extend two others double at every level.
             if len(self.sources) > limits.ARCHETYPE_FILES:
@@ -423,9 +411,19 @@ class _Chain:
             extended = self._find_extended(word, path, around, at)
             if isinstance(extended, Diagnostic):
                 self._report(source, extended)
-            elif (below := self.read_file(extended, str(extended), (*around, path.resolve()))) is not None:
-                complete = merge_layers(complete, below)
-        return merge_layers(complete, Layer(normalize(self.game, parsed.value, source.data), {(): (number, ())}))
+            else:
+                self.read_file(extended, str(extended), (*around, path.resolve()))
+
+    def merged(self, pack: packs.Pack) -> dict[str, Plain]:
+        """Return the files merged; over what is of a role is what a pack has for it."""
+        assert self.game is not None
+        complete: dict[str, Plain] = {}
+        of_roles = [path for path in self.files if roles.find_role(self.game.key, path.stem) == path]
+        for path, (_, data) in reversed(self.files.items()):
+            complete = merge(complete, data)
+            if path in of_roles[:1]:
+                complete = _adapt_to_pack(self.game, complete, pack, [role.stem for role in of_roles])
+        return complete
 
     def _parse_file(self, source: Source) -> Parsed[ArchetypeFile] | None:
         """Return a file as an archetype of the game of the others, and report its errors; None where it is none."""

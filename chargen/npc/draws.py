@@ -6,15 +6,15 @@ a ``some_of`` is an entry of a list, the options that it takes become entries of
 """
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import lcm
 from random import Random
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 from chargen.game.concept import DRAWS
 from chargen.game.shuffle import Shuffle
@@ -88,115 +88,77 @@ def _running_sums(weights: tuple[Any, ...]) -> list[int]:
     return list(accumulate(int(weight * scale) for weight in exact))
 
 
-_Part: TypeAlias = tuple[Plain, dict[KeyPath, KeyPath]]
-"""A part of drawn data, and the origins of what is in it, as in `Drawn`."""
-
-
 def make_draws(data: Plain, chooser: Chooser) -> Drawn:
     """Make every draw of the data, in the order of the document. `find_draw_errors` must have found no error in it."""
-    return Drawn(*_draw(data, (), chooser))
-
-
-def _draw(data: Plain, at: KeyPath, chooser: Chooser) -> _Part:
-    """Make the draws of the data at a path of the data with the draws."""
-    if isinstance(data, list):
-        # An entry that was written empty stays, for the schema to report.
-        parts: list[_Part] = []
-        for index, entry in enumerate(data):
-            here = (*at, index)
-            parts += _draw_entry(entry, here, chooser) if isinstance(entry, (dict, list)) else [(entry, {(): here})]
-        return _join_entries(parts, at)
-    if not isinstance(data, dict):
-        return data, {}
-    if (draw_key := draw_kind(data)) is not None:
-        return _DRAWERS[draw_key](_normalize_keys(data), at, chooser)
-    complete: dict[str, Plain] = {}
     origins: dict[KeyPath, KeyPath] = {}
-    for key, value in data.items():
-        if isinstance(value, (dict, list)):
-            value, inner = _draw(value, (*at, key), chooser)
-            if inner:
-                origins.update({(key, *path): origin for path, origin in inner.items()})
-        if value is not None:
-            complete[key] = value
-    return complete, origins
 
+    def draw(data: Plain, at: KeyPath, to: KeyPath) -> Plain:
+        """Make the draws of what is at one path of the data, and will be at another one of the drawn data."""
+        if isinstance(data, list):
+            return join(chain.from_iterable(spread(entry, (*at, index)) for index, entry in enumerate(data)), at, to)
+        if not isinstance(data, dict):
+            return data
+        draw_key = draw_kind(data)
+        if draw_key is None:
+            complete = {
+                key: draw(value, (*at, key), (*to, key)) if isinstance(value, (dict, list)) else value
+                for key, value in data.items()
+            }
+            return {key: value for key, value in complete.items() if value is not None}
+        fields = _normalize_keys(data)
+        options, within = fields[draw_key], (*at, draw_key)
+        origins[to] = within
+        if draw_key == RANGE:
+            return chooser.integer(at, *options)
+        if draw_key == SOME_OF:
+            if isinstance(options, list):
+                return join(take(fields, at), (), to)
+            return draw({path[-1]: value for path, value in take(fields, at)}, within, to)
+        if isinstance(options, dict):
+            word = list(options)[chooser.index(at, tuple(options.values()))]
+            origins[to] = (*within, word)
+            # Options with weights are keys, so `3: 1` is the text "3": resolve it as YAML would a value.
+            return resolve(word)
+        index = chooser.index(at, (1,) * len(options))
+        origins[to] = (*within, index)
+        return draw(options[index], (*within, index), to)
 
-def _draw_entry(entry: Plain, at: KeyPath, chooser: Chooser) -> Iterator[_Part]:
-    """Yield the entries that an entry of a list becomes: those of a ``some_of``, or else one or none."""
-    if isinstance(entry, dict) and draw_kind(entry) == SOME_OF:
-        draw = _normalize_keys(entry)
-        # Options with keys are one entry, a mapping; options in a list are entries by themselves.
-        if isinstance(draw[SOME_OF], list):
-            yield from _draw_some_entries(draw, at, chooser)
-            return
-    drawn, origins = _draw(entry, at, chooser)
-    # An empty option removes the entry.
-    if drawn is not None:
-        yield drawn, {(): at, **origins}
+    def take(fields: dict[str, Plain], at: KeyPath) -> Iterator[tuple[KeyPath, Plain]]:
+        """Yield the options that a ``some_of`` takes, each with its path."""
+        options = fields[SOME_OF]
+        count = draw(fields.get(COUNT), (*at, COUNT), (*at, COUNT))
+        if count is None:
+            count = chooser.integer((*at, COUNT), min(1, len(options)), len(options))
+        listed = list(options.items()) if isinstance(options, dict) else list(enumerate(options))
+        for key, option in (listed[index] for index in chooser.indexes(at, len(listed), count)):
+            if option is not None:
+                yield (*at, SOME_OF, key), option
 
+    def spread(entry: Plain, at: KeyPath) -> Iterable[tuple[KeyPath, Plain]]:
+        """Return the entries that an entry of a list becomes, each with its path: of a ``some_of`` what it takes."""
+        if isinstance(entry, dict) and draw_kind(entry) == SOME_OF:
+            fields = _normalize_keys(entry)
+            # Options with keys are one entry, a mapping; options in a list are entries by themselves.
+            if isinstance(fields[SOME_OF], list):
+                return take(fields, at)
+        return [(at, entry)]
 
-def _join_entries(parts: Iterable[_Part], at: KeyPath) -> _Part:
-    entries: list[Plain] = []
-    origins: dict[KeyPath, KeyPath] = {}
-    for entry, inner in parts:
-        here = len(entries)
-        # An origin is recorded only where it differs: an outer one derives the others.
-        origins.update({(here, *path): origin for path, origin in inner.items() if path or origin != (*at, here)})
-        entries.append(entry)
-    return entries, origins
+    def join(parts: Iterable[tuple[KeyPath, Plain]], at: KeyPath, to: KeyPath) -> list[Plain]:
+        entries: list[Plain] = []
+        for path, entry in parts:
+            here = (*to, len(entries))
+            # An origin is recorded only where it differs: an outer one derives the others.
+            if path != (*at, len(entries)):
+                origins[here] = path
+            drawn = draw(entry, path, here)
+            # An entry that was written empty stays, for the schema to report; an empty option removes the entry.
+            if drawn is not None or entry is None:
+                entries.append(drawn)
+            else:
+                origins.pop(here, None)
+        return entries
 
-
-def _draw_one_of(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> _Part:
-    options = draw[ONE_OF]
-    if isinstance(options, dict):
-        word = list(options)[chooser.index(at, tuple(options.values()))]
-        # Options with weights are keys, so `3: 1` is the text "3": resolve it as YAML would a value.
-        return resolve(word), {(): (*at, ONE_OF, word)}
-    index = chooser.index(at, (1,) * len(options))
-    option = (*at, ONE_OF, index)
-    drawn, origins = _draw(options[index], option, chooser)
-    return drawn, {(): option, **origins}
-
-
-def _draw_range(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> _Part:
-    low, high = draw[RANGE]
-    return chooser.integer(at, low, high), {(): (*at, RANGE)}
-
-
-def _draw_some_of(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> _Part:
-    options, within = draw[SOME_OF], (*at, SOME_OF)
-    if isinstance(options, dict):
-        names = list(options)
-        taken = {names[index]: options[names[index]] for index in _choose_some(draw, at, chooser)}
-        drawn, origins = _draw(taken, within, chooser)
-    else:
-        drawn, origins = _join_entries(_draw_some_entries(draw, at, chooser), ())
-    return drawn, {(): within, **origins}
-
-
-def _draw_some_entries(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> Iterator[_Part]:
-    for index in _choose_some(draw, at, chooser):
-        option = (*at, SOME_OF, index)
-        drawn, origins = _draw(draw[SOME_OF][index], option, chooser)
-        if drawn is not None:
-            yield drawn, {(): option, **origins}
-
-
-def _choose_some(draw: dict[str, Plain], at: KeyPath, chooser: Chooser) -> list[int]:
-    """Return the indexes of the options that a ``some_of`` takes."""
-    number = len(draw[SOME_OF])
-    count, _ = _draw(draw.get(COUNT), (*at, COUNT), chooser)
-    if count is None:
-        count = chooser.integer((*at, COUNT), min(1, number), number)
-    return chooser.indexes(at, number, count)
-
-
-_DRAWERS: Mapping[str, Callable[[dict[str, Plain], KeyPath, Chooser], _Part]] = {
-    ONE_OF: _draw_one_of,
-    RANGE: _draw_range,
-    SOME_OF: _draw_some_of,
-}
+    return Drawn(draw(data, (), ()), origins)
 
 
 def draw_kind(data: dict[str, Plain]) -> str | None:
@@ -213,11 +175,6 @@ def draw_kind(data: dict[str, Plain]) -> str | None:
 
 def _normalize_keys(data: dict[str, Plain]) -> dict[str, Plain]:
     return {_KEYS[fold(key)]: value for key, value in data.items()}
-
-
-def draw_variants(data: Plain) -> Iterator[Drawn]:
-    """Draw the data several times, so that every option of every draw is used at least once."""
-    return (make_draws(data, chooser) for chooser in cover_options(data))
 
 
 def cover_options(data: Plain) -> Iterator[Chooser]:
@@ -335,7 +292,7 @@ def _find_range_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagno
 def _find_count_errors(count: Plain, most: int | None, path: KeyPath) -> Iterator[Diagnostic]:
     inner = list(find_draw_errors(count, path))
     yield from inner
-    for variant in draw_variants(count) if not inner else ():
+    for variant in (make_draws(count, chooser) for chooser in cover_options(count) if not inner):
         number = variant.value
         where = (*path, *variant.origin(()))
         if isinstance(number, bool) or not isinstance(number, int):

@@ -1,9 +1,9 @@
 """Merge the fixed values of archetypes, and check them for every option of every draw."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from chargen.checking import campaign
 from chargen.checking.rules import read_house_rules
@@ -37,73 +37,25 @@ NOT_FIXED = {
 }
 """The keys of a concept that an archetype cannot fix, each with why and with what to do."""
 
-Origin: TypeAlias = tuple[int, KeyPath]  # The number of a file, and a path within that file
 
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """Plain data, and the origin of each of its parts by path."""
-
-    data: Plain
-    origins: Mapping[KeyPath, Origin] = field(default_factory=dict)
-
-    def origin(self, path: KeyPath) -> Origin | None:
-        """Return the origin of the part at ``path``, derived from the nearest enclosing part that has one."""
-        for length in range(len(path), -1, -1):
-            if (origin := self.origins.get(path[:length])) is not None:
-                return origin[0], (*origin[1], *path[length:])
-        return None
-
-    def origin_to_report(self, path: KeyPath) -> Origin | None:
-        """Return the origin to report for the part at ``path``: of a mapping merged from files, the first file's."""
-        origin = self.origin(path)
-        # File 0 is the user's own, which is the one to correct.
-        if origin is None or not origin[0]:
-            return origin
-        for inner, (file, own) in self.origins.items():
-            if not file and inner[: len(path)] == path:
-                # `inner` is as many steps deeper than `path` as its origin is deeper than the origin of `path`.
-                return file, own[: len(own) - len(inner) + len(path)]
-        return origin
-
-
-def merge_layers(base: Layer, top: Layer) -> Layer:
+def merge(base: Plain, top: Plain) -> Plain:
     """Merge ``top`` over ``base``: mappings merge deeply and keep the keys as ``base`` spells them; ``top`` wins.
 
     A draw is never merged. An empty value in ``top`` removes the key of ``base``.
+
+    >>> merge({"hit_points": 4, "armor": "mail"}, {"Hit Points": {"one_of": [2, 4]}, "armor": None})
+    {'hit_points': {'one_of': [2, 4]}}
     """
-    origins: dict[KeyPath, Origin] = {}
-
-    def take(source: Layer, value: Plain, own: KeyPath, path: KeyPath) -> Plain:
-        """Return a part of one layer, which is at ``path`` of the merged data."""
-        if (origin := source.origin(own)) is not None:
-            origins[path] = origin
-        for inner, origin in source.origins.items():
-            if len(inner) > len(own) and inner[: len(own)] == own:
-                origins[(*path, *inner[len(own) :])] = origin
-        return _without_empty_keys(value)
-
-    def merge(below: Plain, above: Plain, low: KeyPath, high: KeyPath, path: KeyPath) -> Plain:
-        if not (_is_mergeable(below) and _is_mergeable(above)):
-            return take(top, above, high, path)
-        if (origin := base.origin(low)) is not None:
-            origins[path] = origin
-        spelled = {fold(key): key for key in above}
-        merged: dict[str, Plain] = {}
-        for key, value in below.items():
-            # Found by its folded spelling: `Hit Points` over `hit_points` replaces that key, and adds no second one.
-            own = spelled.pop(fold(key), None)
-            if own is None:
-                if value is not None:
-                    merged[key] = take(base, value, (*low, key), (*path, key))
-            elif above[own] is not None:
-                merged[key] = merge(value, above[own], (*low, key), (*high, own), (*path, key))
-        for key in spelled.values():
-            if above[key] is not None:
-                merged[key] = take(top, above[key], (*high, key), (*path, key))
-        return merged
-
-    return Layer(merge(base.data, top.data, (), (), ()), origins)
+    if not (_is_mergeable(base) and _is_mergeable(top)):
+        return _without_empty_keys(top)
+    spelled, merged = {fold(key): key for key in base}, dict(base)
+    for key, value in top.items():
+        own = spelled.get(fold(key), key)
+        if value is None:
+            merged.pop(own, None)
+        else:
+            merged[own] = merge(merged.get(own), value)
+    return merged
 
 
 def _is_mergeable(value: Plain) -> bool:
@@ -158,12 +110,11 @@ def make_names(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
     return united if lists else replace(united, are_of_places=True)
 
 
-def find_archetype_errors(game: AnyGame, complete: Layer, folder: Path) -> Iterator[Diagnostic]:
-    """Yield the errors of an archetype: its names, words, experience and pins.
+def find_archetype_errors(game: AnyGame, data: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+    """Yield the errors of a complete archetype: its names, words, experience and pins.
 
-    Paths are paths of ``complete``. Errors in a campaign file, which is looked for in ``folder``, carry its file name.
+    Errors in a campaign file, which is looked for in ``folder``, carry its file name.
     """
-    data = complete.data
     yield from find_name_errors(game.resources, parse(ArchetypeFile, data), data)
     if (read := parse(Details, data.get("details") or {}).value) is not None:
         yield from _prefix_paths(("details",), find_tie_errors(read))
@@ -257,7 +208,7 @@ def _find_fixed_errors(
 
 def find_all_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     """Yield the errors of pins with draws, for every option; empty values, which take a pin away, are no error."""
-    yield from _find_fixed_errors(game, game.concept, merge_layers(Layer({}), Layer(pins)).data, Path())
+    yield from _find_fixed_errors(game, game.concept, merge({}, pins), Path())
 
 
 def _find_pin_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:

@@ -14,10 +14,10 @@ from chargen.game.npc import Experience, Infeasible, NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.kit.checks import is_sum, paths_read_by
 from chargen.npc import draws, validation
-from chargen.npc.archetype import Archetype, Reading, sort_by_place
+from chargen.npc.archetype import Archetype, Reading, find_holder, sort_by_place
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, draw_details
 from chargen.npc.draws import Chooser
-from chargen.npc.fixed import Layer, find_not_fixed, merge_layers
+from chargen.npc.fixed import find_not_fixed, merge
 from chargen.npc.row import Row
 from chargen.schema.parsing import parse
 from chargen.text import limits
@@ -203,12 +203,12 @@ def find_unfit_options(archetype: Archetype) -> Iterator[Diagnostic]:
     refused, of_the_first, makes_some = 0, 0, False
     joint = {archetype.game.code(rule) for rule in archetype.game.creation if is_sum(rule) or paths_read_by(rule)}
     # First an NPC as a batch makes it, which an archetype without draws needs as well.
-    for number, choices in enumerate(chain([{}], draws.list_choices(archetype.fixed.data)), start=1):
+    for number, choices in enumerate(chain([{}], draws.list_choices(archetype.fixed)), start=1):
         if refused == limits.OPTIONS_REFUSED:
             if len(seen) > of_the_first:
                 message = f"no NPC can be made with {refused} options of draws; fix them to have the others tried"
                 at = error(message, "pins", key=True, code="archetype/draw")
-                yield archetype.locate(at) or at
+                yield from archetype.files[0].locate([at])
             return
         try:
             # The number of the option serves as the number of the NPC: any will do.
@@ -242,38 +242,29 @@ class _Making:
 
     def npc(self, choices: Mapping[KeyPath, int]) -> Npc:
         """Return the NPC; where no proposal is legal with the values that were drawn, they are drawn again."""
-        self._draw(Chooser(self.random, self.shuffle, choices))
-        try:
-            return self._make(AT_FIRST if self.drawn.origins else validation.TRIES)
-        except NpcRejected as exc:
-            rejected = exc
-        # Options that are given are not drawn again.
-        drawn = [
-            path
-            for path, option in self.drawn.origins.items()
-            if not any(option[: len(draw)] == draw for draw in choices)
-        ]
-        is_drawn = any(path[: len(at)] == at[: len(path)] for path in drawn for at in self.refused)
-        for turn in range(AT_FIRST + 1, validation.TRIES + 1) if is_drawn else ():
+        last: tuple[Diagnostic, ...] = ()
+        alike = 0
+        for turn in range(validation.TRIES + 1 - AT_FIRST):
             # A key of its own for each turn: with the same key, the shuffle would draw the same options.
-            self._draw(Chooser(self.random, Shuffle(f"{self.order.key}/{turn}", self.number), choices))
+            shuffle = Shuffle(f"{self.order.key}/{turn}", self.number) if turn else self.shuffle
+            self.drawn = draws.make_draws(self.archetype.fixed, Chooser(self.random, shuffle, choices))
             try:
-                return self._make(1)
+                return self._make(1 if turn else AT_FIRST if self.drawn.origins else validation.TRIES)
             except NpcRejected as exc:
                 rejected = exc
+            # The same reasons again and again do not depend on what is drawn.
+            alike = alike + 1 if rejected.diagnostics == last else 0
+            last = rejected.diagnostics
+            if not self.drawn.origins or alike == validation.SAME:
+                break
         raise rejected
-
-    def _draw(self, chooser: Chooser) -> None:
-        self.drawn = draws.make_draws(self.archetype.fixed.data, chooser)
-        self.refused: set[KeyPath] = set()
-        """The paths of the last rejection, and of what its rules read, in the drawn data."""
 
     def _find_fixed(self) -> dict[str, Plain]:
         """Return the pins: the drawn values, with those of the row over them."""
         pins: dict[str, Plain] = self.drawn.value.get("pins", {})
         if self.row is not None:
             # After the draws: the row may set one part of a value that is drawn.
-            pins = merge_layers(Layer(pins), Layer(self.row.pins)).data
+            pins = merge(pins, self.row.pins)
         name = pins.get("name") or self.order.name_of(self.number)
         if self.order.detail == FULL:
             # Below the pins: a drawn detail must not replace a pinned one.
@@ -320,9 +311,7 @@ class _Making:
         try:
             validated = validation.find_legal(self.game, self.random, rules, spec, self.folder, name, tries)
         except Infeasible as exc:
-            read = (validation.list_values_read(self.game, fixed, each.code) for each in exc.errors)
-            self.refused = {("pins", *path) for path in chain(*read)}
-            raise self._reject(self._at_own_pin(each, fixed) for each in exc.errors) from exc
+            raise self._reject(exc.errors) from exc
         # An empty text is a key that was pinned only to keep it empty.
         concept = {key: value for key, value in validated.concept.items() if value != ""}
         return Npc(
@@ -334,24 +323,8 @@ class _Making:
             folder=self.folder,
         )
 
-    def _at_own_pin(self, diagnostic: Diagnostic, fixed: Mapping[str, Plain]) -> Diagnostic:
-        """Return an error at a pin of an extended archetype at the archetype's own pin that the rule reads, if any."""
-        # Users can correct only their own file; a role's pin is legal until theirs contradicts it.
-        if self.row is None and not self._is_own(diagnostic.path):
-            read = validation.list_values_read(self.game, fixed, diagnostic.code)
-            own = next(filter(self._is_own, (*diagnostic.mentions, *read)), None)
-            return replace(diagnostic, path=own) if own is not None else diagnostic
-        return diagnostic
-
-    def _is_own(self, path: KeyPath) -> bool:
-        """Return whether the archetype itself, and none that it extends, has a pin at or inside a path."""
-        origin = self.archetype.fixed.origin_to_report(self.drawn.origin(("pins", *path)))
-        return origin is not None and not origin[0]
-
     def _reject(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
         """Return the rejection for diagnostics about pins, each at its pin or at the nearest enclosing pin."""
-        diagnostics = tuple(diagnostics)
-        self.refused |= {("pins", *diagnostic.path) for diagnostic in diagnostics}
         return NpcRejected(map(self._at_pin, diagnostics), self.archetype.sources)
 
     def _at_pin(self, diagnostic: Diagnostic) -> Diagnostic:
@@ -359,8 +332,16 @@ class _Making:
         bare = replace(diagnostic, file="", place=None, related=(), mentions=())
         if self.row is not None and (cell := self.row.cell(diagnostic.path)) is not None:
             return cell.located(bare)
-        # These are sections of the archetype beside `pins`; all other paths are keys of a concept.
-        at_the_top = diagnostic.path[:1] in (("words",), ("experience",))
-        path = diagnostic.path if at_the_top else ("pins", *diagnostic.path)
-        located = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
-        return located or replace(bare, file=f"NPC {self.number}")
+        files = self.archetype.files
+        if not files:
+            return replace(bare, file=f"NPC {self.number}")
+        # Users can correct only their own file, which is the first; a role's pin is legal until theirs contradicts it.
+        read = validation.list_values_read(self.game, self.drawn.value["pins"], diagnostic.code)
+        of_their_files = []
+        for path in (diagnostic.path, *diagnostic.mentions, *read):
+            # These are sections of the archetype beside `pins`; all other paths are keys of a concept.
+            at_the_top = path[:1] in (("words",), ("experience",))
+            origin = self.drawn.origin(path if at_the_top else ("pins", *path))
+            of_their_files.append((find_holder(files, origin), origin))
+        number, path = min(of_their_files, key=lambda found: bool(found[0]))
+        return files[number].locate([replace(bare, path=path)])[0]

@@ -98,8 +98,9 @@ def _find_campaigns(base: Archetype, rows: tuple[Row, ...]) -> Iterator[str]:
     every = {id(archetype): archetype for archetype in (base, *of_rows)}
     for archetype in every.values():
         # Only this key is drawn: variants of all pins would be as many as the options of all draws.
-        for variant in draws.draw_variants({name: pin for name, pin in archetype.pins.items() if name == "campaign"}):
-            yield from _resolve_named_file(archetype.folder, variant.value.get("campaign"))
+        named = {name: pin for name, pin in archetype.pins.items() if name == "campaign"}
+        for chooser in draws.cover_options(named):
+            yield from _resolve_named_file(archetype.folder, draws.make_draws(named, chooser).value.get("campaign"))
     for row in rows:
         # Relative to the archetype, as the pins of a row replace those of the archetype.
         yield from _resolve_named_file((row.archetype or base).folder, row.pins.get("campaign"))

@@ -79,7 +79,7 @@ class Source:
 
         A path may spell a key in another way than the file does (``hit_points`` for ``Hit Points``).
         """
-        written, complete = self._as_written(path)
+        written, complete = self.as_written(path)
         node, key_place = self.root, None
         if node is None:
             return START
@@ -103,7 +103,7 @@ class Source:
         line = self.lines[where.line - 1] if where.line <= len(self.lines) else ""
         return Place(where.line, where.column, where.line, max(where.column, len(line.rstrip()) + 1))
 
-    def _as_written(self, path: KeyPath) -> tuple[KeyPath, bool]:
+    def as_written(self, path: KeyPath) -> tuple[KeyPath, bool]:
         """Return the longest part of ``path`` that the file holds, in the file's spelling, and whether it is complete.
 
         An entry that is written without its list is the first of that list.
@@ -161,7 +161,7 @@ class Source:
         for its name, and where nothing else is known it is dropped: the other values of the mapping would be lost.
         """
         place, fix, hint = self.place(diagnostic.path, key=diagnostic.key), diagnostic.fix, diagnostic.hint
-        written, is_complete = self._as_written(diagnostic.path)
+        written, is_complete = self.as_written(diagnostic.path)
         value = find_value(self.data, written)
         if fix is not None and not (diagnostic.key and is_complete):
             is_list = fix.startswith("[")

@@ -65,7 +65,7 @@ experience: {award: {range: [1, 2]}}
 """,
     )
     assert (found.role, found.title) == ("guard", "Anyone")
-    assert found.fixed.data == {
+    assert found.fixed == {
         "pins": {
             "shield": True,
             "hit_points": {"one_of": [2]},

@@ -22,7 +22,6 @@ from chargen.checking.rules import make_reference_page
 from chargen.experience.market import Market
 from chargen.fileio import Input
 from chargen.npc.archetype import check_archetype
-from chargen.npc.fixed import Layer
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.roles import read_roles
 from chargen.page.roll import Mean
@@ -268,7 +267,7 @@ def settings(game: str) -> Iterator[str]:
             sheet = _checksum(_short(with_short_tables(view.sheet()))) if view is not None else ""
             page = _checksum(_short(make_reference_page(found, edited.rules))) if edited.rules is not None else ""
             yield f"{key} = {value} | {data['name']} | {outcome(edited)} | {sheet} | {page}"
-            archetype = replace(archetypes(game)[0], fixed=Layer({"pins": {"rules": {key: value}}}))
+            archetype = replace(archetypes(game)[0], fixed={"pins": {"rules": {key: value}}})
             yield f"{key} = {value} | NPC | {_npc(order(archetype, 'outcomes'), 1)}"
 
 

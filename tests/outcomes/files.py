@@ -80,7 +80,7 @@ def _of_archetype(path: Path, pack: str = "") -> str:
     content: dict[str, Any] = {"system": made.system, "role": made.role}
     content["names"] = [name_list.model_dump(mode="json") for name_list in made.names.lists]
     content |= {key: getattr(made, key).model_dump(mode="json") for key in ("words", "details")}
-    return _reported(found.diagnostics, content | {"settled": made.fixed.data})
+    return _reported(found.diagnostics, content | {"settled": made.fixed})
 
 
 def _of_pack(path: Path) -> str:
