@@ -18,8 +18,6 @@ DELIMITERS = ",;\t"
 _DELIMITER_LINE = re.compile(r"sep=(.)(\r\n|\r|\n|$)", re.IGNORECASE)
 """The line that declares the delimiter to spreadsheet programs; it does not count as a row."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_LONGEST = 2 * limits.CELL_LETTERS + 3
-"""The letters of the longest cell with its quotes; each letter may be a quote, which is written twice."""
 # The search removes quoted text first, which may span lines, so it cannot stop at the first line end.
 _LETTERS_OF_HEADER = 1_000_000  # The start of a file in which its delimiter is looked for (house default)
 
@@ -101,47 +99,43 @@ def find_delimiter(text: str) -> str:
 
 def read_records(text: str) -> Iterator[Record]:
     """Yield the rows of a CSV text, without blank rows. Raises BrokenCsv."""
-    separator = find_delimiter(text)
-    mark = re.escape(separator)
-    bare = re.compile(f"[^{mark}\r\n]*")
-    # The delimiter may be a tab, so it is none of the blanks behind a quote.
-    quoted = re.compile(rf' *"([^"]*+(?:""[^"]*+)*+)("?)[^\S{mark}\r\n]*')
+    separator, most = find_delimiter(text), limits.CELL_LETTERS
+    mark, content = re.escape(separator), '"([^"]*+(?:""[^"]*+)*+)'
+    # A cell in quotes, one whose quote is never closed, or a bare one: with text behind the closing quote, as in
+    # `"Red" Kim`, the quotes are content. The delimiter may be a tab, so it is none of the blanks behind a quote.
+    pattern = re.compile(rf' *{content}"[^\S{mark}\r\n]*(?={mark}|[\r\n]|\Z)|( *{content}\Z)|[^{mark}\r\n]*')
     declared = _DELIMITER_LINE.match(text)
-    # `start` is the position of the line's first letter; `row` counts records, as a cell may have several lines.
-    at, line, start, row = (declared.end(), 2, declared.end(), 1) if declared is not None else (0, 1, 0, 1)
-    cells: list[Cell] = []
-    total = 0
+    at, line = (declared.end(), 2) if declared is not None else (0, 1)
+    # The position of the line's first letter, the number of the row, as a cell may have several lines, and all cells.
+    start, row, total = at, 0, 0
     while at < len(text):
-        if len(cells) == limits.SPREADSHEET_COLUMNS:
-            here = Place(line, at - start + 1, line, at - start + 2)
-            raise BrokenCsv(f"there are more than {limits.SPREADSHEET_COLUMNS:,} cells", here, row)
-        if text[at] == separator or text[at] in "\r\n":  # this is a short cut: a file may hold millions of empty cells
-            cells.append(_EMPTY)
-        else:
-            first = (line, at - start + 1)
-            found = quoted.match(text, at, at + _LONGEST)
-            if found is not None and not found[2]:
-                raise _make_unclosed(Place(*first, line, first[1] + 1), row, is_too_long=found.end() < len(text))
-            # With text behind the closing quote (`"Red" Kim`), the quotes are content.
-            is_quoted = found is not None and text[found.end() : found.end() + 1] in ("", separator, "\r", "\n")
-            found = found if is_quoted else bare.match(text, at)
+        cells: list[Cell] = []
+        row += 1
+        while not cells or text[at : at + 1] == separator:
+            at += bool(cells)
+            column = at - start + 1
+            here = Place(line, column, line, column + 1)
+            if len(cells) == limits.SPREADSHEET_COLUMNS:
+                raise BrokenCsv(f"there are more than {len(cells):,} cells", here, row)
+            # No further than a cell can be long, with each of its letters a quote, which is written twice.
+            found = pattern.match(text, at, at + 2 * most + 3)
             assert found is not None, "a bare cell may be empty"
-            content, end = found[1].replace('""', '"') if is_quoted else found[0], found.end()
+            end = found.end()
+            if found[2] is not None and end < len(text):
+                message = f"the quote that opens here is not closed within {most:,} letters, the most of a cell"
+                raise BrokenCsv(message, here, row)
+            if found[2] is not None:
+                hint = "close the quote; within one, a quote is written twice"
+                raise BrokenCsv("the quote that opens here is never closed", here, row, "spreadsheet/quote", hint)
             for broken in _LINE_END.finditer(text, at, end):
                 line, start = line + 1, broken.end()
-            place = Place(*first, line, end - start + 1)
-            if len(content) > limits.CELL_LETTERS:
-                message = f"the cell holds {len(content):,} letters; {limits.CELL_LETTERS:,} is the most"
-                raise BrokenCsv(message, place, row)
-            cells.append(Cell(content.strip(), place))
+            place = Place(here.line, here.column, line, end - start + 1)
+            held = found[0] if found[1] is None else found[1].replace('""', '"')
+            if len(held) > most:
+                raise BrokenCsv(f"the cell holds more than {most:,} letters", place, row)
+            # A file may hold millions of empty cells.
+            cells.append(Cell(held.strip(), place) if held else _EMPTY)
             at = end
-        ended = _LINE_END.match(text, at)
-        if ended is None and at < len(text):
-            at += 1
-            # A delimiter that ends the file is followed by one more cell, an empty one.
-            if at < len(text):
-                continue
-            cells.append(_EMPTY)
         total += len(cells)
         if total > limits.SPREADSHEET_CELLS:
             message = f"there are more than {limits.SPREADSHEET_CELLS:,} cells up to here"
@@ -149,17 +143,8 @@ def read_records(text: str) -> Iterator[Record]:
         # Blank rows are skipped but counted, so that numbers match what a spreadsheet program shows.
         if any(cell.text for cell in cells):
             yield Record(row, tuple(cells))
-        cells, row = [], row + 1
-        if ended is not None:
+        if (ended := _LINE_END.match(text, at)) is not None:
             at, line, start = ended.end(), line + 1, ended.end()
 
 
 _EMPTY = Cell("", _START)  # Every empty cell; no diagnostic is about one
-
-
-def _make_unclosed(opening: Place, row: int, *, is_too_long: bool) -> BrokenCsv:
-    if is_too_long:
-        message = f"the quote that opens here is not closed within {limits.CELL_LETTERS:,} letters, the most of a cell"
-        return BrokenCsv(message, opening, row)
-    message, hint = "the quote that opens here is never closed", "close the quote; within one, a quote is written twice"
-    return BrokenCsv(message, opening, row, "spreadsheet/quote", hint)
