@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, TypeVar
 
+from chargen.file_kind import GAME_FILE
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import closest, short
@@ -76,10 +77,18 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
         and (stat.S_ISREG(_mode(path)) or (path.is_symlink() and not _mode(path)))
         # Relative to the folder: it may itself lie below a hidden one.
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        and not _is_of_a_game(path)
     )
     yield from (Input(str(path), path, sought=True) for path in found)
     if not found:
         yield Input(shown, source=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))
+
+
+def _is_of_a_game(path: Path) -> bool:
+    """Return whether a file holds the words or the names of a game file beside its folder, which is checked with it."""
+    if path.parts[-3:-1] == ("npcs", "names"):
+        return any(path.parents[2].glob(f"*{GAME_FILE}"))
+    return path.parent.name == "words" and is_file(path.parents[1] / f"{path.stem}{GAME_FILE}")
 
 
 def exists(name: str) -> bool:
@@ -119,11 +128,12 @@ class Missing(Unreadable):
 
     def __init__(self, path: Path, folder: Path | None = None) -> None:
         """Take the path, and the folder of the file that names it, from which the hint counts."""
-        text = "there is no such file"
-        if path.is_symlink():
-            text = f"the link leads to `{path.readlink()}`, which is not there"
-        super().__init__(text)
-        self.hint = _beside(path, folder)
+        self.hint = ""
+        if path.is_symlink():  # its name is right
+            super().__init__(f"the link leads to `{path.readlink()}`, which is not there")
+        else:
+            super().__init__("there is no such file")
+            self.hint = _beside(path, folder)
 
 
 class Outside(Unreadable):

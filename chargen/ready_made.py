@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import registry
-from chargen.text.source import load
+from chargen.fileio import read_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,10 @@ class Preset:
     path: Path
 
     def about(self) -> tuple[str, str]:
-        """Return its name and its concept in a line."""
-        data = load(self.path.name, self.path.read_bytes()).data
+        """Return its name and its concept in a line; of a file that cannot be read, that it has an error."""
+        data = read_source(self.path, self.path.name).data
+        if not isinstance(data, dict):
+            return "it has an error", f"run `chargen check {self.path}`"
         return str(data.get("name", "")), str(data.get("concept", ""))
 
 

@@ -88,7 +88,8 @@ def list_games() -> list[str]:
     installed = [rivals[0].name for rivals in _points().values()]
     folders = [folder for folder in dict.fromkeys(_folders()) if folder.is_dir()]
     files = (path for folder in folders for path in folder.glob(f"*{GAME_FILE}"))
-    keys = (path.name.removesuffix(GAME_FILE) for path in files)
+    # Not a folder of such a name, nor a link that leads nowhere.
+    keys = (path.name.removesuffix(GAME_FILE) for path in files if fileio.is_file(path))
     return sorted({*installed, *(key for key in keys if key == slug(key) and fold(key) not in _points())}, key=fold)
 
 

@@ -31,7 +31,10 @@ def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
     try:
         text = fileio.read_bytes(path, limits.SETTINGS_BYTES).decode()
         settings = tomllib.loads(text)
-    except (ValueError, fileio.Unreadable) as exc:  # not UTF-8, or not TOML
+    except UnicodeDecodeError as exc:
+        line = exc.object[: exc.start].count(b"\n") + 1
+        raise click.UsageError(f"{file}:{line}: byte 0x{exc.object[exc.start]:02X} is not UTF-8\n{IGNORE}") from exc
+    except (ValueError, fileio.Unreadable) as exc:  # not TOML, or not readable
         raise click.UsageError(f"{file}: {exc}\n{IGNORE}") from exc
     problems = []
     for key, value in settings.items():

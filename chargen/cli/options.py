@@ -91,7 +91,9 @@ PEOPLE_SEED = click.option(
 GAMES: Mapping[str, Any] = {"type": find_game, "shell_complete": completed(lambda _: registry.list_games())}
 GAME = click.argument("system", **GAMES)
 STYLE = click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
-FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
+# A file without the permission to read it is an error of that file, beside which the others are checked.
+ANY_FILE = click.Path(allow_dash=True, readable=False)
+FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=ANY_FILE)
 AT = click.option(
     "--at",
     type=WholeNumber(0),

@@ -136,6 +136,16 @@ def tell(checked: "Checked") -> None:
         click.echo(format_report(checked), err=True)
 
 
+def not_a_character(checked: "Checked") -> str:
+    """Return what a file without errors contains where a character is asked for."""
+    return f"{one_line(checked.source.name)} contains {checked.kind}, not a character"
+
+
+def refuse(checked: "Checked") -> None:
+    """Print to standard error why a file gives no character: its errors, or what else it contains."""
+    click.echo(not_a_character(checked) if checked.ok else format_report(checked), err=True)
+
+
 def without_notes(checked: "Checked") -> "Checked":
     """Return the checked file without its notes."""
     kept = tuple(diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE)

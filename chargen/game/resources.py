@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from chargen.fileio import read_source
 from chargen.text.source import load
 
 if TYPE_CHECKING:
@@ -40,18 +41,24 @@ def own_words(model: type[W], key: str, resources: Path = PRESETS) -> W:
 def _read(model: "type[Model]", path: Path) -> "Model":
     if not path.is_file():
         return model()
+    read = read_lists(model, path)
+    words = {name: getattr(read, name) for name in model.model_fields}
+    return model.model_construct(_fields_set=set(), **words)
+
+
+def read_lists(model: type[W], path: Path) -> W:
+    """Return the lists in a file of a game. Raises ValueError, with the line of each error, where it does not fit."""
     from chargen.schema.parsing import parse  # imported here: finding files does without
 
-    source = load(str(path), path.read_bytes())
+    source = read_source(path, str(path))
     parsed = parse(model, source.data)
-    errors = (*source.diagnostics, *source.locate(parsed.diagnostics))
+    errors = source.diagnostics or source.locate(parsed.diagnostics)
     if errors or parsed.value is None:
         places = (f"{path}:{diagnostic.place.line}" if diagnostic.place else str(path) for diagnostic in errors)
         raise ValueError(
             "; ".join(f"{at}: {diagnostic.message}" for at, diagnostic in zip(places, errors, strict=True))
         )
-    words = {name: getattr(parsed.value, name) for name in model.model_fields}
-    return model.model_construct(_fields_set=set(), **words)
+    return parsed.value
 
 
 def with_words(own: W, replaced: Mapping[str, object]) -> W:

@@ -105,8 +105,9 @@ def rename_keys(model: type[Model], data: Mapping[str, Plain]) -> dict[str, Plai
 
 def make_names(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
     """Return the names of some sources; without sources, those of all everyday lists, of which a batch has one."""
-    lists = [names.load_name_list(source.list, game.resources) if source.list else source for source in sources]
-    united = names.unite_lists(lists or names.load_everyday_lists(game.resources))
+    with game.contained("its lists of names"):
+        lists = [names.load_name_list(source.list, game.resources) if source.list else source for source in sources]
+        united = names.unite_lists(lists or names.load_everyday_lists(game.resources))
     return united if lists else replace(united, are_of_places=True)
 
 
@@ -144,6 +145,8 @@ def find_name_errors(resources: Path, parsed: Parsed[Any], data: Mapping[str, Pl
         elif source.list and any(getattr(source, key) for key in (*names.GIVEN, "family", "between")):
             hint = "write two entries: one with `list`, one with `given` and `family`"
             yield error("names come from a list that is there, or are your own", *at, code="archetype/names", hint=hint)
+        elif source.unread_keys() - {"family", "between"}:  # what could not be read may be what is missing
+            continue
         elif not source.list and not any(getattr(source, key) for key in names.GIVEN):
             yield error("names of your own need `given`", *at, code="archetype/names", hint="add `given: [Ada, Ben]`")
 

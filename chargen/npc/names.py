@@ -10,11 +10,10 @@ from pydantic import Field
 
 from chargen.game.concept import Text
 from chargen.game.identity_cache import cache_by_identity
-from chargen.game.resources import PRESETS
+from chargen.game.resources import PRESETS, read_lists
 from chargen.game.shuffle import shuffled_index
 from chargen.schema.model import Model, Several
 from chargen.text.names import roman
-from chargen.text.source import load
 
 SEXES = ("female", "male")  # The sexes that a list of given names may state
 GIVEN = ("given", *SEXES)  # The lists of given names
@@ -162,9 +161,11 @@ def list_name_lists(resources: Path = PRESETS) -> list[str]:
 
 @cache
 def load_name_list(name: str, resources: Path = PRESETS) -> NameList:
-    """Return a name list by its name; a game's own list wins over chargen's. Raises KeyError for an unknown name."""
-    path = _find_files(resources)[name]
-    return NameList.model_validate(load(path.name, path.read_bytes()).data)
+    """Return a name list by its name; a game's own list wins over chargen's. Raises KeyError for an unknown name.
+
+    Raises ValueError, with the line of each error, where the file does not fit the model.
+    """
+    return read_lists(NameList, _find_files(resources)[name])
 
 
 @cache

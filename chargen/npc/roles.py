@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import registry
+from chargen.fileio import read_source
 from chargen.text.names import fold
-from chargen.text.source import load
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ def read_roles(game: str) -> list[Role]:
     """Return the roles of a game, sorted by name."""
     found = []
     for path in _paths(game):
-        data = load(path.name, path.read_bytes()).data
+        data = read_source(path, path.name).data
         # No schema check: a list of roles must print even where one of its files has an error.
         texts = {fold(key): str(value) for key, value in data.items()} if isinstance(data, dict) else {}
         title = texts.get("title") or title_from_path(path)

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -96,7 +97,9 @@ class Folder:
         content = self._content(name)
         return {
             "file": name,
-            "text": content.decode("utf-8", "replace"),
+            "text": content.decode(
+                "utf-16" if content.startswith((BOM_UTF16_BE, BOM_UTF16_LE)) else "utf-8", "replace"
+            ),
             "version": version_of(content),
             "isLocked": not _is_text(content),
         }

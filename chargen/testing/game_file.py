@@ -15,6 +15,8 @@ from chargen.fileio import Input, read_source
 from chargen.game.contract import AnyGame
 from chargen.game.rule import paths_checked_by
 from chargen.gamefile.feasibility import find_impossible_outcomes
+from chargen.npc.names import NameList
+from chargen.schema.model import Model
 from chargen.schema.parsing import parse
 from chargen.sources.check_file import check_any
 from chargen.testing import PROMISES, complaints, concepts, naming, pages
@@ -80,15 +82,15 @@ def broken_promises(game: AnyGame) -> Iterator[str]:
 
 
 def _check_companions(game: AnyGame, folder: Path, others: list[Source]) -> list[Diagnostic]:
-    """Return what is wrong with the game's roles, words and ready-made characters, and collect their sources."""
+    """Return what is wrong with the game's roles, words, names and characters, and collect their sources."""
     found: list[Diagnostic] = []
     words = game.resources / "words" / f"{game.key}.yaml"
-    if words.is_file():
-        source = read_source(words, str(words))
+    lists: list[tuple[type[Model], Path]] = [(game.words, words)] if words.exists() else []
+    lists += ((NameList, path) for path in sorted((game.resources / "npcs" / "names").glob("*.yaml")))
+    for model, path in lists:
+        source = read_source(path, str(path))
         others.append(source)
-        found += source.diagnostics
-        if source.data is not None:
-            found += source.locate(parse(game.words, source.data).diagnostics)
+        found += source.diagnostics or source.locate(parse(model, source.data).diagnostics)
     with registry.beside(folder):
         for kind in ("npcs", "concepts"):
             for path in sorted((game.resources / kind / game.key).glob("*.yaml")):

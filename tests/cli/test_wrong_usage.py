@@ -1,5 +1,9 @@
 """What no one can type into a transcript: texts that are none, and signs that command a terminal."""
 
+import os
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.cli.running import run
@@ -24,3 +28,26 @@ def test_what_is_no_text_is_wrong_usage(line: str, wrong: str, words: str) -> No
     ended = run(*line.split(), wrong)
     assert (ended.code, ended.out) == (2, "")
     assert words in " ".join(ended.err.split())
+
+
+@pytest.mark.usefixtures("larry")
+@pytest.mark.parametrize(
+    "line",
+    ["check", "show", "roll", "advance", "render", "party", "export --to text", "encounter larry.yaml", "extract"],
+)
+def test_a_file_that_may_not_be_read_is_an_error_of_that_file(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Whoever runs the tests as root may read every file: both ways of asking are answered with no.
+    Path("secret.yaml").write_text("system: facade\nname: Ada\n")
+    may = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: "secret" not in str(path) and may(path, mode))
+    really = Path.open
+
+    def refuse(path: Path, *args: Any) -> Any:
+        if path.name == "secret.yaml":
+            raise PermissionError
+        return really(path, *args)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    ended = run(*line.split(), "secret.yaml")
+    assert ended.code == 1
+    assert "no permission to read the file" in ended.out + ended.err

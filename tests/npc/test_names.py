@@ -1,5 +1,7 @@
 """Names: lists of several cultures, and no name a second time until all are used."""
 
+from pathlib import Path
+
 import pytest
 
 from chargen.npc import names
@@ -51,3 +53,10 @@ def test_names_are_all_used_before_one_comes_again() -> None:
     }
     assert [dealing.pick("x", number) for number in range(13, 25)] == [f"{name} II" for name in first]
     assert dealing.pick("x", 25) == f"{first[0]} III"
+
+
+def test_a_list_of_names_with_an_error_is_named_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "npcs" / "names").mkdir(parents=True)
+    (tmp_path / "npcs" / "names" / "mine.yaml").write_text("female: [Ada]\nmale: 3\n")
+    with pytest.raises(ValueError, match=r"mine\.yaml:2: `male` must be text; found the number 3"):
+        names.load_name_list("mine", tmp_path)

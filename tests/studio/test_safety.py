@@ -198,6 +198,7 @@ def test_what_cannot_be_written_back_is_not_saved(encoding: str, tmp_path: Path,
     before, studio = larry.read_bytes(), Studio(tmp_path)
     read = studio.answer("studio/read", {"file": "larry.yaml"})
     assert read["isLocked"]
+    assert studio.answer("studio/files", {})["files"][0]["game"] == "Five by Five"
     sheet = studio.answer("studio/sheet", read)
     assert [found["code"] for found in sheet["findings"]] == ["yaml/encoding"]
     assert not sheet["ok"]

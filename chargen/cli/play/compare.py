@@ -40,7 +40,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     # A file that is named twice, at two times, is reported once.
     faulty = [side for side in sides if side.view is None]
     for side in {side.source.name: side for side in faulty}.values():
-        click.echo(report.format_report(side), err=True)
+        report.refuse(side)
     if faulty:
         return FAULT
     first, second = sides

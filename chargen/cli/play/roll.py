@@ -28,7 +28,7 @@ Examples:
   chargen roll kai.yaml "Amateur Chef" -n 5
   chargen roll kai.yaml attack --seed friday --format json""",
 )
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("file", type=click.Path(path_type=Path, readable=False), metavar="FILE")
 @click.argument(
     "name",
     metavar="[ROLL]",
@@ -49,7 +49,7 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
     """
     checked = check_file.check_any(fileio.Input(str(file), file))
     if not checked.ok or checked.view is None:
-        click.echo(report.format_report(checked), err=True)
+        report.refuse(checked)
         return FAULT
     known = _throwable(checked)
     if name is None:

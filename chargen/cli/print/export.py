@@ -30,7 +30,7 @@ Examples:
                                                          four NPCs with their ties as links
   chargen export --to list""",
 )
-@click.argument("arguments", metavar="FILES...", nargs=-1, type=click.Path(allow_dash=True))
+@click.argument("arguments", metavar="FILES...", nargs=-1, type=options.ANY_FILE)
 @click.option(
     "--to",
     "name",

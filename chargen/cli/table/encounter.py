@@ -87,7 +87,7 @@ Examples:
   chargen encounter party/ guard.yaml --to html,pdf      the page to run the fight from
   chargen encounter kai.yaml guard.yaml --format json""",
 )
-@click.argument("arguments", metavar="FILES... OTHER", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.argument("arguments", metavar="FILES... OTHER", nargs=-1, required=True, type=options.ANY_FILE)
 @click.option(
     "--against", metavar="FILE", multiple=True, help="The other side, instead of the last argument. Repeatable."
 )

@@ -88,7 +88,7 @@ def _in_order(ctx: click.Context, checked: Checked | None = None) -> Checked:
     checked = checked or ctx.obj
     assert checked is not None
     if not checked.ok or checked.view is None:
-        click.echo(report.format_report(checked), err=True)
+        report.refuse(checked)
         ctx.exit(FAULT)
     moves.ledger_of(checked)
     return checked
@@ -126,7 +126,7 @@ Examples:
   chargen advance kai.yaml undo
   chargen advance kai.yaml plan --points 20 --goal attack    a good use of 20 points""",
 )
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE", callback=_check)
+@click.argument("file", type=click.Path(path_type=Path, readable=False), metavar="FILE", callback=_check)
 @click.pass_context
 def command(ctx: click.Context, file: Path) -> int | None:
     """Record experience in a character file, and list what it can buy.

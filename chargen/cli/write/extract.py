@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from chargen import fileio
-from chargen.cli import report
+from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.cli.files import write_files
 from chargen.exports import foundry, markdown
@@ -23,7 +23,7 @@ Examples:
   chargen export kai.yaml --to markdown -o notes
   chargen extract notes/kai-brenner.md -o folder/""",
 )
-@click.argument("file", type=click.Path(allow_dash=True), metavar="FILE")
+@click.argument("file", type=options.ANY_FILE, metavar="FILE")
 @click.option("-o", "--output", metavar="FILE|DIR", help="Where to write it.  [default: standard output]")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(file: str, output: str | None, force: bool) -> int:

@@ -12,6 +12,7 @@ from chargen.cli.files import SCHEMAS, write_files
 from chargen.cli.look_up import schema
 from chargen.game.contract import AnyGame
 from chargen.npc import generation, seeds, starters
+from chargen.sources.check_file import check_any
 from chargen.text.names import instead, listing, slug
 from chargen.text.reader import CONTROL
 from chargen.text.source import load
@@ -181,8 +182,11 @@ def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, dict[s
         hint = instead(key, presets, "there are none for this game")
         raise click.BadParameter(f"there is no preset `{key}` for {game.key}; {hint}", param_hint="--preset")
     path = presets[key].path
-    text = path.read_text(encoding="utf-8")
-    source = load(path.name, text.encode())
+    checked = check_any(fileio.Input(str(path), path))
+    if not checked.ok:
+        report.refuse(checked)
+        click.get_current_context().exit(FAULT)
+    source, text = checked.source, checked.source.text
     changes = [(source.place(("name",)), quoted(name))] if name is not None else []
     companions = {}
     for entry, what in (("campaign", "house rules"), ("portrait", "portrait")):
