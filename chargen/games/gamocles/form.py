@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import USUAL, Rules
 from chargen.page.form import Budget, Form, Grid
 
 FORM: Form[Rules, Any] = Form(
     layouts=(Grid(key="traits", rows="skills", usual=lambda rules: f"tn_{rules.sheet_tn}"),),
-    budgets=(Budget(name="usual", rules={"trait_points": 12, "skill_points": 10, "variation_points": 5}),),
+    budgets=(Budget(name="usual", rules=USUAL),),
 )

@@ -23,7 +23,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     """Propose an NPC; if the table sets no budget, it states its own sums as budgets, under `rules`."""
     words, pinned = spec.words, spec.pinned
     line, trade = draw_line(spec, words.trades, words.manners)
-    values = _draw_values(random, rules, pinned, words.trades.get(trade, ()))
+    values = _draw_values(random, rules, spec, words.trades.get(trade, ()))
     variations = list(pinned.variations)
     if not spec.fixes("variations"):
         variations = _choose_variations(random, words.variations, values, rules.variation_points)
@@ -47,20 +47,27 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     }
 
 
-def _draw_values(random: Random, rules: Rules, pinned: Concept, skills: Sequence[str]) -> dict[str, int]:
-    """Draw all traits and skills, so that they spend the budgets with the pinned ones.
+def _draw_values(random: Random, rules: Rules, spec: NpcSpec[Concept], skills: Sequence[str]) -> dict[str, int]:
+    """Draw all traits and skills, so that they spend the budgets with the pinned ones, a player's the usual ones.
 
     The skills of a trade are drawn from the upper half of the usual values, the first one from the best quarter.
     """
+    pinned = spec.pinned
     fixed = scores.numbers(pinned.traits, book.TRAITS) | scores.numbers(pinned.skills, book.SKILLS)
     # A pinned variation is for those who have what it asks for.
     asked = [scores.numbers(variation.requires, book.EVERY) for variation in pinned.variations]
     trained = [name.full for name in map(book.EVERY.find, skills) if name is not None]
     spans, totals = {}, []
-    for names, drawn, low, high, budget in (
-        (book.TRAITS, book.DRAWN_TRAITS, 1, rules.highest_trait, rules.trait_points),
-        (book.SKILLS, book.DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill, rules.skill_points),
+    for names, drawn, low, high, points in (
+        (book.TRAITS, book.DRAWN_TRAITS, 1, rules.highest_trait, "trait_points"),
+        (book.SKILLS, book.DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill, "skill_points"),
     ):
+        budget: int | None = getattr(rules, points)
+        if spec.is_player:
+            budget = book.USUAL[points] if budget is None else budget
+            # What is left out of a character whose points are spent stays at 0.
+            if sum(fixed.get(each.full, 0) for each in names) >= budget:
+                drawn, budget, trained = (0,), None, []
         bottom = -book.LARGEST_SCORE if low is None else low
         for name in (each.full for each in names):
             least = max([bottom, *(needs[name] for needs in asked if name in needs)])

@@ -48,6 +48,8 @@ TARGET_NUMBERS = (5, 10, 15, 20, 25, 30, 35, 40)
 DRAWN_TRAITS = (1, 1, 2, 2, 2, 3, 3)  # The values that the traits of NPCs are drawn from (house default)
 DRAWN_SKILLS = (-1, 0, 0, 0, 0, 1, 1, 2, 2, 3)
 """The values that the skills of NPCs are drawn from (house default)."""
+USUAL = {"trait_points": 12, "skill_points": 10, "variation_points": 5}
+"""The points of a player's character where the table sets none (house default)."""
 TRAIT_PRICE = 3
 """The price for NPCs of 1 more of a trait, times its new value (house default: the text has no prices)."""
 SKILL_PRICE = 1
