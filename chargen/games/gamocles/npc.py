@@ -58,10 +58,11 @@ def _draw_values(random: Random, rules: Rules, spec: NpcSpec[Concept], skills: S
     asked = [scores.numbers(variation.requires, book.EVERY) for variation in pinned.variations]
     trained = [name.full for name in map(book.EVERY.find, skills) if name is not None]
     spans, totals = {}, []
-    for names, drawn, low, high, points in (
+    for names, listed, low, high, points in (
         (book.TRAITS, book.DRAWN_TRAITS, 1, rules.highest_trait, "trait_points"),
         (book.SKILLS, book.DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill, "skill_points"),
     ):
+        drawn: Sequence[int] = listed
         budget: int | None = getattr(rules, points)
         if spec.is_player:
             budget = book.USUAL[points] if budget is None else budget
