@@ -30,6 +30,7 @@ from chargen.game.plain_data import as_plain
 from chargen.game.shuffle import Shuffle
 from chargen.schema.model import Model, Several, keys
 from chargen.text.names import fold
+from chargen.text.parts import find_texts
 from chargen.text.reader import Plain
 
 R = TypeVar("R", bound=RuleSet)
@@ -308,23 +309,9 @@ def find_names_in(concept: Concept, words: Words) -> Iterator[str]:
     >>> list(find_names_in(ada, words))
     ['name', 'Ada', 'concept', 'Diver in debt', 'diver']
     """
-    yield from _find_texts(as_plain(concept))
+    yield from find_texts(as_plain(concept))
     listed = (*words.excludes.items(), *words.needs.items())
     yield find_trade((word for name, others in listed for word in (name, *others)), concept.concept)
-
-
-def _find_texts(data: Plain) -> Iterator[str]:
-    if isinstance(data, dict):
-        for key, value in data.items():
-            # A switch that is off is nothing that the character has.
-            if value is not False:
-                yield str(key)
-                yield from _find_texts(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from _find_texts(value)
-    elif isinstance(data, str):
-        yield data
 
 
 _Folded: TypeAlias = Mapping[str, frozenset[str]]

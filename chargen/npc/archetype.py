@@ -8,7 +8,6 @@ from typing import Any
 
 from chargen import fileio, registry
 from chargen.checking import campaign
-from chargen.checking.campaign import HouseRules
 from chargen.checking.rules import find_table, merged, read_house_rules
 from chargen.file_kind import FileKind, find_kind
 from chargen.game.contract import AnyGame
@@ -59,8 +58,6 @@ class Archetype:
     """The folder that the paths in ``campaign:`` and ``portrait:`` are relative to."""
     files: tuple[Source, ...] = ()
     """The archetype files that it was read from, its own first; values of an earlier one win."""
-    sources: tuple[Source, ...] = ()
-    """All files that diagnostics point into: these, and its pack."""
 
     @property
     def pins(self) -> Mapping[str, Any]:
@@ -145,23 +142,21 @@ def open_archetype(game: AnyGame, pack: str = "") -> Reading:
     reading = packs.read_pack(pack, game) if pack else packs.Reading()
     if has_errors(reading.diagnostics):
         return Reading(archetype=None, diagnostics=reading.diagnostics, sources=reading.sources)
-    archetype = _make_archetype(game, {}, reading.pack, pack, (), (), reading.sources)
+    archetype = _make_archetype(game, {}, {}, reading.pack, pack)
     return Reading(archetype=archetype, diagnostics=reading.diagnostics, sources=reading.sources)
 
 
 def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
     """Read an archetype file as `chargen check` does; ``shown`` is its name in diagnostics, ``pack`` as above."""
     with registry.beside(path.parent):
-        return _check_archetype(path, shown, pack)
+        return _read_chain(path, _Chain(path, shown), pack)
 
 
-def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
-    chain = _Chain()
-    chain.read_file(path, shown, ())
+def _read_chain(path: Path, chain: "_Chain", pack: str) -> Reading:
     if not chain.files:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
     assert chain.game is not None
-    game, paths, files = chain.game, list(chain.files), [source for source, _ in chain.files.values()]
+    game, files = chain.game, [source for source, _ in chain.files.values()]
     of_pack = _choose_pack(game, chain.merged(packs.Pack()), path.parent, pack)
     complete, gave_way = _give_way(game, chain.merged(of_pack.pack), path, files)
     sources = (*chain.sources, *of_pack.sources)
@@ -169,21 +164,17 @@ def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
     own_errors = tuple(find_archetype_errors(game, complete, path.parent))
     found = (*gave_way, *_find_ignored(game, complete, files[0]), *own_errors, *of_pack.diagnostics)
     placed = [
-        located
-        for diagnostic in found
-        for located in (
-            [diagnostic] if diagnostic.file else files[find_holder(files, diagnostic.path)].locate([diagnostic])
-        )
+        located for diagnostic in found for located in files[find_holder(files, diagnostic.path)].locate([diagnostic])
     ]
     diagnostics = sort_by_place((*chain.diagnostics, *placed), sources)
     archetype = rest = None
     if not has_errors(diagnostics):
-        archetype = _make_archetype(game, complete, of_pack.pack, pack, paths, files, sources)
+        archetype = _make_archetype(game, complete, chain.files, of_pack.pack, pack)
     # With a broken file in the chain or a broken pack, the rest would lack values and cause false errors.
     elif not has_errors((*chain.diagnostics, *of_pack.diagnostics)):
         left = _without_errors(complete, own_errors)
         if left is not None and not has_errors(find_archetype_errors(game, left, path.parent)):
-            rest = _make_archetype(game, left, of_pack.pack, pack, paths, files, sources)
+            rest = _make_archetype(game, left, chain.files, of_pack.pack, pack)
     return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources, rest=rest)
 
 
@@ -214,13 +205,12 @@ def _without_errors(complete: dict[str, Plain], errors: Iterable[Diagnostic]) ->
 def _make_archetype(
     game: AnyGame,
     complete: dict[str, Plain],
+    read_files: Mapping[Path, tuple[Source, object]],
     of_pack: packs.Pack,
     requested: str,
-    paths: Sequence[Path],
-    files: Sequence[Source],
-    sources: tuple[Source, ...],
 ) -> Archetype:
     """Return the archetype of files without errors, or of a game alone, with the words and names of its pack."""
+    paths, files = list(read_files), [source for source, _ in read_files.values()]
     read = parse(ArchetypeFile, complete).value
     assert read is not None
     own, words = complete.get("words", {}), packs.words_for_game(of_pack, game)
@@ -239,7 +229,6 @@ def _make_archetype(
         fixed={"pins": complete.get("pins", {}), "experience": complete.get("experience", {})},
         folder=str(paths[0].parent) if paths else "",
         files=tuple(files),
-        sources=sources,
     )
 
 
@@ -261,7 +250,14 @@ def _give_way(
     of_campaign = {fold(name): getattr(house.rules, name) for name in house.rules.model_fields_set}
     kept = {key: value for key, value in own.items() if key not in below or fold(key) not in of_campaign}
     # What goes only with a rule that gave way, such as a budget of another way of creation, goes with it.
-    kept = {key: value for key, value in kept.items() if key not in below & _find_unfit_rules(game, house, kept)}
+    trial = parse(game.concept, {"system": game.key, "name": "trial", "rules": kept}, partial=True).value
+    if trial is not None:
+        unfit, rules = [], merged(game, house, trial)
+        for creation in game.creation:
+            # A rule may expect values that the trial lacks; what it says of these does not matter here.
+            with suppress(Exception):
+                unfit += [each.path[:2] for each in game.apply(creation, trial, rules)]
+        kept = {key: value for key, value in kept.items() if key not in below or ("rules", key) not in unfit}
     for key in own.keys() - kept:
         complete = with_value_at(complete, ("pins", "rules", key), ABSENT)
     lost = {key: value for key, value in own.items() if key not in kept and of_campaign.get(fold(key)) != value}
@@ -274,19 +270,6 @@ def _give_way(
         table.tell(f"{game.key}/{path.stem}: its {gives}")
         return complete, []
     return complete, [note(f"the role's {gives}", "pins", "campaign", code="archetype/overridden")]
-
-
-def _find_unfit_rules(game: AnyGame, house: HouseRules, own: Mapping[str, Any]) -> set[str]:
-    """Return those of a role's own rules that are errors by the rules of a campaign, for any character."""
-    concept = parse(game.concept, {"system": game.key, "name": "trial", "rules": dict(own)}, partial=True).value
-    if concept is None:
-        return set()
-    rules, found = merged(game, house, concept), []
-    for rule in game.creation:
-        # A rule may expect values that the trial lacks; what it says of these does not matter here.
-        with suppress(Exception):
-            found += game.apply(rule, concept, rules)
-    return {str(each.path[1]) for each in found if each.path[:1] == ("rules",) and len(each.path) > 1}
 
 
 def _find_ignored(game: AnyGame, complete: Mapping[str, Plain], own: Source) -> Iterator[Diagnostic]:
@@ -343,23 +326,22 @@ def _adapt_to_pack(
         if pins.get(key) and taken.get(name):
             del pins[key]
             if key == EQUIPMENT:
-                chosen = _choose_equipment(game.words_with(taken).needs, taken[name], trades)
                 # Empty entries are filled by the game, first with what skills and actions need (`kit.npc.equip`).
-                pins[key] = [*([{}] * NEEDED_THINGS if game.npc.completes_equipment else []), *chosen]
+                pins[key] = [{}] * NEEDED_THINGS if game.npc.completes_equipment else []
+                needs = {fold(item): set(map(fold, of)) for item, of in game.words_with(taken).needs.items()}
+                general: list[Plain] = []
+                for thing in taken[name]:
+                    of = needs.get(fold(thing["name"] if isinstance(thing, dict) else thing))
+                    # Not only one of them: the concept is drawn later and may be any of these trades.
+                    if of is not None and trades <= of:
+                        pins[key].append(thing)
+                    general += [thing] if of is None else []
+                if general:
+                    pins[key].append({draws.SOME_OF: general, draws.COUNT: min(CARRIED, len(general))})
     for role in reversed(names):
         pins = merge(pins, pack.pins_of(game, role))
     replaced = {name: listed for name, listed in taken.items() if name not in JOINED}
     return {**complete, "pins": pins, "words": {**complete.get("words", {}), **replaced}}
-
-
-def _choose_equipment(needs: Mapping[str, Sequence[str]], things: Sequence[Any], trades: frozenset[str]) -> list[Any]:
-    """Return the items of a pack that an NPC of a role carries: all items of its trades, and some general items."""
-    needed = {fold(name): frozenset(map(fold, others)) for name, others in needs.items()}
-    named = [(thing, needed.get(fold(thing["name"] if isinstance(thing, dict) else thing))) for thing in things]
-    general = [thing for thing, of in named if of is None]
-    # `trades <= of`: each trade of the role uses the item. The concept is drawn later and may be any of these trades.
-    own = [thing for thing, of in named if of is not None and trades <= of]
-    return [*own, *([{draws.SOME_OF: general, draws.COUNT: min(CARRIED, len(general))}] if general else ())]
 
 
 def sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
@@ -373,46 +355,42 @@ def sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) 
     return tuple(sorted(diagnostics, key=key))
 
 
-@dataclass
 class _Chain:
     """An archetype file with the files that it extends."""
 
-    sources: list[Source] = field(default_factory=list)
-    files: dict[Path, tuple[Source, dict[str, Plain]]] = field(default_factory=dict)
-    """Those that can be used, by path, with their normalized data; values of an earlier one win."""
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    game: AnyGame | None = None
-    has_too_many: bool = False
-
-    def read_file(self, path: Path, shown: str, around: tuple[Path, ...]) -> None:
-        """Add an archetype file and the files that it extends."""
-        source = fileio.read_source(path, shown)
-        # A path in `extends` may lead to any file of the machine, such as a private one: its lines are not shown.
-        if around and find_kind("", source.data) is not FileKind.ARCHETYPE:
-            source = source.unquoted()
-        self.sources.append(source)
-        parsed = self._parse_file(source)
-        if parsed is None:
-            return
-        assert parsed.value is not None
-        assert self.game is not None
-        self.files.setdefault(path, (source, normalize(self.game, parsed.value, source.data)))
-        # The last one first: its values win over those of the others.
-        for index, word in reversed([*enumerate(parsed.value.extends)]):
-            at = parsed.written(("extends", index))
-            # The length of a chain is limited, too, but files that each extend two others double at every level.
-            if len(self.sources) > limits.ARCHETYPE_FILES:
-                if not self.has_too_many:
-                    message = f"with all that they extend, these are more than {limits.ARCHETYPE_FILES} archetypes"
-                    hint = "one that is extended twice counts twice"
-                    self._report(source, error(message, *at, code="archetype/extends", hint=hint))
-                self.has_too_many = True
-                break
-            extended = self._find_extended(word, path, around, at)
-            if isinstance(extended, Diagnostic):
-                self._report(source, extended)
-            else:
-                self.read_file(extended, str(extended), (*around, path.resolve()))
+    def __init__(self, path: Path, shown: str) -> None:
+        self.sources: list[Source] = []
+        self.files: dict[Path, tuple[Source, dict[str, Plain]]] = {}
+        """Those that can be used, by path, with their normalized data; values of an earlier one win."""
+        self.diagnostics: list[Diagnostic] = []
+        self.game: AnyGame | None = None
+        left: list[tuple[Path, str, tuple[Path, ...]]] = [(path, shown, ())]
+        while left:
+            path, shown, around = left.pop()
+            source = fileio.read_source(path, shown)
+            # A path in `extends` may lead to any file of the machine, such as a private one: its lines are not shown.
+            if around and find_kind("", source.data) is not FileKind.ARCHETYPE:
+                source = source.unquoted()
+            self.sources.append(source)
+            parsed, errors = self._parse_file(source)
+            if parsed is not None and parsed.value is not None and self.game is not None:
+                self.files.setdefault(path, (source, normalize(self.game, parsed.value, source.data)))
+                # The last one is read first: its values win over those of the others.
+                for index, word in enumerate(parsed.value.extends):
+                    at = parsed.written(("extends", index))
+                    extended = self._find_extended(word, path, around, at)
+                    if isinstance(extended, Diagnostic):
+                        errors.append(extended)
+                    # Files that each extend two others double at every level.
+                    elif len(self.sources) + len(left) > limits.ARCHETYPE_FILES:
+                        message = f"with all that they extend, these are more than {limits.ARCHETYPE_FILES} archetypes"
+                        hint = "one that is extended twice counts twice"
+                        errors.append(error(message, *at, code="archetype/extends", hint=hint))
+                        left.clear()
+                        break
+                    else:
+                        left.append((extended, str(extended), (*around, path.resolve())))
+            self.diagnostics += (*source.diagnostics, *source.locate(errors))
 
     def merged(self, pack: packs.Pack) -> dict[str, Plain]:
         """Return the files merged; over what is of a role is what a pack has for it."""
@@ -425,49 +403,35 @@ class _Chain:
                 complete = _adapt_to_pack(self.game, complete, pack, [role.stem for role in of_roles])
         return complete
 
-    def _parse_file(self, source: Source) -> Parsed[ArchetypeFile] | None:
-        """Return a file as an archetype of the game of the others, and report its errors; None where it is none."""
-        self.diagnostics += source.diagnostics
+    def _parse_file(self, source: Source) -> tuple[Parsed[ArchetypeFile] | None, list[Diagnostic]]:
+        """Return a file as an archetype of the game of the others, None where it is none, and its errors."""
         if source.data is None:
-            return None
+            return None, []
         if find_kind("", source.data) is not FileKind.ARCHETYPE:
             hint = "an archetype starts with `archetype:` and a game, such as `archetype: five-by-five`"
             message = "this is not an archetype"
             message += "" if isinstance(source.data, dict) else f"; found {kind(source.data)}"
-            self._report(source, error(message, code="archetype/not-an-archetype", hint=hint))
-            return None
+            return None, [error(message, code="archetype/not-an-archetype", hint=hint)]
         parsed = parse(ArchetypeFile, source.data)
+        errors = list(parsed.diagnostics)
         if parsed.value is None or not parsed.value.archetype:
-            self.diagnostics += source.locate(parsed.diagnostics)
-            return None
-        # The game first: only with it is known which sections the unknown keys belong to.
-        diagnostic = self._check_game(parsed.value.archetype)
-        rejected = parsed.diagnostics if self.game is None else add_section_hints(self.game, parsed.diagnostics)
-        self.diagnostics += source.locate(rejected)
-        self._report(source, diagnostic)
-        return None if diagnostic is not None else parsed
-
-    def _report(self, source: Source, diagnostic: Diagnostic | None) -> None:
-        self.diagnostics += source.locate([diagnostic] if diagnostic is not None else [])
-
-    def _check_game(self, name: str) -> Diagnostic | None:
-        """Check the game that a file names; all files must be for the game of the first one."""
+            return None, errors
         try:
-            game = registry.system(name)
+            game = registry.system(parsed.value.archetype)
         except registry.Unavailable as exc:
-            return error(str(exc), "archetype", code=exc.code, hint=exc.hint)
-        if game.npc is None:
-            return error(f"{game.title} makes no NPCs", "archetype", code="archetype/no-strangers")
-        if self.game is not None and self.game is not game:
-            message = f"this archetype is for {game.title}, and the one that extends it for {self.game.title}"
-            return error(
-                message,
-                "archetype",
-                code="archetype/extends",
-                hint="an archetype can extend only archetypes of its own game",
-            )
-        self.game = game
-        return None
+            wrong = error(str(exc), "archetype", code=exc.code, hint=exc.hint)
+        else:
+            # With the game it is known which sections the unknown keys belong to.
+            errors = list(add_section_hints(game, errors))
+            if game.npc is not None and self.game in (None, game):
+                self.game = game
+                return parsed, errors
+            wrong = error(f"{game.title} makes no NPCs", "archetype", code="archetype/no-strangers")
+            if game.npc is not None and self.game is not None:
+                message = f"this archetype is for {game.title}, and the one that extends it for {self.game.title}"
+                hint = "an archetype can extend only archetypes of its own game"
+                wrong = error(message, "archetype", code="archetype/extends", hint=hint)
+        return None, [*errors, wrong]
 
     def _find_extended(self, word: str, path: Path, around: tuple[Path, ...], at: KeyPath) -> Path | Diagnostic:
         assert self.game is not None
@@ -490,7 +454,4 @@ class _Chain:
                 return fileio.not_read("archetype file", word, exc, *at, code="archetype/extends")
         if file.resolve() in (path.resolve(), *around):
             return error(f"`{word}` extends this archetype itself", *at, code="archetype/extends", hint="remove it")
-        if len(around) >= limits.ARCHETYPE_CHAIN:
-            message = f"more than {limits.ARCHETYPE_CHAIN} archetypes extend one another"
-            return error(message, *at, code="archetype/extends")
         return file

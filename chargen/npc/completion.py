@@ -69,25 +69,21 @@ def complete(
             if best is None:
                 raise NotCompletable(exc.errors[0].message) from exc
             continue
-        lacking = _count_lacking(game, found)
+        lacking = 0
+        if (view := found.view) is not None:
+            # What it lacks in play: things of the game's checklist, gear, and attacks that may hit. What a table of the
+            # book lists by name is gear: weapons and armour.
+            gear = {path.partition(".")[0] for path in game.tables if path.endswith(".name")}
+            needs = game.form.needs if game.form is not None else None
+            lacking += sum(not need.by for need in needs(view.character)) if needs is not None else 0
+            lacking += sum(action.kind == "attack" and action.chance < HOPELESS for action in view.actions())
+            lacking += sum(not found.source.data.get(key) for key in gear)
         if best is None or lacking < best[0]:
-            best = lacking, found.concept
+            best = lacking, found.source.data
         if not best[0]:
             break
     assert best is not None
     return best[1]
-
-
-def _count_lacking(game: AnyGame, found: validation.ValidatedNpc) -> int:
-    """Return what a character lacks in play: things of the game's checklist, gear, and attacks that may hit."""
-    if (view := found.checked.view) is None:
-        return 0
-    # What a table of the book lists by name is gear: weapons and armour.
-    gear = {path.partition(".")[0] for path in game.tables if path.endswith(".name")}
-    needs = game.form.needs if game.form is not None else None
-    unable = sum(not need.by for need in needs(view.character)) if needs is not None else 0
-    hopeless = sum(action.kind == "attack" and action.chance < HOPELESS for action in view.actions())
-    return unable + hopeless + sum(not found.concept.get(key) for key in gear)
 
 
 def ideas(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterator[Plain]:

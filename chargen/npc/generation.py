@@ -1,7 +1,7 @@
 """Generate the NPCs of a batch. NPC 7 of a seed is the same on every machine and in a batch of any size."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -18,17 +18,59 @@ from chargen.npc.archetype import Archetype, Reading, find_holder, sort_by_place
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, draw_details
 from chargen.npc.draws import Chooser
 from chargen.npc.fixed import find_not_fixed, merge
-from chargen.npc.row import Row
 from chargen.schema.parsing import parse
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity, error
+from chargen.text.names import fold
 from chargen.text.reader import Plain
 from chargen.text.source import Source
 from chargen.text.writing import document
 
+ROLE = "role"  # The column of a spreadsheet that names the role of each row
 AT_FIRST = 10
 """The proposals for the values that are drawn first; where none is legal, values are drawn again for each further one
 (house default)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The place of a pin in a spreadsheet."""
+
+    file: str
+    place: Place
+    where: str  # Row, column and text of the cell, for messages
+
+    def located(self, diagnostic: Diagnostic) -> Diagnostic:
+        """Return a diagnostic about the pin with the place of its cell."""
+        return replace(diagnostic, file=self.file, place=self.place, message=f"{self.where}: {diagnostic.message}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One NPC of a spreadsheet."""
+
+    pins: Mapping[str, Any] = field(default_factory=dict)
+    """The values of the cells, as plain data of a concept."""
+    archetype: Archetype | None = None
+    """The archetype of the role in the column ``role``; None where that cell is empty."""
+    cells: Mapping[KeyPath, Pin] = field(default_factory=dict)
+    """The place of each pin, by its folded path."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """Why no NPC can be made of the row; empty for a valid row."""
+
+    def cell(self, path: KeyPath) -> Pin | None:
+        """Return the cell of a path of the pins: the nearest enclosing cell, or else the first cell within the path."""
+        folded = fold_path(path)
+        for length in range(len(folded), 0, -1):
+            if (pin := self.cells.get(folded[:length])) is not None:
+                return pin
+        # An error about a mapping, such as a sum of traits, whose values are in several cells.
+        return next((pin for steps, pin in self.cells.items() if steps[: len(folded)] == folded), None)
+
+
+def fold_path(path: KeyPath) -> KeyPath:
+    """Return a path with its names folded."""
+    return tuple(fold(step) if isinstance(step, str) else step for step in path)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,10 +115,11 @@ class Order:
     @property
     def key(self) -> str:
         """Return the key of the shuffles of names and words."""
-        return self._key(self.archetype)
+        return self.key_of(self.role)
 
-    def _key(self, archetype: Archetype) -> str:
-        return f"{archetype.system}/{archetype.role}/{self.seed}{f'/{self.table}' if self.table else ''}"
+    def key_of(self, role: str) -> str:
+        """Return the first part of the seeds of NPCs of a role."""
+        return "/".join((self.system, role, self.seed, *filter(None, [self.table])))
 
     @property
     def title(self) -> str:
@@ -89,7 +132,7 @@ class Order:
 
     def seed_of(self, number: int) -> str:
         """Return the complete seed of an NPC."""
-        return f"{self._key(self.archetype_of(number))}/{number}"
+        return f"{self.key_of(self.archetype_of(number).role)}/{number}"
 
     def pinned_name(self, number: int) -> str:
         """Return the name of an NPC in the spreadsheet; empty where it has none."""
@@ -185,21 +228,18 @@ def make_npc(order: Order, number: int, choices: Mapping[KeyPath, int] | None = 
 
 
 def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
-    """Return the diagnostics of an archetype, and those of the NPCs that its values without errors make."""
-    tried = reading.archetype or reading.rest
-    more = find_unfit_options(tried) if tried is not None else ()
-    return sort_by_place((*reading.diagnostics, *more), reading.sources)
-
-
-def find_unfit_options(archetype: Archetype) -> Iterator[Diagnostic]:
-    """Make an NPC with every option of each draw of an archetype, and yield each reason why there is none.
+    """Return the diagnostics of an archetype, and why its values without errors make no NPC, for each option of draws.
 
     An option that only does not fit other values is no error while NPCs can be made: such an NPC is drawn again.
     After `limits.OPTIONS_REFUSED` refused options the rest is not tried. This is reported unless all were refused for
     the reasons of the first one, which then are not in the draws.
     """
+    archetype = reading.archetype or reading.rest
+    if archetype is None:
+        return reading.diagnostics
     order = Order(seed="trial", archetype=archetype)
-    seen: set[tuple[str, Place | None, str, str]] = set()
+    found = list(reading.diagnostics)
+    seen = set[tuple[str, Place | None, str, str]]()
     refused, of_the_first, makes_some = 0, 0, False
     joint = {archetype.game.code(rule) for rule in archetype.game.creation if is_sum(rule) or paths_read_by(rule)}
     # First an NPC as a batch makes it, which an archetype without draws needs as well.
@@ -207,9 +247,8 @@ def find_unfit_options(archetype: Archetype) -> Iterator[Diagnostic]:
         if refused == limits.OPTIONS_REFUSED:
             if len(seen) > of_the_first:
                 message = f"no NPC can be made with {refused} options of draws; fix them to have the others tried"
-                at = error(message, "pins", key=True, code="archetype/draw")
-                yield from archetype.files[0].locate([at])
-            return
+                found += archetype.files[0].locate([error(message, "pins", key=True, code="archetype/draw")])
+            break
         try:
             # The number of the option serves as the number of the NPC: any will do.
             make_npc(order, number, choices)
@@ -220,11 +259,11 @@ def find_unfit_options(archetype: Archetype) -> Iterator[Diagnostic]:
                 if is_redrawn:
                     message = f"{diagnostic.message}; such an NPC is drawn again"
                     diagnostic = replace(diagnostic, severity=Severity.NOTE, message=message)
-                if diagnostic.identity not in seen:
-                    seen.add(diagnostic.identity)
-                    yield diagnostic
+                found += [diagnostic] if diagnostic.identity not in seen else []
+                seen.add(diagnostic.identity)
             refused += not is_redrawn
             of_the_first = of_the_first or len(seen)
+    return sort_by_place(found, reading.sources)
 
 
 class _Making:
@@ -267,8 +306,13 @@ class _Making:
             pins = merge(pins, self.row.pins)
         name = pins.get("name") or self.order.name_of(self.number)
         if self.order.detail == FULL:
+            # One shuffle for a deck, so that no source repeats what another has, while the list is not used up.
+            place = (self.order.places or {}).get(self.number)
+            deck = self.shuffle if place is None else Shuffle(f"deck/{self.order.seed}", place)
+            # The ties of the order, not of the row's role: both NPCs of a tie must choose from one list.
+            ties = detail_ties(self.order.archetype.details.ties, self.shuffle, self.order.name_in_tie)
             # Below the pins: a drawn detail must not replace a pinned one.
-            pins = {**self._details(), **pins}
+            pins = {**dict(draw_details(self.archetype.details, deck)), **({"ties": [*ties]} if ties else {}), **pins}
         if self.order.detail == NAME:
             # An empty concept is pinned, so that the game draws none; `_make` drops it.
             pins = {"concept": "", **pins}
@@ -276,17 +320,6 @@ class _Making:
             pins = {**pins, "campaign": self.order.campaign}
         first = {"system": self.game.key, "name": name}
         return first | pins | first
-
-    def _details(self) -> dict[str, Plain]:
-        """Return the keys that ``--detail full`` adds to the concept."""
-        # One shuffle for a deck, so that no source repeats what another has, while the list is not used up.
-        place = (self.order.places or {}).get(self.number)
-        deck = self.shuffle if place is None else Shuffle(f"deck/{self.order.seed}", place)
-        details: dict[str, Plain] = dict(draw_details(self.archetype.details, deck))
-        # The ties of the order, not of the row's role: both NPCs of a tie must choose from one list.
-        several = self.order.archetype.details.ties
-        ties = detail_ties(several, self.shuffle, self.order.name_in_tie)
-        return details | {"ties": [*ties]} if ties else details
 
     def _make(self, tries: int) -> Npc:
         fixed = self._find_fixed()
@@ -309,23 +342,23 @@ class _Making:
         rules = checking.rules(self.game, parsed.value, self.folder)
         name = f"NPC {self.number}"
         try:
-            validated = validation.find_legal(self.game, self.random, rules, spec, self.folder, name, tries)
+            checked = validation.find_legal(self.game, self.random, rules, spec, self.folder, name, tries)
         except Infeasible as exc:
             raise self._reject(exc.errors) from exc
         # An empty text is a key that was pinned only to keep it empty.
-        concept = {key: value for key, value in validated.concept.items() if value != ""}
+        concept = {key: value for key, value in checked.source.data.items() if value != ""}
         return Npc(
             number=self.number,
             seed=self.order.seed_of(self.number),
             name=concept["name"],
             concept=concept,
-            checked=validated.checked,
+            checked=checked,
             folder=self.folder,
         )
 
     def _reject(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
         """Return the rejection for diagnostics about pins, each at its pin or at the nearest enclosing pin."""
-        return NpcRejected(map(self._at_pin, diagnostics), self.archetype.sources)
+        return NpcRejected(map(self._at_pin, diagnostics), self.archetype.files)
 
     def _at_pin(self, diagnostic: Diagnostic) -> Diagnostic:
         # The diagnostic's place is in the generated NPC, which the user never sees.
@@ -336,9 +369,8 @@ class _Making:
         if not files:
             return replace(bare, file=f"NPC {self.number}")
         # Users can correct only their own file, which is the first; a role's pin is legal until theirs contradicts it.
-        read = validation.list_values_read(self.game, self.drawn.value["pins"], diagnostic.code)
         of_their_files = []
-        for path in (diagnostic.path, *diagnostic.mentions, *read):
+        for path in (diagnostic.path, *diagnostic.mentions):
             # These are sections of the archetype beside `pins`; all other paths are keys of a concept.
             at_the_top = path[:1] in (("words",), ("experience",))
             origin = self.drawn.origin(path if at_the_top else ("pins", *path))

@@ -14,8 +14,7 @@ from chargen.game.contract import AnyGame
 from chargen.npc import archetype as archetypes
 from chargen.npc import names, roles
 from chargen.npc.completion import complete
-from chargen.npc.generation import Order, make_npc
-from chargen.npc.row import ROLE
+from chargen.npc.generation import ROLE, Order, make_npc
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import Model, keys
 from chargen.text.reader import Plain

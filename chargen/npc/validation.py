@@ -1,7 +1,7 @@
 """Find legal NPCs: the game proposes, and the check of a player's file judges and names the nearest legal values."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,14 +26,6 @@ REPAIRS = 3
 """How often the nearest legal values of a proposal are taken: one may break a further rule (house default)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValidatedNpc:
-    """A proposed NPC and the result of its check."""
-
-    concept: dict[str, Plain]
-    checked: Checked
-
-
 def find_legal(
     game: AnyGame,
     random: Random,
@@ -42,8 +34,8 @@ def find_legal(
     folder: Path = Path(),
     name: str = "NPC",
     tries: int = TRIES,
-) -> ValidatedNpc:
-    """Return the first legal NPC that the game proposes.
+) -> Checked:
+    """Return the first legal NPC that the game proposes, as it was checked.
 
     Raises `Infeasible` for words and experience that no NPC can have, and where none of ``tries`` proposals is legal:
     for the rules that the last one broke, each at a given value that its rule reads.
@@ -68,7 +60,8 @@ def find_legal(
         checked = checking.check_data(game, concept, folder, name)
         errors = disqualifying_diagnostics(checked)
         for _ in range(REPAIRS):
-            if not errors or not all(_has_nearest(found, spec.pins) for found in errors):
+            is_mendable = (found.nearest is not None and not found.key for found in errors)
+            if not errors or not all(is_mendable) or any(has_part(spec.pins, found.path) for found in errors):
                 break
             for found in errors:
                 # A number alone may stand for a mapping with it.
@@ -77,7 +70,7 @@ def find_legal(
             checked = checking.check_data(game, concept, folder, name)
             errors = disqualifying_diagnostics(checked)
         if not errors:
-            return ValidatedNpc(concept=concept, checked=checked)
+            return checked
         # What only the given values have wrong is wrong in each proposal.
         reported = [(found.path, found.saying) for found in errors if has_part(spec.pins, found.path)]
         alike = alike + 1 if reported == before and len(reported) == len(errors) else 0
@@ -85,10 +78,6 @@ def find_legal(
             break
         before = reported
     raise Infeasible(*_place_at_given(game, spec.pins, errors))
-
-
-def _has_nearest(found: Diagnostic, pins: Mapping[str, Plain]) -> bool:
-    return found.nearest is not None and not found.key and not has_part(pins, found.path)
 
 
 @cache_by_identity(64)
@@ -136,37 +125,33 @@ def has_part(data: Plain, path: KeyPath) -> bool:
 def _place_at_given(game: AnyGame, pins: Mapping[str, Plain], errors: list[Diagnostic]) -> list[Diagnostic]:
     """Return the errors at given values, the innermost first, because outer ones may follow from inner ones.
 
-    If no error is at one, return the first error at the first given value that its rule reads.
+    If no error is at one, return the first error at the first given value that its rule reads. Each mentions all given
+    values that its rule reads, as far as it is marked with them.
     """
+    settings: list[KeyPath] = [("rules", name) for name in pins.get("rules") or ()]
+    settings += [("campaign",)] if pins.get("campaign") else []
+
+    def list_read(code: str) -> tuple[KeyPath, ...]:
+        read: list[KeyPath] = []
+        for rule in (rule for rule in game.creation if game.code(rule) == code):
+            for path in (*paths_added_by(rule), *paths_read_by(rule)):
+                # Without the names within a section: any of them may be drawn.
+                steps = tuple(path.partition(".*")[0].split("."))
+                read += settings if steps == ("rules",) else [steps]
+        return tuple(path for path in dict.fromkeys(read) if has_part(pins, path))
+
     # A rule about a missing part reports at the key `name`, and a given name is never the cause.
     at_given = [
-        found
+        replace(found, mentions=(*found.mentions, *list_read(found.code)))
         for found in errors
         if found.path and has_part(pins, found.path) and not (found.key and found.path == ("name",))
     ]
     if at_given:
         return sorted(at_given, key=lambda found: -len(found.path))
-    given = list_values_read(game, pins, errors[0].code)
     # A rule that reads none of them by its marks may still read a given setting; else all given values take part.
-    given = given or _list_settings(pins) or [(key,) for key in pins if key not in ("system", "name")]
+    given = list_read(errors[0].code) or settings or [(key,) for key in pins if key not in ("system", "name")]
     if not given:
         return errors[:1]
     names = listing(f"`{'.'.join(map(str, path))}`" for path in given)
     hint = "; ".join(filter(None, (errors[0].hint, f"of what is fixed, this rule reads {names}")))
-    return [replace(errors[0], path=given[0], hint=hint, mentions=())]
-
-
-def list_values_read(game: AnyGame, pins: Mapping[str, Plain], code: str) -> list[KeyPath]:
-    """Return the paths of the given values that the rule with a code reads, as far as it is marked with them."""
-    rules = [rule for rule in game.creation if game.code(rule) == code]
-    read: list[KeyPath] = []
-    for path in (path for rule in rules for path in (*paths_added_by(rule), *paths_read_by(rule))):
-        # Without the names within a section: any of them may be drawn.
-        steps = tuple(path.partition(".*")[0].split("."))
-        read += _list_settings(pins) if steps == ("rules",) else [steps]
-    return [path for path in dict.fromkeys(read) if has_part(pins, path)]
-
-
-def _list_settings(pins: Mapping[str, Plain]) -> list[KeyPath]:
-    settings: list[KeyPath] = [("rules", name) for name in pins.get("rules") or ()]
-    return [*settings, *([("campaign",)] if pins.get("campaign") else [])]
+    return [replace(errors[0], path=given[0], hint=hint, mentions=tuple(given))]

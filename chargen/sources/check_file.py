@@ -12,7 +12,6 @@ from chargen.checking import Checked, campaign
 from chargen.checking.rules import Table, at_table
 from chargen.file_kind import FileKind, find_kind
 from chargen.text.diagnostic import Diagnostic, has_errors, warning
-from chargen.text.source import Source
 
 FOR_ALL = (FileKind.CAMPAIGN, FileKind.PACK, FileKind.GAME)
 """The kinds of files that lie beside the characters of a table but are no character."""
@@ -29,10 +28,23 @@ def check_any(input_file: fileio.Input) -> Checked:
         if path is not None and fileio.is_file(path) and not has_errors(found):
             found = (*found, *source.locate(_try_rules(path, house.campaign)))
         return Checked(source=source, diagnostics=found, kind=kind)
-    check = {FileKind.GAME: _check_game, FileKind.ARCHETYPE: _check_archetype, FileKind.PACK: _check_pack}.get(kind)
-    if check is not None and path is not None:
-        return check(source, path)
-    return checking.check_source(source, path)
+    if path is None or kind not in (FileKind.GAME, FileKind.PACK, FileKind.ARCHETYPE):
+        return checking.check_source(source, path)
+    if kind is FileKind.GAME:  # by itself; `chargen check` also tries the game out
+        game_file = registry.check_game_file(source, path)
+        title = game_file.game.title if game_file.game is not None else ""
+        return Checked(source=source, diagnostics=game_file.diagnostics, kind=kind, name=title)
+    # Imported here: the check of a character does without.
+    from chargen.npc import archetype, generation, packs
+
+    if kind is FileKind.PACK:
+        pack = packs.check_pack(path, source.name)
+        return Checked(source=source, diagnostics=pack.diagnostics, kind=kind, name=pack.pack.pack or "")
+    read = archetype.check_archetype(path, source.name)
+    # With each option of its draws an NPC can be made.
+    found = generation.find_all_errors(read)
+    name = read.archetype.title if read.archetype is not None else ""
+    return Checked(source=source, diagnostics=found, kind=kind, name=name, others=read.sources[1:])
 
 
 def _try_rules(path: Path, house: campaign.Campaign) -> Iterator[Diagnostic]:
@@ -93,30 +105,3 @@ class CheckCache:
             if len(self._kept) > self.MOST:
                 self._kept.popitem(last=False)
         return checked
-
-
-def _check_game(source: Source, path: Path) -> Checked:
-    """Check a game file by itself; `chargen check` also tries the game out."""
-    read = registry.check_game_file(source, path)
-    title = read.game.title if read.game is not None else ""
-    return Checked(source=source, diagnostics=read.diagnostics, kind=FileKind.GAME, name=title)
-
-
-def _check_pack(source: Source, path: Path) -> Checked:
-    """Check a pack with its words for every game."""
-    from chargen.npc import packs
-
-    read = packs.check_pack(path, source.name)
-    return Checked(source=source, diagnostics=read.diagnostics, kind=FileKind.PACK, name=read.pack.pack or "")
-
-
-def _check_archetype(source: Source, path: Path) -> Checked:
-    """Check an archetype, and that an NPC can be made with each option of its draws."""
-    from chargen.npc import archetype, generation
-
-    read = archetype.check_archetype(path, source.name)
-    others = read.sources[1:]
-    name = read.archetype.title if read.archetype is not None else ""
-    return Checked(
-        source=source, diagnostics=generation.find_all_errors(read), kind=FileKind.ARCHETYPE, name=name, others=others
-    )

@@ -46,15 +46,10 @@ class Mixture:
     role: str = ""
 
     @property
-    def systems(self) -> tuple[str, ...]:
-        """The keys of all games in the batch, sorted."""
-        found = (place.system if isinstance(place, Written) else self.orders[place[0]].system for place in self.places)
-        return tuple(sorted(set(found)))
-
-    @property
     def system(self) -> str:
-        """The keys of all games, separated by commas."""
-        return ", ".join(self.systems)
+        """The keys of all games in the batch, sorted and separated by commas."""
+        found = (place.system if isinstance(place, Written) else self.orders[place[0]].system for place in self.places)
+        return ", ".join(sorted(set(found)))
 
     @property
     def size(self) -> int:
@@ -89,29 +84,22 @@ def make_mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
     # By identity: an order is large and has no hash, and all requests of a source share one object.
     orders = {id(request.order): request.order for request in requests if request.order is not None}
     index = {identity: place for place, identity in enumerate(orders)}
-    return Mixture(
-        seed=seed,
-        orders=tuple(orders.values()),
-        places=tuple(
-            _make_written(request) if request.order is None else (index[id(request.order)], request.number)
-            for request in requests
-        ),
-        title=title,
-    )
-
-
-def _make_written(request: Request) -> Written:
-    checked, input_file = request.checked, request.input_file
-    assert checked is not None
-    assert checked.game is not None
-    assert input_file is not None
-    assert input_file.path is not None
-    path, table = input_file.path.absolute(), find_table()
-    return Written(
-        path=str(path),
-        shown=input_file.shown,
-        name=checked.name or "",
-        content=checked.source.content,
-        system=checked.game.key,
-        table=str(table.path) if table is not None else "",
-    )
+    table, places = find_table(), list[tuple[int, int] | Written]()
+    for request in requests:
+        if request.order is not None:
+            places.append((index[id(request.order)], request.number))
+            continue
+        checked, input_file = request.checked, request.input_file
+        assert checked is not None
+        assert input_file is not None
+        assert input_file.path is not None
+        written = Written(
+            path=str(input_file.path.absolute()),
+            shown=input_file.shown,
+            name=checked.name or "",
+            content=checked.source.content,
+            system=request.system,
+            table=str(table.path) if table is not None else "",
+        )
+        places.append(written)
+    return Mixture(seed=seed, orders=tuple(orders.values()), places=tuple(places), title=title)

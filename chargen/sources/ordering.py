@@ -1,6 +1,6 @@
 """Make orders of NPCs from a game, an archetype file or a spreadsheet."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,16 +8,15 @@ from pathlib import Path
 from chargen import fileio, registry
 from chargen.checking.rules import find_table
 from chargen.npc import archetype as archetypes
-from chargen.npc import draws
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import BLOCK, FULL, LINE
-from chargen.npc.generation import Order, find_all_errors
-from chargen.npc.row import Row
+from chargen.npc.generation import Order, Row, find_all_errors
 from chargen.sources import spreadsheet
 from chargen.sources.csv_reader import BrokenCsv, decode, read_records
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold
+from chargen.text.parts import find_texts
 from chargen.text.source import Source
 
 
@@ -73,12 +72,21 @@ def make_order(
 ) -> Order:
     """Return the order of an archetype; the files that it needs are read here once. ``table`` is a field of `Order`."""
     # Worker processes may have other working directories.
-    absolute = replace(base, folder=str(Path(base.folder).absolute()))
-    house = find_table()
+    absolute, house = replace(base, folder=str(Path(base.folder).absolute())), find_table()
+    paths = {house.path} if house is not None else set[Path]()
+    # Thousands of rows share a few archetypes. The pins of a row are relative to the folder of its archetype.
+    archetypes_used = {id(row.archetype): row.archetype for row in rows if row.archetype is not None}
+    pinned = [(each.folder, each.pins) for each in (absolute, *archetypes_used.values())]
+    pinned += [((row.archetype or absolute).folder, row.pins) for row in rows]
+    for folder, pins in pinned if house is None else ():
+        # A campaign may be a draw, any text of which may name the file.
+        for text in find_texts(pins.get("campaign")):
+            with suppress(fileio.Unreadable, ValueError):
+                paths.add(fileio.named_in(Path(folder), text))
     files = {}
-    for path in _find_campaigns(absolute, rows) if house is None else [str(house.path)]:
+    for path in paths:
         with suppress(fileio.Unreadable):  # it is reported when an NPC needs the file
-            files[path] = fileio.read_bytes(Path(path), limits.CONCEPT_BYTES)
+            files[str(path)] = fileio.read_bytes(path, limits.CONCEPT_BYTES)
     return Order(
         seed=seed,
         archetype=absolute,
@@ -89,28 +97,6 @@ def make_order(
         last=last,
         campaign=str(house.path) if house is not None else "",
     )
-
-
-def _find_campaigns(base: Archetype, rows: tuple[Row, ...]) -> Iterator[str]:
-    """Yield the paths of all campaign files that the NPCs may name, for every option of the draws."""
-    of_rows = (row.archetype for row in rows if row.archetype is not None)
-    # Thousands of rows share a few archetypes.
-    every = {id(archetype): archetype for archetype in (base, *of_rows)}
-    for archetype in every.values():
-        # Only this key is drawn: variants of all pins would be as many as the options of all draws.
-        named = {name: pin for name, pin in archetype.pins.items() if name == "campaign"}
-        for chooser in draws.cover_options(named):
-            yield from _resolve_named_file(archetype.folder, draws.make_draws(named, chooser).value.get("campaign"))
-    for row in rows:
-        # Relative to the archetype, as the pins of a row replace those of the archetype.
-        yield from _resolve_named_file((row.archetype or base).folder, row.pins.get("campaign"))
-
-
-def _resolve_named_file(folder: str, written: object) -> Iterator[str]:
-    if isinstance(written, str) and written:
-        with suppress(fileio.Unreadable, ValueError):
-            # A file that is not there is reported with the NPC that names it.
-            yield str(fileio.named_in(Path(folder), written))
 
 
 def read_games(path: Path) -> list[str]:

@@ -11,7 +11,7 @@ from chargen.game.contract import AnyGame
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.fixed import rename_keys
-from chargen.npc.row import ROLE, Pin, Row, fold_path
+from chargen.npc.generation import ROLE, Pin, Row, fold_path
 from chargen.schema.parsing import parse
 from chargen.sources.csv_reader import BrokenCsv, Cell, Record, column_letters, decode, read_records
 from chargen.text import limits

@@ -32,7 +32,7 @@ def npcs_are_legal(trial: Trial) -> Iterator[str]:
         pinned, words, shuffle = game.concept.model_validate(pins), game.words_with(), Shuffle(f"{seed}")
         spec = NpcSpec(name=name, pins=pins, pinned=pinned, words=words, shuffle=shuffle)
         try:
-            data, again = (find_legal(game, Random(seed), game.rules(), spec).concept for _ in range(2))
+            data, again = (find_legal(game, Random(seed), game.rules(), spec).source.data for _ in range(2))
         except Infeasible as refusal:
             yield from (f"seed {seed}: {each.severity}[{each.code}]: {each.message}" for each in refusal.errors)
             continue

@@ -58,7 +58,5 @@ OPTION_VALUES = 100_000
 values may have two thousand options."""
 OPTIONS_REFUSED = 10
 """The options of an archetype with which no NPC is legal that are reported one by one; the others wait."""
-ARCHETYPE_CHAIN = 20
-"""The length of a chain of archetypes that extend one another."""
 ARCHETYPE_FILES = 100
 """The files that an archetype may consist of; one that is extended twice counts twice."""

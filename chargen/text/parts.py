@@ -1,5 +1,6 @@
 """Read and replace parts of plain data by their paths."""
 
+from collections.abc import Iterator
 from copy import copy
 from functools import reduce
 from operator import getitem
@@ -51,6 +52,24 @@ def with_value_at(data: Any, path: KeyPath, value: Any) -> Any:
     elif not isinstance(changed, dict) or first in changed:
         del changed[first]
     return changed
+
+
+def find_texts(data: Any) -> Iterator[str]:
+    """Yield the keys and texts of plain data; a switch that is off is not there.
+
+    >>> list(find_texts({"shield": False, "bag": ["rope", {"oil": 2}]}))
+    ['bag', 'rope', 'oil']
+    """
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if value is not False:
+                yield str(key)
+                yield from find_texts(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from find_texts(value)
+    elif isinstance(data, str):
+        yield data
 
 
 def number_of_values(data: Any) -> int:

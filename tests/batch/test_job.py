@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from chargen.batch.job import PAPERS_OF_A_CHUNK, SHEETS_OF_A_CHUNK, cut_chunks
-from chargen.npc.generation import Order
-from chargen.npc.row import Row
+from chargen.npc.generation import Order, Row
 from chargen.sheets.print_form import FORMS, count_on_paper
 from tests.batch.ordering import order, work
 

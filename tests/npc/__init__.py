@@ -27,7 +27,8 @@ def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[An
     for diagnostic in find_not_fixed(spec.pins):
         raise Infeasible(diagnostic)
     shuffled = replace(spec, shuffle=Shuffle("tests", seed + 1))
-    return validation.find_legal(game, Random(seed), rules, shuffled, tries=TRIES).concept
+    made: dict[str, Any] = validation.find_legal(game, Random(seed), rules, shuffled, tries=TRIES).source.data
+    return made
 
 
 def made(

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype, Reading
-from chargen.npc.generation import Npc, NpcRejected, Order, make_npc
-from chargen.npc.row import Row
+from chargen.npc.generation import Npc, NpcRejected, Order, Row, make_npc
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 

@@ -172,7 +172,6 @@ LIMITED: dict[str, Callable[[int], str]] = {
     "CELL_LETTERS": lambda size: f"name\n{'x' * size}",
     "DRAW_OPTIONS": lambda size: f"archetype: gamocles\npins: {{notes: {{one_of: [{'a, ' * size}]}}}}\n",
     "OPTION_VALUES": lambda size: f"archetype: gamocles\npins: {{notes: {{one_of: [{'a, ' * (size - 3)}]}}}}\n",
-    "ARCHETYPE_CHAIN": lambda size: f"archetype: gamocles\nextends: chain-{size}\n",
     "ARCHETYPE_FILES": lambda size: f"archetype: gamocles\nextends: [{'base, ' * size}]\n",
 }
 
@@ -183,9 +182,6 @@ def limited() -> Iterator[str]:
     assert read is not None
     with TemporaryDirectory() as folder:
         shutil.copytree(GM, folder, dirs_exist_ok=True)
-        for number in range(MOST + 3):
-            below = f"extends: chain-{number - 1}\n" if number else ""
-            Path(folder, f"chain-{number}.yaml").write_text(f"archetype: gamocles\n{below}", encoding="utf-8")
         for name, write in LIMITED.items():
             for size in range(MOST - 2, MOST + 2):
                 text = write(size)
