@@ -194,7 +194,16 @@ def list_choices(
     elif isinstance(data, dict) and (draw_key := draw_kind(data)) is not None:
         draw = _normalize_keys(data)
         yield from list_choices(draw.get(COUNT), (*path, COUNT), held)
-        for index, (step, option) in enumerate(_options(draw_key, draw[draw_key])):
+        options, items = draw[draw_key], list[tuple[str | int, Plain]]()
+        if draw_key == RANGE:
+            # Both ends are tried: what is legal at both is legal between them as a rule.
+            items = [(0, None), (1, None)]
+        elif isinstance(options, dict):
+            # In `one_of` the values are weights, in `some_of` they are values that may have draws within.
+            items = [(key, value if draw_key == SOME_OF else None) for key, value in options.items()]
+        else:
+            items = list(enumerate(options))
+        for index, (step, option) in enumerate(items):
             choices = {**held, path: index}
             yield choices
             yield from list_choices(option, (*path, draw_key, step), choices)
@@ -203,55 +212,40 @@ def list_choices(
             yield from list_choices(value, (*path, key), held)
 
 
-def _options(draw_key: str, options: Plain) -> list[tuple[str | int, Plain]]:
-    if draw_key == RANGE:
-        # Of a range, both ends are tried: what is legal at both is legal between them as a rule.
-        return [(0, None), (1, None)]
-    if isinstance(options, dict):
-        # In `one_of` the values are weights, in `some_of` they are values that may have draws within.
-        return [(key, value if draw_key == SOME_OF else None) for key, value in options.items()]
-    return list(enumerate(options))
-
-
 def find_draw_errors(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
     """Yield the errors of all draws in plain data, also of draws within draws."""
     if isinstance(data, list):
         for index, value in enumerate(data):
             yield from find_draw_errors(value, (*path, index))
-    elif isinstance(data, dict):
-        draw_key = draw_kind(data)
-        if draw_key is None:
-            yield from _find_mixed_keys(data, path)
-            for key, value in data.items():
-                yield from find_draw_errors(value, (*path, key))
+    elif isinstance(data, dict) and (draw_key := draw_kind(data)) is not None:
+        draw = _normalize_keys(data)
+        for key in draw:
+            if key not in (draw_key, COUNT) or (key == COUNT and draw_key != SOME_OF):
+                hint = "`count` belongs to `some_of`" if key == COUNT else "a draw is one of the two"
+                yield _error(f"`{key}` has no place beside `{draw_key}`", *path, key, hint=hint, key=True)
+        if draw_key == RANGE:
+            yield from _find_range_errors(draw[RANGE], (*path, RANGE))
         else:
-            draw = _normalize_keys(data)
-            for key in draw:
-                if key not in (draw_key, COUNT) or (key == COUNT and draw_key != SOME_OF):
-                    hint = "`count` belongs to `some_of`" if key == COUNT else "a draw is one of the two"
-                    yield _error(f"`{key}` has no place beside `{draw_key}`", *path, key, hint=hint, key=True)
-            yield from (
-                _find_range_errors(draw, path) if draw_key == RANGE else _find_option_errors(draw, draw_key, path)
-            )
+            yield from _find_option_errors(draw[draw_key], draw_key, (*path, draw_key))
+        if draw_key == SOME_OF and draw.get(COUNT) is not None:
+            yield from _find_count_errors(draw[COUNT], draw[SOME_OF], (*path, COUNT))
+    elif isinstance(data, dict):
+        known = {key: _KEYS[fold(key)] for key in data if fold(key) in _KEYS}
+        # `range` and `count` are left out, because games have keys of these names.
+        kinds = [key for key, meant in known.items() if meant in (ONE_OF, SOME_OF)]
+        others = [key for key in data if key not in known]
+        if kinds and others:
+            hint = "a draw has no other keys: write it in place of the value that is drawn"
+            yield _error(f"`{others[0]}` has no place beside `{kinds[0]}`", *path, others[0], hint=hint, key=True)
+        for key, value in data.items():
+            yield from find_draw_errors(value, (*path, key))
 
 
 def _error(message: str, *path: str | int, hint: str = "", key: bool = False) -> Diagnostic:
     return error(message, *path, code="archetype/draw", hint=hint, key=key)
 
 
-def _find_mixed_keys(data: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
-    """Report a mapping that mixes the key of a draw with other keys."""
-    known = {key: _KEYS[fold(key)] for key in data if fold(key) in _KEYS}
-    # `range` and `count` are left out, because games have keys of these names.
-    kinds = [key for key, meant in known.items() if meant in (ONE_OF, SOME_OF)]
-    others = [key for key in data if key not in known]
-    if kinds and others:
-        hint = "a draw has no other keys: write it in place of the value that is drawn"
-        yield _error(f"`{others[0]}` has no place beside `{kinds[0]}`", *path, others[0], hint=hint, key=True)
-
-
-def _find_option_errors(draw: dict[str, Plain], draw_key: str, path: KeyPath) -> Iterator[Diagnostic]:
-    options, at = draw[draw_key], (*path, draw_key)
+def _find_option_errors(options: Plain, draw_key: str, at: KeyPath) -> Iterator[Diagnostic]:
     if not isinstance(options, (list, dict)):
         mapped = "weights" if draw_key == ONE_OF else "values"
         hint = f"write `{draw_key}: [this, that]`, or options with {mapped}"
@@ -260,41 +254,34 @@ def _find_option_errors(draw: dict[str, Plain], draw_key: str, path: KeyPath) ->
         yield _error(f"`{draw_key}` has nothing to draw from", *at, hint="write at least one option")
     elif len(options) > limits.DRAW_OPTIONS:
         yield _error(f"`{draw_key}` has {len(options):,} options; {limits.DRAW_OPTIONS:,} is the most", *at)
-    if draw_key == ONE_OF and isinstance(options, dict):
-        for option, weight in options.items():
-            if isinstance(weight, bool) or not isinstance(weight, (int, float)) or weight <= 0:
-                hint = "a weight is a number above 0; an option with 3 is drawn three times as often as one with 1"
-                yield _error(f"the weight of `{option}` is {kind(weight)}", *at, option, hint=hint)
-    else:
+    if draw_key == SOME_OF or not isinstance(options, dict):
         yield from find_draw_errors(options, at)
-    if draw.get(COUNT) is not None and draw_key == SOME_OF:
-        most = len(options) if isinstance(options, (list, dict)) else None
-        yield from _find_count_errors(draw[COUNT], most, (*path, COUNT))
+        return
+    for option, weight in options.items():
+        if isinstance(weight, bool) or not isinstance(weight, (int, float)) or weight <= 0:
+            hint = "a weight is a number above 0; an option with 3 is drawn three times as often as one with 1"
+            yield _error(f"the weight of `{option}` is {kind(weight)}", *at, option, hint=hint)
 
 
-def _find_range_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
-    ends = draw[RANGE]
+def _find_range_errors(ends: Plain, at: KeyPath) -> Iterator[Diagnostic]:
     hint = "write `range: [2, 4]` for a whole number from 2 to 4"
     if not isinstance(ends, list) or len(ends) != 2:
         found = f"a list of {len(ends)}" if isinstance(ends, list) else kind(ends)
-        yield _error(f"`range` must be a list of two whole numbers; found {found}", *path, RANGE, hint=hint)
+        yield _error(f"`range` must be a list of two whole numbers; found {found}", *at, hint=hint)
         return
     wrong = [index for index, end in enumerate(ends) if isinstance(end, bool) or not isinstance(end, int)]
     for index in wrong:
-        yield _error(
-            f"an end of a `range` must be a whole number; found {kind(ends[index])}", *path, RANGE, index, hint=hint
-        )
+        yield _error(f"an end of a `range` must be a whole number; found {kind(ends[index])}", *at, index, hint=hint)
     if not wrong and ends[0] > ends[1]:
         back = f"write `range: [{ends[1]}, {ends[0]}]`"
-        yield _error(f"the range from {ends[0]} to {ends[1]} runs backwards", *path, RANGE, hint=back)
+        yield _error(f"the range from {ends[0]} to {ends[1]} runs backwards", *at, hint=back)
 
 
-def _find_count_errors(count: Plain, most: int | None, path: KeyPath) -> Iterator[Diagnostic]:
-    inner = list(find_draw_errors(count, path))
+def _find_count_errors(count: Plain, options: Plain, at: KeyPath) -> Iterator[Diagnostic]:
+    inner, most = list(find_draw_errors(count, at)), len(options) if isinstance(options, (list, dict)) else None
     yield from inner
     for variant in (make_draws(count, chooser) for chooser in cover_options(count) if not inner):
-        number = variant.value
-        where = (*path, *variant.origin(()))
+        number, where = variant.value, (*at, *variant.origin(()))
         if isinstance(number, bool) or not isinstance(number, int):
             yield _error(f"`count` must be a whole number, or a draw of one; found {kind(number)}", *where)
         elif number < 0:

@@ -17,10 +17,9 @@ from chargen.schema.parsing import Parsed, parse
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
 from chargen.text.names import find_same, fold, instead
-from chargen.text.parts import number_of_values
+from chargen.text.parts import ABSENT, number_of_values, with_value_at
 from chargen.text.reader import Plain
 
-UNKNOWN = "concept/unknown-key"
 _STAND_IN = "Nameless"
 
 NOT_FIXED = {
@@ -80,21 +79,21 @@ def _sections(game: AnyGame) -> dict[str, type[Model]]:
 def normalize(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
     """Return the data of an archetype file, its keys spelled like the fields, without ``extends`` and empty keys."""
     inner: dict[str, type[Model]] = {**_sections(game), "details": Details}
-    data: dict[str, Plain] = {}
-    for key, value in rename_keys(ArchetypeFile, written).items():
-        if key == "extends" or key not in read.model_fields_set:
-            continue
-        data[key] = rename_keys(inner[key], value) if key in inner and isinstance(value, dict) else value
-    return data
+    return {
+        key: rename_keys(inner[key], value) if key in inner and isinstance(value, dict) else value
+        for key, value in rename_keys(ArchetypeFile, written).items()
+        if key != "extends" and key in read.model_fields_set
+    }
 
 
 def add_section_hints(game: AnyGame, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Add a hint to unknown top-level keys of an archetype: the section that has a key of this name."""
     for diagnostic in diagnostics:
-        key = diagnostic.path[0] if diagnostic.code == UNKNOWN and len(diagnostic.path) == 1 else ""
-        sections = (section for section, model in _sections(game).items() if find_same(str(key), keys(model)))
-        section = next(sections, None) if key else None
-        yield replace(diagnostic, hint=f"put it under `{section}:`") if section is not None else diagnostic
+        if diagnostic.code == "concept/unknown-key" and len(diagnostic.path) == 1:
+            key, sections = str(diagnostic.path[0]), _sections(game).items()
+            for section in [section for section, model in sections if find_same(key, keys(model))][:1]:
+                diagnostic = replace(diagnostic, hint=f"put it under `{section}:`")
+        yield diagnostic
 
 
 def rename_keys(model: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
@@ -112,23 +111,16 @@ def make_names(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
 
 
 def find_archetype_errors(game: AnyGame, data: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
-    """Yield the errors of a complete archetype: its names, words, experience and pins.
+    """Yield the errors of a complete archetype: its names, details, words, experience and pins.
 
     Errors in a campaign file, which is looked for in ``folder``, carry its file name.
     """
     yield from find_name_errors(game.resources, parse(ArchetypeFile, data), data)
     if (read := parse(Details, data.get("details") or {}).value) is not None:
-        yield from _prefix_paths(("details",), find_tie_errors(read))
+        yield from (replace(found, path=("details", *found.path)) for found in find_tie_errors(read))
     if isinstance(words := data.get("words"), dict):
-        yield from _prefix_paths(("words",), find_word_errors(game, words))
-    for key, model in (("experience", Experience), ("pins", game.concept)):
-        if isinstance(fixed := data.get(key), dict):
-            yield from _prefix_paths((key,), _find_fixed_errors(game, model, fixed, folder))
-
-
-def _prefix_paths(path: KeyPath, diagnostics: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
-    for diagnostic in diagnostics:
-        yield diagnostic if diagnostic.file else replace(diagnostic, path=(*path, *diagnostic.path))
+        yield from (replace(found, path=("words", *found.path)) for found in find_word_errors(game, words))
+    yield from find_fixed_errors(game, data, folder)
 
 
 def find_name_errors(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
@@ -172,50 +164,46 @@ def find_word_errors(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diag
             yield error(f"`{name}` has no words", name, code="archetype/words", hint=hint)
 
 
-def _find_fixed_errors(
-    game: AnyGame, model: type[Model], fixed: dict[str, Plain], folder: Path
-) -> Iterator[Diagnostic]:
-    """Yield the errors of the draws, then the errors of the values that valid draws give, each option once."""
-    if draws.draw_kind(fixed) is not None:
-        section = "pins" if model is game.concept else "experience"
+def find_fixed_errors(game: AnyGame, data: Mapping[str, Plain], folder: Path = Path()) -> Iterator[Diagnostic]:
+    """Yield the errors of the draws in pins and experience, then those of the values that valid draws give, each once.
+
+    Missing keys are no error.
+    """
+    fixed = {key: data[key] for key in ("experience", "pins") if isinstance(data.get(key), dict)}
+    for section in [section for section, values in fixed.items() if draws.draw_kind(values) is not None]:
         hint = "draw the values within it, each by itself"
-        yield error(f"`{section}` cannot be a draw", code="archetype/draw", hint=hint)
-        return
+        yield error(f"`{section}` cannot be a draw", section, code="archetype/draw", hint=hint)
+        del fixed[section]
     # Broken draws first: `cover_options` and `make_draws` rely on valid ones.
     broken = list(draws.find_draw_errors(fixed))
     yield from broken
-    keys_at_error = {diagnostic.path[0] for diagnostic in broken}
-    valid = {key: value for key, value in fixed.items() if key not in keys_at_error}
-    if draws.draw_kind(valid) is not None:  # a draw of all, whose other keys have errors
-        return
-    ways = list(draws.cover_options(valid))
+    for path in {diagnostic.path[:2] for diagnostic in broken}:
+        fixed = with_value_at(fixed, path, ABSENT)
+    # What is left beside a broken key may look like a draw.
+    fixed = {section: values for section, values in fixed.items() if draws.draw_kind(values) is None}
+    ways = list(draws.cover_options(fixed))
     # The check below costs options times values, so that the product is limited, and not each factor.
-    values = number_of_values(draws.make_draws(valid, ways[0]).value)
+    values = number_of_values(draws.make_draws(fixed, ways[0]).value)
     if len(ways) * values > limits.OPTION_VALUES:
         message = f"the draws have {len(ways):,} options; beside {values:,} values, "
-        yield error(f"{message}{limits.OPTION_VALUES // values:,} is the most", code="archetype/draw")
+        yield error(f"{message}{limits.OPTION_VALUES // values:,} is the most", "pins", code="archetype/draw")
         return
     # A fixed value with an error has it in every variant.
     seen: set[tuple[KeyPath, str]] = set()
-    for variant in (draws.make_draws(valid, chooser) for chooser in ways):
-        are_pins = model is game.concept
-        value = variant.value
-        for diagnostic in _find_pin_errors(game, value, folder) if are_pins else parse(model, value).diagnostics:
+    for variant in (draws.make_draws(fixed, chooser) for chooser in ways):
+        found = [("experience", each) for each in parse(Experience, variant.value.get("experience", {})).diagnostics]
+        found += [("pins", each) for each in _find_pin_errors(game, variant.value.get("pins", {}), folder)]
+        for section, diagnostic in found:
             # An error in a campaign file has its place there; its path is none of the archetype.
             if not diagnostic.file:
-                diagnostic = replace(diagnostic, path=variant.origin(diagnostic.path))
+                diagnostic = replace(diagnostic, path=variant.origin((section, *diagnostic.path)))
             if (identity := (diagnostic.path, diagnostic.message)) not in seen:
                 seen.add(identity)
                 yield diagnostic
 
 
-def find_all_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Yield the errors of pins with draws, for every option; empty values, which take a pin away, are no error."""
-    yield from _find_fixed_errors(game, game.concept, merge({}, pins), Path())
-
-
 def _find_pin_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
-    """Yield the errors of pins as values of a concept, and of the campaign; missing keys are no error."""
+    """Yield the errors of pins as values of a concept, and of the campaign."""
     system, campaign_file = pins.get("system", game.key), pins.get("campaign")
     if isinstance(system, str) and fold(system) != fold(game.key):
         yield error(f"this is for {game.title}, not `{system}`", "system", code="archetype/another-system")

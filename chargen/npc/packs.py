@@ -132,7 +132,14 @@ def check_pack(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
 
 def _find_pack_errors(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
     yield from fixed.find_tie_errors(pack)
-    yield from _find_role_errors(pack) if game is None else ()
+    lists = (listed for words in pack.words.values() for listed in words.values())
+    trades = {word for listed in lists if isinstance(listed, (dict, list)) for word in listed if isinstance(word, str)}
+    for role, named in pack.roles.items() if game is None else ():
+        for index, trade in enumerate(named):
+            if not find_same(trade, trades):
+                hint = did_you_mean(trade, trades, "name one of the trades that a game has under `words`")
+                message = f"this pack has no trade `{trade}`"
+                yield error(message, "roles", role, index, code="archetype/pack", hint=hint)
     for section in ("words", "pins"):
         for key, written in getattr(pack, section).items():
             # Words for a game that is not installed must not stop a batch of another game.
@@ -149,38 +156,27 @@ def _find_pack_errors(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
 
 
 def _find_pin_errors(game: AnyGame, by_role: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Report unknown roles, and pins that no concept of the game could have."""
+    """Report unknown roles, and pins that no concept of the game could have; an empty value takes a pin away."""
     known = roles.list_roles(game.key)
     for role, pins in by_role.items():
         if not find_same(role, known):
             hint = did_you_mean(role, known, there_are(known))
             yield error(f"{game.title} has no role `{role}`", role, key=True, code="archetype/unknown-role", hint=hint)
             continue
-        for diagnostic in fixed.find_all_pin_errors(game, fixed.rename_keys(game.concept, pins)):
-            yield replace(diagnostic, path=(role, *diagnostic.path))
+        written = {"pins": fixed.merge({}, fixed.rename_keys(game.concept, pins))}
+        for diagnostic in fixed.find_fixed_errors(game, written):
+            yield replace(diagnostic, path=(role, *diagnostic.path[1:]))
 
 
-def _find_role_errors(pack: Pack) -> Iterator[Diagnostic]:
-    """Report trades under `roles` that no game has under `words`."""
-    lists = (listed for words in pack.words.values() for listed in words.values())
-    known = {word for listed in lists if isinstance(listed, (dict, list)) for word in listed if isinstance(word, str)}
-    for role, trades in pack.roles.items():
-        for index, trade in enumerate(trades):
-            if not find_same(trade, known):
-                hint = did_you_mean(trade, known, "name one of the trades that a game has under `words`")
-                message = f"this pack has no trade `{trade}`"
-                yield error(message, "roles", role, index, code="archetype/pack", hint=hint)
-
-
-def _find_game_word_errors(game: AnyGame, written: Mapping[str, Any]) -> list[Diagnostic]:
-    """Return the schema errors of a game's words; if there are none, the errors by the rules of the game."""
+def _find_game_word_errors(game: AnyGame, written: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Yield the schema errors of a game's words; if there are none, the errors by the rules of the game."""
     words = fixed.rename_keys(game.words, written)
     diagnostics = list(fixed.find_word_errors(game, words))
+    yield from diagnostics
     if not diagnostics and game.npc is not None and game.npc.word_errors is not None:
         # By the book's rules: a pack does not know at which table it is used.
-        errors = game.npc.word_errors(game.words_with(words), game.rules())
-        diagnostics += (replace(found, code="archetype/words") for found in errors)
-    return diagnostics
+        for found in game.npc.word_errors(game.words_with(words), game.rules()):
+            yield replace(found, code="archetype/words")
 
 
 def words_for_game(pack: Pack, game: AnyGame) -> dict[str, Any]:
@@ -191,14 +187,12 @@ def words_for_game(pack: Pack, game: AnyGame) -> dict[str, Any]:
 def limit_to_trades(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict[str, Any]:
     """Return the words of a pack for a game, limited to some trades; empty where it has none of the trades."""
 
-    def listed(words: Any) -> Any:
-        if isinstance(words, dict):
-            return {word: skills for word, skills in words.items() if fold(word) in trades}
-        return [word for word in words if isinstance(word, str) and fold(word) in trades]
-
-    lists = {name: words for name, words in of_pack.items() if isinstance(words, (dict, list))}
-    # A list without any of the trades, such as equipment, is not about trades and stays complete.
-    fewer = {name: kept for name, words in lists.items() if name not in JOINED and (kept := listed(words))}
+    fewer: dict[str, Any] = {}
+    for name, words in of_pack.items():
+        if isinstance(words, (dict, list)) and name not in JOINED:
+            kept = [word for word in words if isinstance(word, str) and fold(word) in trades]
+            # A list without any of the trades, such as equipment, is not about trades and stays complete.
+            fewer |= {name: {word: words[word] for word in kept} if isinstance(words, dict) else kept} if kept else {}
     return {**of_pack, **fewer} if fewer else {}
 
 
