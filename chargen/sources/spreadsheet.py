@@ -1,8 +1,8 @@
 """Read NPCs from a spreadsheet; its header row names the key that each column fixes."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from chargen.npc.archetype import Archetype
 from chargen.npc.fixed import rename_keys
 from chargen.npc.generation import ROLE, Pin, Row, fold_path
 from chargen.schema.parsing import parse
-from chargen.sources.csv_reader import BrokenCsv, Cell, Record, column_letters, decode, read_records
+from chargen.sources.csv_reader import BrokenCsv, Record, column_letters, decode, read_records
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, error, has_errors
 from chargen.text.names import fold
@@ -75,13 +75,9 @@ def parse_spreadsheet(
         table = _Table(name, archetype, all_rows[0], pack, _find_used_columns(all_rows, archetype.game))
         diagnostics += table.errors
     if not has_errors(diagnostics):
-        rows = tuple(
-            table.parse_row(record)
-            # Rows that are not needed are not parsed, yet keep their places, as NPC numbers count them.
-            if not numbers or number in numbers
-            else Row()
-            for number, record in enumerate(all_rows[1:], start=1)
-        )
+        # Rows that are not needed are not parsed, yet keep their places, as NPC numbers count them.
+        needed = enumerate(all_rows[1:], start=1)
+        rows = tuple(table.parse_row(row) if not numbers or number in numbers else Row() for number, row in needed)
         diagnostics += (diagnostic for row in rows for diagnostic in row.diagnostics)
         if not rows:
             message = "the spreadsheet has a header and no rows"
@@ -124,84 +120,63 @@ def _all_records(name: str, text: str, diagnostics: list[Diagnostic]) -> list[Re
     return all_rows
 
 
-@dataclass
-class _Column:
-    """A column and the key that it fixes."""
-
-    letter: str
-    heading: str
-    cell: Cell
-    path: KeyPath  # Empty for a column without a heading, one that starts with #, or one of what chargen computes
-    # Thousands of rows repeat few texts, and each parse is a run of pydantic.
-    values: dict[str, tuple[Plain, tuple[Diagnostic, ...]]] = field(default_factory=dict)
-    """A cache of the parsed value of each text."""
-
-
 class _Table:
     def __init__(self, file: str, archetype: Archetype, header: Record, pack: str, used: Collection[int]) -> None:
-        self.file = file
-        self.pack = pack
-        self.game: AnyGame = archetype.game
-        # A game may have a key of that name, which the column then fixes.
-        self.has_roles = ROLE not in self.game.concept.model_fields
-        self.columns = [self._column(index, cell, used) for index, cell in enumerate(header.cells)]
-        self.errors = [replace(diagnostic, file=file) for diagnostic in self._header_errors()]
+        self.file, self.pack, self.game, self.header = file, pack, archetype.game, header.cells
+        self.paths: list[KeyPath] = []
+        """The key that each column fixes; empty for one without a heading, a note, or what chargen computes."""
+        self.role: int | None = None
+        """The column of roles."""
+        self.errors: list[Diagnostic] = []
+        # Thousands of rows repeat few texts, and each parse is a run of pydantic.
+        self.values: dict[tuple[KeyPath, str], tuple[Plain, tuple[Diagnostic, ...]]] = {}
         self.roles: dict[str, archetypes.Reading] = {}
+        own_keys = self.game.concept.model_fields
+        for index, cell in enumerate(header.cells):
+            steps = tuple(step.strip() for step in cell.text.split("."))
+            is_computed = _WRITTEN.fullmatch(cell.text) is not None and steps[0] not in own_keys
+            # A game may have a key `role`, which the column then fixes; and `role.rank` would be one of a concept.
+            is_role = fold(cell.text) == ROLE and ROLE not in own_keys
+            if not cell.text or cell.text.startswith("#") or index not in used or is_computed:
+                steps = ()
+            elif is_role:
+                steps, self.role = (ROLE,), index
+            else:
+                steps = (next(iter(rename_keys(self.game.concept, {steps[0]: None}))), *steps[1:])
+            self._check_heading(index, steps)
+            self.paths.append(steps)
 
-    def _column(self, index: int, cell: Cell, used: Collection[int]) -> _Column:
-        heading = cell.text
-        is_key = heading and not heading.startswith("#") and index in used
-        steps = tuple(step.strip() for step in heading.split(".")) if is_key else ()
-        if steps and _WRITTEN.fullmatch(heading) and steps[0] not in self.game.concept.model_fields:
-            steps = ()
-        # Only alone: `role.rank` would be a key of a concept.
-        elif self.has_roles and steps and fold(steps[0]) == ROLE and len(steps) == 1:
-            steps = (ROLE,)
-        elif steps:
-            steps = (next(iter(rename_keys(self.game.concept, {steps[0]: None}))), *steps[1:])
-        return _Column(column_letters(index), heading, cell, steps)
+    def _check_heading(self, index: int, steps: KeyPath) -> None:
+        cell = self.header[index]
+        where = f"column {column_letters(index)}, `{cell.text}`"
 
-    def _header_errors(self) -> Iterator[Diagnostic]:
-        seen: dict[KeyPath, _Column] = {}
-        for later in self.columns:
-            if not later.path:
-                continue
-            where = f"column {later.letter}"
-            steps = fold_path(later.path)
-            for other, earlier in seen.items():
-                if steps == other:
-                    yield _error(later, f"{where} sets `{later.heading}`, which column {earlier.letter} sets already")
-                # `skills` and `skills.Sword`: the one would replace the other, depending on the order of columns.
-                elif steps[: len(other)] == other or other[: len(steps)] == steps:
-                    hint = "give each value of it a column of its own"
-                    message = f"{where}, `{later.heading}`, and column {earlier.letter}, `{earlier.heading}`, overlap"
-                    yield _error(later, message, hint)
-            seen[steps] = later
-            if "" in later.path:
-                yield _error(later, f"{where}: `{later.heading}` has nothing before or after a dot")
-            elif not self._is_role(later) and (diagnostic := self._unknown_key(later)) is not None:
-                message = f"{where}, `{later.heading}`: {diagnostic.message}"
-                yield _error(later, message, diagnostic.hint, code="spreadsheet/unknown-column")
+        def report(message: str, hint: str = "", code: str = "spreadsheet/header") -> None:
+            self.errors.append(error(message, code=code, hint=hint, place=cell.place, file=self.file))
 
-    def _is_role(self, column: _Column) -> bool:
-        return self.has_roles and column.path == (ROLE,)
-
-    def _unknown_key(self, column: _Column) -> Diagnostic | None:
-        """Return the error for a heading that names no key; None for a valid heading."""
-        # Any value does, as the question is only whether the key is known; errors about the value itself are ignored.
-        for diagnostic in parse(self.game.concept, with_value_at({}, column.path, None), partial=True).diagnostics:
-            depth = len(diagnostic.path)
-            if diagnostic.code == "concept/unknown-key" and diagnostic.path == column.path[:depth]:
-                return diagnostic
-            # An error above the end of the path: the schema has a single value where the heading goes further down.
-            if depth < len(column.path) and diagnostic.path == column.path[:depth]:
-                return replace(diagnostic, message=f"`{diagnostic.path[-1]}` has no parts with names", hint="")
-        return None
+        folded = fold_path(steps)
+        for other, path in enumerate(map(fold_path, self.paths if steps else ())):
+            # `skills` and `skills.Sword`: the one would replace the other, depending on the order of columns.
+            if path and (folded[: len(path)] == path or path[: len(folded)] == folded):
+                same = f"column {column_letters(other)}, `{self.header[other].text}`"
+                report(f"{where}, and {same}, fix the same value", "give each value a column of its own")
+        if "" in steps:
+            report(f"{where} has nothing before or after a dot")
+        elif steps and index != self.role:
+            # Any value does, as the question is only whether the key is known; errors about the value are ignored.
+            for found in parse(self.game.concept, with_value_at({}, steps, None), partial=True).diagnostics:
+                depth, message, hint = len(found.path), found.message, found.hint
+                if found.path != steps[:depth]:
+                    continue
+                is_unknown = found.code == "concept/unknown-key"
+                # An error above the end of the path: the schema has a single value where the heading goes further down.
+                if not is_unknown and depth < len(steps):
+                    message, hint = f"`{found.path[-1]}` has no parts with names", ""
+                if is_unknown or depth < len(steps):
+                    report(f"{where}: {message}", hint, "spreadsheet/unknown-column")
+                    break
 
     def parse_row(self, record: Record) -> Row:
         """Parse the pins of a row; one of another game has no pins, and one error."""
-        if (other := self._find_other_game(record)) is not None:
-            return Row(diagnostics=(other,))
         pins: dict[str, Plain] = {}
         cells: dict[KeyPath, Pin] = {}
         errors: list[Diagnostic] = []
@@ -209,40 +184,13 @@ class _Table:
         for index, cell in enumerate(record.cells):
             if not cell.text:
                 continue
-            column = self.columns[index] if index < len(self.columns) else None
-            diagnostics: Sequence[Diagnostic] = ()
-            if column is None:
-                message = "there is no heading over this cell"
-                diagnostics = [error(message, code="spreadsheet/no-heading", hint=_DELIMITER_HINT)]
-            # YAML does not allow control characters, so the NPC could not be written as a file.
-            elif CONTROL.search(cell.text) is not None:
-                diagnostics = [error("the cell holds a control character", code="yaml/control-character")]
-            elif _BROKEN_FORMULA.fullmatch(cell.text):
-                message, code = "a formula of the spreadsheet is broken here", "spreadsheet/broken-formula"
-                hint = "write the value itself into the cell, and export the table again"
-                diagnostics = [error(message, code=code, hint=hint)]
-            elif self._is_role(column):
-                role, diagnostics = self._role(cell.text)
-            elif column.path:
-                if cell.text not in column.values:
-                    column.values[cell.text] = self._parse_value(column.path, cell.text)
-                value, diagnostics = column.values[cell.text]
-                pins = with_value_at(pins, column.path, value)
-                cells[fold_path(column.path)] = self._make_pin(record, index)
-            if diagnostics:
-                errors += map(self._make_pin(record, index).located, diagnostics)
-        return Row(pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
-
-    def _make_pin(self, record: Record, index: int) -> Pin:
-        cell = record.cells[index]
-        heading = f" (`{self.columns[index].heading}`)" if index < len(self.columns) else ""
-        flat = " ".join(cell.text.split())
-        text = flat if len(flat) <= LONGEST_TEXT else f"{flat[: LONGEST_TEXT - 1]}…"
-        return Pin(self.file, cell.place, f'row {record.number}, column {column_letters(index)}{heading}, "{text}"')
-
-    def _find_other_game(self, record: Record) -> Diagnostic | None:
-        for index, (column, cell) in enumerate(zip(self.columns, record.cells, strict=False)):
-            if fold(column.heading) == SYSTEM and cell.text and fold(cell.text) != fold(self.game.key):
+            heading = self.header[index].text if index < len(self.header) else None
+            flat = " ".join(cell.text.split())
+            text = flat if len(flat) <= LONGEST_TEXT else f"{flat[: LONGEST_TEXT - 1]}…"
+            where = f"row {record.number}, column {column_letters(index)}"
+            where += f' (`{heading}`), "{text}"' if heading is not None else f', "{text}"'
+            pin = Pin(self.file, cell.place, where)
+            if heading is not None and fold(heading) == SYSTEM and fold(cell.text) != fold(self.game.key):
                 hint = f"`chargen batch {self.file}` makes the NPCs of all games in it"
                 found = error(f"this batch is for {self.game.title}", code=OTHER_GAME, hint=hint)
                 try:
@@ -251,14 +199,32 @@ class _Table:
                     found = error(str(exc), code=exc.code, hint=exc.hint)
                 except registry.BrokenGame:
                     pass
-                return self._make_pin(record, index).located(found)
-        return None
-
-    def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
-        if name not in self.roles:
-            self.roles[name] = archetypes.read_archetype(self.game.key, name, self.pack)
-        reading = self.roles[name]
-        return reading.archetype, () if reading.archetype is not None else reading.diagnostics
+                return Row(diagnostics=(pin.located(found),))
+            diagnostics: Sequence[Diagnostic] = ()
+            if heading is None:
+                hint = "if a cell was torn apart, put it in quotes; a header row names every column"
+                message = "there is no heading over this cell"
+                diagnostics = [error(message, code="spreadsheet/no-heading", hint=hint)]
+            # YAML does not allow control characters, so the NPC could not be written as a file.
+            elif CONTROL.search(cell.text) is not None:
+                diagnostics = [error("the cell holds a control character", code="yaml/control-character")]
+            elif _BROKEN_FORMULA.fullmatch(cell.text):
+                message, code = "a formula of the spreadsheet is broken here", "spreadsheet/broken-formula"
+                hint = "write the value itself into the cell, and export the table again"
+                diagnostics = [error(message, code=code, hint=hint)]
+            elif index == self.role:
+                if cell.text not in self.roles:
+                    self.roles[cell.text] = archetypes.read_archetype(self.game.key, cell.text, self.pack)
+                reading = self.roles[cell.text]
+                role, diagnostics = reading.archetype, reading.diagnostics if reading.archetype is None else ()
+            elif path := self.paths[index]:
+                if (path, cell.text) not in self.values:
+                    self.values[path, cell.text] = self._parse_value(path, cell.text)
+                value, diagnostics = self.values[path, cell.text]
+                pins = with_value_at(pins, path, value)
+                cells[fold_path(path)] = pin
+            errors += map(pin.located, diagnostics)
+        return Row(pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
 
     def _parse_value(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
         """Parse a text as YAML in brackets, a list, a scalar or a text: the first value that fits the schema."""
@@ -277,10 +243,3 @@ class _Table:
                 return value, ()
         # None fits: report the scalar, which is what the user most likely meant; a list would cause several errors.
         return candidates[-2], errors_of_each[-2]
-
-
-_DELIMITER_HINT = "if a cell was torn apart, put it in quotes; a header row names every column"
-
-
-def _error(column: _Column, message: str, hint: str = "", code: str = "spreadsheet/header") -> Diagnostic:
-    return error(message, code=code, hint=hint, place=column.cell.place)
