@@ -1,7 +1,6 @@
 """Implement the published part of Gamocles: checks, traits, skills, the two ratings, and variations.
 
-Read this package in the order rules, concept, scores, creation, advancement, pool, odds, character, sheet; for NPCs
-words, npc; then card and fight.
+Read this package in the order rules, concept, scores, creation, advancement, odds, character, play, sheet; then npc.
 """
 
 from chargen.game.contract import API, Game
@@ -42,5 +41,13 @@ GAME: Game[Concept, Rules, Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    **deferred_parts(__name__, reference_page="sheet:make_reference_page"),
+    **deferred_parts(
+        __name__,
+        words="npc:Words",
+        actions="play:actions",
+        card="play:card",
+        fight="play:FIGHT",
+        form="sheet:FORM",
+        reference_page="sheet:make_reference_page",
+    ),
 )

@@ -24,7 +24,7 @@ from chargen.text.diagnostic import Diagnostic, error, warning
 from chargen.text.names import fold
 
 if TYPE_CHECKING:
-    from chargen.games.gamocles.words import Words
+    from chargen.games.gamocles.npc import Words
 
 
 VERBS = HoldingVerbs(

@@ -1,22 +1,48 @@
-"""Propose NPCs: numbers from the usual ones that spend the table's budgets, and words from lists."""
+"""Propose NPCs: numbers from the usual ones that spend the table's budgets, and words from lists.
+
+chargen's own lists are in presets/words/.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
+from chargen.game.concept import Item, Text
 from chargen.game.npc import NpcMaker, NpcSpec
+from chargen.game.npc import Words as AnyWords
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
 from chargen.games.gamocles.rules import Rules
-from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, draw_nearest, split_evenly
 from chargen.kit.checks import unknown
-from chargen.kit.npc import Selection, draw_line
+from chargen.kit.npc import NO_TRADES, Selection, Trades, draw_line
 from chargen.kit.vocabulary import Name, Vocabulary
+from chargen.schema.model import Several
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold
 
 BEST = 4  # The first skill of a trade is drawn from the best quarter of `DRAWN_SKILLS` (house default)
+PLAIN_VARIATION = Variation(name="Nobody's Fool", effect="Cannot be cheated twice by the same person")
+"""The variation of an NPC that needs one but meets no requirements (house default)."""
+
+
+class Words(AnyWords):
+    """The word lists for NPCs of Gamocles."""
+
+    trades: Trades = NO_TRADES
+    """Trades, the first half of `concept`, each with skills and traits, which are drawn higher."""
+    manners: Several[Text] = ()
+    """Peculiarities, the second half of `concept`."""
+    weapons: Several[Gear] = ()
+    """Weapons, each with name and rating; seven of eight NPCs have one."""
+    armour: Several[Gear] = ()
+    """Armour, each with name and rating; two of three NPCs wear one."""
+    variations: Several[Variation] = ()
+    """Variations, written as in a concept; an NPC gets one or two whose requirements it meets."""
+    equipment: Several[Item] = ()
+    """Equipment; an NPC gets two of these."""
+    deeds: Several[Text] = ()
+    """Reasons for an award of experience."""
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:

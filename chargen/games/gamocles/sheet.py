@@ -1,20 +1,22 @@
-"""Make the sheet of Gamocles, with the matrix of all checks and the odds of each roll, and the reference page."""
+"""Make the sheet of Gamocles, the matrix of all checks and the odds of each roll, the reference page, and the form."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import rules as book
-from chargen.games.gamocles.actions import actions
 from chargen.games.gamocles.character import Character, Further
 from chargen.games.gamocles.odds import CRITICAL, FUMBLE, Pool
+from chargen.games.gamocles.play import HOW, actions
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Side
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 from chargen.kit.texts import fill_texts
+from chargen.page.form import Budget, Form, Grid
 from chargen.page.roll import decimal, in_percent, percent, signed
 from chargen.page.sheet import Block, Chance, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.text.names import listing, slug
@@ -28,9 +30,11 @@ OPPONENTS = tuple(
 TARGETS = range(5, 41)  # The target numbers of the slider in a browser (house default)
 ON_A_SHEET = ("A check", "Margins", "Your choice")
 """The parts of `HOW` on a sheet; its tables show the rest, and the reference page has all parts."""
-RATINGS = "Ratings"
-HOW = fill_texts(__file__, "how", book=book)
-"""The explanation of checks: a heading and a text each."""
+FORM: Form[Rules, Any] = Form(
+    layouts=(Grid(key="traits", rows="skills", usual=lambda rules: f"tn_{rules.sheet_tn}"),),
+    budgets=(Budget(name="usual", rules=book.USUAL),),
+)
+"""The layout of the form: the grid of traits and skills, whose cells are the checks."""
 BLANK_LINES = 3  # The lines of each list of a blank sheet (house default)
 
 

@@ -11,7 +11,7 @@ from chargen import checking
 from chargen.fileio import Input
 from chargen.game.fight import Blow
 from chargen.games.gamocles.character import Character
-from chargen.games.gamocles.fight import FIGHT, fighter
+from chargen.games.gamocles.play import FIGHT, fighter
 from chargen.games.gamocles.rules import Rules
 from chargen.text.source import Source
 
