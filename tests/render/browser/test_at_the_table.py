@@ -47,16 +47,32 @@ def kept(page: Page) -> dict[str, str]:
     return found
 
 
-def test_a_tick_is_kept(opener: Opener, plain: Path) -> None:
-    """By game, character and track; it is there again when the page is."""
+def test_a_tick_is_kept_until_it_is_cleared(opener: Opener, plain: Path) -> None:
+    """By game, character and track: it is there again when the page is, and in another window at once.
+
+    New boxes of a track that has grown are as the file says. There is a button only where something can be cleared.
+    """
     page = opener(plain).page
+    clear = page.get_by_role("button", name="Clear my ticks: Wounds")
     assert ticked(page, "wounds") == [True] + [False] * 8
     assert kept(page) == {}
+    assert not clear.is_visible()
     page.locator("[data-track=wounds] input").nth(3).click()
     again(page)
     assert ticked(page, "wounds") == [True] * 4 + [False] * 5
     assert ticked(page, "ticks") == [True, False]
     assert kept(page) == {"chargen/no-such-game/Ada Quill/wounds": '{"":4}'}
+    other = opener(plain).page
+    page.locator("[data-track=wounds] input").nth(5).click()
+    other.wait_for_function("document.querySelectorAll('[data-track=wounds] input')[5].checked")
+    other.close()
+    page.evaluate("localStorage.setItem('chargen/no-such-game/Ada Quill/wounds', JSON.stringify({'': 3, gone: 2}))")
+    again(page)
+    assert ticked(page, "wounds") == [True] * 3 + [False] * 6
+    clear.click()
+    assert ticked(page, "wounds") == [True] + [False] * 8
+    assert not clear.is_visible()
+    assert kept(page) == {}
 
 
 def test_a_tick_in_a_line_is_kept(opener: Opener, tmp_path: Path) -> None:
@@ -72,47 +88,6 @@ def test_a_tick_in_a_line_is_kept(opener: Opener, tmp_path: Path) -> None:
         "all => all.map((track) => [...track.querySelectorAll('input')].filter((box) => box.checked).length)"
     )
     assert ticks[:2] == [0, 1]
-
-
-def test_clearing_brings_back_what_the_file_says(opener: Opener, plain: Path) -> None:
-    """The button is there only when there is something to clear, and nothing is kept after it."""
-    page = opener(plain).page
-    clear = page.get_by_role("button", name="Clear my ticks: Wounds")
-    assert not clear.is_visible()
-    page.locator("[data-track=wounds] input").nth(0).click()
-    assert ticked(page, "wounds") == [False] * 9
-    clear.click()
-    assert ticked(page, "wounds") == [True] + [False] * 8
-    assert not clear.is_visible()
-    assert kept(page) == {}
-
-
-def test_another_window_of_the_same_sheet_follows(opener: Opener, plain: Path) -> None:
-    one, other = opener(plain).page, opener(plain).page
-    one.locator("[data-track=wounds] input").nth(5).click()
-    other.wait_for_function("document.querySelectorAll('[data-track=wounds] input')[5].checked")
-
-
-def test_a_track_that_has_grown_keeps_what_was_ticked(opener: Opener, plain: Path) -> None:
-    """New boxes are as the file says."""
-    page = opener(plain).page
-    page.evaluate("localStorage.setItem('chargen/no-such-game/Ada Quill/wounds', JSON.stringify({'': 3, gone: 2}))")
-    again(page)
-    assert ticked(page, "wounds") == [True] * 3 + [False] * 6
-
-
-def test_boxes_work_where_nothing_can_be_kept(browser: Browser, plain: Path) -> None:
-    """A browser that forbids memory still ticks."""
-    context = in_a(browser, DESKTOP)
-    context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('forbidden'); }})")
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(plain.as_uri())
-    page.locator("[data-track=wounds] input").nth(1).click()
-    assert ticked(page, "wounds")[:2] == [True, True]
-    assert errors == []
-    context.close()
 
 
 def test_a_track_behaves_as_a_track(opener: Opener, plain: Path) -> None:
@@ -169,34 +144,6 @@ def test_what_is_ticked_is_copied_as_a_line_of_the_file(opener: Opener, tmp_path
     assert [box.filled for box in track.boxes[:4]] == [True, True, True, False]
 
 
-def test_the_parts_of_a_sheet_are_a_tap_away(opener: Opener, tmp_path: Path) -> None:
-    """A link for each of them is at the top wherever one reads, on a phone as well, and the part comes below it."""
-    page = opener(written(sheet_of(concept("facade")), tmp_path)).page
-    page.set_viewport_size({"width": 390, "height": 844})
-    links = page.get_by_role("navigation", name="Parts of this sheet").get_by_role("link")
-    assert links.count() > 8
-    for index in (5, 2):
-        link = links.nth(index)
-        link.click()
-        heading = page.locator(str(link.get_attribute("href")))
-        assert heading.inner_text().casefold().startswith(link.inner_text().casefold())
-        box, bar = heading.bounding_box(), page.locator(".parts").bounding_box()
-        assert box is not None
-        assert bar is not None
-        assert bar["y"] == 0
-        assert bar["height"] <= box["y"] < 200
-
-
-def test_the_slider_stays_above_the_rows_with_an_edge_where_there_is_room(opener: Opener, tmp_path: Path) -> None:
-    """The rows pass below it, on a phone as well; in a low window, as at 200 % zoom, it leaves them the room."""
-    page = opener(written(sheet_of(concept("five-by-five")), tmp_path)).page
-    asked = page.locator(".asked").first
-    for height, place in ((844, "sticky"), (294, "static")):
-        page.set_viewport_size({"width": 390, "height": height})
-        assert asked.evaluate("asked => getComputedStyle(asked).position") == place
-    assert asked.evaluate("asked => getComputedStyle(asked).borderBottomStyle") == "solid"
-
-
 def test_the_keyboard_is_enough(opener: Opener, plain: Path) -> None:
     """Tab reaches the first box, Space ticks it, and Clear is the next stop after the boxes."""
     page = opener(plain).page
@@ -224,8 +171,11 @@ def _tab_to(page: Page, selector: str) -> None:
     pytest.fail(f"the Tab key never reaches {selector}")
 
 
-def test_a_chance_is_explained_on_hover(opener: Opener, plain: Path) -> None:
-    """The exact fraction, and whose it is, below the row; and no longer when the pointer leaves."""
+def test_a_chance_is_explained_on_hover_and_focus(opener: Opener, plain: Path) -> None:
+    """The exact fraction, and whose it is, below the row; and no longer when the pointer leaves.
+
+    A table is one stop of the Tab key, arrows go on within it, Escape sends the words away.
+    """
     page = opener(plain).page
     page.locator("td .why").first.hover()
     words = page.get_by_role("tooltip")
@@ -236,12 +186,6 @@ def test_a_chance_is_explained_on_hover(opener: Opener, plain: Path) -> None:
     assert shown["y"] > row["y"] + row["height"] / 2
     page.mouse.move(1, 1)
     assert not words.is_visible()
-
-
-def test_a_chance_is_explained_on_focus(opener: Opener, plain: Path) -> None:
-    """A table is one stop of the Tab key, arrows go on within it, Escape sends the words away."""
-    page = opener(plain).page
-    words = page.get_by_role("tooltip")
     _tab_to(page, "th[data-why]")
     assert words.inner_text() == "to succeed"
     page.keyboard.press("ArrowDown")
@@ -258,10 +202,13 @@ def test_a_chance_is_explained_on_focus(opener: Opener, plain: Path) -> None:
     assert page.evaluate("document.activeElement.matches('td.written')"), "the next stop is a cell to write in"
 
 
-def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) -> None:
-    """On a phone too, and by a tap."""
+def test_a_phone_that_keeps_nothing_ticks_and_explains(browser: Browser, plain: Path) -> None:
+    """A browser that forbids memory still ticks; what explains comes by a tap, and stays within the window."""
     context = in_a(browser, (390, 844), has_touch=True)
+    context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('forbidden'); }})")
     page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(plain.as_uri())
     chances = page.locator("td .why")
     assert chances.count() > 3
@@ -271,7 +218,10 @@ def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) ->
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
+    page.locator("[data-track=wounds] input").nth(1).click()
+    assert ticked(page, "wounds")[:2] == [True, True]
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert errors == []
     context.close()
 
 
@@ -282,6 +232,34 @@ def page(opened: Open, sheet: Sheet) -> Page:
     for ask in sheet.what_ifs:
         opened.page.get_by_role("slider", name=ask.label).evaluate(MOVE, ask.start)
     return opened.page
+
+
+@pytest.mark.parametrize("game", ["facade"], indirect=True)
+def test_the_parts_of_a_sheet_are_a_tap_away(page: Page) -> None:
+    """A link for each of them is at the top wherever one reads, on a phone as well, and the part comes below it."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    links = page.get_by_role("navigation", name="Parts of this sheet").get_by_role("link")
+    assert links.count() > 8
+    for index in (5, 2):
+        link = links.nth(index)
+        link.click()
+        heading = page.locator(str(link.get_attribute("href")))
+        assert heading.inner_text().casefold().startswith(link.inner_text().casefold())
+        box, bar = heading.bounding_box(), page.locator(".parts").bounding_box()
+        assert box is not None
+        assert bar is not None
+        assert bar["y"] == 0
+        assert bar["height"] <= box["y"] < 200
+
+
+@pytest.mark.parametrize("game", ["facade"], indirect=True)
+def test_the_slider_stays_above_the_rows_with_an_edge_where_there_is_room(page: Page) -> None:
+    """The rows pass below it, on a phone as well; in a low window, as at 200 % zoom, it leaves them the room."""
+    asked = page.locator(".asked").first
+    for height, place in ((844, "sticky"), (294, "static")):
+        page.set_viewport_size({"width": 390, "height": height})
+        assert asked.evaluate("asked => getComputedStyle(asked).position") == place
+    assert asked.evaluate("asked => getComputedStyle(asked).borderBottomStyle") == "solid"
 
 
 def test_a_slider_moves_the_chances_of_its_table(page: Page, sheet: Sheet) -> None:
