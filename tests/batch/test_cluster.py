@@ -49,7 +49,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(
 
     with started.get_client() as client:
         victim = next(iter(client.run(os.getpid).values()))
-    ordered = work(240, "half", formats=("pdf", "csv", "jsonl", "yaml"))
+    ordered = work(112, "half", formats=("pdf", "csv", "jsonl", "yaml"))
     taken: list[object] = []
 
     class Losing(Workers):
@@ -66,7 +66,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(
     assert len(taken) >= 6
     made(ordered, tmp_path / "here")
     of_one = contents(tmp_path / "here")
-    assert len(of_one) == 244
+    assert len(of_one) == 116
     assert contents(tmp_path / "cluster") == of_one
 
 

@@ -1,6 +1,7 @@
 """What a batch prints: decks of every form, and a file each."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from chargen.batch.job import Work, cut_chunks
 from chargen.batch.write import MANIFEST
 from chargen.render.printer import Printed
 from chargen.sheets.print_form import FORMS
-from chargen.worker_pool import start_processes
+from chargen.worker_pool import Workers, start_processes
 from tests.batch.ordering import contents, made, read_lines, work
 from tests.scale import first
 
@@ -87,17 +88,21 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
 
 
 @pytest.mark.parametrize(("form", "last"), first([("half", 10), ("roster", 50), ("sheets", 12)]))
-def test_a_deck_is_the_same_however_many_processes_print_it(
+def test_the_files_are_the_same_whoever_makes_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str, last: int
 ) -> None:
-    """The page that a process sees first does not matter: one process and two write the same bytes."""
+    """This process, two others, or any executor: the page that a process sees first does not matter."""
     monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 2)
-    wanted = work(last, form, formats=("pdf",))
+    wanted = work(last, form, formats=("pdf", "csv", "jsonl", "yaml"))
     assert len(list(cut_chunks(wanted))) > 2
     made(wanted, tmp_path / "one")
     with start_processes(2) as workers:
         made(wanted, tmp_path / "two", workers)
-    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    with ThreadPoolExecutor(1) as threads:
+        made(wanted, tmp_path / "any", Workers(threads, 1))
+    of_one = contents(tmp_path / "one")
+    assert len(of_one) == last + 4
+    assert contents(tmp_path / "two") == contents(tmp_path / "any") == of_one
 
 
 def test_a_rosters_pages_say_who_of_all_is_on_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,30 +1,15 @@
 """A batch from its work to its files."""
 
 import csv
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from chargen.batch.write import BYTE_ORDER_MARK, LINES, MANIFEST
 from chargen.npc import generation
-from chargen.worker_pool import Workers, start_processes
 from tests.batch.ordering import contents, made, read_lines, work
 
 ALL = ("csv", "jsonl", "yaml")
-
-
-def test_the_files_are_the_same_whoever_makes_them(tmp_path: Path) -> None:
-    """This process, two others, or any executor: the same bytes."""
-    ordered = work(160, formats=ALL)
-    made(ordered, tmp_path / "one")
-    with start_processes(2) as workers:
-        made(ordered, tmp_path / "two", workers)
-    with ThreadPoolExecutor(2) as threads:
-        made(ordered, tmp_path / "any", Workers(threads, 2))
-    of_one = contents(tmp_path / "one")
-    assert len(of_one) == 163
-    assert contents(tmp_path / "two") == contents(tmp_path / "any") == of_one
 
 
 def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
