@@ -164,7 +164,10 @@ def test_a_file_is_renamed_copied_deleted_and_brought_back(serve: Serve, page: P
 
 
 def test_a_click_applies_a_fix(serve: Serve, page: Page, larry: Path) -> None:
-    """Each error has its fix beside it; one click fixes everything that leaves no choice, and Ctrl-Z takes it back."""
+    """Each error has its fix beside it; one click fixes everything that leaves no choice, and Ctrl-Z takes it back.
+
+    Where another program deletes or renames the file meanwhile, the page says so, and has the only copy.
+    """
     before = larry.read_text(encoding="utf-8")
     larry.write_text(before.replace("hit_points:", "hit_pints:").replace("concept:", "concpt:"), encoding="utf-8")
     open_text(page, serve())
@@ -178,18 +181,12 @@ def test_a_click_applies_a_fix(serve: Serve, page: Page, larry: Path) -> None:
     errors.get_by_role("button", name="Fix everything").click()
     expect(errors).to_have_count(0)
     assert editor_of(page) == before
-
-
-def test_a_file_that_goes_is_written_again_by_a_save(serve: Serve, page: Page, larry: Path) -> None:
-    """By another program: deleted, or renamed; the page says so, and has the only copy."""
-    open_text(page, serve())
-    content = larry.read_bytes()
     larry.unlink()
     expect(page.get_by_text("another program deleted larry.yaml; Save writes it again")).to_be_visible()
     expect(page.get_by_text("unsaved changes")).to_be_visible()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
-    assert larry.read_bytes() == content
+    assert larry.read_text(encoding="utf-8") == before
 
 
 def test_a_file_that_is_no_utf_8_is_shown_and_not_edited(serve: Serve, page: Page, larry: Path) -> None:
@@ -212,20 +209,11 @@ def test_a_file_that_is_no_utf_8_is_shown_and_not_edited(serve: Serve, page: Pag
     assert larry.read_text(encoding="utf-8").endswith("voice: hums\n")
 
 
-def test_a_game_that_is_being_written_stops_no_other_file(serve: Serve, page: Page, larry: Path) -> None:
-    """A game file with an error leaves every other character and game as they are, and says what is wrong."""
-    larry.with_name("hot.game.yaml").write_text("format: 1\ntitle: Hot\nhaz: 1\n", encoding="utf-8")
-    larry.with_name("zoe.yaml").write_text("system: hot\nname: Zoe\n", encoding="utf-8")
-    page.goto(serve())
-    expect(shown_sheet(page).locator("h1")).to_contain_text("Larry Vance")
-    page.get_by_role("button", name="Text", exact=True).click()
-    for file in ("hot.game.yaml", "zoe.yaml"):
-        page.get_by_role("combobox", name="File").select_option(file)
-        expect(page.get_by_text("unknown key `haz`").first).to_be_visible()
-
-
 def test_characters_are_listed_by_name_and_the_page_keeps_its_place(serve: Serve, page: Page, larry: Path) -> None:
-    """Two of one name with their files; a menu closes; an opened part of the form and the last file are there again."""
+    """Two of one name with their files; a menu closes; an opened part of the form and the last file are there again.
+
+    A game file that is being written leaves every other character and game as they are, and says what is wrong.
+    """
     for name, text in (("ada.yaml", "Ada"), ("bo.yaml", "Bo  # the second"), ("bo-2.yaml", '"Bo"')):
         other = larry.read_text(encoding="utf-8").replace("Larry Vance", text)
         larry.with_name(name).write_text(other, encoding="utf-8")
@@ -258,8 +246,15 @@ def test_characters_are_listed_by_name_and_the_page_keeps_its_place(serve: Serve
     page.get_by_role("button", name="Form", exact=True).click()
     expect(section).to_have_attribute("open", "")
     page.goto("about:blank")
+    larry.with_name("hot.game.yaml").write_text("format: 1\ntitle: Hot\nhaz: 1\n", encoding="utf-8")
+    larry.with_name("zoe.yaml").write_text("system: hot\nname: Zoe\n", encoding="utf-8")
     page.goto(address)
     expect(choice).to_have_value("larry.yaml")
+    expect(shown_sheet(page).locator("h1")).to_contain_text("Larry Vance")
+    page.get_by_role("button", name="Text", exact=True).click()
+    for file, wrong in (("hot.game.yaml", "unknown key `haz`"), ("zoe.yaml", "the game has an error")):
+        choice.select_option(file)
+        expect(page.get_by_text(wrong).first).to_be_visible()
 
 
 def test_a_file_keeps_its_line_ends_and_its_mark(serve: Serve, page: Page, larry: Path) -> None:

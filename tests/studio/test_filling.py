@@ -80,13 +80,12 @@ def test_what_was_just_begun_is_to_do_and_not_wrong(studio: Studio, game: str, k
     assert [found["message"] for found in findings if found["severity"] == "error"] == []
 
 
-def starts(studio: Studio, game: str) -> Iterator[Filling]:
-    """Yield the characters that a walk begins with: a name alone, the starter, and a ready-made one in each layout."""
-    yield begin(studio, game, empty=True)
-    made = begin(studio, game)
+def starts(studio: Studio, game: str) -> list[tuple[str, str]]:
+    """Return what walks begin with, and its layout: a name alone, the starter, and ready-made ones."""
+    empty, made = begin(studio, game, empty=True), begin(studio, game)
     texts = [made.text, *(preset.path.read_text("utf-8") for preset in ready_made.presets(game))]
-    for number, lay_out in enumerate(LAYOUTS.values()):
-        yield Filling(studio, lay_out(texts[number % len(texts)]), made.file)
+    laid_out = [(texts[number % len(texts)], layout) for number, layout in enumerate(LAYOUTS)]
+    return [(empty.text, "as it is"), *laid_out]
 
 
 def test_what_a_thing_asks_for_is_no_roll_of_its_name(studio: Studio) -> None:
@@ -112,8 +111,9 @@ def test_a_walk_through_the_form_loses_nothing(studio: Studio, game: str) -> Non
     """Whatever is set, added, named, drawn and removed: the text says what the form shows, and keeps all the rest."""
     seed = None if scale.SCALE == "fuzz" else game
     random = Random(seed)
-    begun, turn = [*starts(studio, game)], GAMES.index(game)
-    for filling in scale.some([*begun[turn % len(begun) :], *begun[: turn % len(begun)]], 4):
+    begun, turn = starts(studio, game), GAMES.index(game)
+    for text, layout in scale.some([*begun[turn % len(begun) :], *begun[: turn % len(begun)]], 4):
+        filling = Filling(studio, LAYOUTS[layout](text))
         fields = filling.fields()
         for number in range(6 if scale.QUICK else 100):
             fields = take_a_step(random, filling, fields)
