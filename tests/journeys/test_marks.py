@@ -1,10 +1,13 @@
 """What is marked on a sheet beside the form is in the character's file, can be undone, and is printed."""
 
+from pathlib import Path
+
 import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import GAMES
+from tests.journeys.test_builds import assert_printed
 from tests.journeys.window import REDO, UNDO, Window
 from tests.scale import first, some
 
@@ -12,12 +15,12 @@ NOTE = "Owes the ferryman."
 
 
 @pytest.mark.parametrize("game", some(GAMES[::-1], 4))
-def test_marks_are_changes_of_the_file(window: Window, game: str) -> None:
-    """A box of each track and a note; they can be undone and redone, and are there when the page is opened again."""
+def test_marks_are_changes_of_the_file(window: Window, folder: Path, game: str) -> None:
+    """A box of each track and a note on a starter; they can be undone and redone, and are there at the next visit."""
     window.show("Sheet")
     window.begin(game, "starter", f"Mark of {game}")
     expect(window.sheet.locator("h1")).to_have_text(f"Mark of {game}")
-    begun, unmarked = window.saved(), look_of(window.printed())
+    begun, unmarked = window.saved(), look_of(assert_printed(window, folder, f"Mark of {game}"))
     ticks = window.sheet.get_by_role("checkbox", checked=True)
     fresh = ticks.count()
     steps = mark(window)

@@ -45,7 +45,7 @@ def test_nothing_of_one_character_is_seen_in_another(window: Window) -> None:
         window.begin(game, how, f"{game} {how}")
         fresh[window.file] = seen(window, f"{game} {how}")
     files = [*fresh]
-    for file in [*files, *files[:2]] if QUICK else in_every_order(files):
+    for file in [*files, files[0]] if QUICK else in_every_order(files):
         window.choose(file)
         for key, value in seen(window, fresh[file]["name"]).items():
             assert value in (fresh[file][key], left.get(file, fresh[file])[key]), (file, key)
