@@ -26,7 +26,7 @@ STRIDE = 82 if scale.QUICK else 1
 QUESTIONS = 5 if scale.QUICK else 1
 """At every so manieth look everything is asked about the end of the text."""
 FIRST = 400 if scale.QUICK else None
-"""Of how many letters a text is typed; the text of one game is typed whole."""
+"""Of how many letters a text is typed."""
 LOOKS = 9 if scale.QUICK else 90
 """How often in a text it is compared with what `check` finds in the same text as a file."""
 BURST = 8
@@ -75,7 +75,7 @@ def assert_nothing_was_stale(editor: Editor, uri: str) -> None:
 @pytest.mark.parametrize("game", registry.list_games())
 def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, folder: Path, game: str) -> None:
     """Each letter is a version: every question is answered, and what is shown is what `check` finds."""
-    text = longest(game).read_text(encoding="utf-8")[: None if game == "five-by-five" else FIRST]
+    text = longest(game).read_text(encoding="utf-8")[:FIRST]
     path = folder / f"{game}.yaml"
     uri = path.as_uri()
     editor.open(uri, "")
