@@ -3,27 +3,27 @@
 The price of a line is the increase, in EP or WP, of the cost of the complete character at creation prices (FAC-e1).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
-from chargen.games.facade import costs, creation, skills
+from chargen.games.facade import creation, skills
 from chargen.games.facade import rules as book
-from chargen.games.facade.budget import Budget, attribute_values, compute_budget, simplify_number
-from chargen.games.facade.concept import (
-    SKILL_KEYS,
-    Advance,
-    Attributes,
-    Background,
-    Concept,
+from chargen.games.facade.budget import (
+    Budget,
+    attribute_values,
+    clamp_level,
+    compute_budget,
+    exponential_costs,
+    simplify_number,
 )
-from chargen.games.facade.rules import Rules, find_attribute
-from chargen.games.facade.skills import several_skills
+from chargen.games.facade.concept import SKILL_KEYS, Advance, Attributes, Background, Concept
+from chargen.games.facade.rules import Rules
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import AT_THIS_LINE, Candidate, Verb, missing_error
 from chargen.page.roll import Points, signed
@@ -38,6 +38,9 @@ _ADD = "as in {add: Medicine > Pharmacy > Toxins, level: 3}"
 _BACKGROUND = "as in {background: {name: Guild rank, class: status, kind: standard, cost: simple, level: 2}}"
 _CHANGES = "as in {background: Guild rank, to: 3}"
 
+Key: TypeAlias = str | int | skills.Path
+"""An attribute by name, a modifier by index, or a skill by path."""
+
 
 @dataclass(frozen=True, slots=True)
 class LedgerState:
@@ -45,7 +48,7 @@ class LedgerState:
 
     concept: Concept
     created: Concept  # The character before the first line
-    unknown: "frozenset[Subject]" = frozenset()  # The subjects whose level could not be read
+    unknown: frozenset[Key] = frozenset()  # Whose level could not be read
     knows_skills: bool = True
     knows_modifiers: bool = True  # Whether each has a name
 
@@ -59,10 +62,12 @@ class LedgerState:
 
     def modifier(self, name: str) -> int | None:
         """Return the index of a modifier by name; modifiers that were bought off do not count."""
-        for index, modifier in enumerate(self.concept.modifiers):
-            if fold(modifier.name or "") == fold(name) and modifier.level:
-                return index
-        return None
+        places = enumerate(self.concept.modifiers)
+        return next((place for place, one in places if fold(one.name or "") == fold(name) and one.level), None)
+
+    def modifiers(self) -> list[str]:
+        """Return the names of the modifiers that were not bought off."""
+        return [modifier.name or "" for modifier in self.concept.modifiers if modifier.level]
 
     def background(self, name: str) -> int | None:
         """Return the index of a background or liability by name."""
@@ -70,20 +75,35 @@ class LedgerState:
         return names.index(fold(name)) if fold(name) in names else None
 
 
-Subject: TypeAlias = str | int | skills.Path
-"""The subject of a line: an attribute by name, a modifier by index, or a skill by path."""
+class Subject(NamedTuple):
+    """What a line raises."""
+
+    key: Key
+    name: str
+    level: float | None  # The level or SP before the line; None where it could not be read
+    highest: int | None  # The highest level; None for a skill that is bought in SP
 
 
-def find_subject(line: Advance, before: LedgerState) -> Subject | None:
+def find_subject(line: Advance, before: LedgerState, rules: Rules) -> Subject | None:
     """Return the subject that a line raises; None if it raises nothing known."""
-    name = line.raise_ or ""
+    if line.raise_ is None:
+        return None
     # The rules' own names come first, so no name of a player can hide an attribute.
-    if (attribute := find_attribute(name)) is not None:
-        return attribute
-    if (modifier := before.modifier(name)) is not None:
-        return modifier
-    paths = skills.find_paths(name, before.tree())
-    return paths[0] if len(paths) == 1 else None
+    if (name := fold(line.raise_)) in book.ATTRIBUTES:
+        level = attribute_values(before.concept.attributes)[name] or 0
+        found = Subject(name, name.capitalize(), level, rules.highest_attribute)
+    elif (index := before.modifier(name)) is not None:
+        modifier = before.concept.modifiers[index]
+        most = len(book.MODIFIER_COSTS.get(modifier.cost or "", (0,))) - 1
+        # A negative modifier may be raised up to −1; `buy_off` removes it, and a positive one is a new modifier.
+        found = Subject(index, modifier.name or "", modifier.level, most if (modifier.level or 0) > 0 else -1)
+    elif len(paths := skills.find_paths(line.raise_, before.tree())) == 1:
+        branch = before.tree()[paths[0]]
+        value = (skills.written_points(branch) if rules.cascade else branch.level) or 0
+        found = Subject(branch.path, skills.join_path(branch.path), value, None if rules.cascade else skills.HIGHEST)
+    else:
+        return None
+    return found._replace(level=None) if found.key in before.unknown else found
 
 
 # The rules of a line; each gets the line and the character before it, and yields diagnostics.
@@ -92,10 +112,11 @@ def find_subject(line: Advance, before: LedgerState) -> Subject | None:
 def _check_amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
     """Require a level, or SP in the cascade, for everything that is raised or added."""
     verb, name, level = ("raise", line.raise_, "to") if line.add is None else ("add", line.add, "level")
-    target = find_subject(line, before) if line.add is None else skills.split_path(line.add)
-    if target is None:
+    subject = find_subject(line, before, rules)
+    if line.add is None and subject is None:
         return
-    in_points = rules.cascade and isinstance(target, tuple)
+    # What is added is a skill.
+    in_points = rules.cascade and (subject is None or isinstance(subject.key, tuple))
     key, other = ("points", level) if in_points else (level, "points")
     hint = f"as in {{{verb}: {name}, {key}: 3}}"
     if getattr(line, key) is None:
@@ -128,15 +149,14 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: chargen's concept format (FAC-e1)
     """
+    tree = before.tree()
     # The subject to raise must exist; if some names are unreadable, it may be one of those. A path is no modifier's.
     is_known = before.knows_skills and (before.knows_modifiers or len(skills.split_path(line.raise_ or "")) > 1)
-    if line.raise_ is not None and find_subject(line, before) is None and is_known:
-        tree = before.tree()
-        places = skills.find_paths(line.raise_, tree)
-        if places:
-            yield several_skills(line.raise_, places, "raise")
+    if line.raise_ is not None and find_subject(line, before, rules) is None and is_known:
+        if places := skills.find_paths(line.raise_, tree):
+            yield skills.several_skills(line.raise_, places, "raise")
         else:
-            names = [*book.ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
+            names = [*book.ATTRIBUTES, *before.modifiers(), *(path[-1] for path in tree)]
             new = f"new skills come with {{add: {line.raise_}, level: 1}}"
             hint = _suggest_other_key(line, before) or did_you_mean(line.raise_, names, new)
             yield error(f"there is no `{line.raise_}` {AT_THIS_LINE}", "raise", hint=hint)
@@ -147,24 +167,20 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             yield error("a skill is broad, focus or specialty: one to three names", "add", hint=_ADD)
         elif rules.cascade and len(path) < len(skills.HEIGHTS):
             yield error("SP go into specialties: name the broad skill, the focus and the specialty", "add", hint=_ADD)
-        elif any(tuple(map(fold, value)) == tuple(map(fold, path)) for value in before.tree()):
+        elif skills.find_same(path, tree) is not None:
             yield error(f"`{line.add}` is on the sheet already", "add", hint="raise it instead")
         elif any(fold(step) in SKILL_KEYS for step in path):
             yield error(f"{listing(f'`{key}`' for key in SKILL_KEYS)} are no names of skills", "add")
     if line.modifier is not None and before.modifier(line.modifier.name or "") is not None:
         yield error(f"`{line.modifier.name}` is on the sheet already", "modifier", "name", hint="raise it instead")
-    if line.background is not None or line.lose is not None:
-        yield from _background_subject(line, before)
+    yield from _background_subject(line, before)
     # The subject to buy off must be a negative modifier.
-    if line.buy_off is not None:
-        index = before.modifier(line.buy_off)
-        if index is None and not before.knows_modifiers:
-            return
-        if index is None:
-            names = _modifiers(before)
-            yield missing_error("modifier", line.buy_off, names, "buy_off", hint="" if names else "there is none left")
-        elif (before.concept.modifiers[index].level or 0) > 0:
-            yield error(f"`{line.buy_off}` helps: only what hinders is bought off", "buy_off")
+    index = before.modifier(line.buy_off or "")
+    if line.buy_off is not None and index is None and before.knows_modifiers:
+        names = before.modifiers()
+        yield missing_error("modifier", line.buy_off, names, "buy_off", hint="" if names else "there is none left")
+    elif line.buy_off is not None and index is not None and (before.concept.modifiers[index].level or 0) > 0:
+        yield error(f"`{line.buy_off}` helps: only what hinders is bought off", "buy_off")
 
 
 def _suggest_other_key(line: Advance, before: LedgerState) -> str:
@@ -194,40 +210,20 @@ def _background_subject(line: Advance, before: LedgerState) -> Iterator[Diagnost
         yield missing_error("background", name, names, key)
 
 
-def _modifiers(before: LedgerState) -> list[str]:
-    return [modifier.name or "" for modifier in before.concept.modifiers if modifier.level]
-
-
 def upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """Raise only to a higher level, because nothing can be sold back; change a background to a different level.
 
     Source: Façade 0.1, part 5, Advancement (FAC-e1)
     """
-    if line.background is not None and line.to is not None:
-        value = _find_background(line, before)
-        if value is not None and value.level == line.to:
-            yield error(f"`{value.name}` is at {line.to} already", "to")
-    if line.raise_ is None:
+    value = _find_changed(line, before)
+    if value is not None and value.level == line.to:
+        yield error(f"`{value.name}` is at {line.to} already", "to")
+    subject, goal = find_subject(line, before, rules), line.points if line.to is None else line.to
+    if subject is None or subject.level is None or goal is None or goal > subject.level:
         return
-    now, goal = _present_level(line, before, rules), line.points if line.to is None else line.to
-    if now is not None and goal is not None and goal <= now:
-        key = "to" if line.to is not None else "points"
-        level, target = signed(simplify_number(now)), signed(simplify_number(goal))
-        yield error(f"`{line.raise_}` is at {level} already; {target} is no raise", key)
-
-
-def _present_level(line: Advance, before: LedgerState, rules: Rules) -> float | None:
-    target = find_subject(line, before)
-    if target in before.unknown:
-        return None
-    if isinstance(target, str):
-        return attribute_values(before.concept.attributes)[target] or 0
-    if isinstance(target, int):
-        return before.concept.modifiers[target].level
-    if target is None:
-        return None
-    branch = before.tree()[target]
-    return (skills.written_points(branch) or 0) if rules.cascade else (branch.level or 0)
+    level, target = signed(simplify_number(subject.level)), signed(simplify_number(goal))
+    key = "to" if line.to is not None else "points"
+    yield error(f"`{line.raise_}` is at {level} already; {target} is no raise", key)
 
 
 def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -235,60 +231,39 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
 
     Source: Façade 0.1, parts 2 and 5 (FAC-a5, FAC-a7, FAC-a11, FAC-a18)
     """
-    target = find_subject(line, before) if line.raise_ is not None else None
-    highest = _highest_level(target, before, rules)
+    subject = find_subject(line, before, rules)
+    highest = None if subject is None else subject.highest
     if line.to is not None and highest is not None and line.to > highest:
         yield error(f"`{line.raise_}` goes to {signed(highest)} at most; found {signed(line.to)}", "to")
     if line.add is not None and line.level is not None and not 0 <= line.level <= skills.HIGHEST:
         yield error(f"a skill is of level 0 to {skills.HIGHEST}; found {signed(line.level)}", "level")
     if line.points is not None:
-        if not creation.is_half_step(line.points):
-            yield error(creation.describe_invalid_points(line.points), "points")
-        elif isinstance(target, tuple) and len(target) < len(skills.HEIGHTS):
+        path = subject.key if subject is not None else None
+        if message := creation.describe_invalid_points(line.points):
+            yield error(message, "points")
+        elif isinstance(path, tuple) and len(path) < len(skills.HEIGHTS):
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
         yield from creation.modifier_levels(line.modifier, rules, "modifier")
-    if line.background is not None:
-        yield from _background_range(line, before, rules)
 
-
-def _background_range(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of `ledger_range` for a background that is gained or changes."""
-    changed = _change_background(line, before)
+    # A background that is gained, or changes.
+    changed = _find_changed(line, before)
     if changed is not None and changed.kind == "individual":
         hint = f"lose it and gain another: {{lose: {changed.name}}}"
         yield error(f"`{changed.name}` has a price and no level", "to", key=True, hint=hint)
     elif changed is not None:
-        for diagnostic in creation.background_levels(changed, rules):
-            # The line has only the new level; the other parts are those of the background as it was.
-            yield replace(diagnostic, path=("to",))
+        # The line has only the new level; the other parts are those of the background as it was.
+        for each in creation.background_levels(changed.model_copy(update={"level": line.to}), rules):
+            yield replace(each, path=("to",))
     elif line.background is not None and line.to is None:
         yield from creation.background_parts(line.background, rules, "background")
         yield from creation.background_levels(line.background, rules, "background")
 
 
-def _find_background(line: Advance, before: LedgerState) -> Background | None:
+def _find_changed(line: Advance, before: LedgerState) -> Background | None:
     """Return the background that a line changes, before the line."""
     place = before.background(line.background.name or "") if line.background is not None else None
     return before.concept.backgrounds[place] if place is not None and line.to is not None else None
-
-
-def _change_background(line: Advance, before: LedgerState) -> Background | None:
-    """Return the background that a line changes, after the line."""
-    value = _find_background(line, before)
-    return value.model_copy(update={"level": line.to}) if value is not None else None
-
-
-def _highest_level(target: Subject | None, before: LedgerState, rules: Rules) -> int | None:
-    """Return the highest level of a subject; None if the subject is unclear or bought in SP."""
-    if isinstance(target, str):
-        return rules.highest_attribute
-    if isinstance(target, int):
-        modifier = before.concept.modifiers[target]
-        row = book.MODIFIER_COSTS.get(modifier.cost or "", (0,))
-        # A negative modifier may be raised up to −1; `buy_off` removes it, and a positive one is a new modifier.
-        return len(row) - 1 if (modifier.level or 0) > 0 else -1
-    return None if target is None or rules.cascade else skills.HIGHEST
 
 
 def late_negative(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -326,93 +301,116 @@ def ledger_bonus(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
         yield from creation.bonus_worth(line.modifier, rules, "modifier")
 
 
-# The effects and prices of verbs: the increase of the complete cost, at the prices of creation (FAC-e1).
-
-_Apply: TypeAlias = Callable[[Advance, LedgerState, Rules], LedgerState]
+# What lines do and cost.
 
 
-def _price_of(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
-    """Return a function for the price of a verb; the price is 0 if a level could not be read."""
+# Cached, because both the price and the line itself need the result.
+@cache_by_identity(8)
+def _apply(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    """Return the character after a line that raises, adds or buys off something, or gains a modifier."""
+    concept, unknown = before.concept, before.unknown
+    subject = find_subject(line, before, rules)
+    index = None if line.buy_off is None else before.modifier(line.buy_off)
+    if line.modifier is not None:
+        concept = concept.model_copy(update={"modifiers": (*concept.modifiers, line.modifier)})
+    elif line.add is not None:
+        concept = _with_skill(before, line.add, line.level, line.points, rules, line.attribute)
+    elif index is not None:
+        # A modifier that is bought off stays in the list, as the index is its identity; without a level it has no
+        # effect either.
+        concept = _with_modifier(concept, index, level=0, bonus={})
+    elif line.raise_ is not None and subject is None:  # unknown or ambiguous, which the table waives
+        path = next(iter(skills.find_paths(line.raise_, before.tree())), skills.split_path(line.raise_))
+        concept = _with_skill(before, skills.join_path(path), line.to, line.points, rules, line.attribute)
+    elif subject is not None:
+        unknown -= {subject.key}
+        if isinstance(subject.key, tuple):
+            concept = _with_branch(concept, before.tree()[subject.key], line.to, line.points, rules)
+        elif isinstance(subject.key, int) and line.to is not None:
+            concept = _with_modifier(concept, subject.key, level=line.to)
+        elif isinstance(subject.key, str) and line.to is not None:
+            attributes, category = concept.attributes or Attributes(), book.CATEGORY_OF[subject.key]
+            if (group := getattr(attributes, category)) is not None:
+                raised = {category: group.model_copy(update={subject.key: line.to})}
+                concept = concept.model_copy(update={"attributes": attributes.model_copy(update=raised)})
+    return replace(before, concept=concept, unknown=unknown)
 
-    def price(line: Advance, before: LedgerState, rules: Rules) -> int:
-        # The increase over an unknown level would be a guess, and an unpaid price a second error of one cause.
-        if line.raise_ is not None and find_subject(line, before) in before.unknown:
-            return 0
-        now, then = before.budget(rules), apply(line, before, rules).budget(rules)
-        no_longer_given = max(now.refunded - then.refunded, 0)  # by the line that buys off, if negatives give EP
-        # What creation left unspent in an area pays first, and a half EP is rounded once for the complete cost: the
-        # price of a line is rarely that of the table.
-        return max(then.needed - now.needed, 0) + no_longer_given
 
-    return price
+def _with_skill(
+    before: LedgerState, name: str, level: int | None, points: float | None, rules: Rules, attribute: str | None
+) -> Concept:
+    """Return the concept with a new skill by its path; unchanged if the path is none of a skill."""
+    tree, path = before.tree(), skills.split_path(name)
+    if not all(path) or len(path) > len(skills.HEIGHTS) or any(fold(step) in SKILL_KEYS for step in path):
+        return before.concept
+    # Parents that the sheet has in another spelling keep it.
+    for length in range(1, len(path)):
+        path = (*(skills.find_same(path[:length], tree) or path[:length]), *path[length:])
+    return _with_branch(before.concept, skills.Branch(path, attribute=attribute), level, points, rules)
 
 
-# Cached, as are the functions below, because both the price and the line itself need the result.
-@cache_by_identity(4)
-def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    target, concept = find_subject(line, before), before.concept
-    if target is None:  # unknown or ambiguous, which the table waives
-        path = next(iter(skills.find_paths(line.raise_ or "", before.tree())), skills.split_path(line.raise_ or ""))
-        added = line.model_copy(update={"add": skills.join_path(path), "level": line.to})
-        concept = _with_skill(added, before, rules)
-    elif isinstance(target, tuple):
-        concept = _skill_at(concept, before.tree()[target], line.to, line.points, rules)
-    elif isinstance(target, int) and line.to is not None:
-        concept = _modifier_at(concept, target, line.to)
-    elif isinstance(target, str) and line.to is not None:
-        attributes, category = concept.attributes or Attributes(), book.CATEGORY_OF[target]
-        if (group := getattr(attributes, category)) is not None:
-            raised = {category: group.model_copy(update={target: line.to})}
-            concept = concept.model_copy(update={"attributes": attributes.model_copy(update=raised)})
-    return replace(before, concept=concept, unknown=before.unknown - {target})
+def _with_branch(
+    concept: Concept, branch: skills.Branch, level: int | None, points: float | None, rules: Rules
+) -> Concept:
+    level, points = (None, points) if rules.cascade else (level, None)
+    changed = branch._replace(level=level, points=points, bare=False)
+    return concept.model_copy(update={"skills": skills.with_branch(concept.skills, changed)})
+
+
+def _with_modifier(concept: Concept, index: int, **changes: object) -> Concept:
+    modifiers = list(concept.modifiers)
+    modifiers[index] = modifiers[index].model_copy(update=changes)
+    return concept.model_copy(update={"modifiers": tuple(modifiers)})
+
+
+def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
+    """Return the increase of the complete cost, at the prices of creation (FAC-e1); 0 over a level that is not known.
+
+    The increase over an unknown level would be a guess, and an unpaid price a second error of one cause.
+    """
+    subject = find_subject(line, before, rules) if before.unknown else None
+    if subject is not None and subject.key in before.unknown:
+        return 0
+    now, then = before.budget(rules), _apply(line, before, rules).budget(rules)
+    no_longer_given = max(now.refunded - then.refunded, 0)  # by the line that buys off, if negatives give EP
+    # What creation left unspent in an area pays first, and a half EP is rounded once for the complete cost: the price
+    # of a line is rarely that of the table.
+    return max(then.needed - now.needed, 0) + no_longer_given
 
 
 def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    target, now = find_subject(line, before), _present_level(line, before, rules)
-    key, highest = ("points", skills.MOST_POINTS) if line.to is None else ("to", _highest_level(target, before, rules))
-    goal = getattr(line, key)
-    if target is None or now is None or goal is None or highest is None:
+    subject, key = find_subject(line, before, rules), "points" if line.to is None else "to"
+    goal: float | None = getattr(line, key)
+    if subject is None or subject.level is None or goal is None:
+        return before
+    highest = skills.MOST_POINTS if key == "points" else subject.highest
+    if highest is None:
         return before
     nearest = simplify_number(min(goal, highest))
-    return before if nearest <= now else _apply_raise(line.model_copy(update={key: nearest}), before, rules)
+    return before if nearest <= subject.level else _apply(line.model_copy(update={key: nearest}), before, rules)
 
 
 def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    target, name = find_subject(line, before), line.raise_
-    if isinstance(target, str):
-        name = target.capitalize()
-    elif target is not None:
-        name = before.concept.modifiers[target].name if isinstance(target, int) else skills.join_path(target)
+    subject = find_subject(line, before, rules)
+    name, level = (line.raise_, 0) if subject is None else (subject.name, simplify_number(subject.level or 0))
     amount, unit = (line.points, " SP") if line.to is None else (line.to, "")
-    level = simplify_number(_present_level(line, before, rules) or 0)
     return f"{name} {signed(level)} → {signed(simplify_number(amount or 0))}{unit}"
-
-
-@cache_by_identity(4)
-def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    return replace(before, concept=_with_skill(line, before, rules))
 
 
 def _add_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     # Of more than three names, the last ones are those that later lines may name.
     path, there = skills.split_path(line.add or "")[-len(skills.HEIGHTS) :], before.tree()
-    if any(tuple(map(fold, value)) == tuple(map(fold, path)) for value in there):
+    if skills.find_same(path, there) is not None:
         return before
     new: dict[str, object] = {"add": skills.join_path(path)}
     if line.level is not None:
-        new["level"] = min(max(line.level, 0), skills.HIGHEST)
+        new["level"] = clamp_level(line.level, skills.HIGHEST)
     if line.points is not None:
         new["points"] = simplify_number(Fraction(round(min(max(line.points, 0), skills.MOST_POINTS) * 2), 2))
-    after = _apply_add(line.model_copy(update=new), before, rules)
+    after = _apply(line.model_copy(update=new), before, rules)
     is_known = (line.level if not rules.cascade else line.points) is not None
     unclear = () if is_known else (added for added in after.tree() if added not in there)
     return replace(after, unknown=after.unknown | frozenset(unclear))
-
-
-@cache_by_identity(4)
-def _apply_modifier(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    modifiers = (*before.concept.modifiers, *filter(None, [line.modifier]))
-    return replace(before, concept=before.concept.model_copy(update={"modifiers": modifiers}))
 
 
 def _modifier_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
@@ -420,10 +418,9 @@ def _modifier_as_meant(line: Advance, before: LedgerState, rules: Rules) -> Ledg
     if new is None or new.name is None or before.modifier(new.name) is not None:
         return before
     highest = len(book.MODIFIER_COSTS.get(new.cost or "", (0,))) - 1
-    level = min(max(new.level or 0, -highest), highest)
-    after = _apply_modifier(
-        line.model_copy(update={"modifier": new.model_copy(update={"level": level or 1})}), before, rules
-    )
+    level = clamp_level(new.level, highest, -highest)
+    gained = new.model_copy(update={"level": level or 1})
+    after = _apply(line.model_copy(update={"modifier": gained}), before, rules)
     is_known = level and not new.unread_within()
     return after if is_known else replace(after, unknown=after.unknown | {len(before.concept.modifiers)})
 
@@ -440,77 +437,39 @@ def _apply_background(line: Advance, before: LedgerState, rules: Rules) -> Ledge
     else:
         place = before.background(line.lose or (line.background and line.background.name) or "")
         if place is not None:
-            changed = _change_background(line, before)
-            owned[place : place + 1] = [] if changed is None else [changed]
+            changed = _find_changed(line, before)
+            owned[place : place + 1] = [] if changed is None else [changed.model_copy(update={"level": line.to})]
     return replace(before, concept=before.concept.model_copy(update={"backgrounds": tuple(owned)}))
 
 
 def _background_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    new = line.background
+    new, changed, to = line.background, _find_changed(line, before), None
     if new is None or new.name is None:
         return before
-    changed = _change_background(line, before)
     if changed is not None and changed.kind != "individual":
-        row = costs.exponential_costs(changed.cost or "", rules)
+        row = exponential_costs(changed.cost or "", rules)
         highest = len(row) - 1 if changed.kind == "exponential" else line.to or 1
         to = min(max(line.to or 1, 1), highest)
-        return _apply_background(line.model_copy(update={"to": to}), before, rules)
-    is_new = before.background(new.name) is None and (line.to is None or new.model_fields_set > {"name"})
-    return _apply_background(line.model_copy(update={"to": None}), before, rules) if is_new else before
+    elif before.background(new.name) is not None or (line.to is not None and new.model_fields_set <= {"name"}):
+        return before
+    return _apply_background(line.model_copy(update={"to": to}), before, rules)
 
 
 def _describe_background(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    value = _find_background(line, before)
+    value = _find_changed(line, before)
     change = f" {value.level} → {line.to}" if value is not None else ", gained in play"
     return f"{line.background.name if line.background else ''}{change}"
 
 
-@cache_by_identity(4)
-def _apply_buy_off(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    index = before.modifier(line.buy_off or "")
-    return before if index is None else replace(before, concept=_modifier_at(before.concept, index, 0))
-
-
-def _skill_at(
-    concept: Concept, branch: skills.Branch, level: int | None, points: float | None, rules: Rules
-) -> Concept:
-    level, points = (None, points) if rules.cascade else (level, None)
-    changed = branch._replace(level=level, points=points, bare=False)
-    return concept.model_copy(update={"skills": skills.with_branch(concept.skills, changed)})
-
-
-def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
-    tree, path = before.tree(), skills.split_path(line.add or "")
-    if not all(path) or len(path) > len(skills.HEIGHTS) or any(fold(step) in SKILL_KEYS for step in path):
-        return before.concept
-    # Parents that the sheet has in another spelling keep it.
-    for length in range(1, len(path)):
-        above = tuple(map(fold, path[:length]))
-        path = (*next((value for value in tree if tuple(map(fold, value)) == above), path[:length]), *path[length:])
-    new = skills.Branch(path, attribute=line.attribute)
-    return _skill_at(before.concept, new, line.level, line.points, rules)
-
-
-def _modifier_at(concept: Concept, index: int, level: int) -> Concept:
-    modifiers = list(concept.modifiers)
-    # A modifier that is bought off stays in the list, as the index is its identity; without a level it has no effect
-    # either.
-    modifiers[index] = modifiers[index].model_copy(update={"level": level, **({"bonus": {}} if level == 0 else {})})
-    return concept.model_copy(update={"modifiers": tuple(modifiers)})
-
-
-def _find_unread(concept: Concept) -> Iterator[Subject]:
-    """Yield the subjects whose level could not be read."""
-    yield from (name for name, value in attribute_values(concept.attributes).items() if value is None)
-    yield from (place for place, modifier in enumerate(concept.modifiers) if modifier.unread_within("level"))
-    yield from (path for path, branch in skills.make_tree(concept.skills).items() if branch.unread)
-
-
-def _created(concept: Concept, rules: Rules) -> LedgerState:
+def _start(concept: Concept, rules: Rules) -> LedgerState:
+    values, tree = attribute_values(concept.attributes), skills.make_tree(concept.skills)
+    unread: list[Key] = [name for name, value in values.items() if value is None]
+    unread += (place for place, modifier in enumerate(concept.modifiers) if modifier.unread_within("level"))
+    unread += (path for path, branch in tree.items() if branch.unread)
     return LedgerState(
         concept,
         concept,
-        unknown=frozenset(_find_unread(concept)),
+        unknown=frozenset(unread),
         knows_skills=not concept.unread("skills"),
         knows_modifiers=not concept.unread("modifiers") and all(modifier.name for modifier in concept.modifiers),
     )
@@ -566,12 +525,10 @@ def _learn(wish: str, state: LedgerState, rules: Rules, words: "Words") -> Itera
     for path, attribute in skills.list_catalogue(words.catalogue(rules)):
         # Only specialties can be bought in the cascade, so a wish for a focus means any specialty inside it.
         names = _names_of_skill(path) if rules.cascade else (skills.join_path(path), path[-1])
-        if fold(wish) not in map(fold, names) or tuple(map(fold, path)) in value:
-            continue
-        line = {"add": skills.join_path(path), "level": 1, "attribute": attribute}
-        if rules.cascade and len(path) == len(skills.HEIGHTS):
-            line = {"add": skills.join_path(path), "points": _next_points(0), "attribute": attribute}
-        if len(path) == len(skills.HEIGHTS) or not rules.cascade:
+        is_open = len(path) == len(skills.HEIGHTS) or not rules.cascade
+        if is_open and fold(wish) in map(fold, names) and tuple(map(fold, path)) not in value:
+            amount = {"points": _next_points(0)} if rules.cascade else {"level": 1}
+            line = {"add": skills.join_path(path), **amount, "attribute": attribute}
             yield Candidate(line, (skills.join_path(path), path[-1]))
 
 
@@ -583,9 +540,9 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "raise",
             "as in {raise: will, to: 5} or {raise: Martial > Swords > Rapier, to: 3}",
-            _apply_raise,
+            _apply,
             _describe_raise,
-            price=_price_of(_apply_raise),
+            price=_price,
             meant=_raise_as_meant,
             takes=("to", "points"),
             form=_check_amount,
@@ -594,11 +551,11 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "add",
             _ADD,
-            _apply_add,
+            _apply,
             lambda line, before, after, rules: (
                 f"{line.add} {line.level if line.points is None else f'{signed(simplify_number(line.points))} SP'}, new"
             ),
-            price=_price_of(_apply_add),
+            price=_price,
             meant=_add_as_meant,
             adds=True,
             takes=("level", "points", "attribute"),
@@ -607,9 +564,9 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "modifier",
             "as in {modifier: {name: Ambidextrous, category: action, cost: major, level: 1}}",
-            _apply_modifier,
+            _apply,
             _describe_modifier,
-            price=_price_of(_apply_modifier),
+            price=_price,
             meant=_modifier_as_meant,
             adds=True,
         ),
@@ -632,20 +589,13 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "buy_off",
             "as in {buy_off: Easily Strained}",
-            _apply_buy_off,
+            _apply,
             lambda line, before, after, rules: f"{line.buy_off} overcome",
-            price=_price_of(_apply_buy_off),
+            price=_price,
         ),
     ),
-    line_rules=(
-        ledger_subject,
-        upwards,
-        ledger_range,
-        late_negative,
-        ledger_bonus,
-        free_background,
-    ),
-    start=_created,
+    line_rules=(ledger_subject, upwards, ledger_range, late_negative, ledger_bonus, free_background),
+    start=_start,
     finish=lambda concept, state, rules: state.concept,
     left_over=lambda state, rules: max(state.budget(rules).left, 0),
     source="chargen's concept format; the text says nothing of ledgers",

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from chargen.game.identity_cache import cache_by_identity
@@ -119,11 +120,6 @@ def material_table(rules: Rules) -> Vocabulary[tables.Material]:
     return _table("material", "table of materials", rules.materials)
 
 
-def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
-    """Return the rows of both weapon tables for a name: `knife` is a melee weapon and a thrown weapon."""
-    return tuple(row for row in weapon_table(rules).find_all(name) if isinstance(row, tables.Weapon))
-
-
 def is_known(weapon: Weapon, rules: Rules) -> bool:
     """Return whether a weapon is in the tables or states its own damage."""
     return weapon.damage is not None or weapon_table(rules).find(weapon.name or "") is not None
@@ -153,11 +149,6 @@ def resolve_armor(piece: Armor, rules: Rules) -> tables.Armor:
     return row.model_copy(update=own)
 
 
-def extra_strain(piece: tables.Armor, strength: int) -> int:
-    """Return the extra Strain of a shield for missing Strength (house default)."""
-    return max(0, (piece.strength or 0) - strength)
-
-
 def list_unarmed(weapons: Iterable[Weapon], strength: int, rules: Rules) -> Iterator[Arm]:
     """Yield every unarmed attack, with the skill that the weapons of a character name for it."""
     rows = ((_find_unarmed_attack(weapon, rules), weapon.skill or "") for weapon in weapons)
@@ -177,69 +168,10 @@ def make_arm(weapon: Weapon, rules: Rules) -> Arm:
     return weapon_arms(weapon, 0, 0, rules)[0] if row is None else _make_unarmed_arm(row, 0, weapon.skill or "")
 
 
-def added_weapon_strength(pieces: Iterable[tables.Armor]) -> int:
-    """Return the extra Strength that weapons need in some armour."""
-    return sum(piece.weapon_strength for piece in pieces)
-
-
 def _find_unarmed_attack(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
     """Return the unarmed attack that a weapon entry names; None for a real weapon."""
-    rows = weapon_table(rules).find_all(weapon.name or "") if weapon.damage is None else ()
-    return rows[0] if rows and isinstance(rows[0], tables.UnarmedAttack) else None
-
-
-def weapon_arms(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tuple[Arm, ...]:
-    """Return a weapon, once held and once thrown if both are possible; empty for an unarmed attack.
-
-    ``heavier`` is the extra Strength needed in the armour.
-    """
-    if _find_unarmed_attack(weapon, rules) is not None:
-        return ()
-    # An unknown weapon is an error of `weapons`; harmless here, it still appears on the sheet.
-    rows = weapon_rows(weapon.name or "", rules) or (tables.Weapon(name=weapon.name or "", damage="0B"),)
-    if weapon.damage is not None:
-        rows = rows[:1]
-    return tuple(_make_weapon_arm(weapon, row, strength, heavier, rules, both=len(rows) > 1) for row in rows)
-
-
-def _make_weapon_arm(
-    weapon: Weapon, row: tables.Weapon, strength: int, heavier: int, rules: Rules, *, both: bool
-) -> Arm:
-    amount, kind = (parse_damage(weapon.damage) if weapon.damage else None) or parse_damage(row.damage) or (0, "B")
-    listed = row.strength if weapon.strength is None else weapon.strength
-    wants = None if listed is None else listed + heavier
-    minimum = row.minimum if weapon.minimum is None else weapon.minimum
-    # The columns Str and Min have lost their definitions in the text (ruling FAC-Q21).
-    strain = max(0, (wants or 0) - strength)
-    name = weapon.name or ""
-    return Arm(
-        name=f"{name}, {'thrown' if row.range_feet else 'held'}" if both else name,
-        amount=max(0, amount - strain) if row.bow else amount,
-        kind=kind,
-        extra_strain=strain,
-        wants=wants,
-        minimum=minimum,
-        usable=strength >= (minimum or 0),
-        reach=weapon.reach or row.reach or (f"{row.range_feet} ft" if row.range_feet else ""),
-        remark=", ".join(_remarks(row, weapon.damage or row.damage, strain)),
-        skill=weapon.skill or "",
-        names=_skill_names(name, row),
-        families=row.families or _families_of_name(name, rules),
-        ranged=row.range_feet is not None,
-        pierces=row.doubled_against_reduction,
-        bullets=row.bullets,
-    )
-
-
-def _remarks(row: tables.Weapon, damage: str, strain: int) -> Iterator[str]:
-    if fold(damage).endswith("l"):
-        yield f"{damage.upper()} counts as Deadly (house default)"
-    if row.bow and strain:
-        yield f"{strain} less damage for the Strain"
-    if row.doubled_against_reduction:
-        yield "counts twice against Reduction"
-    if row.automatic_fire:
-        yield "bursts +1 or +3"
+    row = weapon_table(rules).find(weapon.name or "") if weapon.damage is None else None
+    return row if isinstance(row, tables.UnarmedAttack) else None
 
 
 def _make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str | None) -> Arm:
@@ -253,7 +185,7 @@ def _make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str | Non
         remark=row.remark,
         skill=skill or "",
         chosen=skill is not None,
-        names=_skill_names(row.name, row),
+        names=(row.name, *row.name.split("/")),
         families=row.families,
         unarmed=True,
         limb=row.limb,
@@ -262,29 +194,63 @@ def _make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str | Non
     )
 
 
-def _skill_names(name: str, row: tables.Weapon | tables.UnarmedAttack) -> tuple[str, ...]:
-    """Return the names that a skill for a weapon may have: a knife is a dagger too."""
-    return (name, *row.name.split("/"))
+def weapon_arms(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tuple[Arm, ...]:
+    """Return a weapon, once held and once thrown if both are possible; empty for an unarmed attack.
 
-
-def _families_of_name(name: str, rules: Rules) -> tuple[str, ...]:
-    """Return the families of a free weapon name by its words: a boarding axe is an axe, a sword cane is a sword."""
-    return tuple(
-        dict.fromkeys(
-            # The last word of a name is the thing itself, and those before it its kind.
-            family
-            for word in reversed(fold(name).split())
-            for family in _families_of_weapon(word, rules)
+    ``heavier`` is the extra Strength needed in the armour.
+    """
+    if _find_unarmed_attack(weapon, rules) is not None:
+        return ()
+    name = weapon.name or ""
+    # A knife is a melee weapon and a thrown weapon. An unknown one is an error of `weapons`; harmless here, it still
+    # appears on the sheet.
+    rows = [row for row in weapon_table(rules).find_all(name) if isinstance(row, tables.Weapon)]
+    rows = rows[: None if weapon.damage is None else 1] or [tables.Weapon(name=name, damage="0B")]
+    arms = []
+    for row in rows:
+        damage = weapon.damage or row.damage
+        amount, kind = parse_damage(damage) or parse_damage(row.damage) or (0, "B")
+        listed = row.strength if weapon.strength is None else weapon.strength
+        wants = None if listed is None else listed + heavier
+        minimum = row.minimum if weapon.minimum is None else weapon.minimum
+        # The columns Str and Min have lost their definitions in the text (ruling FAC-Q21).
+        strain = max(0, (wants or 0) - strength)
+        remarks = (
+            f"{damage.upper()} counts as Deadly (house default)" if fold(damage).endswith("l") else "",
+            f"{strain} less damage for the Strain" if row.bow and strain else "",
+            "counts twice against Reduction" if row.doubled_against_reduction else "",
+            "bursts +1 or +3" if row.automatic_fire else "",
         )
-    )
+        # Of a free name, the last word is the thing itself, and those before it its kind: a boarding axe is an axe.
+        inside = (family for word in reversed(fold(name).split()) for family in _families_of_weapon(word, rules))
+        arm = Arm(
+            name=f"{name}, {'thrown' if row.range_feet else 'held'}" if len(rows) > 1 else name,
+            amount=max(0, amount - strain) if row.bow else amount,
+            kind=kind,
+            extra_strain=strain,
+            wants=wants,
+            minimum=minimum,
+            usable=strength >= (minimum or 0),
+            reach=weapon.reach or row.reach or (f"{row.range_feet} ft" if row.range_feet else ""),
+            remark=", ".join(filter(None, remarks)),
+            skill=weapon.skill or "",
+            names=(name, *row.name.split("/")),
+            families=row.families or tuple(dict.fromkeys(inside)),
+            ranged=row.range_feet is not None,
+            pierces=row.doubled_against_reduction,
+            bullets=row.bullets,
+        )
+        arms.append(arm)
+    return tuple(arms)
 
 
 @cache_by_identity(256)
 def _families_of_weapon(word: str, rules: Rules) -> tuple[str, ...]:
     """Return the families of a weapon by name, or of the weapons whose family has that name."""
+    for named in weapon_table(rules).find_all(word):
+        if isinstance(named, tables.Weapon):
+            return (word, *named.families)
     rows = (*rules.melee_weapons, *rules.ranged_weapons)
-    if named := weapon_rows(word, rules):
-        return (word, *named[0].families)
     inside = ((row, list(map(fold_singular, row.families))) for row in rows)
     return next(
         (row.families[names.index(fold_singular(word)) :] for row, names in inside if fold_singular(word) in names), ()
@@ -301,9 +267,8 @@ def fold_singular(name: str) -> str:
     return fold(name).removesuffix("s")
 
 
-# The skill of a roll that the text names, or of an attack. A roll adds an attribute, a specialty, its focus and its
-# broad skill, if the character has them. So these functions find the deepest skill that the character has, and all
-# levels on its path add up.
+# The skill of a roll that the text names, or of an attack: the deepest that the character has, as all levels on its
+# path add up.
 
 
 USUAL = "agility"  # The attribute of attacks and dodges whose skill names none (part 3, Dramatic Combat)
@@ -339,37 +304,25 @@ def index_skills(tree: skills.Tree) -> Index:
     return Index(called, within)
 
 
-def find_deepest_skill(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
-    """Return the skill for a roll whose skill names are given, the nearest first; None for an untrained character.
-
-    Skills inside the first name count too: Pain inside Torture. ``sums`` has the sum of the levels on each path.
-    """
-    for place, name in enumerate(names):
-        # Only the first name is the skill that the text asks for, and a specialty inside it is more of the same.
-        paths = (index.called if place else index.within).get(fold_singular(name), ())
-        if paths:
-            return max(paths, key=lambda path: sums[path])
-    return None
-
-
 def find_weapon_skill(
-    arm: Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Path, int], rules: Rules
+    arm: Arm, tree: skills.Tree, rules: Rules, sums: Mapping[skills.Path, int] = MappingProxyType({})
 ) -> Fit | None:
     """Return the skill for a weapon or an unarmed attack; None for an untrained character.
 
     This is the skill named for it, else of its own name, else of its family, else the broad skill of all attacks.
+    ``sums`` has the sum of the levels on each path.
     """
+    by_name = index_skills(tree).called
 
     def best(paths: Sequence[skills.Path]) -> skills.Path:
-        # The deepest: a roll adds all levels on the path.
-        return max(paths, key=lambda path: (len(path), sums[path]))
+        return max(paths, key=lambda path: (len(path), sums.get(path, 0)))
 
     named = skills.find_paths(arm.skill, tree) if arm.skill else ()
-    if own := named or [path for name in arm.names for path in index.called.get(fold_singular(name), ())]:
+    if own := named or [path for name in arm.names for path in by_name.get(fold_singular(name), ())]:
         return Fit(best(own), own=True)
     of_fights = fighting_skills(rules)
     for name in (*arm.families, *rules.named_skills.attack):
-        called = index.called.get(fold_singular(name), ())
+        called = by_name.get(fold_singular(name), ())
         # A skill of that name outside the fighting skills counts only if it is rolled with Agility, as attacks are: a
         # cook's Knives are none.
         of_family = [path for path in called if fold_singular(path[0]) in of_fights] or [
@@ -382,8 +335,7 @@ def find_weapon_skill(
 
 def has_skill_for(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Return whether one of the skills can be used for a weapon."""
-    index, sums = index_skills(tree), dict.fromkeys(tree, 0)
-    return find_weapon_skill(make_arm(weapon, rules), index, tree, sums, rules) is not None
+    return find_weapon_skill(make_arm(weapon, rules), tree, rules) is not None
 
 
 @cache_by_identity(8)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
-from chargen.games.facade import armory, odds
+from chargen.games.facade import odds
 from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool
 from chargen.games.facade.character import (
@@ -17,6 +17,7 @@ from chargen.games.facade.character import (
     Character,
     LearnedSkill,
 )
+from chargen.games.facade.play import UNTRAINED_DODGE
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.tables import Armor as Worn
 from chargen.kit import blocks as kit
@@ -32,7 +33,6 @@ MOST_TO_SPEND = 15  # The largest number of boxes for points to spend (house def
 BEST_TRAITS, FEW_TRAITS = 3, 4
 """The largest number of traits on the first page, and that of traits that are all there (house default)."""
 LETTERS_OF_BEST = 66  # The letters of a line of skills on the first page
-UNTRAINED_DODGE = "Untrained dodge"
 LONGEST_BIG = 3  # The longest harm that is printed large, in letters (house default)
 LEAST_TRAIT = 3
 """The lowest trait with room for skills on a blank sheet (house default): below it, a skill is no help."""
@@ -226,7 +226,7 @@ def _unarmed_row(alike: list[Attack], character: Character, damage: str) -> tupl
     hurting = sorted((attack.arm for attack in alike if attack.arm.amount), key=lambda arm: arm.amount or 0)
     span = "–".join(dict.fromkeys(arm.damage for arm in (*hurting[:1], *hurting[-1:])))
     name = " or ".join(attack.arm.name for attack in alike) if damage else "Unarmed"
-    below = ", ".join(filter(None, (with_what, character.contest_remark(alike[0].total))))
+    below = ", ".join(filter(None, (with_what, alike[0].total.remark)))
     return Label(name, below), damage or span, alike[0]
 
 
@@ -239,16 +239,13 @@ def _describe_weapon(attacks: list[Attack], character: Character) -> str:
         strength = f"too heavy: needs Strength {arm.minimum} at least"
     elif arm.extra_strain:
         strength = f"wants Strength {arm.wants}: every attack costs {arm.extra_strain} Strain more (house default)"
-    remark = character.contest_remark(first.total)
-    return ", ".join(filter(None, [first.with_what, remark, reach, arm.remark, strength]))
+    return ", ".join(filter(None, [first.with_what, first.total.remark, reach, arm.remark, strength]))
 
 
 def list_defenses(character: Character) -> list[tuple[Label, int]]:
     """Return the learned defences with their traits in a contest, and the dodge if it is better."""
     known = [*((skill.name, total) for skill, total in character.defenses), (UNTRAINED_DODGE, character.named["dodge"])]
-    *learned, dodge = [
-        (Label(name, character.contest_remark(total)), character.contest_trait(total)) for name, total in known
-    ]
+    *learned, dodge = [(Label(name, total.remark), total.in_contest) for name, total in known]
     # Everyone may dodge, so an untrained dodge is shown only where it is the best defence.
     return learned if any(trait >= dodge[1] for _, trait in learned) else [*learned, dodge]
 
@@ -281,7 +278,7 @@ def armor(character: Character) -> Table | None:
     lowers_a_category = any("(" in character.with_worn(category) for category in book.CATEGORIES)
 
     def below(piece: Worn) -> str:
-        strain = armory.extra_strain(piece, strength)
+        strain = max(0, (piece.strength or 0) - strength)
         remark = piece.remark + (f", {strain} Strain more (house default)" if strain else "")
         remark += " on each Action roll (house default)" if piece.action and remark == piece.remark else ""
         return ". ".join(filter(None, [", ".join(piece.covers), remark]))
@@ -332,7 +329,7 @@ def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> lis
             continue
         category = character.total(total.category).value
         better = (odds.by_category(category, total.value, middle) or 0) > odds.chance(total.value, middle)
-        marks = MARK * better + LOSING * character.loses_contests(total)
+        marks = MARK * better + LOSING * total.fails
         groups.setdefault((total.value, 0), []).append(skill.name + marks)
     ordered = sorted(groups, key=lambda key: (key[0] is None, -(key[0] or 0), -key[1]))
     return [SkillGroup(*key, tuple(groups[key])) for key in ordered]

@@ -1,28 +1,15 @@
-"""Compute the numbers of the body: size, loads, feats of strength, running, health and healing, limit pools."""
+"""Compute the numbers of the body: size, loads, running, healing, limit pools, and what hits take off."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
-from chargen.games.facade import costs, skills
 from chargen.games.facade import rules as book
+from chargen.games.facade import skills
+from chargen.games.facade.budget import clamp_level
 from chargen.games.facade.rules import Rules
 from chargen.kit.texts import read_tables
 from chargen.page.sheet import Frame
-
-BEYOND_THE_RANGE = (f"{book.KEY}/attribute-range", f"{book.KEY}/ledger-range", f"{book.KEY}/upwards")
-"""The codes of the rules that limit attributes to their range, at creation and in play."""
-
-
-@dataclass(frozen=True, slots=True)
-class Build:
-    """The formula of height and weight for a frame: a base, and an amount for each point of Body (FAC-b2)."""
-
-    inches: int
-    inches_per_body: int
-    pounds: int
-    pounds_per_body: int
-
 
 _TABLES = read_tables(__file__)
 LOADS: Sequence[Sequence[int]] = _TABLES["loads"]
@@ -30,41 +17,30 @@ LOADS: Sequence[Sequence[int]] = _TABLES["loads"]
 SPRINTS: Sequence[int] = _TABLES["sprints"]  # For each Agility, the speed of sprinting in feet per second (part 4)
 RUNS: Sequence[int] = _TABLES["runs"]
 """For each Agility, the speed of running in hundredths of a mile per minute (part 4)."""
-BUILDS: Mapping[str, Build] = {frame: Build(**build) for frame, build in _TABLES["builds"].items()}
+BUILDS: Mapping[str, Mapping[str, int]] = _TABLES["builds"]
+"""For each frame, the inches and pounds of a Body of 0, and for each point of Body (FAC-b2)."""
 
 
 def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
     """Return attributes limited to their range, unless the table waives that; a missing attribute is 0."""
     low, high = 0, rules.highest_attribute
-    if any(map(rules.waives, BEYOND_THE_RANGE)):
+    if any(rules.waives(f"facade/{rule}") for rule in ("attribute-range", "ledger-range", "upwards")):
         # A waived value counts as written (rulings, all games), within bounds that keep the dice drawable.
         low, high = -skills.HIGHEST_WRITTEN, skills.HIGHEST_WRITTEN
-    return {name: costs.clamp_level(value, high, low) for name, value in held.items()}
+    return {name: clamp_level(value, high, low) for name, value in held.items()}
 
 
-def category_values(values: Mapping[str, int]) -> dict[str, int]:
-    """Return the five categories, each the sum of its three attributes (FAC-b1)."""
-    return {category: sum(values[name] for name in three) for category, three in book.CATEGORIES.items()}
+def size(frame: str | None, values: Mapping[str, int]) -> tuple[int | None, int | None]:
+    """Return the inches and pounds of a frame by the attributes of Body; None without a frame.
 
-
-def height(frame: str | None, body: int) -> int | None:
-    """Return the height in inches, by frame and Body.
-
-    >>> height("female", 9), height("male", 9)
-    (63, 69)
+    >>> body = dict.fromkeys(("strength", "stamina", "health"), 3)
+    >>> size("female", body), size("male", body)
+    ((63, 117), (69, 155))
     """
-    build = BUILDS.get(frame or "")
-    return build.inches + build.inches_per_body * body if build else None
-
-
-def weight(frame: str | None, body: int) -> int | None:
-    """Return the weight in pounds, by frame and Body.
-
-    >>> weight("female", 9), weight("male", 9)
-    (117, 155)
-    """
-    build = BUILDS.get(frame or "")
-    return build.pounds + build.pounds_per_body * body if build else None
+    body, build = sum(values[name] for name in book.CATEGORIES["body"]), BUILDS.get(frame or "")
+    if build is None:
+        return None, None
+    return build["inches"] + build["inches_per_body"] * body, build["pounds"] + build["pounds_per_body"] * body
 
 
 def loads(strength: int, pounds: int | None) -> dict[str, int] | None:
@@ -75,24 +51,14 @@ def loads(strength: int, pounds: int | None) -> dict[str, int] | None:
     """
     if pounds is None:
         return None
-    row = LOADS[costs.clamp_level(strength, len(LOADS) - 1)]
+    row = LOADS[clamp_level(strength, len(LOADS) - 1)]
     names = ("light", "comfortable", "heavy", "unbearable")
     # The nearest integer; halves round up (ruling FAC-Q28).
     return {name: (share * pounds + 50) // 100 for name, share in zip(names, row, strict=True)}
 
 
-def feat_factor(strength: int, will: int) -> Fraction:
-    """Return the factor by which a feat of strength with ``will`` raises loads (FAC-b13, ruling FAC-Q27).
-
-    >>> feat_factor(3, 3), feat_factor(0, 3)
-    (Fraction(2, 1), Fraction(2, 1))
-    """
-    return Fraction(strength + will, strength) if strength > 0 else 1 + Fraction(will, 3)
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """The speeds of a character, and how often it must roll (FAC-b14). Stamina below 1 counts as 1."""
+class Running(NamedTuple):
+    """The speeds of a character, and how often it must roll (FAC-b14)."""
 
     feet_per_second: int
     miles_per_minute: Fraction
@@ -103,17 +69,9 @@ class Running:
 
 
 def running(agility: int, stamina: int) -> Running:
-    """Return the speeds of a character, by Agility and Stamina."""
-    row = costs.clamp_level(agility, len(RUNS) - 1)
+    """Return the speeds of a character, by Agility and Stamina; Stamina below 1 counts as 1."""
+    row = clamp_level(agility, len(RUNS) - 1)
     return Running(SPRINTS[row], Fraction(RUNS[row], 100), agility + 1, Fraction(agility, 2), max(stamina, 1))
-
-
-def health_levels(value: Mapping[str, int], rules: Rules) -> dict[str, int]:
-    """Return the number of levels of each kind of damage (house default, ruling FAC-Q16)."""
-    return {
-        kind: max(sum(value[name] for name in book.HEALTH_FROM[kind]) + rules.more_health, book.LEAST_HEALTH)
-        for kind in book.KINDS
-    }
 
 
 def healing(health: int) -> dict[str, int]:
@@ -128,8 +86,7 @@ def healing(health: int) -> dict[str, int]:
     return {how: max(health + change, 0) for how, change in changes.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class LimitPool:
+class LimitPool(NamedTuple):
     """A limit pool: from its threshold it is the lowest difficulty, and at its double rolls fail (FAC-b4)."""
 
     name: str
@@ -154,16 +111,6 @@ class LimitPool:
         if level < self.double:
             return "", "plain" if level < self.threshold else "double"
         return ("fails", "heavy") if self.with_will is None else ("only by Will", "dashed")
-
-
-def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> Iterator[LimitPool]:
-    """Yield the five limit pools; ``shifts`` are the changes of their thresholds by modifiers (FAC-b6)."""
-    for category, name in book.LIMIT_POOLS.items():
-        # The shift moves the threshold only; its double and the part of Will follow from there (FAC-b6).
-        threshold = max(categories[category] + shifts.get(name, 0), 0)
-        # Each point beyond the double costs a point of Exhaustion a roll (FAC-b5), so it is marked apart.
-        extended = 2 * threshold + will if name in book.EXTENDED_BY_WILL else None
-        yield LimitPool(name, category, threshold, 2 * threshold, extended)
 
 
 PENALTIES = ("all", "arms", "legs")

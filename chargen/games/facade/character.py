@@ -1,13 +1,13 @@
 """Derive every number of a Façade character from its concept."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from chargen.game.contract import Character as AnyCharacter
 from chargen.game.contract import Tracker
-from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
 from chargen.games.facade import armory, body, budget, odds, skills, tables
 from chargen.games.facade import rules as book
@@ -23,10 +23,6 @@ MOST_CARRIED_OVER = 10  # The number of boxes for Fatigue from the day before (h
 HITS_PER_BOX = 3  # The number of boxes for hits of one kind to one location (house default)
 
 
-Bonuses: TypeAlias = Mapping[str | skills.Path, int]
-"""The sums of the bonuses of modifiers, by the name or the skill path that they change."""
-
-
 class Total(NamedTuple):
     """A trait total."""
 
@@ -34,10 +30,22 @@ class Total(NamedTuple):
     value: int
     category: str
     attribute: str | None = None
+    fails: bool = False
+    """Whether it loses every active contest, because its attribute is 0 (FAC-d9)."""
+
+    @property
+    def in_contest(self) -> int:
+        """Return the trait total in an active contest."""
+        return 0 if self.fails else self.value
+
+    @property
+    def remark(self) -> str:
+        """Return what to know before a contest, in words; empty for a roll like any other."""
+        return f"{(self.attribute or '').capitalize()} 0: loses contests" if self.fails else ""
 
     def plus(self, skill: "LearnedSkill") -> "Total":
         """Return the trait total of a skill, based on this attribute."""
-        return Total(skill.name, self.value + skill.adds, self.category, self.attribute)
+        return self._replace(name=skill.path[-1], value=self.value + skill.adds)
 
 
 class LearnedSkill(NamedTuple):
@@ -62,17 +70,10 @@ class Attack:
     arm: armory.Arm
     total: Total
     """The trait total; for an untrained character, the attribute."""
-    skill: LearnedSkill | None
+    skill: LearnedSkill | None = None
     """The skill of the attack; None for an untrained character."""
-    learned: bool
+    learned: bool = False
     """Whether the skill has the name of the attack or was named for it."""
-    loses_contests: bool = False
-    """Whether it loses every active contest, because its attribute is 0; it still hits those who do not defend."""
-
-    @property
-    def contest_trait(self) -> int:
-        """Return the trait total in an active contest."""
-        return 0 if self.loses_contests else self.total.value
 
     @property
     def with_what(self) -> str:
@@ -90,17 +91,19 @@ class Character(AnyCharacter[Concept, Rules]):
     def _concept(self) -> Concept:
         return self.advanced.concept
 
-    @property
-    def _created(self) -> Concept:
-        return self.advanced.created
-
     @cached_property
     def _tree(self) -> skills.Tree:
         return skills.make_tree(self._concept.skills)
 
     @cached_property
-    def _bonuses(self) -> Bonuses:
-        return _collect_bonuses(self._concept.modifiers, self._tree)
+    def _bonuses(self) -> Mapping[str | Path, int]:
+        """Return the sums of the bonuses of modifiers, by the name or the skill path that they change."""
+        bonuses: dict[str | Path, int] = {}
+        for modifier in self._concept.modifiers:
+            for name, amount in modifier.bonus.items():
+                for target in [fold(name)] if fold(name) in book.BONUS_TARGETS else skills.find_paths(name, self._tree):
+                    bonuses[target] = bonuses.get(target, 0) + amount
+        return bonuses
 
     @cached_property
     def values(self) -> Mapping[str, int]:
@@ -109,50 +112,60 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def categories(self) -> Mapping[str, int]:
-        """Return the five categories."""
-        return body.category_values(self.values)
-
-    @property
-    def category_totals(self) -> tuple[Total, ...]:
-        """Return the trait totals of the categories."""
-        return tuple(map(self.total, book.CATEGORIES))
+        """Return the five categories, each the sum of its three attributes (FAC-b1)."""
+        return {category: sum(self.values[name] for name in three) for category, three in book.CATEGORIES.items()}
 
     @cached_property
     def limit_pools(self) -> tuple[LimitPool, ...]:
         """Return the five limit pools."""
-        shifts = {name: self._bonuses.get(name, 0) for name in book.LIMIT_POOLS.values()}
-        return tuple(body.limit_pools(self.categories, self.values["will"], shifts))
+        pools = []
+        for category, name in book.LIMIT_POOLS.items():
+            # The shift moves the threshold only; its double and the part of Will follow from there (FAC-b6).
+            threshold = max(self.categories[category] + self._bonuses.get(name, 0), 0)
+            # Each point beyond the double costs a point of Exhaustion a roll (FAC-b5), so it is marked apart.
+            extended = 2 * threshold + self.values["will"] if name in book.EXTENDED_BY_WILL else None
+            pools.append(LimitPool(name, category, threshold, 2 * threshold, extended))
+        return tuple(pools)
 
     @cached_property
     def health(self) -> Mapping[str, int]:
-        """Return the number of levels of each kind of damage."""
-        return body.health_levels(self.values, self.rules)
+        """Return the number of levels of each kind of damage (house default, ruling FAC-Q16)."""
+        sums = {kind: sum(self.values[name] for name in names) for kind, names in book.HEALTH_FROM.items()}
+        return {kind: max(levels + self.rules.more_health, book.LEAST_HEALTH) for kind, levels in sums.items()}
+
+    @property
+    def _size(self) -> tuple[int | None, int | None]:
+        return body.size(self._concept.frame, self.values)
 
     @property
     def height_inches(self) -> int | None:
         """Return the height as written, else from the formula with Body."""
-        concept = self._concept
-        return concept.height if concept.height is not None else body.height(concept.frame, self.categories["body"])
-
-    @property
-    def _formula_pounds(self) -> int | None:
-        return body.weight(self._concept.frame, self.categories["body"])
+        return self._concept.height if self._concept.height is not None else self._size[0]
 
     @property
     def weight_pounds(self) -> int | None:
         """Return the weight as written, else from the formula with Body."""
-        return self._concept.weight if self._concept.weight is not None else self._formula_pounds
+        return self._concept.weight if self._concept.weight is not None else self._size[1]
 
     @property
     def constant_load(self) -> int:
         """Return the pounds above the weight from the formula with Body."""
-        pounds, formula = self.weight_pounds, self._formula_pounds
+        pounds, formula = self.weight_pounds, self._size[1]
         return max(0, pounds - formula) if pounds is not None and formula is not None else 0
 
     @cached_property
     def loads(self) -> Mapping[str, int] | None:
         """Return the four loads in pounds; None if the weight is unknown."""
         return body.loads(self.values["strength"], self.weight_pounds)
+
+    @property
+    def feat_of_strength(self) -> int | None:
+        """Return the pounds that the character lifts for two seconds with full Will (FAC-b13, ruling FAC-Q27)."""
+        if self.loads is None:
+            return None
+        strength, will = self.values["strength"], self.values["will"]
+        factor = Fraction(strength + will, strength) if strength > 0 else 1 + Fraction(will, 3)
+        return int(factor * self.loads["unbearable"])
 
     @cached_property
     def running(self) -> Running:
@@ -175,102 +188,14 @@ class Character(AnyCharacter[Concept, Rules]):
         """Return the initiative in the worn armour."""
         return self.initiative + sum(_armor_modifier("action", piece) for piece in self.armor)
 
-    @cached_property
-    def skills(self) -> tuple[LearnedSkill, ...]:
-        """Return every skill with its level, in the order of the tree."""
-        return _list_learned(self._tree, self._bonuses, self.rules)
-
-    @cached_property
-    def _by_path(self) -> Mapping[Path, LearnedSkill]:
-        return {skill.path: skill for skill in self.skills}
-
-    @cached_property
-    def _sums(self) -> Mapping[Path, int]:
-        return {skill.path: skill.adds for skill in self.skills}
-
-    def _attack(self, arm: armory.Arm) -> Attack:
-        """Return a weapon or an unarmed attack with its skill."""
-        usual, index = self.total(armory.USUAL), armory.index_skills(self._tree)
-        fit = armory.find_weapon_skill(arm, index, self._tree, self._sums, self.rules)
-        if fit is None:
-            return Attack(arm, usual, None, learned=False, loses_contests=self.loses_contests(usual))
-        skill = self._by_path[fit.path]
-        # A skill without an attribute is rolled with Agility in an attack.
-        total = self.trait(skill) or usual.plus(skill)
-        return Attack(arm, total, skill, fit.own, self.loses_contests(total))
-
-    @cached_property
-    def attacks(self) -> tuple[Attack, ...]:
-        """Return the weapons carried."""
-        strength, heavier = self.values["strength"], armory.added_weapon_strength(self.armor)
-        carried = (armory.weapon_arms(weapon, strength, heavier, self.rules) for weapon in self._concept.weapons)
-        return tuple(self._attack(arm) for arms in carried for arm in arms)
-
-    @cached_property
-    def unarmed(self) -> tuple[Attack, ...]:
-        """Return every unarmed attack."""
-        arms = armory.list_unarmed(self._concept.weapons, self.values["strength"], self.rules)
-        return tuple(map(self._attack, arms))
-
-    @cached_property
-    def defenses(self) -> tuple[tuple[LearnedSkill, Total], ...]:
-        """Return the learned skills to dodge, parry or block, with their trait totals."""
-        defending = set(map(fold, book.DEFENSE_SKILLS))
-        # A defence word in its name or in its focus: Athletics itself is no dodge, though Dodge is inside it.
-        return tuple(
-            (skill, total)
-            for skill in self.leaves
-            if defending & {word for step in skill.path[1:] for word in fold(step).split()}
-            and (total := self.trait(skill)) is not None
+    @property
+    def wound_penalties(self) -> Mapping[str, int]:
+        """Return the penalties of marked hits to physical actions."""
+        return body.wound_penalties(
+            {(location, kind): self.noted(f"{location}_hits_{kind}") for location in LOCATIONS for kind in book.KINDS}
         )
 
-    @cached_property
-    def named(self) -> Mapping[str, Total]:
-        """Return the rolls for which the text names a skill: `sprint`, `run`, `enduring_pain`, `first_aid`, `dodge`."""
-        names = self.rules.named_skills
-        return {
-            "sprint": self._named_roll(armory.USUAL, names.sprint),
-            "run": self._named_roll(armory.USUAL, names.run),
-            "enduring_pain": self._named_roll("stamina", names.enduring_pain),
-            "first_aid": self._named_roll("insight", names.first_aid),
-            # A dodge is rolled with the attribute of its skill, if that names one.
-            "dodge": self._named_roll(armory.USUAL, names.dodge, own_attribute=True),
-        }
-
-    def _named_roll(self, attribute: str, names: tuple[str, ...], *, own_attribute: bool = False) -> Total:
-        path = armory.find_deepest_skill(names, armory.index_skills(self._tree), self._sums)
-        if path is None:
-            return self.total(attribute)
-        skill = self._by_path[path]
-        return (self.trait(skill) if own_attribute else None) or self.total(attribute).plus(skill)
-
-    @cached_property
-    def armor(self) -> tuple[tables.Armor, ...]:
-        """Return the worn armour with its numbers."""
-        return tuple(armory.resolve_armor(piece, self.rules) for piece in self._concept.armor)
-
-    @cached_property
-    def modifiers(self) -> tuple[tuple[Modifier, int], ...]:
-        """Return the modifiers that were not bought off, each with its price."""
-        prices = budget.modifier_prices(self._concept, self._created)
-        return tuple(owned for owned in zip(self._concept.modifiers, prices, strict=True) if owned[0].level)
-
-    @cached_property
-    def backgrounds(self) -> tuple[tuple[Background, Background | None], ...]:
-        """Return the backgrounds and liabilities, each with its form at creation; None if it was gained in play."""
-        # By name and not by place: the ledger may have removed one.
-        before = {fold(background.name or ""): background for background in self._created.backgrounds}
-        return tuple((one, before.get(fold(one.name or ""))) for one in self._concept.backgrounds)
-
-    @cached_property
-    def budget(self) -> budget.Budget:
-        """Return the budget of the complete character."""
-        return budget.compute_budget(self._concept, self.rules, self._created, self.advanced.account.earned)
-
-    @cached_property
-    def corrections(self) -> tuple[str, ...]:
-        """Return remarks on misprints and contradictions of the text that matter for this character."""
-        return tuple(_corrections(self._concept, self._created, self._tree, self.rules))
+    # Traits.
 
     def total(self, name: str) -> Total:
         """Return the trait total of a category or an attribute."""
@@ -289,40 +214,39 @@ class Character(AnyCharacter[Concept, Rules]):
         totals = {}
         for name, value in {**self.categories, **self.values}.items():
             value += self._bonuses.get(name, 0) + sum(_armor_modifier(name, piece) for piece in armor)
-            category = book.CATEGORY_OF.get(name)
-            totals[name] = Total(name, value, category or name, name if category else None)
+            attribute = name if name in book.CATEGORY_OF else None
+            fails = attribute is not None and self.values[attribute] == 0
+            totals[name] = Total(name, value, book.CATEGORY_OF.get(name, name), attribute, fails)
         return totals
 
     def with_worn(self, name: str) -> str:
         """Return the trait of a category or an attribute without armour, and in brackets in armour if that differs."""
         return with_worn(signed(self.bare_totals[name].value), signed(self.total(name).value))
 
-    def loses_contests(self, total: Total) -> bool:
-        """Return whether a roll loses every active contest, because its attribute is 0 (FAC-d9)."""
-        return total.attribute is not None and self.values[total.attribute] == 0
-
-    def contest_trait(self, total: Total) -> int:
-        """Return the trait total in an active contest."""
-        return 0 if self.loses_contests(total) else total.value
-
-    def contest_remark(self, total: Total) -> str:
-        """Return the remark for a roll that loses every active contest; empty for any other roll."""
-        return f"{(total.attribute or '').capitalize()} 0: loses contests" if self.loses_contests(total) else ""
-
-    def trait(self, skill: LearnedSkill) -> Total | None:
-        """Return the trait total of a skill; None for a skill without an attribute."""
-        return self.total(skill.attribute).plus(skill) if skill.attribute is not None else None
-
-    def pool(self, category: str) -> LimitPool:
-        """Return the limit pool of a category."""
-        return next(pool for pool in self.limit_pools if pool.category == category)
-
     @property
-    def feat_of_strength(self) -> int | None:
-        """Return the pounds that the character lifts for two seconds with full Will."""
-        if self.loads is None:
-            return None
-        return int(body.feat_factor(self.values["strength"], self.values["will"]) * self.loads["unbearable"])
+    def category_totals(self) -> tuple[Total, ...]:
+        """Return the trait totals of the categories."""
+        return tuple(map(self.total, book.CATEGORIES))
+
+    @cached_property
+    def skills(self) -> tuple[LearnedSkill, ...]:
+        """Return every skill with its level, in the order of the tree."""
+        levels = skills.levels_of(self._tree, self.rules)
+        value = skills.invested_points(self._tree, self.rules) if self.rules.cascade else {}
+        above: dict[Path, tuple[str | None, int]] = {(): (None, 0)}
+        learned = []
+        for path, branch in self._tree.items():
+            # Parents come first in a tree, so their sums are there.
+            attribute, adds = above[path[:-1]]
+            attribute = branch.attribute or attribute
+            adds += levels[path] + self._bonuses.get(path, 0)
+            above[path] = attribute, adds
+            learned.append(LearnedSkill(path, levels[path], adds, attribute, value.get(path)))
+        return tuple(learned)
+
+    @cached_property
+    def _by_path(self) -> Mapping[Path, LearnedSkill]:
+        return {skill.path: skill for skill in self.skills}
 
     @property
     def leaves(self) -> tuple[LearnedSkill, ...]:
@@ -330,12 +254,71 @@ class Character(AnyCharacter[Concept, Rules]):
         parents = {skill.path[:length] for skill in self.skills for length in range(1, len(skill.path))}
         return tuple(skill for skill in self.skills if skill.path not in parents)
 
-    @property
-    def wound_penalties(self) -> Mapping[str, int]:
-        """Return the penalties of marked hits to physical actions."""
-        return body.wound_penalties(
-            {(location, kind): self.noted(f"{location}_hits_{kind}") for location in LOCATIONS for kind in book.KINDS}
+    def trait(self, skill: LearnedSkill) -> Total | None:
+        """Return the trait total of a skill; None for a skill without an attribute."""
+        return self.total(skill.attribute).plus(skill) if skill.attribute is not None else None
+
+    @cached_property
+    def defenses(self) -> tuple[tuple[LearnedSkill, Total], ...]:
+        """Return the learned skills to dodge, parry or block, with their trait totals."""
+        defending = set(map(fold, book.DEFENSE_SKILLS))
+        # A defence word in its name or in its focus: Athletics itself is no dodge, though Dodge is inside it.
+        return tuple(
+            (skill, total)
+            for skill in self.leaves
+            if defending & {word for step in skill.path[1:] for word in fold(step).split()}
+            and (total := self.trait(skill)) is not None
         )
+
+    @cached_property
+    def named(self) -> Mapping[str, Total]:
+        """Return the rolls for which the text names a skill: `sprint`, `run`, `enduring_pain`, `first_aid`, `dodge`."""
+        names, index = self.rules.named_skills, armory.index_skills(self._tree)
+
+        def roll(attribute: str, names: Sequence[str], *, own_attribute: bool = False) -> Total:
+            """Return the roll with the first skill that the character has; untrained, that of the attribute."""
+            for place, name in enumerate(names):
+                # Only the first name is the skill that the text asks for, and a specialty inside it is more of the
+                # same, such as Pain inside Torture.
+                paths = (index.called if place else index.within).get(armory.fold_singular(name), ())
+                if paths:
+                    skill = max((self._by_path[path] for path in paths), key=lambda skill: skill.adds)
+                    return (self.trait(skill) if own_attribute else None) or self.total(attribute).plus(skill)
+            return self.total(attribute)
+
+        return {
+            "sprint": roll(armory.USUAL, names.sprint),
+            "run": roll(armory.USUAL, names.run),
+            "enduring_pain": roll("stamina", names.enduring_pain),
+            "first_aid": roll("insight", names.first_aid),
+            # A dodge is rolled with the attribute of its skill, if that names one.
+            "dodge": roll(armory.USUAL, names.dodge, own_attribute=True),
+        }
+
+    # Weapons and armour.
+
+    def _attack(self, arm: armory.Arm) -> Attack:
+        """Return a weapon or an unarmed attack with its skill."""
+        usual, sums = self.total(armory.USUAL), {skill.path: skill.adds for skill in self.skills}
+        fit = armory.find_weapon_skill(arm, self._tree, self.rules, sums)
+        if fit is None:
+            return Attack(arm, usual)
+        skill = self._by_path[fit.path]
+        # A skill without an attribute is rolled with Agility in an attack.
+        return Attack(arm, self.trait(skill) or usual.plus(skill), skill, fit.own)
+
+    @cached_property
+    def attacks(self) -> tuple[Attack, ...]:
+        """Return the weapons carried."""
+        strength, heavier = self.values["strength"], sum(piece.weapon_strength for piece in self.armor)
+        carried = (armory.weapon_arms(weapon, strength, heavier, self.rules) for weapon in self._concept.weapons)
+        return tuple(self._attack(arm) for arms in carried for arm in arms)
+
+    @cached_property
+    def unarmed(self) -> tuple[Attack, ...]:
+        """Return every unarmed attack."""
+        arms = armory.list_unarmed(self._concept.weapons, self.values["strength"], self.rules)
+        return tuple(map(self._attack, arms))
 
     @property
     def chief_attacks(self) -> tuple[Attack, ...]:
@@ -347,6 +330,55 @@ class Character(AnyCharacter[Concept, Rules]):
         fist = next((attack for attack in self.unarmed if attack.arm.name == armory.FIST), None)
         return (*chief, fist or self._attack(armory.make_fist(self.values["strength"])))
 
+    @cached_property
+    def armor(self) -> tuple[tables.Armor, ...]:
+        """Return the worn armour with its numbers."""
+        return tuple(armory.resolve_armor(piece, self.rules) for piece in self._concept.armor)
+
+    # What points paid for.
+
+    @cached_property
+    def modifiers(self) -> tuple[tuple[Modifier, int], ...]:
+        """Return the modifiers that were not bought off, each with its price."""
+        prices = budget.modifier_prices(self._concept, self.advanced.created)
+        return tuple(owned for owned in zip(self._concept.modifiers, prices, strict=True) if owned[0].level)
+
+    @cached_property
+    def backgrounds(self) -> tuple[tuple[Background, Background | None], ...]:
+        """Return the backgrounds and liabilities, each with its form at creation; None if it was gained in play."""
+        # By name and not by place: the ledger may have removed one.
+        before = {fold(background.name or ""): background for background in self.advanced.created.backgrounds}
+        return tuple((one, before.get(fold(one.name or ""))) for one in self._concept.backgrounds)
+
+    @cached_property
+    def budget(self) -> budget.Budget:
+        """Return the budget of the complete character."""
+        advanced = self.advanced
+        return budget.compute_budget(advanced.concept, self.rules, advanced.created, advanced.account.earned)
+
+    @property
+    def corrections(self) -> Iterator[str]:
+        """Yield remarks on the misprints and contradictions (FAC-Q8, FAC-Q9, FAC-Q19) that matter for the character."""
+
+        as_printed = self.rules.as_printed
+        if self.rules.cascade:
+            value = skills.invested_points(self._tree, self.rules)
+            printed, right = book.CASCADE_BROAD_AS_PRINTED[-1], book.CASCADE_SKILL_COSTS["broad"][-1]
+            if any(value[path] >= printed for path in self._tree if len(path) == 1):
+                corrected = f"Corrected: Broad 4 by cascade takes {right:g} SP; the {printed:g} printed is a misprint"
+                yield f"As printed: {printed:g} SP make a cascade Broad skill 4" if as_printed else corrected
+        for background in self.advanced.created.backgrounds:
+            level, is_medium = background.level or 0, (background.kind, background.cost) == ("exponential", "medium")
+            if is_medium and 0 < level < len(book.EXPONENTIAL_MEDIUM_AS_PRINTED):
+                price = book.EXPONENTIAL_BACKGROUND_COSTS["medium"][level]
+                misprint = book.EXPONENTIAL_MEDIUM_AS_PRINTED[level]
+                costs = f"exponential Medium {level} costs"
+                corrected = f"Corrected: {costs} {price} BP; the {misprint} printed is a misprint"
+                if price != misprint:
+                    yield f"As printed: {costs} {misprint} BP" if as_printed else corrected
+        if any(map(armory.is_full_plate, self._concept.armor)):
+            yield "Printed in two ways: Full Plate stops 4D as worn armour, which counts here, and 5D as a material"
+
 
 def with_worn(bare: str, worn: str) -> str:
     """Return a number, and in brackets what it is in armour if that differs.
@@ -357,24 +389,6 @@ def with_worn(bare: str, worn: str) -> str:
     return bare if bare == worn else f"{bare} ({worn})"
 
 
-def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """Return the character of a concept after its ledger."""
-    return Character(advanced=advanced, rules=rules)
-
-
-@cache_by_identity(8)
-def _collect_bonuses(modifiers: tuple[Modifier, ...], tree: skills.Tree) -> Bonuses:
-    bonuses: dict[str | skills.Path, int] = {}
-    for modifier in modifiers:
-        for name, amount in modifier.bonus.items():
-            targets: list[str | skills.Path] = (
-                [fold(name)] if fold(name) in book.BONUS_TARGETS else [*skills.find_paths(name, tree)]
-            )
-            for target in targets:
-                bonuses[target] = bonuses.get(target, 0) + amount
-    return bonuses
-
-
 def _armor_modifier(name: str, piece: tables.Armor) -> int:
     # "-1 Dex" of the text is every roll of the Action category, "-1 Agi" Agility alone (ruling FAC-Q20); a category has
     # the penalties of its attributes as well.
@@ -383,48 +397,9 @@ def _armor_modifier(name: str, piece: tables.Armor) -> int:
     return amount + (piece.perception if "perception" in book.CATEGORIES.get(name, (name,)) else 0)
 
 
-@cache_by_identity(8)
-def _list_learned(tree: skills.Tree, bonuses: Bonuses, rules: Rules) -> tuple[LearnedSkill, ...]:
-    levels = skills.levels_of(tree, rules)
-    value = skills.invested_points(tree, rules) if rules.cascade else {}
-    above: dict[skills.Path, tuple[str | None, int]] = {(): (None, 0)}
-    learned = []
-    for path, branch in tree.items():
-        # Parents come first in a tree, so their sums are there.
-        attribute, adds = above[path[:-1]]
-        attribute = branch.attribute or attribute
-        adds += levels[path] + bonuses.get(path, 0)
-        above[path] = attribute, adds
-        learned.append(LearnedSkill(path, levels[path], adds, attribute, value.get(path)))
-    return tuple(learned)
-
-
-def _corrections(concept: Concept, created: Concept, tree: skills.Tree, rules: Rules) -> Iterator[str]:
-    """Yield remarks on the misprints (FAC-Q8, FAC-Q9) and contradictions (FAC-Q19) that matter for this character."""
-    if rules.cascade:
-        value = skills.invested_points(tree, rules)
-        printed, right = book.CASCADE_BROAD_AS_PRINTED[-1], book.CASCADE_SKILL_COSTS["broad"][-1]
-        if any(value[path] >= printed for path in tree if len(path) == 1):
-            yield (
-                f"As printed: {printed:g} SP make a cascade Broad skill 4"
-                if rules.as_printed
-                else f"Corrected: Broad 4 by cascade takes {right:g} SP; the {printed:g} printed is a misprint"
-            )
-    for background in created.backgrounds:
-        level, is_medium = background.level or 0, (background.kind, background.cost) == ("exponential", "medium")
-        if is_medium and 0 < level < len(book.EXPONENTIAL_MEDIUM_AS_PRINTED):
-            price, misprint = (
-                book.EXPONENTIAL_BACKGROUND_COSTS["medium"][level],
-                book.EXPONENTIAL_MEDIUM_AS_PRINTED[level],
-            )
-            if price != misprint:
-                yield (
-                    f"As printed: exponential Medium {level} costs {misprint} BP"
-                    if rules.as_printed
-                    else f"Corrected: exponential Medium {level} costs {price} BP; the {misprint} printed is a misprint"
-                )
-    if any(map(armory.is_full_plate, concept.armor)):
-        yield "Printed in two ways: Full Plate stops 4D as worn armour, which counts here, and 5D as a material"
+def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
+    """Return the character of a concept after its ledger."""
+    return Character(advanced=advanced, rules=rules)
 
 
 def stats(character: Character) -> dict[str, Any]:
@@ -456,7 +431,18 @@ def stats(character: Character) -> dict[str, Any]:
         "healing": body.healing(character.values["health"]),
         **{name: total.value for name, total in character.named.items()},
         "feat_of_strength_pounds": character.feat_of_strength,
-        "attacks": list(map(_attack, attacks)),
+        "attacks": [
+            {
+                "weapon": attack.arm.name,
+                "damage": attack.arm.damage,
+                "extra_strain": attack.arm.extra_strain,
+                "usable": attack.arm.usable,
+                **({"reach": attack.arm.reach} if attack.arm.reach else {}),
+                "trait": attack.total.value,
+                "skill": attack.skill.name if attack.skill else "untrained",
+            }
+            for attack in attacks
+        ],
         "armor": [
             {
                 "armor": piece.name,
@@ -484,19 +470,6 @@ def stats(character: Character) -> dict[str, Any]:
             for identity, total in _rolled(character)
         }
     return numbers
-
-
-def _attack(attack: Attack) -> dict[str, Any]:
-    arm = attack.arm
-    return {
-        "weapon": arm.name,
-        "damage": arm.damage,
-        "extra_strain": arm.extra_strain,
-        "usable": arm.usable,
-        **({"reach": arm.reach} if arm.reach else {}),
-        "trait": attack.total.value,
-        "skill": attack.skill.name if attack.skill else "untrained",
-    }
 
 
 def _rolled(character: Character) -> list[tuple[str, Total]]:

@@ -1,57 +1,50 @@
 """Check the rules of creation. Each function is one rule with one code.
 
-The order is attributes and modifiers, backgrounds and liabilities, skills, budgets, then rules about several parts, and
-the list of all rules. The rules about weapons and armour are in creation_gear.
+The order is attributes and modifiers, backgrounds and liabilities, skills, budgets, rules about several parts, size,
+weapons and armour, and the list of all rules.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from chargen.games.facade import costs, skills
+from chargen.games.facade import armory, body, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.budget import (
-    AREAS,
+    GRANTS,
     SECTIONS,
     Area,
     Part,
+    attribute_values,
+    background_cost,
     cheapest_change,
+    clamp_level,
     compute_budget,
     describe_sum,
+    exponential_costs,
     format_points,
+    modifier_cost,
     simplify_number,
 )
-from chargen.games.facade.concept import SKILL_KEYS, Background, Concept, Modifier
-from chargen.games.facade.creation_gear import (
-    armor,
-    extra_strain,
-    full_plate,
-    lacks_skills,
-    overweight,
-    weapon_skill,
-    weapon_strength,
-    weapons,
-)
+from chargen.games.facade.concept import SKILL_KEYS, Armor, Background, Concept, Modifier, Weapon
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
-from chargen.kit.checks import Check, adds, every, find, find_names, find_repeated, reads, warn_at, within
-from chargen.kit.checks import switched_off as needs_switch
+from chargen.kit import checks
 from chargen.page.roll import signed
+from chargen.schema.schema_error import written_near
 from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.text.names import did_you_mean, fold, listing, with_article
+from chargen.text.names import closest, did_you_mean, fold, listing, with_article
+from chargen.text.writing import scalar
 
-PRICED = ("attributes", "modifiers", "skills", "backgrounds")
-"""What points pay for."""
-_PARTS = {"AP": ("attributes", "modifiers"), "SP": ("skills",), "BP": ("backgrounds",)}
-"""The sections that an area of points pays for."""
-_GRANTS = {
-    "AP": ("attribute_points",),
-    "SP": ("skill_points",),
-    "BP": ("background_points", "background_points_from"),
-}
-"""The house rules that grant the points of an area."""
+_SETTINGS = ("creation", "skills", "negatives", "extra_points", "weighted_points", "attribute_costs", "as_printed")
+"""The house rules that all prices and points depend on."""
 _WITHOUT_PRICE = ("name", "category", "attribute", "effect", "bonus")
 """The keys of what points pay for that change no price."""
+_SPEND = {
+    "AP": "raise an attribute, or take a modifier",
+    "SP": "raise a skill, or add one",
+    "BP": "raise a background, or add one",
+}
 
 
 def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -61,7 +54,7 @@ def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Category and Specific Attributes (ruling FAC-Q41)
     """
-    for path, value in find(concept, "attributes.*.*"):
+    for path, value in checks.find(concept, "attributes.*.*"):
         # Above the highest price it is an error (`attribute_range`).
         if book.HUMAN_MAXIMUM < value <= rules.highest_attribute:
             yield warning(f"`{path[-1]}` {value} is beyond the human scale of 0 to {book.HUMAN_MAXIMUM}", *path)
@@ -78,7 +71,7 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
         span = f"goes from 1 to {highest}, or from −1 to −{highest}"
         choose = "" if modifier.level else "add a level: "
         hint = f"{choose}1 to {highest} costs AP, −1 to −{highest} gives them back"
-        near = costs.clamp_level(modifier.level, highest, -highest)
+        near = clamp_level(modifier.level, highest, -highest)
         yield error(f"a modifier {span}; found {signed(modifier.level)}", *path, "level", hint=hint, nearest=near)
 
 
@@ -87,11 +80,9 @@ def nothing_back(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable
 
     Source: rulings, Façade
     """
-    if modifier.level is not None and modifier.level < 0 and modifier.cost and not costs.modifier_cost(modifier):
-        message = (
-            f"`{modifier.name}` {signed(modifier.level)} ({modifier.cost}) gives 0 AP back: half a point rounds down"
-        )
-        yield note(f"{message} (house default)", *path, "level")
+    if modifier.level is not None and modifier.level < 0 and modifier.cost and not modifier_cost(modifier):
+        gives = f"`{modifier.name}` {signed(modifier.level)} ({modifier.cost}) gives 0 AP back"
+        yield note(f"{gives}: half a point rounds down (house default)", *path, "level")
 
 
 def no_points_back(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -100,16 +91,10 @@ def no_points_back(background: Background, rules: Rules, *path: str | int) -> It
     Source: rulings, Façade
     """
     is_priced = background.cost is not None and background.kind in ("standard", "exponential")
-    if (
-        background.liability
-        and is_priced
-        and (background.level or 0) > 0
-        and not costs.background_cost(background, rules)
-    ):
-        message = (
-            f"`{background.name}` {background.level} ({background.cost}) gives 0 BP back: half a point rounds down"
-        )
-        yield note(f"{message} (house default)", *path, "level")
+    is_there = background.liability and is_priced and (background.level or 0) > 0
+    if is_there and not background_cost(background, rules):
+        gives = f"`{background.name}` {background.level} ({background.cost}) gives 0 BP back"
+        yield note(f"{gives}: half a point rounds down (house default)", *path, "level")
 
 
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -117,11 +102,16 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a7, FAC-b6); chargen's concept format
     """
-    if lacks_skills(concept):
-        return
-    tree = skills.make_tree(concept.skills)
-    for index, modifier in enumerate(concept.modifiers):
-        yield from bonus_subjects(modifier, tree, "modifiers", index)
+    if not _lacks_skills(concept):
+        tree = skills.make_tree(concept.skills)
+        for index, modifier in enumerate(concept.modifiers):
+            yield from bonus_subjects(modifier, tree, "modifiers", index)
+
+
+def _lacks_skills(concept: Concept) -> bool:
+    """Return whether names of skills could not be read; a number of a specialty has none inside."""
+    heights = len(skills.HEIGHTS)
+    return any(path[-1] not in SKILL_KEYS and len(path) <= heights for path in concept.unreadable_paths("skills"))
 
 
 def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> Iterator[Diagnostic]:
@@ -163,14 +153,9 @@ def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
     # Of the attributes of its own category it may help any, as the text's example does.
     own = book.CATEGORIES.get(modifier.category or "", ())
     if len(helped) > 1 and not all(fold(name) in own for name in helped):
-        yield warning(
-            f"the bonus of `{modifier.name}` helps {listing(f'`{name}`' for name in helped)}; "
-            "a modifier's helps one thing (house default)",
-            *path,
-            "bonus",
-            key=True,
-            hint="what affects several is of higher value: make it several modifiers, or have the GM waive this",
-        )
+        helps = f"the bonus of `{modifier.name}` helps {listing(f'`{name}`' for name in helped)}"
+        hint = "what affects several is of higher value: make it several modifiers, or have the GM waive this"
+        yield warning(f"{helps}; a modifier's helps one thing (house default)", *path, "bonus", key=True, hint=hint)
 
 
 def large_bonus(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -223,7 +208,7 @@ def background_levels(background: Background, rules: Rules, *path: str | int) ->
     level = background.level
     if level is None or background.kind not in ("standard", "exponential"):
         return
-    highest = len(costs.exponential_costs(background.cost or "simple", rules)) - 1
+    highest = len(exponential_costs(background.cost or "simple", rules)) - 1
     if level < 1:
         sign = "" if background.liability else "; a liability gives points back by its class, not by a sign"
         yield error(f"a background is of level 1 or higher; found {signed(level)}{sign}", *path, "level", nearest=1)
@@ -232,23 +217,22 @@ def background_levels(background: Background, rules: Rules, *path: str | int) ->
         yield error(message, *path, "level", nearest=highest)
 
 
-@reads("age", "rules.background_points_from", "rules.creation")
+@checks.reads("age", "rules.background_points_from", "rules.creation")
 def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require an age for background points by age.
 
     Source: Façade 0.1, part 5, Backgrounds (FAC-a21, ruling FAC-Q14)
     """
     # The pool buy grants no BP (FAC-a2b), so the age cannot change them.
-    by_age = rules.background_points_from != "fixed" and not rules.pool_bought
-    if by_age and concept.age is None:
-        yield error(
-            f"`background_points_from: {rules.background_points_from}` needs the character's `age`",
-            "age",
-            hint="add `age:`",
-        )
+    setting = rules.background_points_from
+    if setting != "fixed" and not rules.pool_bought and concept.age is None:
+        yield error(f"`background_points_from: {setting}` needs the character's `age`", "age", hint="add `age:`")
 
 
-@reads("rules.skills")
+# Skills.
+
+
+@checks.reads("rules.skills")
 def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Limit every broad skill, focus and specialty to a whole level from 0 to 4.
 
@@ -258,7 +242,7 @@ def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         level = branch.level
         if level is not None and (level != int(level) or not 0 <= level <= skills.HIGHEST):
             span = f"a {_height(branch)} is of level 0 to {skills.HIGHEST}, whole"
-            near = costs.clamp_level(int(level), skills.HIGHEST)
+            near = clamp_level(int(level), skills.HIGHEST)
             message = f"{span}; found {signed(simplify_number(level))}"
             yield error(message, *_stated(branch, "level"), hint=f"write {near}", nearest=near)
 
@@ -272,7 +256,7 @@ def _height(branch: skills.Branch) -> str:
     return "broad skill" if branch.height == "broad" else branch.height
 
 
-@reads("rules.skills")
+@checks.reads("rules.skills")
 def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Put SP only into specialties in the cascade method; focus and broad skills follow from them.
 
@@ -285,7 +269,7 @@ def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield error(message, *_stated(branch, "points"), hint=f"name a specialty inside it, as in {inner}")
 
 
-@reads("rules.skills")
+@checks.reads("rules.skills")
 def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Limit a specialty to 0 to 5 SP in steps of a half in the cascade method.
 
@@ -293,24 +277,20 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for branch in skills.make_tree(concept.skills).values() if rules.cascade else ():
         points = skills.written_points(branch)
-        if branch.height == "specialty" and points is not None and not is_half_step(points):
+        if branch.height == "specialty" and points is not None and (message := describe_invalid_points(points)):
             near = simplify_number(skills.points_of(branch, rules))
-            message, path = describe_invalid_points(points), _stated(branch, "points")
-            yield error(message, *path, hint=f"write {signed(near)}", nearest=near)
-
-
-def is_half_step(points: float) -> bool:
-    """Return whether a number of SP on a specialty is a multiple of a half in its range."""
-    return 0 <= points <= skills.MOST_POINTS and points * 2 == int(points * 2)
+            yield error(message, *_stated(branch, "points"), hint=f"write {signed(near)}", nearest=near)
 
 
 def describe_invalid_points(points: float) -> str:
-    """Return the message for an invalid number of SP on a specialty."""
+    """Return what is wrong with SP on a specialty that are no multiple of a half in its range; empty for others."""
+    if 0 <= points <= skills.MOST_POINTS and points * 2 == int(points * 2):
+        return ""
     most = simplify_number(skills.MOST_POINTS)
     return f"a specialty holds 0 to {most} SP, in steps of ½; found {signed(simplify_number(points))}"
 
 
-@reads("rules.skills", "skills")
+@checks.reads("rules.skills", "skills")
 def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of more than 3 SP on a specialty under a mastered focus, because 3 SP are enough for level 4.
 
@@ -332,18 +312,13 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         siblings = (other for other in tree if len(other) == len(path) and other[:-1] == path[:-1])
         better = next((other[-1] for other in siblings if levels[other] < skills.HIGHEST), None)
         if better is not None:
-            mastered = (
-                f"`{path[-2]}` is mastered, so {signed(simplify_number(enough))} SP are enough for `{branch.name}`"
-            )
-            yield warning(
-                f"{mastered}: {signed(simplify_number(value - Fraction(enough)))} do nothing for it",
-                "skills",
-                *path,
-                hint=f"put them into `{better}`: there they count for its level as well",
-            )
+            mastered = f"`{path[-2]}` is mastered, so {signed(simplify_number(enough))} SP are enough"
+            wasted = f"{signed(simplify_number(value - Fraction(enough)))} do nothing for it"
+            hint = f"put them into `{better}`: there they count for its level as well"
+            yield warning(f"{mastered} for `{branch.name}`: {wasted}", "skills", *path, hint=hint)
 
 
-@reads("skills")
+@checks.reads("skills")
 def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require an attribute for a specialty: its own, or from a skill above it.
 
@@ -352,9 +327,8 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 2, Skills (FAC-b3)
     """
     tree = skills.make_tree(concept.skills)
-    bare = [
-        path for path, branch in tree.items() if branch.height == "specialty" and not skills.find_attribute(path, tree)
-    ]
+    specialties = [path for path, branch in tree.items() if branch.height == "specialty"]
+    bare = [path for path in specialties if not skills.find_attribute(path, tree)]
     if bare:
         few = listing(f"`{path[-1]}`" for path in bare[:3]) + (f" and {len(bare) - 3} more" if len(bare) > 3 else "")
         hint = f"name one at any height, as in {{{bare[0][0]}: {{attribute: agility, …}}}}"
@@ -362,29 +336,11 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield note(message, "skills", *bare[0], key=True, hint=hint)
 
 
-def _has_unreadable_prices(area: str, concept: Concept, rules: Rules) -> bool:
-    """Return whether a price of an area cannot be read, or how many points it is granted."""
-    lost = (path for section in _PARTS[area] for path in concept.unreadable_paths(section))
-    by_age = area == "BP" and concept.unread("age")
-    is_lost = any(not set(_WITHOUT_PRICE).intersection(map(str, path[-2:])) for path in lost)
-    return is_lost or by_age or any(map(rules.unread, _GRANTS[area]))
+# Points.
 
 
-@adds()
-@reads(
-    *(
-        f"rules.{key}"
-        for key in (
-            "creation",
-            "skills",
-            "negatives",
-            "extra_points",
-            "weighted_points",
-            "attribute_costs",
-            "as_printed",
-        )
-    )
-)
+@checks.adds()
+@checks.reads(*(f"rules.{key}" for key in _SETTINGS))
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Pay for everything with the granted AP, SP and BP, and the common pool of EP (or WP) for the rest.
 
@@ -394,9 +350,18 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5 (FAC-a1, FAC-a2, FAC-a2b, FAC-a3, ruling FAC-Q4)
     """
+
+    def is_readable(area: Area) -> bool:
+        """Return whether all prices of an area can be read, and how many points it is granted."""
+        lost = (path for section in SECTIONS[area.name] for path in concept.unreadable_paths(section))
+        is_lost = any(not set(_WITHOUT_PRICE).intersection(map(str, path[-2:])) for path in lost)
+        by_age = area.name == "BP" and (concept.unread("age") or rules.unread("background_points_from"))
+        return not (is_lost or by_age or rules.unread(GRANTS[area.name]))
+
     computed = compute_budget(concept, rules)
+    pool = computed.pool_name
     # An area waits while a price in it cannot be read; the others are judged.
-    readable = [area for area in computed.areas if not _has_unreadable_prices(area.name, concept, rules)]
+    readable = [area for area in computed.areas if is_readable(area)]
     is_complete = len(readable) == len(computed.areas)
     needed = sum(area.from_pool for area in readable)
     over = needed - computed.available
@@ -404,28 +369,21 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         return
     # The error is at the area that takes most from the pool, and the others are related places.
     short = sorted((area for area in readable if area.from_pool), key=lambda area: -area.from_pool)
-    worst = short[0]
+    related = [Related(path=(area.section,), message=_overdrawn(area, pool), key=True) for area in short[1:]]
     change = cheapest_change(concept, rules) if is_complete else None
-    if change is not None:
-        hint = f"the cheapest single change: {change[0]} ({{lines}})"
-    elif not is_complete:
-        hint = f"take back {over} {computed.pool_name} worth of {listing(area.name for area in short)}"
-    else:
-        areas = listing(area.name for area in short)
-        hint = f"no single change is enough: take back {over} {computed.pool_name} worth of {areas}"
-    related = [
-        Related(path=(SECTIONS[area.name],), message=_overdrawn(area, computed.pool_name), key=True)
-        for area in short[1:]
-    ]
     if change is not None:
         words, path = change
         related.append(Related(path=path, message=words))
+        hint = f"the cheapest single change: {words} ({{lines}})"
+    else:
+        hint = "no single change is enough: " if is_complete else ""
+        hint += f"take back {over} {pool} worth of {listing(area.name for area in short)}"
+    found = ", ".join(f"{area.section} {area.from_pool}" for area in short)
     yield error(
-        f"{over} {computed.pool_name} too few: {needed} needed, {computed.available} there "
-        f"({', '.join(f'{SECTIONS[area.name]} {area.from_pool}' for area in short)})",
-        SECTIONS[worst.name],
+        f"{over} {pool} too few: {needed} needed, {computed.available} there ({found})",
+        short[0].section,
         key=True,
-        label=_overdrawn(worst, computed.pool_name),
+        label=_overdrawn(short[0], pool),
         hint=hint,
         mentions=change[1:] if change else (),
         related=tuple(related),
@@ -453,7 +411,7 @@ def describe_parts(parts: Iterable[Part], most: int = 6) -> str:
     return describe_sum(ordered)
 
 
-@reads("rules", *PRICED)
+@checks.reads("rules", "attributes", "modifiers", "skills", "backgrounds")
 def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Spend all points that are granted.
 
@@ -462,32 +420,22 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
     """
     computed = compute_budget(concept, rules)
-    if computed.left < 0 or any(rules.unread(key) for keys in _GRANTS.values() for key in keys):
+    if computed.left < 0 or any(map(rules.unread, (*GRANTS.values(), "background_points_from"))):
         return
-    for name in AREAS:
-        area = computed.area(name)
-        if not area.left:
-            continue
-        if area.from_pool:
-            message = f"{format_points(area.left)} {name} of the last {computed.pool_name} is not spent"
-        else:
-            message = f"{format_points(area.left)} of {area.granted} {name} are not spent"
-        yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
+    for area in computed.areas:
+        if area.left:
+            of = f"of {area.granted} {area.name} are"
+            rest = f"{area.name} of the last {computed.pool_name} is" if area.from_pool else of
+            message = f"{format_points(area.left)} {rest} not spent"
+            yield warning(message, area.section, key=True, hint=_SPEND[area.name])
     if computed.left > 0:
         buys = listing((f"{amount} {name}" for name, amount in book.BUYS[rules.creation].items()), "or")
-        yield warning(
-            f"{computed.left} of {computed.available} {computed.pool_name} are not spent",
-            "attributes",
-            key=True,
-            hint=f"they buy {buys} each: spend more in any area and the rest is worked out",
-        )
+        message = f"{computed.left} of {computed.available} {computed.pool_name} are not spent"
+        hint = f"they buy {buys} each: spend more in any area and the rest is worked out"
+        yield warning(message, "attributes", key=True, hint=hint)
 
 
-_SPEND = {
-    "AP": "raise an attribute, or take a modifier",
-    "SP": "raise a skill, or add one",
-    "BP": "raise a background, or add one",
-}
+# Rules about several parts.
 
 
 def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -498,10 +446,12 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: ruling FAC-Q11; chargen's concept format
     """
     for section in ("modifiers", "backgrounds"):
-        yield from find_repeated(((*path, "name"), name, False) for path, name, _ in find_names(concept, section))
+        yield from checks.find_repeated(
+            ((*path, "name"), name, False) for path, name, _ in checks.find_names(concept, section)
+        )
     tree = skills.make_tree(concept.skills)
     # What is there twice counts once.
-    repeated = find_repeated((("skills", *path), path[-1], True) for path in tree)
+    repeated = checks.find_repeated((("skills", *path), path[-1], True) for path in tree)
     yield from (replace(each, nearest=0) for each in repeated)
     for path in tree:
         # `Level: 3` beside `level: 3` is read as a skill of that name, as case does not matter in keys.
@@ -527,36 +477,175 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for path, branch in () if rules.unread("skills") else skills.make_tree(concept.skills).items():
         if rules.cascade and branch.level is not None and not branch.bare:
             hint = "write the SP that each specialty holds, or set `rules: {skills: standard}`"
-            yield needs_switch("level", "skills: standard", "skills", *path, "level", hint=hint)
+            yield checks.switched_off("level", "skills: standard", "skills", *path, "level", hint=hint)
         if not rules.cascade and branch.points is not None:
             hint = "write `level` instead, or set the switch"
-            yield needs_switch("points", "skills: cascade", "skills", *path, "points", hint=hint)
+            yield checks.switched_off("points", "skills: cascade", "skills", *path, "points", hint=hint)
     if rules.unread("creation"):
         return
     stated = concept.rules.model_fields_set
     points = dict.fromkeys(("background_points", "background_points_from", "extra_points"), "point-buy")
     for key, creation in (points | {"weighted_points": "pool-buy"}).items():
         if key in stated and creation != rules.creation:
-            yield needs_switch(key, f"creation: {creation}", "rules", key)
+            yield checks.switched_off(key, f"creation: {creation}", "rules", key)
     # A campaign may serve both methods, so only what the concept states itself is reported.
     if "negatives" in stated and rules.negatives == "extra-points" and rules.pool_bought:
         hint = "take it out, or buy by points: in the pool buy what they give stays in its area"
-        yield needs_switch("negatives: extra-points", "creation: point-buy", "rules", "negatives", hint=hint)
+        yield checks.switched_off("negatives: extra-points", "creation: point-buy", "rules", "negatives", hint=hint)
     if rules.unread("background_points_from"):
         return
     by_age = rules.background_points_from
     fixed = "background_points" in stated and rules.background_points is not None
     if fixed and by_age != "fixed" and not rules.pool_bought:
-        hint = f"keep one of the two: `background_points_from: {by_age}` has the age give them"
-        yield needs_switch(
-            "background_points", "background_points_from: fixed", "rules", "background_points", hint=hint
+        key, hint = (
+            "background_points",
+            f"keep one of the two: `background_points_from: {by_age}` has the age give them",
         )
+        yield checks.switched_off(key, "background_points_from: fixed", "rules", key, hint=hint)
+
+
+# Size, weapons and armour.
+
+
+def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Warn of a weight above the formula with Body: it increases loads, and is a constant load itself.
+
+    Source: Façade 0.1, part 4, Strength and Carrying Capacity (FAC-a23, ruling FAC-Q28)
+    """
+    _, formula = body.size(concept.frame, body.clamped_values(attribute_values(concept.attributes), rules))
+    if concept.weight is not None and formula is not None and concept.weight > formula:
+        above = f"{concept.weight} lb is above the {formula} lb that follow from Body"
+        yield warning(f"{above}: the other {concept.weight - formula} lb are a constant load", "weight")
+
+
+def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """Take a weapon from the tables, or state its damage, such as 2D.
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-f, FAC-b9)
+    """
+    if weapon.damage is not None:
+        if armory.parse_damage(weapon.damage) is None:
+            message = f"a damage is a number and B, C or D; found {weapon.damage}"
+            yield error(message, *path, "damage", hint="as in 2D: two levels of Deadly damage")
+    elif weapon.name and not weapon.unread("damage"):
+        example = "add its damage: {name: {}, damage: 2D, strength: 2, reach: Med.}"
+        yield from checks.find_unknown([(path, weapon.name, False)], armory.weapon_table(rules), otherwise=example)
+
+
+def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Require a skill for a weapon: the one under `skill`, or of its own name, or of its family, or Martial.
+
+    Without such a skill the character is untrained and rolls Agility alone. The assignment of families
+    is a house default, because the skill tree of the text is lost.
+
+    Source: Façade 0.1, part 2, Skills, and part 3, Dramatic Combat (FAC-b9, FAC-d10, ruling FAC-Q11)
+    """
+    if _lacks_skills(concept) or any(line.is_lost("add") for line in concept.advancement):
+        return  # the skill may be among those that could not be read
+    # A weapon may be bought before its skill: what the ledger adds counts, too.
+    tree = dict(skills.make_tree(concept.skills))
+    for line in concept.advancement:
+        path = skills.split_path(line.add) if line.add else ()
+        for length in range(1, len(path) + 1):
+            tree.setdefault(path[:length], skills.Branch(path[:length]))
+    names = [path[-1] for path in tree]
+    for index, weapon in enumerate(concept.weapons):
+        if not weapon.name or not armory.is_known(weapon, rules):
+            continue
+        if weapon.skill is not None:
+            places = skills.find_paths(weapon.skill, tree)
+            if len(places) > 1:
+                yield several_skills(weapon.skill, places, "weapons", index, "skill")
+            elif not places:
+                hint = did_you_mean(weapon.skill, names, "name one, or leave `skill` out")
+                message = f"`{weapon.skill}` is no skill of this character"
+                fix = written_near(weapon.skill, names)
+                yield error(message, "weapons", index, "skill", hint=hint, fix=fix)
+        elif not armory.has_skill_for(weapon, tree, rules):
+            if near := closest(weapon.name, names):
+                hint = f"if `{near}` is its skill, write {{name: {weapon.name}, skill: {near}}}"
+            else:
+                hint = f"learn Martial, or name a skill beside it, as in {{name: {weapon.name}, skill: …}}"
+            untrained = f"`{weapon.name}` is used untrained, with the bare Agility"
+            yield note(f"{untrained}: no skill of this character fits it", "weapons", index, hint=hint)
+
+
+@checks.reads("attributes.body.strength")
+def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Require the Strength in a weapon's Min column (house default: the text does not explain Min).
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
+    """
+    for index, arm, strength in _carried(concept, rules):
+        if not arm.usable:
+            message = f"`{arm.name}` wants a Strength of {arm.minimum} at least; this character has {strength}"
+            yield warning(message, "weapons", index)
+
+
+@checks.reads("attributes.body.strength")
+def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Note the Strain of every attack with a weapon that needs more Strength (house default).
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
+    """
+    for index, arm, _ in _carried(concept, rules):
+        if arm.extra_strain and arm.usable:
+            name, strain = concept.weapons[index].name, arm.extra_strain
+            yield note(f"`{name}` wants Strength {arm.wants}: {strain} Strain more with every attack", "weapons", index)
+
+
+def _carried(concept: Concept, rules: Rules) -> Iterator[tuple[int, armory.Arm, int]]:
+    """Yield the weapons carried with their indexes and the Strength of the character."""
+    strength = body.clamped_values(attribute_values(concept.attributes), rules)["strength"]
+    heavier = sum(armory.resolve_armor(piece, rules).weapon_strength for piece in concept.armor)
+    for index, weapon in enumerate(concept.weapons):
+        # Held and thrown need the same Strength, and one diagnostic is enough.
+        for arm in armory.weapon_arms(weapon, strength, heavier, rules)[:1]:
+            yield index, arm, strength
+
+
+def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """Take armour from the table, or state its material or its protection, such as 2B/1C/1D.
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-b18, FAC-f)
+    """
+    if piece.material is not None and piece.protects is not None:
+        message = "`material` and `protects` both say what it stops"
+        yield error(message, *path, "protects", key=True, hint="keep one of the two")
+    elif piece.material is not None:
+        yield from checks.find_unknown([((*path, "material"), piece.material, False)], armory.material_table(rules))
+    elif piece.protects is not None:
+        if armory.parse_protection(piece.protects) is None:
+            message = f"protection is written by kind of damage; found {piece.protects}"
+            yield error(message, *path, "protects", hint="as in 2B/1C/1D")
+    elif piece.name and (table := armory.armor_table(rules)).find(piece.name) is None:
+        name = scalar(piece.name)
+        if material := armory.material_table(rules).find(piece.name):
+            hint = f"it is a material: {{name: {name}, material: {material.name}, covers: [torso, arms]}}"
+        else:
+            example = f"add what it stops: {{name: {name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
+            hint = table.suggest(piece.name, otherwise=example)
+        yield checks.unknown(piece.name, table, *path, hint=hint)
+    if piece.material and not armory.resolve_armor(piece, rules).covers:
+        hint = "say where it protects, as in covers: [torso, arms]"
+        yield warning(f"`{piece.name}` covers nothing", *path, hint=hint)
+
+
+def full_plate(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """Use the table of worn armour for Full Plate, which stops 4 Deadly there and 5 by its material.
+
+    The text does not show which number is the misprint.
+
+    Source: Façade 0.1, part 3, Armor (ruling FAC-Q19)
+    """
+    if armory.is_full_plate(piece):
+        yield note("Full Plate stops 4D here; its material, Thick Metal, is printed with 5D", *path)
 
 
 # Single values first, then what adds them up: a budget waits for everything that it reads (`@reads`).
-CREATION: tuple[Check[Concept, Rules], ...] = (
-    reads("rules.attribute_costs")(
-        within(
+CREATION: tuple[checks.Check[Concept, Rules], ...] = (
+    checks.reads("rules.attribute_costs")(
+        checks.within(
             "attribute_range",
             "attributes.*.*",
             0,
@@ -567,7 +656,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         )
     ),
     superhuman,
-    warn_at(
+    checks.warn_at(
         "zero_attributes",
         "attributes.*.*",
         number=0,
@@ -576,30 +665,30 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         asks="Warn of an attribute of 0, a terrible illness or the like: active contests with it fail by themselves.",
         source="Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, FAC-d9, ruling FAC-Q3)",
     ),
-    every(modifier_levels, "modifiers.*"),
-    every(nothing_back, "modifiers.*"),
+    checks.every(modifier_levels, "modifiers.*"),
+    checks.every(nothing_back, "modifiers.*"),
     names,
     bonus_names,
-    every(bonus_worth, "modifiers.*"),
-    every(large_bonus, "modifiers.*"),
+    checks.every(bonus_worth, "modifiers.*"),
+    checks.every(large_bonus, "modifiers.*"),
     skill_levels,
     switched_off,
     specialties_only,
     skill_points,
     wasted_points,
     rolled_with,
-    every(background_parts, "backgrounds.*"),
-    every(individual_price, "backgrounds.*"),
-    every(background_levels, "backgrounds.*"),
-    every(no_points_back, "backgrounds.*"),
+    checks.every(background_parts, "backgrounds.*"),
+    checks.every(individual_price, "backgrounds.*"),
+    checks.every(background_levels, "backgrounds.*"),
+    checks.every(no_points_back, "backgrounds.*"),
     age_needed,
     budget,
     unspent,
     overweight,
-    every(weapons, "weapons.*"),
+    checks.every(weapons, "weapons.*"),
     weapon_skill,
     weapon_strength,
     extra_strain,
-    every(armor, "armor.*"),
-    every(full_plate, "armor.*"),
+    checks.every(armor, "armor.*"),
+    checks.every(full_plate, "armor.*"),
 )

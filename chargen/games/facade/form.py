@@ -7,12 +7,12 @@ checklist says what every character needs.
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
-from chargen.games.facade import costs, odds, skills
+from chargen.games.facade import budget, odds, skills
 from chargen.games.facade.armory import USUAL
-from chargen.games.facade.budget import SECTIONS, format_points, modifier_prices
+from chargen.games.facade.budget import format_points, modifier_prices
 from chargen.games.facade.character import Character, Total
-from chargen.games.facade.fight import can_hit, find_strikes
 from chargen.games.facade.npc import POINTS
+from chargen.games.facade.play import can_hit, find_strikes
 from chargen.games.facade.rules import CATEGORIES, GRANTED, MIDDLE_DIFFICULTY, Rules
 from chargen.kit.texts import read_tables
 from chargen.page.form import Budget, Figure, Form, Need, Outline, Region, Sliders
@@ -67,23 +67,23 @@ def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
     for index, price in enumerate(modifier_prices(created, created)):
         yield ("modifiers", index), f"{format_points(price)} AP"
     for path, branch in skills.make_tree(created.skills).items():
-        yield ("skills", *path), f"{format_points(Fraction(costs.skill_cost(branch, rules)))} SP"
+        yield ("skills", *path), f"{format_points(Fraction(budget.skill_cost(branch, rules)))} SP"
     for index, background in enumerate(created.backgrounds):
-        yield ("backgrounds", index), f"{format_points(costs.background_cost(background, rules))} BP"
+        yield ("backgrounds", index), f"{format_points(budget.background_cost(background, rules))} BP"
 
 
 def remarks(character: Character) -> Iterator[str]:
     """Yield where the points of the common pool go, which chargen spreads by itself."""
-    budget = character.budget
+    points = character.budget
     used = [
-        f"{area.from_pool} {budget.pool_name} pay for {SECTIONS[area.name]} beyond {area.granted} {area.name}"
-        for area in budget.areas
+        f"{area.from_pool} {points.pool_name} pay for {area.section} beyond {area.granted} {area.name}"
+        for area in points.areas
         if area.from_pool
     ]
     if used:
         yield f"{listing(used)}."
-    if budget.left < 0:
-        yield f"{-budget.left} {budget.pool_name} too many."
+    if points.left < 0:
+        yield f"{-points.left} {points.pool_name} too many."
 
 
 BODY = tuple(Region(**region) for region in read_tables(__file__)["body"])

@@ -12,9 +12,15 @@ from typing import Any, TypeAlias
 
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import NpcMaker, NpcSpec
-from chargen.games.facade import armory, body, costs, skills
+from chargen.games.facade import armory, body, skills
 from chargen.games.facade import rules as book
-from chargen.games.facade.budget import attribute_values, compute_budget, simplify_number
+from chargen.games.facade.budget import (
+    attribute_cost,
+    attribute_values,
+    background_worth,
+    compute_budget,
+    simplify_number,
+)
 from chargen.games.facade.concept import Armor, Background, Concept, Weapon
 from chargen.games.facade.rules import Catalogue, Rules
 from chargen.games.facade.words import Words
@@ -211,11 +217,11 @@ class _Purchase:
         build, body_names = body.BUILDS.get(self.pinned.frame or ""), book.CATEGORIES["body"]
         if build is not None and self.pinned.weight is not None:
             # Who is heavy has the Body for it.
-            share = -(-(self.pinned.weight - build.pounds) // (build.pounds_per_body * len(body_names)))
+            share = -(-(self.pinned.weight - build["pounds"]) // (build["pounds_per_body"] * len(body_names)))
             floors |= {name: max(1, min(share, top)) for name in body_names if name in floors}
         # Few have an attribute of 1, which is pitiful; all may where the AP allow no more.
         usual = [max(least, 2 if self.random.randrange(PITIFUL) else 1) for least in floors.values()]
-        is_payable = sum(costs.attribute_cost(least, rules) for least in usual) <= area.left
+        is_payable = sum(attribute_cost(least, rules) for least in usual) <= area.left
         rows = [
             _price_levels(rules.attribute_costs, least, top) for least in (usual if is_payable else floors.values())
         ]
@@ -388,14 +394,14 @@ class _Purchase:
                 level = random.choice(LEVELS_OF_LIABILITIES)
                 price = {"kind": "standard", "cost": "simple", "level": level}
                 liabilities.append({"name": named.name, "class": named.class_, **price})
-                points += costs.background_worth("standard", "simple", level, 0, self.rules, back=True)
+                points += background_worth("standard", "simple", level, 0, self.rules, back=True)
         most = FEW_BACKGROUNDS if self.spec.is_player else len(words.backgrounds)
         chosen = self.selection.choose(words.backgrounds, min(points // EACH + 1, most))
         kinds = [
             ("standard" if random.randrange(EXPONENTIAL) else "exponential", random.choice(CLASSES)) for _ in chosen
         ]
         rows: list[Row] = [
-            {level: costs.background_worth(*kind, level, 0, self.rules) for level in LEVELS_OF_BACKGROUNDS}
+            {level: background_worth(*kind, level, 0, self.rules) for level in LEVELS_OF_BACKGROUNDS}
             for kind in kinds[1:]
         ]
         while rows and sum(min(row.values()) for row in rows) > points:
@@ -446,16 +452,15 @@ def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     parry with, even if it is heavy or no weapon of the words.
     """
     rules, tree = purchase.rules, purchase.tree
-    heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in worn)
+    heavier = sum(armory.resolve_armor(piece, rules).weapon_strength for piece in worn)
     listed = {fold(part) for name in purchase.words.weapons for part in name.split("/")}
-    index, sums = armory.index_skills(tree), dict.fromkeys(tree, 0)
     needed = {fold(name): set(map(fold, others)) for name, others in purchase.words.needs.items()}
     to_parry = set().union(*(needed.get(fold(path[-1]), ()) for path in tree))
     fits: dict[str, armory.Fit] = {}
     parrying: dict[str, bool] = {}
     for arm in _list_weapons(rules, purchase.strength, heavier):
         is_usual = arm.usable and not arm.extra_strain and (not listed or not listed.isdisjoint(map(fold, arm.names)))
-        fit = armory.find_weapon_skill(arm, index, tree, sums, rules) if is_usual or to_parry else None
+        fit = armory.find_weapon_skill(arm, tree, rules) if is_usual or to_parry else None
         if fit is not None and is_usual:
             fits[arm.names[0]] = fit
         if fit is not None and not to_parry.isdisjoint(map(fold, fit.path)):

@@ -12,7 +12,6 @@ from chargen.game.concept import RuleSet, describe_fixed
 from chargen.games.facade import tables
 from chargen.kit.texts import read_tables
 from chargen.schema.model import Choice, Model, Several
-from chargen.text.names import fold
 
 _TABLES = read_tables(__file__)
 
@@ -60,15 +59,6 @@ Category: TypeAlias = Annotated[
         },
     ),
 ]
-
-
-def find_attribute(name: str) -> str | None:
-    """Return an attribute in its plain spelling; None for an unknown name or a short form such as Per (FAC-Q39).
-
-    >>> find_attribute(" Will "), find_attribute("Per")
-    ('will', None)
-    """
-    return fold(name) if fold(name) in ATTRIBUTES else None
 
 
 BOOK = "Façade 0.1"

@@ -8,9 +8,8 @@ from fractions import Fraction
 
 from chargen.games.facade import blocks, odds
 from chargen.games.facade.body import Running, healing
-from chargen.games.facade.budget import format_points
+from chargen.games.facade.budget import background_cost, background_worth, format_points, modifier_cost
 from chargen.games.facade.character import LOCATIONS, Character, with_worn
-from chargen.games.facade.costs import background_cost, background_worth, rounds_down
 from chargen.games.facade.reference import ON_A_BLANK, ON_A_SHEET, how, how_to_make, prices
 from chargen.games.facade.rules import CATEGORIES, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY
 from chargen.kit import blocks as kit
@@ -214,7 +213,9 @@ def _modifiers(character: Character) -> Prose | None:
     items = []
     for modifier, price in character.modifiers:
         bonus = ", ".join(f"{name} {with_sign(amount)}" for name, amount in modifier.bonus.items())
-        rounded = ", rounded down (house default)" if price <= 0 and rounds_down(modifier) else ""
+        opposite = modifier.model_copy(update={"level": -(modifier.level or 0)})
+        is_rounded = (modifier.level or 0) < 0 and -modifier_cost(modifier) < modifier_cost(opposite)
+        rounded = ", rounded down (house default)" if price <= 0 and is_rounded else ""
         cost = f"{modifier.cost}, {format_points(price)}{NO_BREAK}AP{rounded}"
         remarks = (modifier.effect, bonus, modifier.category, cost)
         items.append((f"{modifier.name} {signed(modifier.level or 0)}", "; ".join(filter(None, remarks))))

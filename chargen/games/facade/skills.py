@@ -5,9 +5,7 @@ computed top-down, so that the order of purchases does not matter (ruling FAC-Q1
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import floor
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from chargen.game.identity_cache import cache_by_identity
@@ -53,25 +51,23 @@ Tree: TypeAlias = Mapping[Path, Branch]
 @cache_by_identity(8)
 def make_tree(skills: Mapping[str, Broad]) -> Tree:
     """Return the skills of a concept as a flat tree."""
-    return MappingProxyType(
-        {branch.path: branch for name, skill in skills.items() for branch in make_family(name, skill)}
-    )
+    return {branch.path: branch for name, skill in skills.items() for branch in make_family(name, skill)}
 
 
 @cache_by_identity(2048)
 def make_family(name: str, skill: Broad) -> tuple[Branch, ...]:
     """Return a broad skill with all skills inside it, cached because most skills do not change."""
     branches: list[Branch] = []
-    _gather(name, skill, (), branches)
+
+    def gather(name: str, skill: Skill, above: Path) -> None:
+        path = (*above, name)
+        unread = skill.unread_within() and (skill.unread("level") or skill.unread("points"))
+        branches.append(Branch(path, skill.level, skill.points, skill.attribute, skill.bare, unread))
+        for inner, inside in (skill.model_extra or {}).items():
+            gather(inner, inside, path)
+
+    gather(name, skill, ())
     return tuple(branches)
-
-
-def _gather(name: str, skill: Skill, above: Path, branches: list[Branch]) -> None:
-    path = (*above, name)
-    unread = skill.unread_within() and (skill.unread("level") or skill.unread("points"))
-    branches.append(Branch(path, skill.level, skill.points, skill.attribute, skill.bare, unread))
-    for inner, inside in (skill.model_extra or {}).items():
-        _gather(inner, inside, path, branches)
 
 
 def with_branch(skills: Mapping[str, Broad], branch: Branch) -> dict[str, Broad]:
@@ -97,11 +93,8 @@ def _grown(skill: S, inside: Sequence[str], branch: Branch) -> S:
 
 def find_attribute(path: Path, branches: Tree) -> str | None:
     """Return the attribute of a skill: its own, or of the nearest skill above it."""
-    for length in range(len(path), 0, -1):
-        branch = branches.get(path[:length])
-        if branch is not None and branch.attribute is not None:
-            return branch.attribute
-    return None
+    above = (branches.get(path[:length]) for length in range(len(path), 0, -1))
+    return next((branch.attribute for branch in above if branch is not None and branch.attribute is not None), None)
 
 
 def written_points(branch: Branch) -> float | None:
@@ -109,11 +102,6 @@ def written_points(branch: Branch) -> float | None:
     return branch.level if branch.bare and branch.points is None else branch.points
 
 
-SKILL_LEVELS, SKILL_POINTS, SPECIALTIES_ONLY, LEDGER_RANGE, SWITCHED_OFF = (
-    f"{book.KEY}/{rule}"
-    for rule in ("skill-levels", "skill-points", "specialties-only", "ledger-range", "switched-off")
-)
-"""The codes of the rules on levels by height; if the table waives one, levels count as written."""
 MOST_POINTS = book.CASCADE_SKILL_COSTS["specialty"][-1]  # The largest SP on a specialty (cascade)
 HIGHEST_WRITTEN = 99  # The highest level if the table waives its range (house default)
 
@@ -124,12 +112,11 @@ def points_of(branch: Branch, rules: Rules) -> float:
     if not stated:
         return 0
     # A sum leaves out SP where none may be, unless the table waives that rule.
-    if branch.height != "specialty" and not rules.waives(SPECIALTIES_ONLY):
+    if branch.height != "specialty" and not rules.waives("facade/specialties-only"):
         return 0
     halves = max(floor(stated * 2) / 2, 0)
-    if branch.height != "specialty" or rules.waives(SKILL_POINTS) or rules.waives(LEDGER_RANGE):
-        return halves
-    return min(halves, MOST_POINTS)
+    beyond = rules.waives("facade/skill-points") or rules.waives("facade/ledger-range")
+    return halves if beyond or branch.height != "specialty" else min(halves, MOST_POINTS)
 
 
 @cache_by_identity(8)
@@ -143,21 +130,11 @@ def invested_points(branches: Tree, rules: Rules) -> Mapping[Path, float]:
     return value
 
 
-@lru_cache(maxsize=4096)
-def level_reached(value: float, costs: tuple[float, ...]) -> int:
-    """Return the level that an amount of SP reaches.
-
-    >>> level_reached(5, (0, 1, 2, 3, 5)), level_reached(4.5, (0, 2, 5, 10, 15))
-    (4, 1)
-    """
-    return max(level for level, cost in enumerate(costs) if cost <= value)  # level 0 costs nothing
-
-
 @cache_by_identity(8)
 def levels_of(branches: Tree, rules: Rules) -> Mapping[Path, int]:
     """Return the level of every skill, limited to 0 to 4 unless the table waives that."""
     if not rules.cascade:
-        beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)
+        beyond = rules.waives("facade/skill-levels") or rules.waives("facade/ledger-range")
         most = HIGHEST_WRITTEN if beyond else HIGHEST
         return {path: min(max(floor(branch.level or 0), 0), most) for path, branch in branches.items()}
     value = invested_points(branches, rules)
@@ -168,14 +145,13 @@ def levels_of(branches: Tree, rules: Rules) -> Mapping[Path, int]:
         costs = book.MASTERED_SKILL_COSTS if by_path.get(path[:-1], 0) >= HIGHEST else book.CASCADE_SKILL_COSTS
         is_misprint = rules.as_printed and branch.height == "broad"
         row = book.CASCADE_BROAD_AS_PRINTED if is_misprint else costs[branch.height]
-        by_path[path] = level_reached(value[path], row)
+        by_path[path] = max(level for level, cost in enumerate(row) if cost <= value[path])  # level 0 costs nothing
         # A stated level is an error in the cascade; waived, it counts as written.
-        if branch.level is not None and not branch.bare and rules.waives(SWITCHED_OFF):
+        if branch.level is not None and not branch.bare and rules.waives("facade/switched-off"):
             by_path[path] = min(max(floor(branch.level), 0), HIGHEST)
     return by_path
 
 
-@lru_cache(maxsize=1024)
 def split_path(text: str) -> Path:
     """Split a path in a ledger into its steps.
 
@@ -194,6 +170,12 @@ def find_paths(text: str, branches: Tree) -> list[Path]:
     folded = {branch: tuple(map(fold, branch)) for branch in branches}
     exact = [branch for branch, spelling in folded.items() if spelling == name]
     return exact or [branch for branch, spelling in folded.items() if spelling[-len(name) :] == name]
+
+
+def find_same(path: Path, branches: Iterable[Path]) -> Path | None:
+    """Return the path with the same names in any spelling; None where there is none."""
+    name = tuple(map(fold, path))
+    return next((branch for branch in branches if tuple(map(fold, branch)) == name), None)
 
 
 def join_path(path: Path) -> str:

@@ -1,12 +1,11 @@
 """Define the rows of weapons and armour, and read those of the book from ``tables.json``. Campaigns may add rows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Annotated, TypeVar
 
 from chargen.kit.texts import read_tables
 from chargen.schema.model import Choice, Model, Several
-
-LIMBS = ("arms", "legs")
 
 
 class Weapon(Model):
@@ -47,7 +46,7 @@ class UnarmedAttack(Model):
     """Whether half the Strength counts, rounded down (ruling FAC-Q22)."""
     of_target: bool = False
     """Whether the Strength of the target counts instead."""
-    limb: Annotated[str, Choice(LIMBS)] = "arms"
+    limb: Annotated[str, Choice(("arms", "legs"))] = "arms"
     """The limbs that it uses; hits to them are a penalty (house default)."""
     unparried: bool = False
     """Whether it can be neither parried nor blocked."""
@@ -105,25 +104,18 @@ Row = TypeVar("Row", bound=Model)
 _TABLES = read_tables(__file__)
 
 
-def _rows(model: type[Row], table: str) -> tuple[Row, ...]:
-    rows = []
-    for row in _TABLES[table]:
-        families = {"families": tuple(_families(row["families"]))} if "families" in row else {}
-        rows.append(model(**{**row, **families}))
-    return tuple(rows)
+def _families(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the skills of a weapon; `+hafted` means all skills of the family `hafted`."""
+    families: Mapping[str, Sequence[str]] = _TABLES["families"]
+    inside = (_families(families[name[1:]]) if name.startswith("+") else (name,) for name in names)
+    return tuple(chain.from_iterable(inside))
 
 
-def _families(names: Iterable[str]) -> Iterator[str]:
-    """Yield the skills of a weapon; `+hafted` means all skills of the family `hafted`."""
-    for name in names:
-        if name.startswith("+"):
-            yield from _families(_TABLES["families"][name[1:]])
-        else:
-            yield name
+def _attacks(model: type[Row], table: str) -> tuple[Row, ...]:
+    return tuple(model(**{**row, "families": _families(row["families"])}) for row in _TABLES[table])
 
 
-MELEE_WEAPONS = _rows(Weapon, "melee_weapons")
-RANGED_WEAPONS = _rows(Weapon, "ranged_weapons")
-UNARMED_ATTACKS = _rows(UnarmedAttack, "unarmed_attacks")
-WORN_ARMOR = _rows(Armor, "worn_armor")
-MATERIALS = _rows(Material, "materials")
+MELEE_WEAPONS, RANGED_WEAPONS = _attacks(Weapon, "melee_weapons"), _attacks(Weapon, "ranged_weapons")
+UNARMED_ATTACKS = _attacks(UnarmedAttack, "unarmed_attacks")
+WORN_ARMOR = tuple(Armor(**row) for row in _TABLES["worn_armor"])
+MATERIALS = tuple(Material(**row) for row in _TABLES["materials"])

@@ -9,9 +9,9 @@ import pytest
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
-from chargen.games.facade import body, costs, odds
-from chargen.games.facade.budget import compute_budget
-from chargen.games.facade.concept import Background, Modifier
+from chargen.games.facade import body, odds
+from chargen.games.facade.budget import background_cost, compute_budget, granted_points, modifier_cost
+from chargen.games.facade.concept import Background, Concept, Modifier
 from chargen.games.facade.rules import (
     CASCADE_BROAD_AS_PRINTED,
     CASCADE_SKILL_COSTS,
@@ -74,8 +74,7 @@ def test_a_negative_modifier_gives_back_what_it_is_worth_rounded_down(cost: str,
     """Each level is worth half of its class's rate; a price rounds the sum up, and a refund rounds it down."""
     for level in range(1, 7):
         taken, given = (
-            costs.modifier_cost(Modifier(name="x", category="mind", cost=cost, level=degree))
-            for degree in (level, -level)
+            modifier_cost(Modifier(name="x", category="mind", cost=cost, level=degree)) for degree in (level, -level)
         )
         assert taken == -(-level * rate // 2)
         assert -given == level * rate // 2
@@ -88,7 +87,7 @@ def test_odd_levels_of_standard_backgrounds_round_up() -> None:
         background = Background.model_validate(
             {"name": "x", "class": "status", "kind": "standard", "cost": cost, "level": level, **more}
         )
-        return costs.background_cost(background, BOOK)
+        return background_cost(background, BOOK)
 
     assert [price(cost, 1) for cost in CLASSES] == [1, 1, 2, 2, 3]
     assert [price(cost, 2) for cost in CLASSES] == [1, 2, 3, 4, 5]
@@ -97,16 +96,14 @@ def test_odd_levels_of_standard_backgrounds_round_up() -> None:
 
 def test_background_points_by_age() -> None:
     """FAC-Q14: the root of 25 times ten is 50, and so is 25 times two; roots round down."""
-    assert costs.background_points_by_age(25, Rules(background_points_from="age-root")) == 50
-    assert costs.background_points_by_age(30, Rules(background_points_from="age-root")) == 54
-    assert costs.background_points_by_age(25, Rules(background_points_from="age-double")) == 50
+    for age, setting, points in ((25, "age-root", 50), (30, "age-root", 54), (25, "age-double", 50)):
+        assert granted_points(Concept(age=age), Rules(background_points_from=setting))["BP"] == points
     checked = make_average(age=36, rules={"background_points_from": "age-root"})
     assert checked.points()["bp"].budget == 60
 
 
 def test_a_feat_of_strength_doubles_the_load() -> None:
     """FAC-b13: 3 Will added to 3 Strength carry double."""
-    assert body.feat_factor(3, 3) == 2
     assert make_average(frame="male").stats()["feat_of_strength_pounds"] == 310
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from chargen import checking, registry
-from chargen.games.facade.costs import background_worth
+from chargen.games.facade.budget import background_worth
 from chargen.games.facade.rules import Rules
 from chargen.page.sheet import Prose, Sheet
 from chargen.render import pdf

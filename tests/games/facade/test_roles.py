@@ -8,7 +8,7 @@ import pytest
 from chargen.games.facade import armory
 from chargen.games.facade.armory import fold_singular
 from chargen.games.facade.character import Character
-from chargen.games.facade.fight import find_strikes
+from chargen.games.facade.play import find_strikes
 from chargen.npc import packs, roles
 from tests.npc.archetypes import npcs_of
 from tests.scale import fourth
