@@ -4,13 +4,13 @@ Attributes are sliders, skills an outline with prices, and armour is shown on a 
 checklist says what every character needs.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from chargen.games.facade import budget, odds, skills
 from chargen.games.facade.armory import USUAL
-from chargen.games.facade.budget import format_points, modifier_prices
-from chargen.games.facade.character import Character, Total
+from chargen.games.facade.budget import GRANTS, format_points, modifier_prices
+from chargen.games.facade.character import Character
 from chargen.games.facade.npc import POINTS
 from chargen.games.facade.play import can_hit, find_strikes
 from chargen.games.facade.rules import CATEGORIES, GRANTED, MIDDLE_DIFFICULTY, Rules
@@ -20,13 +20,7 @@ from chargen.page.roll import in_percent
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import listing
 
-_GRANTED = GRANTED["point-buy"]
-HERO = {
-    "attribute_points": _GRANTED["AP"],
-    "skill_points": _GRANTED["SP"],
-    "background_points": _GRANTED["BP"],
-    "extra_points": _GRANTED["pool"],
-}
+HERO = {rule: GRANTED["point-buy"][area] for area, rule in (*GRANTS.items(), ("pool", "extra_points"))}
 _POOL = GRANTED["pool-buy"]
 HOPELESS = Fraction(1, 20)  # The chance below which a roll does not do what a character needs (house default)
 _POOL_BUY = f"Pool buy ({_POOL['AP']} AP, {_POOL['SP']} SP and {_POOL['pool']} WP for all)"
@@ -34,31 +28,24 @@ _POOL_BUY = f"Pool buy ({_POOL['AP']} AP, {_POOL['SP']} SP and {_POOL['pool']} W
 
 def needs(character: Character) -> Iterator[Need]:
     """Yield whether the character can attack, defend, notice, run and talk, each with the best roll for it."""
-    strikes = [
-        (trait, attack.arm.name)
-        for attack, trait in find_strikes(character)
-        if attack.skill and can_hit((attack, trait))
-    ]
-    yield _need("attack", strikes)
-    yield _need("defend", [(total.value, skill.name) for skill, total in character.defenses])
     leaves = [(skill.name, total) for skill in character.leaves if (total := character.trait(skill)) is not None]
-    yield _need("notice", _with_attribute(leaves, ("perception",)))
+
+    def need(question: str, rolls: Iterable[tuple[int, str]]) -> Need:
+        trait, name = max(rolls, default=(0, ""))
+        chance = odds.chance(trait, MIDDLE_DIFFICULTY)
+        return Need(question=question, by=f"{name} {in_percent(chance)}" if chance >= HOPELESS else "")
+
+    def by(attributes: Sequence[str]) -> list[tuple[int, str]]:
+        return [(total.value, name) for name, total in leaves if total.attribute in attributes]
+
+    strikes = [strike for strike in find_strikes(character) if strike[0].skill and can_hit(strike)]
+    yield need("attack", [(trait, attack.arm.name) for attack, trait in strikes])
+    yield need("defend", [(total.value, skill.name) for skill, total in character.defenses])
+    yield need("notice", by(("perception",)))
     run = character.named["run"]
     # Without a skill the roll has the name of the attribute; everyone can run with that.
-    yield _need("run", [(run.value, run.name)] if run.name != USUAL else [])
-    yield _need("talk", _with_attribute(leaves, CATEGORIES["persona"]))
-
-
-def _with_attribute(leaves: Iterable[tuple[str, Total]], attributes: Collection[str | None]) -> list[tuple[int, str]]:
-    return [(total.value, name) for name, total in leaves if total.attribute in attributes]
-
-
-def _need(question: str, rolls: Iterable[tuple[int, str]]) -> Need:
-    trait, name = max(rolls, default=(0, ""))
-    chance = odds.chance(trait, MIDDLE_DIFFICULTY)
-    if chance < HOPELESS:
-        return Need(question=question)
-    return Need(question=question, by=f"{name} {in_percent(chance)}")
+    yield need("run", [(run.value, run.name)] if run.name != USUAL else [])
+    yield need("talk", by(CATEGORIES["persona"]))
 
 
 def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
@@ -86,10 +73,6 @@ def remarks(character: Character) -> Iterator[str]:
         yield f"{-points.left} {points.pool_name} too many."
 
 
-BODY = tuple(Region(**region) for region in read_tables(__file__)["body"])
-"""The locations of a body, and a shield, which parries."""
-
-
 FORM: Form[Rules, Character] = Form(
     layouts=(
         Sliders(key="attributes", costs=lambda rules: rules.attribute_costs),
@@ -101,7 +84,8 @@ FORM: Form[Rules, Character] = Form(
         Figure(
             key="armor",
             field="covers",
-            regions=BODY,
+            # The locations of a body, and a shield, which parries.
+            regions=tuple(Region(**region) for region in read_tables(__file__)["body"]),
             effects=lambda character: (
                 (piece.covers, piece.protects + (f", Reduction {piece.reduction}" if piece.reduction else ""))
                 for piece in character.armor

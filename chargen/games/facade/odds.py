@@ -38,15 +38,6 @@ HIT_TABLE: Mapping[int | None, Sequence[str]] = dict(zip((None, *range(10)), _TA
 NOTHING: Distribution = Distribution({0: 1})
 
 
-def best_blow(level: int | None, location: str) -> str:
-    """Return the best blow of a success level, or of None for a near miss, at a location; empty for no blow.
-
-    >>> best_blow(6, "legs"), best_blow(None, "legs")
-    ('Strong', '')
-    """
-    return HIT_TABLE[level][HIT_LOCATIONS.index(location)]
-
-
 def dice_of(trait: int) -> tuple[int, ...]:
     """Return the sides of the dice of a trait; empty for 0 or less.
 
@@ -198,19 +189,10 @@ def against_difficulty(trait: int, difficulty: int) -> OddsData:
     return {**odds_to_reach(trait, difficulty), "stunts": with_stunts(trait, difficulty)}
 
 
-@lru_cache(maxsize=512)
-def contest(trait: int, opponent: int, stunts: int = 0) -> Mapping[int, Fraction]:
-    """Return the chance of each margin of an active contest: the first total minus the second.
-
-    The margin is 0 if neither rolls dice.
-    """
-    return dict(throw(trait, stunts).combine(throw(opponent), int.__sub__))
-
-
 def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | OddsData]:
     """Return the chances to win, tie and lose an active contest, and the levels of a win (ruling FAC-Q35)."""
     by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
-    for margin, chance in contest(trait, opponent, stunts).items():
+    for margin, chance in throw(trait, stunts).combine(throw(opponent), int.__sub__):
         # Against a difficulty a margin of 0 is a minimal success; in a contest neither has won (ruling FAC-Q35).
         by_level[TIE if margin == 0 else margin_name(margin)] += chance
     win = sum((by_level[name] for name in SUCCESS_LEVELS), Fraction(0))
@@ -222,11 +204,11 @@ def blow_chances(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[
     """Return the chance of each blow, Scratch to Savage or none, by location."""
     by_level = level_chances(trait, defenders_action, stunts)
     table: dict[str, Mapping[str, Fraction]] = {}
-    for location in HIT_LOCATIONS:
+    for place, location in enumerate(HIT_LOCATIONS):
         chances = dict.fromkeys(BLOWS, Fraction(0))
-        for number in HIT_TABLE:
-            if name := best_blow(number, location):
-                chances[name] += by_level[NEAR_MISS if number is None else SUCCESS_LEVELS[number]]
+        for number, blows in HIT_TABLE.items():
+            if blows[place]:
+                chances[blows[place]] += by_level[NEAR_MISS if number is None else SUCCESS_LEVELS[number]]
         table[location] = {name.lower(): chance for name, chance in chances.items()}
     return table
 

@@ -37,45 +37,36 @@ class Options(Model):
 
 def reply(options: Options, rules: Rules) -> Answer:
     """Return the odds of a trait against a difficulty, an opponent, or the standing difficulties."""
-    trait = options.trait or 0
-    if options.difficulty is not None and options.against is not None:
+    trait, opponent, stunts = options.trait or 0, options.against, options.stunts
+    if options.difficulty is not None and opponent is not None:
         raise Unanswerable("against", "a roll has a difficulty or an opponent, not both")
-    for option, value in (("trait", trait), ("against", options.against), ("category", options.category)):
+    for option, value in (("trait", trait), ("against", opponent), ("category", options.category)):
         if value is not None and value > odds.HIGHEST_TRAIT:
             raise Unanswerable(option, f"traits above {odds.HIGHEST_TRAIT} are not worked out")
-    if options.difficulty is None:
-        for option in ("limit", "category", "helpers"):
-            if getattr(options, option) not in (None, ""):
-                raise Unanswerable(option, "this wants a --difficulty")
-        if options.attack:
-            raise Unanswerable("attack", "this wants the defender's Action as --difficulty")
-    if options.against is not None:
-        return _against(trait, options.against, options.stunts)
-    if options.difficulty is None:
-        return _standing(trait, options.stunts)
-    return _against_difficulty(trait, options.difficulty, options)
-
-
-def _title(trait: int) -> str:
     name = odds.trait_name(trait) if trait > 0 else "rolls nothing, not even stunt dice: house default"
-    return f"Façade, trait {trait}" + (f" ({name})" if name else "")
-
-
-def _standing(trait: int, stunts: int) -> Answer:
+    title, roll = f"Façade, trait {trait}" + (f" ({name})" if name else ""), odds.roll_text(trait, stunts)
+    if options.difficulty is not None:
+        return _against_difficulty(trait, options.difficulty, options, title, roll)
+    for option in ("limit", "category", "helpers"):
+        if getattr(options, option) not in (None, ""):
+            raise Unanswerable(option, "this wants a --difficulty")
+    if options.attack:
+        raise Unanswerable("attack", "this wants the defender's Action as --difficulty")
+    if opponent is not None:
+        chances: dict[str, Any] = odds.against_opponent(trait, opponent, stunts)
+        rows = [(name, chances[name]) for name in ("win", "tie", "lose")]
+        rows += [(name, chance) for name, chance in chances["levels"].items() if name in odds.SUCCESS_LEVELS and chance]
+        roll, title = f"{roll} against {odds.roll_text(opponent)}", f"{title} against {opponent}"
+        return Answer(roll=roll, odds=chances, rows=tuple(rows), title=title)
     return Answer(
-        roll=odds.roll_text(trait, stunts),
-        odds={
-            f"difficulty_{difficulty}": odds.odds_to_reach(trait, difficulty, stunts)
-            for difficulty in STANDING_DIFFICULTIES
-        },
-        rows=tuple(
-            (f"difficulty {difficulty}", odds.chance(trait, difficulty, stunts)) for difficulty in STANDING_DIFFICULTIES
-        ),
-        title=_title(trait),
+        roll=roll,
+        odds={f"difficulty_{least}": odds.odds_to_reach(trait, least, stunts) for least in STANDING_DIFFICULTIES},
+        rows=tuple((f"difficulty {least}", odds.chance(trait, least, stunts)) for least in STANDING_DIFFICULTIES),
+        title=title,
     )
 
 
-def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer:
+def _against_difficulty(trait: int, difficulty: int, options: Options, title: str, roll: str) -> Answer:
     stunts = options.stunts
     # A full limit pool is the least difficulty (FAC-b4).
     raised = difficulty if options.limit is None else max(difficulty, options.limit)
@@ -96,7 +87,12 @@ def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer
         answers["by_category"] = instead
         rows.append((f"category {options.category} against {raised + options.category - trait}", instead))
     if options.helpers:
-        helpers = _helpers(options.helpers)
+        try:
+            helpers = [int(part) for part in options.helpers.replace(",", " ").split()]
+        except ValueError:
+            raise Unanswerable("helpers", "write trait totals with commas between them, as in 8,8,10") from None
+        if not 0 < len(helpers) <= MOST_HELPERS or any(helper > 60 for helper in helpers):
+            raise Unanswerable("helpers", f"one to {MOST_HELPERS} helpers with traits to 60 are worked out")
         traits = odds.cooperation(trait, helpers)
         answers["helped"] = odds.chance_with_help(trait, helpers, raised, stunts)
         answers["helped_trait"] = {str(raised_to): chance for raised_to, chance in traits.items()}
@@ -104,34 +100,10 @@ def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer
         rows += [(f"helped to {raised_to}", chance) for raised_to, chance in traits.items()]
     if options.attack:
         answers["blows"] = odds.blow_chances(trait, raised, stunts)
-        rows += [
-            (f"{location}: {blow}", chance)
-            for location, chances in answers["blows"].items()
-            for blow, chance in chances.items()
-            if chance
-        ]
+        blows = ((place, blow, part) for place, chances in answers["blows"].items() for blow, part in chances.items())
+        rows += [(f"{place}: {blow}", chance) for place, blow, chance in blows if chance]
     against = f" against {raised}" + (f" (the limit pool, not {difficulty})" if raised != difficulty else "")
-    return Answer(roll=odds.roll_text(trait, stunts), odds=answers, rows=tuple(rows), title=_title(trait) + against)
-
-
-def _helpers(text: str) -> list[int]:
-    parts = text.replace(",", " ").split()
-    try:
-        helpers = [int(part) for part in parts]
-    except ValueError:
-        raise Unanswerable("helpers", "write trait totals with commas between them, as in 8,8,10") from None
-    if not 0 < len(helpers) <= MOST_HELPERS or any(helper > 60 for helper in helpers):
-        raise Unanswerable("helpers", f"one to {MOST_HELPERS} helpers with traits to 60 are worked out")
-    return helpers
-
-
-def _against(trait: int, opponent: int, stunts: int) -> Answer:
-    chances: dict[str, Any] = odds.against_opponent(trait, opponent, stunts)
-    levels = chances["levels"]
-    rows = [(name, chances[name]) for name in ("win", "tie", "lose")]
-    rows += [(name, levels[name]) for name in odds.SUCCESS_LEVELS if levels[name]]
-    roll = f"{odds.roll_text(trait, stunts)} against {odds.roll_text(opponent)}"
-    return Answer(roll=roll, odds=chances, rows=tuple(rows), title=f"{_title(trait)} against {opponent}")
+    return Answer(roll=roll, odds=answers, rows=tuple(rows), title=title + against)
 
 
 QUESTION: Question[Rules] = Question(

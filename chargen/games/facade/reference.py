@@ -111,6 +111,11 @@ def _dice(rules: Rules) -> Table:
 
 
 def _success_levels(rules: Rules) -> Table:
+    rows: list[tuple[str, int | None, str]] = [(f"under by {odds.NEAR + 1} or more", None, odds.COMPLETE_FAILURE)]
+    rows.append((f"under by 1 or {odds.NEAR}", None, odds.NEAR_MISS))
+    for level, name in enumerate(odds.SUCCESS_LEVELS):
+        low, is_last = level * odds.LEVEL_STEP, level == len(odds.SUCCESS_LEVELS) - 1
+        rows.append((f"{low} or more" if is_last else f"{low} to {low + odds.LEVEL_STEP - 1}", level, name))
     softened = "need not fail completely" if rules.near_miss_softened else "is still a failure"
     # Simple combat knows no blows by success level and location (part 3).
     locations = () if rules.combat == "simple" else odds.HIT_LOCATIONS
@@ -124,27 +129,19 @@ def _success_levels(rules: Rules) -> Table:
     return table(
         "success-levels",
         "Success levels and blows" if locations else "Success levels",
-        list(_margins()),
+        rows,
         (left("Margin", 16), lambda row: row[0]),
         (center("Level", 7), lambda row: "–" if row[1] is None else str(row[1])),
         (left("Success", 20), lambda row: row[2]),
         *spread(
-            locations,
-            lambda location: left(location.capitalize(), 11),
-            lambda location, row: "" if row[2] == odds.COMPLETE_FAILURE else odds.best_blow(row[1], location),
+            range(len(locations)),
+            lambda place: left(locations[place].capitalize(), 11),
+            lambda place, row: "" if row[2] == odds.COMPLETE_FAILURE else odds.HIT_TABLE[row[1]][place],
         ),
         game=True,
         caption=f"{blows if locations else ''}A near miss {softened}.",
         reference=True,
     )
-
-
-def _margins() -> Iterator[tuple[str, int | None, str]]:
-    yield f"under by {odds.NEAR + 1} or more", None, odds.COMPLETE_FAILURE
-    yield f"under by 1 or {odds.NEAR}", None, odds.NEAR_MISS
-    for level, name in enumerate(odds.SUCCESS_LEVELS):
-        low, is_last = level * odds.LEVEL_STEP, level == len(odds.SUCCESS_LEVELS) - 1
-        yield f"{low} or more" if is_last else f"{low} to {low + odds.LEVEL_STEP - 1}", level, name
 
 
 def _limits() -> Table:
@@ -167,21 +164,20 @@ def _limits() -> Table:
 
 
 def _unarmed(rules: Rules) -> Table:
+    def damage(attack: UnarmedAttack) -> Cell:
+        if attack.of_target:
+            return "the target's Strength, B"
+        strength = "half Strength" if attack.halved else "Strength"
+        return strength + (f" {'+' if attack.add > 0 else '−'} {abs(attack.add)}" if attack.add else "") + ", B"
+
     return table(
         "unarmed",
         "Unarmed attacks",
         rules.unarmed_attacks,
         (left("", 20), lambda attack: attack.name),
-        (left("Damage", 22), _unarmed_damage),
+        (left("Damage", 22), damage),
         (left("", 58), lambda attack: attack.remark),
         labels="game",
         game=True,
         reference=True,
     )
-
-
-def _unarmed_damage(attack: UnarmedAttack) -> Cell:
-    if attack.of_target:
-        return "the target's Strength, B"
-    strength = "half Strength" if attack.halved else "Strength"
-    return strength + (f" {'+' if attack.add > 0 else '−'} {abs(attack.add)}" if attack.add else "") + ", B"
