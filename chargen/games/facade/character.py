@@ -20,6 +20,7 @@ from chargen.text.names import fold, unique_slugs
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 MOST_CARRIED_OVER = 10  # The number of boxes for Fatigue from the day before (house default)
+UNTRAINED_DODGE = "Untrained dodge"
 HITS_PER_BOX = 3  # The number of boxes for hits of one kind to one location (house default)
 
 

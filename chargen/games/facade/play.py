@@ -33,7 +33,7 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.games.facade import armory, odds
 from chargen.games.facade import rules as book
 from chargen.games.facade.body import PENALTIES, wound_penalties
-from chargen.games.facade.character import LOCATIONS, Attack, Character, Total
+from chargen.games.facade.character import LOCATIONS, UNTRAINED_DODGE, Attack, Character, Total
 from chargen.games.facade.concept import Background, Modifier
 from chargen.games.facade.reference import ON_A_CARD, how
 from chargen.games.facade.rules import DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY
@@ -46,7 +46,6 @@ from chargen.text.names import fold
 
 SENSES = ("perception", "will")
 """Attributes that are rolled by themselves now and then: to notice something, and to withstand it (house default)."""
-UNTRAINED_DODGE = "Untrained dodge"
 BY_HAND = {"parry", "block"}
 """Defences with what is in one's hands: they do not help against what is shot or thrown, nor what cannot be parried."""
 BLOCKS = "block"

@@ -17,12 +17,12 @@ from chargen.games.facade.character import (
     HITS_PER_BOX,
     LOCATIONS,
     MOST_CARRIED_OVER,
+    UNTRAINED_DODGE,
     Attack,
     Character,
     LearnedSkill,
     with_worn,
 )
-from chargen.games.facade.play import UNTRAINED_DODGE
 from chargen.games.facade.reference import ON_A_BLANK, ON_A_SHEET, how, how_to_make, prices
 from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, Rules
 from chargen.games.facade.tables import Armor as Worn

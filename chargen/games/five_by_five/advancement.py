@@ -53,6 +53,17 @@ class LedgerState:
         """Return all names, hit points last."""
         return [*self.descriptors, HIT_POINTS]
 
+    def next_rank(self, name: str, rules: Rules) -> int | None:
+        """Return the rank above that of a descriptor; None at the top."""
+        return find_next_value(rules, self.value(name) or 0, advanced=self.rated[name].advanced)
+
+    def with_new(self, line: Advance, name: str, value: int | None) -> "LedgerState":
+        """Return the same with a descriptor that has the further keys of a line."""
+        new = Descriptor(
+            value=value, exclusive=line.exclusive, aspect=line.aspect, advanced=line.advanced, power=line.power
+        )
+        return replace(self, rated={**self.rated, name: new})
+
 
 def _get_starting_value(line: Advance) -> int:
     return book.NEW_DESCRIPTOR_VALUE if line.value is None else line.value
@@ -89,7 +100,7 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     # The poor descriptor is the matter of `poor_stays`: one cause, one diagnostic.
     if name is None or value is None or line.to is None or value <= rules.poor_value:
         return
-    following = _next_rank(name, before, rules)
+    following = before.next_rank(name, rules)
     if line.to == following:
         return
     if following is None:
@@ -177,7 +188,8 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     key, name = line.new_descriptor_name
     if name is None:
         return
-    new = _make_descriptor(line, rules.poor_value if line.trade is not None else _get_starting_value(line))
+    value = rules.poor_value if line.trade is not None else _get_starting_value(line)
+    new = before.with_new(line, name, value).rated[name]
     # These rules expect a path ("descriptors", name, key), but a line has no such steps.
     for diagnostic in (
         *(creation.check_name(name, key, name) if line.add is not None else ()),
@@ -237,12 +249,6 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
 # What the verbs do and cost.
 
 
-def _make_descriptor(line: Advance, value: int | None) -> Descriptor:
-    return Descriptor(
-        value=value, exclusive=line.exclusive, aspect=line.aspect, advanced=line.advanced, power=line.power
-    )
-
-
 def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     name = before.find(line.raise_) or line.raise_ or ""
     risen = before.rated.get(name, Descriptor()).model_copy(update={"value": line.to})
@@ -251,7 +257,7 @@ def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerStat
 
 def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     name = before.find(line.raise_)
-    following = None if name is None else _next_rank(name, before, rules)
+    following = None if name is None else before.next_rank(name, rules)
     # A raise whose number cannot be read goes to the next rank, as every raise does.
     to = following if line.to is None else line.to
     if name is None or to is None:
@@ -271,7 +277,7 @@ def _add_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerSta
         return before
     ranks = list_ladder_values(advanced=line.advanced and rules.advanced_descriptors)
     value = None if line.unread("value") else _nearest(_get_starting_value(line), ranks)
-    return replace(before, rated={**before.rated, line.add: _make_descriptor(line, value)})
+    return before.with_new(line, line.add, value)
 
 
 def _exchange_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
@@ -279,7 +285,7 @@ def _exchange_as_meant(line: Advance, before: LedgerState, rules: Rules) -> Ledg
     if line.for_ is None or before.find(line.for_) is not None:
         return before
     value = before.value(before.find(line.exchange)) if line.trade is None else rules.poor_value
-    return replace(before, rated={**before.rated, line.for_: _make_descriptor(line, value)})
+    return before.with_new(line, line.for_, value)
 
 
 def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -293,13 +299,12 @@ def _apply_exchange(line: Advance, before: LedgerState, rules: Rules) -> LedgerS
     if line.for_ is None:
         return before
     name = before.find(line.trade or line.exchange)
-    value = before.value(name) if line.trade is None else rules.poor_value
-    new = _make_descriptor(line, value)
     # In place, so that the descriptor keeps its row on the sheet.
     rated = {line.for_ if there == name else there: descriptor for there, descriptor in before.rated.items()}
     if name == HIT_POINTS and line.trade is not None:
         rated[HIT_POINTS] = Descriptor(value=0)  # everyone has hit points: a traded weakness leaves the usual 10
-    return replace(before, rated={**rated, line.for_: new})
+    value = before.value(name) if line.trade is None else rules.poor_value
+    return replace(before, rated=rated).with_new(line, line.for_, value)
 
 
 def _describe_trade(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -323,14 +328,15 @@ def _list_candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterat
 
     listed = lists(words, rules)
     able: set[str] = set()
-    poor = [name for name in state.names() if (state.value(name) or 0) <= rules.poor_value]
+    keys = {name: "hit_points" if name == HIT_POINTS else name for name in state.names()}
+    poor = [name for name in keys if (state.value(name) or 0) <= rules.poor_value]
     # The next rank of everything that is not poor.
-    for name in state.names():
-        rank = None if name in poor else _next_rank(name, state, rules)
+    for name, key in keys.items():
+        rank = None if name in poor else state.next_rank(name, rules)
         actions = () if name in poor else state.rated[name].exclusive
         able.update(actions)
         called = ("HP",) if name == HIT_POINTS else tuple(chain.from_iterable(map(_CALLED.__getitem__, actions)))
-        yield Candidate(None if rank is None else {"raise": _name_in_file(name), "to": rank}, (name, *called))
+        yield Candidate(None if rank is None else {"raise": key, "to": rank}, (name, *called))
 
     # A preference for an action may bring a new descriptor of that list, where none improves the action yet.
     for action, called in _CALLED.items():
@@ -343,20 +349,12 @@ def _list_candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterat
         yield Candidate(_new(word), (word,), group="new")
     for name in poor:
         for word in _select_absent(listed["weakness"], state):
-            yield Candidate({"trade": _name_in_file(name), "for": word}, (word,), group="trade")
+            yield Candidate({"trade": keys[name], "for": word}, (word,), group="trade")
     yield from (Candidate(None, (kind,), asked=True) for kind in ("new", "trade"))
-
-
-def _name_in_file(name: str) -> str:
-    return "hit_points" if name == HIT_POINTS else name
 
 
 _CALLED = {action: (action, *(word for word, meant in ACTION.also.items() if meant == action)) for action in ACTIONS}
 """The names of each exclusive action in a preference."""
-
-
-def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
-    return find_next_value(rules, state.value(name) or 0, advanced=state.rated[name].advanced)
 
 
 def _select_absent(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
@@ -394,9 +392,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "add",
             "as in {add: Camp Cook, value: 2}",
-            lambda line, before, rules: replace(
-                before, rated={**before.rated, line.add or "": _make_descriptor(line, _get_starting_value(line))}
-            ),
+            lambda line, before, rules: before.with_new(line, line.add or "", _get_starting_value(line)),
             lambda line, before, after, rules: f"{line.add} {after.value(line.add)}, new",
             price=lambda line, before, rules: max(_get_starting_value(line), 0),
             meant=_add_as_meant,
@@ -424,15 +420,8 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         ),
     ),
     line_rules=(
-        ledger_subject,
-        one_rank,
-        poor_stays,
-        only_poor_traded,
-        gm_agrees,
-        new_descriptor,
-        new_name,
-        advanced_ranks,
-        rank_caps,
+        *(ledger_subject, one_rank, poor_stays, only_poor_traded, gm_agrees),
+        *(new_descriptor, new_name, advanced_ranks, rank_caps),
     ),
     start=_start,
     source="chargen's concept format; the book says nothing of ledgers",

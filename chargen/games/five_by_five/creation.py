@@ -6,21 +6,7 @@ from collections.abc import Iterable, Mapping
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules, armor_table, list_ladder_values, weapon_table
-from chargen.kit.checks import (
-    Check,
-    adds,
-    at_least_one,
-    check_range,
-    every,
-    far_above,
-    find_unusable,
-    known,
-    numbers_are,
-    once,
-    reads,
-    warn_at,
-)
-from chargen.kit.checks import switched_off as needs_switch
+from chargen.kit import checks
 from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.text.names import fold, listing, number_word
 
@@ -34,9 +20,8 @@ def _list_values(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
 
     Hit points that are written as HP count as the value that was meant; `hit_points_value` reports them.
     """
-    values: list[tuple[KeyPath, int | None]] = [
-        (("descriptors", name, "value"), descriptor.value) for name, descriptor in _descriptors(concept).items()
-    ]
+    values: list[tuple[KeyPath, int | None]]
+    values = [(("descriptors", name, "value"), one.value) for name, one in _descriptors(concept).items()]
     meant = find_meant_value(concept, rules)
     values.append((("hit_points",), concept.hit_points if meant is None else meant))
     return [(path, value) for path, value in values if value is not None]
@@ -74,7 +59,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     )
 
 
-@adds()
+@checks.adds()
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require five descriptors beside hit points.
 
@@ -89,10 +74,9 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if concept.descriptors is None or chosen - unclear <= due <= chosen + doubled:
         return
     later = f"`advancement: [{{add: …, value: {book.NEW_DESCRIPTOR_VALUE}}}]`"
-    more = f"add {due - chosen} more"
     fewer = f"take {chosen - due} away, or buy them in the ledger: {later}"
-    message = f"{due} descriptors are chosen beside hit points; found {chosen}"
-    yield error(message, "descriptors", key=True, hint=more if chosen < due else fewer)
+    hint = f"add {due - chosen} more" if chosen < due else fewer
+    yield error(f"{due} descriptors are chosen beside hit points; found {chosen}", "descriptors", key=True, hint=hint)
 
 
 def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -127,11 +111,12 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     highest = max(rules.starting_values)
     hint = f"start at {highest} or lower and raise it under `advancement`"
     for path, value in _list_values(concept, rules):
-        yield from check_range(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
+        when = "for a new character"
+        yield from checks.check_range(value, None, highest, *path, what="a value", when=when, hint=hint)
 
 
-@adds("descriptors.*.value", "hit_points")
-@reads("descriptors.*.value", "hit_points")
+@checks.adds("descriptors.*.value", "hit_points")
+@checks.reads("descriptors.*.value", "hit_points")
 def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require exactly one poor value, −5, among the six.
 
@@ -158,7 +143,7 @@ RESERVED_HINT = "write `hit_points:` with its value beside `descriptors:`"
 
 def check_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
     """Yield the diagnostics of `names` for one name at ``path``."""
-    return find_unusable(name, *path, key=True, reserved=RESERVED, hint=RESERVED_HINT)
+    return checks.find_unusable(name, *path, key=True, reserved=RESERVED, hint=RESERVED_HINT)
 
 
 def exclusive_actions(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -220,7 +205,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     # A switched-off key is an error that names its switch, and never ignored (rulings, all games).
     if concept.aspects and not (rules.unread("aspects") or rules.aspects):
-        yield needs_switch("aspects", "aspects: true", "aspects")
+        yield checks.switched_off("aspects", "aspects: true", "aspects")
     for name, descriptor in _descriptors(concept).items():
         yield from check_options(descriptor, rules, "descriptors", name)
 
@@ -229,14 +214,14 @@ def check_options(subject: Descriptor, rules: Rules, *path: str | int) -> Iterab
     """Yield the diagnostics of `switched_off` for one descriptor at ``path``."""
     # A switch that could not be read may be on.
     if subject.aspect and not (rules.unread("aspects") or rules.aspects):
-        yield needs_switch("aspect", "aspects: true", *path, "aspect")
+        yield checks.switched_off("aspect", "aspects: true", *path, "aspect")
     if not (rules.unread("advanced_descriptors") or rules.advanced_descriptors):
         for key in ("advanced", "power"):
             if getattr(subject, key):
-                yield needs_switch(key, "advanced_descriptors: true", *path, key)
+                yield checks.switched_off(key, "advanced_descriptors: true", *path, key)
 
 
-@reads("aspects", "rules.aspects")
+@checks.reads("aspects", "rules.aspects")
 def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require an inferior aspect for each superior one.
 
@@ -246,9 +231,8 @@ def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if not rules.aspects:
         return
-    superior, inferior = (
-        [name for name, rating in concept.aspects.items() if rating == wanted] for wanted in ("superior", "inferior")
-    )
+    superior = [name for name, rating in concept.aspects.items() if rating == "superior"]
+    inferior = [name for name, rating in concept.aspects.items() if rating == "inferior"]
     lacking = len(superior) - len(inferior)
     if lacking > 0:
         message = f"{len(superior)} superior and {len(inferior)} inferior: each superior aspect needs an inferior one"
@@ -259,7 +243,7 @@ def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield warning(message, "aspects", inferior[-1], hint="another aspect may be superior")
 
 
-@reads("rules.advanced_descriptors", "rules.powers_are_advanced")
+@checks.reads("rules.advanced_descriptors", "rules.powers_are_advanced")
 def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Require that a spell or a super power is an advanced descriptor.
 
@@ -286,7 +270,7 @@ def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Ite
         yield warning(message, *path, key=True)
 
 
-@reads("descriptors.*.exclusive", "advancement.*.exclusive")
+@checks.reads("descriptors.*.exclusive", "advancement.*.exclusive")
 def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of a trained fist without a descriptor that improves attacks.
 
@@ -317,7 +301,7 @@ def _fit(name: str, weapon: str) -> int:
     return sum(word.startswith(FIGHTING) + 2 * any(word.startswith(own[:4]) for own in of_weapon) for word in words)
 
 
-@reads("descriptors.*.exclusive", "descriptors.*.value", "advancement.*.exclusive")
+@checks.reads("descriptors.*.exclusive", "descriptors.*.value", "advancement.*.exclusive")
 def attack_descriptor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Note a weapon that is carried while no descriptor improves attacks: they are made untrained.
 
@@ -355,13 +339,13 @@ def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield warning(message, "off_hand", key=True)
 
 
-CREATION: tuple[Check[Concept, Rules], ...] = (
+CREATION: tuple[checks.Check[Concept, Rules], ...] = (
     five_descriptors,
     ladder,
     starting_maximum,
     hit_points_value,
-    adds("descriptors.*.value", "hit_points")(
-        numbers_are(
+    checks.adds("descriptors.*.value", "hit_points")(
+        checks.numbers_are(
             "values",
             "descriptors",
             lambda rules: rules.starting_values,
@@ -374,7 +358,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         )
     ),
     poor,
-    once(
+    checks.once(
         "names",
         "descriptors",
         reserved=RESERVED,
@@ -383,10 +367,10 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         why="XP are spent on a descriptor by its name (the book says nothing of it: *house default*).",
         source="ruling FBF-Q22",
     ),
-    every(exclusive_actions, "descriptors.*"),
-    every(exclusive_by_name, "descriptors.*"),
-    every(too_general, "descriptors.*"),
-    warn_at(
+    checks.every(exclusive_actions, "descriptors.*"),
+    checks.every(exclusive_by_name, "descriptors.*"),
+    checks.every(too_general, "descriptors.*"),
+    checks.warn_at(
         "nothing_ordinary",
         "descriptors.*.value",
         "hit_points",
@@ -398,9 +382,9 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ),
     switched_off,
     unbalanced_aspects,
-    every(powers, "descriptors.*"),
-    every(poor_advanced, "descriptors.*"),
-    known(
+    checks.every(powers, "descriptors.*"),
+    checks.every(poor_advanced, "descriptors.*"),
+    checks.known(
         "weapons",
         "weapons",
         weapon_table,
@@ -409,7 +393,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         asks="Require an item or a class of the table as a weapon, or a damage bonus of its own.",
         source="Five by Five 2.5, page 20 (FBF-f)",
     ),
-    known(
+    checks.known(
         "armor",
         "armor",
         armor_table,
@@ -418,14 +402,14 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         asks="Require an item or a class of the table as armour, or an armour value of its own.",
         source="Five by Five 2.5, page 21 (FBF-f)",
     ),
-    far_above(
+    checks.far_above(
         "weapons",
         "weapons.*.damage_bonus",
         largest=max(row.damage_bonus for row in Rules().weapons),
         asks="Doubt a damage bonus that is more than three times the largest of the weapons table.",
         source="house default; the book sets no limit (page 20)",
     ),
-    far_above(
+    checks.far_above(
         "armor",
         "armor.armor_value",
         largest=max(row.armor_value for row in Rules().armor),
@@ -435,7 +419,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     trained_fist,
     attack_descriptor,
     one_off_hand,
-    at_least_one(
+    checks.at_least_one(
         "gear",
         "weapons",
         "armor",

@@ -15,6 +15,8 @@ from chargen.page.roll import decimal, signed, with_sign
 from chargen.page.sheet import Block, Cell, Chance, Label, Prose, Table, WhatIf
 from chargen.text.names import listing
 
+AMOUNTS = [*map(str, range(odds.LAST_DAMAGE)), f"{odds.LAST_DAMAGE}+"]
+"""Amounts of damage or healing as headings; the last one includes all higher amounts."""
 STEPS = (-2, -1, 0, 1, 2)  # The shifts of the tables, in ranks (house default: in the book the GM decides)
 
 
@@ -28,11 +30,6 @@ def bar(value: odds.Value) -> Chance:
     """Return the chance as a bar; its lighter end is the increase by a token."""
     up_to = odds.chance(value, token=True)
     return replace(rolled(value), out_of=odds.count_throws(value), bar=True, up_to=up_to)
-
-
-def _amount(hit_points: int) -> str:
-    """Return an amount of damage or healing as a heading; the last one includes all higher amounts."""
-    return f"{hit_points}+" if hit_points == odds.LAST_DAMAGE else str(hit_points)
 
 
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -197,7 +194,7 @@ def _damage() -> Table:
         (left("Bonus − armor", 16), with_sign),
         *spread(
             range(odds.LAST_DAMAGE + 1),
-            lambda damage: right(_amount(damage), 5),
+            lambda damage: right(AMOUNTS[damage], 5),
             lambda damage, bonus: Chance(odds.damage_table(bonus, 0, odds.LAST_DAMAGE)[damage][1]),
         ),
         (right("average", 9), mean),
@@ -221,7 +218,7 @@ def _chains() -> Table:
         (left("Hit points", 16), lambda row: row[0]),
         *spread(
             range(1, odds.LAST_DAMAGE + 1),
-            lambda hp: right(_amount(hp), 6),
+            lambda hp: right(AMOUNTS[hp], 6),
             lambda hp, row: Chance(row[1].at_least(hp) if hp == odds.LAST_DAMAGE else row[1].chance(hp)),
         ),
         (right("average", 12), lambda row: decimal(row[1].mean(), 2)),

@@ -5,7 +5,6 @@ from dataclasses import replace
 from chargen.game.concept import Item
 from chargen.games.five_by_five import odds, reference
 from chargen.games.five_by_five import rules as book
-from chargen.games.five_by_five.actions import actions
 from chargen.games.five_by_five.character import Character, Rated
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
 from chargen.games.five_by_five.reference import bar, how, rolled
@@ -79,18 +78,17 @@ def _describe_rank(rated: Rated, rules: Rules) -> str:
     return " · ".join(marks)
 
 
-def _draw_bars(value: int) -> Pips:
-    """Return at least five bars, of which one is filled for each rank above untrained up to the value."""
-    # Each rank above untrained is a bar; advanced ranks go beyond the five.
-    reached = sum(0 < rank <= value for rank in list_ladder_values(advanced=True))
-    return Pips(reached, max(BARS - reached, 0), "bars")
-
-
 def _descriptors(character: Character) -> Table:
     rules = character.rules
     aspects = character.aspect_steps()
     untrained = character.untrained
     no_chance = " · at advanced things: no chance" if rules.advanced_descriptors else ""  # page 27
+
+    def bars(rated: Rated) -> Label:
+        # Each rank above untrained is a bar; advanced ranks go beyond the five.
+        reached = sum(0 < rank <= rated.value for rank in list_ladder_values(advanced=True))
+        return Label("", figure=Pips(reached, max(BARS - reached, 0), "bars"))
+
     return table(
         "descriptors",
         "Descriptors",
@@ -103,7 +101,7 @@ def _descriptors(character: Character) -> Table:
                 else Label(rated.name, _describe_rank(rated, rules))
             ),
         ),
-        (right("", 10), lambda rated: Label("", figure=_draw_bars(rated.value))),
+        (right("", 10), bars),
         (center("Value", 10, big=True), lambda rated: signed(rated.value)),
         (
             left("Chance", 34, "in percent, and how many throws succeed: out of 36 with two dice, out of 6 with one"),
@@ -115,7 +113,7 @@ def _descriptors(character: Character) -> Table:
         ),
         *spread(
             aspects,
-            lambda name: right(_abbreviate(name), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
+            lambda name: right(name[:3].capitalize(), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
             lambda name, rated: rolled(rated.under(aspects[name], rules)),
         ),
         (
@@ -123,7 +121,7 @@ def _descriptors(character: Character) -> Table:
             lambda rated: _show_next_rank(rated, rules, untrained=rated is untrained),
         ),
         lighter=lambda rated: rated is untrained,
-        caption=" · ".join(f"{_abbreviate(name)}: by {name}" for name in aspects),
+        caption=" · ".join(f"{name[:3].capitalize()}: by {name}" for name in aspects),
     )
 
 
@@ -148,10 +146,6 @@ def _ranks_to_tick(rules: Rules) -> Table:
         f"{book.NEW_DESCRIPTOR_VALUE}. For: attack, dodge, healing or initiative.",
         game=True,
     )
-
-
-def _abbreviate(aspect: str) -> str:
-    return aspect[:3].capitalize()
 
 
 def _show_next_rank(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
@@ -205,17 +199,15 @@ def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
 
 
 def _in_a_fight(character: Character) -> Table:
-    """Return what is rolled in a fight: each attack of the list of actions, then the other exclusive actions."""
+    """Return what is rolled in a fight: each attack, the strongest first, then the other exclusive actions."""
     rules = character.rules
     attack, *others = ACTIONS
     rows: list[tuple[Own, Rated, Cell]] = []
-    for action in actions(character):
-        if action.kind == "attack" and action.harm is not None and action.harm.mean is not None:
-            rated, weapon = action.strike
-            name = Own(weapon.name[:1].upper() + weapon.name[1:], attack.capitalize())
-            rows.append(
-                (name, rated, Label(action.harm.text, f"average {decimal(action.harm.mean)}", dice=action.harm.rule))
-            )
+    for weapon in sorted(character.armory, key=lambda weapon: -weapon.damage_bonus):
+        bonus, name = weapon.damage_bonus, Own(weapon.name[:1].upper() + weapon.name[1:], attack.capitalize())
+        average = f"average {decimal(odds.mean_damage(bonus, 0))}"
+        harm = Label(odds.describe_damage(bonus), average, dice=odds.damage_rule(bonus))
+        rows.append((name, character.best(attack), harm))
     does: dict[str, Cell] = {
         "dodge": f"{character.dodges_per_round} a round",
         "healing": Label("1d6 HP", dice=odds.damage_rule(unit="HP")),
