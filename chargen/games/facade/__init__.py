@@ -1,7 +1,7 @@
 """Implement Façade 0.1, the first draft of a generic roleplaying game.
 
-Read this package in the order rules with its tables, concept, skills, costs, budget; creation and creation_gear;
-advancement; body, armory, character; odds; sheet with its blocks and skills, reference; card, fight; npc.
+Read this package in the order rules with its tables, concept, skills, budget; creation; advancement; body, armory,
+character; odds; sheet, reference; play; npc.
 """
 
 from chargen.game.contract import API, Game

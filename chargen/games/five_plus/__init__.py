@@ -1,7 +1,7 @@
 """Implement the 5+ system: the sum of two dice must fall in a range that starts at 5.
 
 Read the modules in the order rules, rating, concept, creation, advancement, character, odds, sheet, reference; then,
-for NPCs, words, npc; then card and fight.
+for NPCs, words, npc; then play.
 """
 
 from chargen.game.contract import API, Game
@@ -33,6 +33,8 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    **deferred_parts(__name__, describe_party="fight:describe_party"),
+    **deferred_parts(
+        __name__, actions="play:actions", card="play:card", fight="play:FIGHT", describe_party="play:describe_party"
+    ),
     options=("failure_margin", "solo_deck"),
 )
