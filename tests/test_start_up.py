@@ -11,6 +11,7 @@ import pytest
 from chargen import registry
 
 LARRY = Path(__file__).parent / "games" / "five_by_five" / "good" / "five-by-five-larry.yaml"
+GAME_FILES = Path(__file__).parents[1] / "examples" / "games"
 PROGRAM = """
 import json, sys
 try:
@@ -102,6 +103,22 @@ def test_a_character_does_without_the_archetype_language(what: str, tmp_path: Pa
     """Checking and printing a character imports neither archetypes, nor draws, nor what makes NPCs."""
     used = loaded(what.replace("'-'", repr(str(tmp_path))))
     assert not {module for module in used if module.startswith("chargen.npc")}
+
+
+def test_a_check_of_a_game_in_a_file_loads_nothing_that_draws_throws_or_fights(tmp_path: Path) -> None:
+    """Its parts are loaded when they are used, like those of a package."""
+    (tmp_path / "kai.game.yaml").write_bytes((GAME_FILES / "salt-and-signal.game.yaml").read_bytes())
+    kai = tmp_path / "kai.yaml"
+    with registry.beside(tmp_path):
+        kai.write_text(registry.system("kai").new_concept("Kai"), encoding="utf-8")
+    parts = ("page.sheet", "page.action", "game.fight", "game.npc", "gamefile.play", "gamefile.sheet", "gamefile.npc")
+    assert not loaded(command("check", str(kai))) & {f"chargen.{part}" for part in parts}
+
+
+def test_a_part_is_there_for_a_thread_that_comes_when_another_has_just_loaded_it() -> None:
+    game = registry.system("gamocles")
+    loads = type(game).__dict__["__getattr__"]
+    assert loads(game, "sheet") is game.sheet is loads(game, "sheet")
 
 
 def test_a_plain_sheet_loads_no_tool_of_the_print_shop(tmp_path: Path) -> None:

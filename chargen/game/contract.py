@@ -203,7 +203,10 @@ class Game(Generic[C, R, K]):
     module: str = ""
     """The module that provides it: a game may be a changed copy of another one, whose code is elsewhere."""
     _deferred: dict[str, Deferred] = field(init=False, repr=False, compare=False, default_factory=dict)
-    """The parts that are not loaded yet. Their fields are unset until then, so Python asks `__getattr__` for them."""
+    """The parts that are loaded when they are used. Their fields are unset until then, so Python asks `__getattr__`.
+
+    They stay here: of two threads that use a part first, the second may come when its field was just set.
+    """
 
     def __post_init__(self) -> None:
         """Set the deferred parts aside."""
@@ -222,7 +225,6 @@ class Game(Generic[C, R, K]):
             with self.contained(f"loading its {name}"):
                 part = self._deferred[name].load()
             object.__setattr__(self, name, part)
-            self._deferred.pop(name, None)
             return part
 
     def about(self, party: Iterable["View"]) -> tuple[tuple[str, str], ...]:
