@@ -125,13 +125,10 @@ class ThingList:
         has_all = all(member.default is not None for member in self.members.values())
         example = ", ".join([f"{name}: {member.range.high}" for name, member in self.members.items()
                              if member.default is None])  # fmt: skip
-        space = {
-            "__doc__": self.file.about or f"One of the {self.key}.",
-            "example": f"{{name: …{', ' * bool(example)}{example}}}",
-            **({"shorthand": "name"} if has_all else {}),
-        }
-        base = type("Thing", (Model,), {"__module__": __name__, **space})
-        return create_model("Thing", __base__=base, **fields)
+        model = create_model("Thing", __base__=Model, **fields)
+        model.example = f"{{name: …{', ' * bool(example)}{example}}}"
+        model.shorthand = "name" if has_all else None
+        return model
 
     def field(self) -> tuple[Any, Any]:
         """Return the key of a concept with the things."""
