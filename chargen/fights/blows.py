@@ -35,12 +35,8 @@ class Body:
         self._after: dict[tuple[int, int], int] = {}
 
     def left(self, number: int) -> Amount:
-        """Return what the fighter can still take in a state."""
-        return 0 if number == DOWN else max(0, self._fighter.stamina - self.states[number].taken)
-
-    def form(self, number: int) -> Form:
-        """Return the effect of a state on the fighter's own rolls."""
-        return self.states[number].form
+        """Return what the fighter can still take in a state in which they stand."""
+        return max(0, self._fighter.stamina - self.states[number].taken)
 
     def after(self, number: int, harm: int) -> int:
         """Return the number of the state after some harm, which is given by its number, too."""
@@ -105,7 +101,7 @@ class Blows:
     ) -> tuple[Landing, ...]:
         """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         body = self.bodies[1 - by][target]
-        results = self.results(by, attacker, form, target, body.form(state), dodging)
+        results = self.results(by, attacker, form, target, body.states[state].form, dodging)
         # Attackers who are alike share their results, which are kept, so that their ids stay unique.
         key = (1 - by, target, state, id(results))
         if key not in self._landings:
@@ -133,10 +129,10 @@ class Blows:
 
     def onward(self, by: int, attacker: int, target: int, state: int) -> dict[int, Fraction]:
         """Return the chance of each state of a target after a blow of an attacker in the first state."""
-        form, body = self.bodies[by][attacker].form(FRESH), self.bodies[1 - by][target]
+        form, body = self.bodies[by][attacker].states[FRESH].form, self.bodies[1 - by][target]
         onward: dict[int, Fraction] = defaultdict(Fraction)
         if self.has_contests:
-            dealt = self._encounter.shown(by, attacker, target, (form, body.form(state))).dealt
+            dealt = self._encounter.shown(by, attacker, target, (form, body.states[state].form)).dealt
             for harm, chance in dealt.items():
                 onward[body.after(state, self.number_harm(harm))] += chance
         else:
@@ -147,7 +143,8 @@ class Blows:
     def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Fraction], ...]:
         """Return the states of a member of the party and one of the others after a contest, with their chances."""
         first, second = self.bodies[PARTY][one], self.bodies[OTHERS][other]
-        contest = self._encounter.contest(one, other, (first.form(state), second.form(against)))
+        forms = first.states[state].form, second.states[against].form
+        contest = self._encounter.contest(one, other, forms)
         assert contest is not None
         chances: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
         for (done, suffered), chance in contest.dealt.items():

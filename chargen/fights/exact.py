@@ -94,7 +94,8 @@ class _Rounds:
         found: dict[tuple[Place, str], Fraction] = defaultdict(Fraction)
         if self._at_once:
             for there, chance in self._clash(place, phases):
-                losers = [name for name, now, then in zip(NAMES, place, there, strict=True) if _fell(now, then)]
+                standing = zip(NAMES, place, there, strict=True)
+                losers = [name for name, now, then in standing if now.count(DOWN) < then.count(DOWN)]
                 found[there, "both" if len(losers) > 1 else "".join(losers)] += chance
             self.spend(len(found))
             return found
@@ -107,7 +108,7 @@ class _Rounds:
                 for struck, dodges, part in self._strike(by, actors, now[by], now[1 - by], used[by]):
                     there = (now[PARTY], struck) if by == PARTY else (struck, now[OTHERS])
                     dodged = dodges if counted else 0
-                    fell = NAMES[1 - by] if _fell(now[1 - by], struck) else ""
+                    fell = NAMES[1 - by] if now[1 - by].count(DOWN) < struck.count(DOWN) else ""
                     then[there, (dodged, used[1]) if by == PARTY else (used[0], dodged), lost or fell] += chance * part
             self.spend(len(then))
             turns = then
@@ -146,7 +147,7 @@ class _Rounds:
         """
         spread: dict[tuple[States, int], Fraction] = {(enemies, used): Fraction(1)}
         acts = [
-            (actor, self._blows.bodies[by][actor].form(acting[actor]))
+            (actor, self._blows.bodies[by][actor].states[acting[actor]].form)
             for actor in actors
             if acting[actor] != DOWN
             for _ in range(self._sides[by][actor].fighter.acts)
@@ -178,10 +179,6 @@ def _changed(states: States, member: int, number: int) -> States:
     return (*states[:member], number, *states[member + 1 :])
 
 
-def _fell(before: States, after: States) -> bool:
-    return before.count(DOWN) < after.count(DOWN)
-
-
 @dataclass(slots=True)
 class _Found:
     """What is known of the fights so far: the chance of each end, and the mean numbers of rounds."""
@@ -201,24 +198,27 @@ def solve(encounter: Encounter, steps: int = EXACT_STEPS) -> Outcome:
     """
     rounds, found = _Rounds(encounter, steps), _Found()
     chains = [(chance, _follow(rounds, phases, chance, found)) for phases, chance in rounds.orders.items()]
-    outcome = make_outcome(
+
+    def figure(number: Fraction) -> Figure:
+        # The steps check only the chances that are passed on; a sum of them may be longer.
+        if number.denominator.bit_length() > LONGEST_FRACTION:
+            raise TooLong
+        return Figure(number)
+
+    return make_outcome(
         encounter,
         found.ends | found.stuck,
-        Figure,
-        lambda numbers: Figure(
+        figure,
+        lambda numbers: figure(
             sum((number * chance for number, chance in numbers), Fraction(0)) / sum(chance for _, chance in numbers)
         ),
         method="exact",
-        drops_first={name: Figure(chance) for name, chance in found.drops_first.items()},
-        rounds_to_first=None if found.drops_first[NEITHER] else Figure(found.rounds_to_first),
-        rounds_to_end=None if found.stuck else Figure(found.rounds_to_end),
+        drops_first={name: figure(chance) for name, chance in found.drops_first.items()},
+        rounds_to_first=None if found.drops_first[NEITHER] else figure(found.rounds_to_first),
+        rounds_to_end=None if found.stuck else figure(found.rounds_to_end),
         # A fight that may never end has no quantiles of its rounds.
         rounds=None if found.stuck else find_quantiles(find_rounds(rounds.start, chains)),
     )
-    # The steps check only the chances that are passed on; a sum of them may be longer.
-    for figure in outcome.figures():
-        _check_length(figure.value)
-    return outcome
 
 
 def _follow(rounds: _Rounds, phases: tuple[Phase, ...], chance: Fraction, found: _Found) -> Chain:
@@ -246,7 +246,8 @@ def _follow(rounds: _Rounds, phases: tuple[Phase, ...], chance: Fraction, found:
         found.rounds_to_end += times
         found.rounds_to_first += times if is_first else 0
         chain[place] = [(there, float(part)) for (there, _), part in after.items()]
-        _check_length(times)
+        if times.denominator.bit_length() > LONGEST_FRACTION:
+            raise TooLong
         for (there, lost), part in after.items():
             if there == place:
                 continue
@@ -257,13 +258,6 @@ def _follow(rounds: _Rounds, phases: tuple[Phase, ...], chance: Fraction, found:
                 found.drops_first[lost] += times * part
         rounds.finish_place(len(arrived))
     return chain
-
-
-def _check_length(number: Fraction | float) -> None:
-    """Raise TooLong for a fraction whose denominator has too many bits."""
-    assert isinstance(number, Fraction)
-    if number.denominator.bit_length() > LONGEST_FRACTION:
-        raise TooLong
 
 
 def find_rounds(start: Place, chains: Sequence[tuple[Fraction, Chain]]) -> Iterator[float]:

@@ -1,6 +1,6 @@
 """Define the outcome of an encounter, with the precision of each figure."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -62,14 +62,6 @@ class Outcome:
         """Return how hard the fight is for the party, in a word, by its chance to win."""
         chance = float(self.wins["party"].value)
         return next(word for word, least in DIFFICULTIES.items() if chance >= least)
-
-    def figures(self) -> Iterator[Figure]:
-        """Yield all figures."""
-        yield from self.wins.values()
-        yield from self.drops_first.values()
-        yield from (figure for figure in (self.rounds_to_first, self.rounds_to_end) if figure is not None)
-        yield from (figure for sides in (self.down, self.losses) for side in sides for figure in side)
-        yield from (figure for side in self.left for figure in side if figure is not None)
 
 
 def make_outcome(

@@ -71,13 +71,9 @@ def describe_order(met: Encounter) -> str:
 
 def list_by_turn(met: Encounter) -> list[Member]:
     """Return all members in the order of acting: by initiative, or else by the chance to act before the other side."""
-    party = {id(member) for member in met.party}
-
-    def find_lead(member: Member) -> Fraction:
-        first = member.fighter.first if id(member) in party else None
-        return Fraction(1, 2) if first is None else first
-
-    return sorted(met.members, key=lambda member: (-(member.fighter.initiative or 0), -find_lead(member)))
+    leads = {id(member): member.fighter.first for member in met.party if member.fighter.first is not None}
+    half = Fraction(1, 2)
+    return sorted(met.members, key=lambda each: (-(each.fighter.initiative or 0), -leads.get(id(each), half)))
 
 
 def describe_turn(met: Encounter, member: Member) -> str:

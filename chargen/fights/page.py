@@ -30,9 +30,10 @@ _FOCUS: Mapping[str, str] = {
 
 def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] = ()) -> Sheet:
     """Return the page of an encounter; ``even`` are the chances against each number of opponents, if asked for."""
-    members = (f"{title}: {', '.join(member.name for member in side)}" for title, side in _sides(met))
+    sides = [*zip(TITLES, met.sides, strict=True)]
+    members = (f"{title}: {', '.join(member.name for member in side)}" for title, side in sides)
     blocks: list[Block] = [_acting(met)]
-    for by, (title, side) in enumerate(_sides(met)):
+    for by, (title, side) in enumerate(sides):
         blocks.append(_attacks(met, by, title))
         for index, member in enumerate(side):
             boxes = tuple(box for track in member.view.card().tracks for box in draw_boxes(track))
@@ -41,7 +42,16 @@ def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] 
             blocks.append(Track(name=name, title=member.name, boxes=boxes, caption=hurt, place="half", together=True))
     blocks.append(_drops(met, outcome))
     if even:
-        blocks.append(_even(even))
+        # How many of the other side make it even, with the numbers next to it.
+        number = find_even_number(even)
+        caption = f"About {number} of the other side make it even."
+        if number is None:
+            caption = "One is too many." if len(even) == 1 else f"{len(even)} of the other side are not enough."
+        near = [row for row in even if abs(row.number - (number or 1)) <= NEAR_EVEN]
+        rows = tuple(_row(f"The party wins against {row.number}", row.party)[:3] for row in near)
+        columns = (left("", 40), right("Chance", 20), left("", 14))
+        blocks.append(Table(name="even", title="An even fight", columns=columns, rows=rows, caption=caption))
+
     notes = [describe_method(met, outcome, seed), *(f"{note}." for note in list_notes(met))]
     blocks.append(Prose(name="method", title="The numbers", text="\n\n".join(notes)))
     return Sheet(
@@ -53,11 +63,6 @@ def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] 
         blocks=tuple(blocks),
         texts=tuple(text for side in met.sides for member in side for text in member.view.texts),
     )
-
-
-def _sides(met: Encounter) -> Iterator[tuple[str, Sequence[Member]]]:
-    """Yield both sides with their titles, each member in the order in which the side is attacked."""
-    yield from zip(TITLES, met.sides, strict=True)
 
 
 def _highlights(outcome: Outcome) -> Iterator[tuple[str, str, str]]:
@@ -83,7 +88,7 @@ def _highlights(outcome: Outcome) -> Iterator[tuple[str, str, str]]:
 
 def _acting(met: Encounter) -> Table:
     """Return the order of acting: by initiative, or else by the chance to act before the other side."""
-    titles = {member.name: title for title, side in _sides(met) for member in side}
+    titles = {member.name: title for title, side in zip(TITLES, met.sides, strict=True) for member in side}
     rows: list[tuple[Cell, ...]] = [
         (
             member.name,
@@ -190,19 +195,6 @@ def _drops(met: Encounter, outcome: Outcome) -> Table:
             caption = f"The first drops in round {decimal(Fraction(rounds.value), 2)} on average{error}."
     columns = (left("", 34), right("Chance", 20), left("", 10), left("Has, if standing", 24))
     return Table(name="drops", title="Down at the end", columns=columns, rows=tuple(rows), caption=caption)
-
-
-def _even(even: Sequence[Even]) -> Table:
-    """Return how many of the other side make it even, with the numbers next to it."""
-    number = find_even_number(even)
-    if number is not None:
-        words = f"About {number} of the other side make it even."
-    else:
-        words = "One is too many." if len(even) == 1 else f"{len(even)} of the other side are not enough."
-    near = [row for row in even if abs(row.number - (number or 1)) <= NEAR_EVEN]
-    rows = tuple(_row(f"The party wins against {row.number}", row.party)[:3] for row in near)
-    columns = (left("", 40), right("Chance", 20), left("", 14))
-    return Table(name="even", title="An even fight", columns=columns, rows=rows, caption=words)
 
 
 def _row(name: Cell, figure: Figure, words: str = "") -> tuple[Cell, ...]:

@@ -5,7 +5,7 @@ declares a layout where people decide in another way, such as by dragging names 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -31,10 +31,6 @@ class Ranking(Generic[R]):
     improves: str = ""
     """What a choice within an entry says, such as ``improves``; empty for the name of its key."""
 
-    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
-        """Return the layout as plain data."""
-        return {"key": self.key, "values": list(self.values(rules)), "also": list(self.also), "improves": self.improves}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Columns(Generic[R]):
@@ -53,18 +49,6 @@ class Columns(Generic[R]):
     caption: str = ""
     """What these lines mean."""
 
-    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
-        """Return the layout as plain data."""
-        values = list(self.values(rules))
-        return {
-            "key": self.key,
-            "values": values,
-            "unlisted": self.unlisted(rules),
-            "apart": list(self.apart),
-            "details": [list(self.details(rules, value)) for value in values],
-            "caption": self.caption,
-        }
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid(Generic[R]):
@@ -77,19 +61,6 @@ class Grid(Generic[R]):
     usual: Callable[[R], str]
     """The difficulty that is shown first, as the odds of a roll name it, by the rules in force."""
 
-    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
-        """Return the layout as plain data, with the dice and the chances of each roll by its label."""
-        cells = {}
-        for roll in rolls:
-            chances = {
-                name: float(success)
-                for odds in (roll.odds, roll.odds.get("further"))
-                for name, inner in (odds.items() if isinstance(odds, Mapping) else ())
-                if isinstance(inner, Mapping) and isinstance(success := inner.get("success"), Fraction)
-            }
-            cells[roll.label.lower()] = {"dice": roll.roll, "chances": chances}
-        return {"key": self.key, "rows": self.rows, "usual": self.usual(rules), "cells": cells}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sliders(Generic[R]):
@@ -99,10 +70,6 @@ class Sliders(Generic[R]):
     key: str
     costs: Callable[[R], Sequence[int]]
     """The price of each number from 0, in all, by the rules in force."""
-
-    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
-        """Return the layout as plain data."""
-        return {"key": self.key, "costs": list(self.costs(rules))}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,19 +86,6 @@ class Bars:
     levels: tuple[int, ...] = ()
     """The values that the form offers."""
 
-    def data(self, rules: Any, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
-        """Return the layout as plain data."""
-        ranges = {str(level): list(self.succeeds(level)) for level in self.levels}
-        # The least and the greatest total that succeeds; nothing where none does, or the dice are not known.
-        rolled: dict[str, list[int]] = {}
-        for roll in rolls:
-            results = roll.dice.results if isinstance(roll.dice, DiceRule) else ()
-            bounds = [bound for result in results if result.wanted for bound in result.bounds if bound[0] == 0]
-            lows = [low for _, low, _ in bounds if low is not None]
-            highs = [high for *_, high in bounds if high is not None]
-            rolled[roll.label] = [min(lows), max(highs)] if lows and highs else []
-        return {"key": self.key, "low": self.low, "high": self.high, "ranges": ranges, "rolled": rolled}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outline(Generic[R]):
@@ -141,10 +95,6 @@ class Outline(Generic[R]):
     key: str
     numbers: Callable[[R], Sequence[str]]
     """The key of the number of an entry, by how deep the entry is; empty where it has none of its own."""
-
-    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
-        """Return the layout as plain data."""
-        return {"key": self.key, "numbers": list(self.numbers(rules))}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,16 +116,6 @@ class Figure(Generic[K]):
     regions: tuple[Region, ...]
     effects: Callable[[K], Iterable[tuple[Sequence[str], str]]]
     """The regions that each entry of a character covers, and what it does there in a few words."""
-
-    def data(self, rules: Any, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
-        """Return the layout as plain data."""
-        entries = self.effects(character) if character is not None else ()
-        return {
-            "key": self.key,
-            "field": self.field,
-            "regions": [{"name": region.name, "path": region.path} for region in self.regions],
-            "entries": [{"regions": list(regions), "effect": effect} for regions, effect in entries],
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,3 +150,40 @@ class Form(Generic[R, K]):
     """The keys, anywhere in a character, that mean nothing by the rules in force; one that is written is shown."""
     remarks: Callable[[K], Iterable[str]] | None = None
     """What the form says about the budgets, such as which points are spread by themselves."""
+
+
+def layout_data(layout: Any, rules: Any, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
+    """Return a layout as plain data, by the rules in force; ``character`` is None where nothing could be derived."""
+    data: dict[str, Any] = {each.name: getattr(layout, each.name) for each in fields(layout)}
+    if isinstance(layout, Columns):
+        data["details"] = [list(layout.details(rules, value)) for value in layout.values(rules)]
+    elif isinstance(layout, Grid):
+        # The dice and the chances of each roll, by its label.
+        data["cells"] = {}
+        for roll in rolls:
+            chances = {
+                name: float(success)
+                for odds in (roll.odds, roll.odds.get("further"))
+                for name, inner in (odds.items() if isinstance(odds, Mapping) else ())
+                if isinstance(inner, Mapping) and isinstance(success := inner.get("success"), Fraction)
+            }
+            data["cells"][roll.label.lower()] = {"dice": roll.roll, "chances": chances}
+    elif isinstance(layout, Bars):
+        data["ranges"] = {str(level): list(layout.succeeds(level)) for level in data.pop("levels")}
+        del data["succeeds"]
+        # The least and the greatest total that succeeds; nothing where none does, or the dice are not known.
+        data["rolled"] = {}
+        for roll in rolls:
+            results = roll.dice.results if isinstance(roll.dice, DiceRule) else ()
+            bounds = [bound for result in results if result.wanted for bound in result.bounds if bound[0] == 0]
+            lows = [low for _, low, _ in bounds if low is not None]
+            highs = [high for *_, high in bounds if high is not None]
+            data["rolled"][roll.label] = [min(lows), max(highs)] if lows and highs else []
+    elif isinstance(layout, Figure):
+        data["regions"] = [{"name": region.name, "path": region.path} for region in layout.regions]
+        effects = data.pop("effects")
+        entries = effects(character) if character is not None else ()
+        data["entries"] = [{"regions": list(regions), "effect": effect} for regions, effect in entries]
+    data = {name: value(rules) if callable(value) else value for name, value in data.items()}
+    # A range, such as that of the values, is a list in JSON.
+    return {name: list(value) if isinstance(value, (range, tuple)) else value for name, value in data.items()}

@@ -16,7 +16,7 @@ from chargen.game.plain_data import as_plain
 from chargen.game.rule import paths_checked_by
 from chargen.kit.checks import paths_read_by
 from chargen.npc import completion
-from chargen.page.form import Form
+from chargen.page.form import Form, layout_data
 from chargen.page.roll import in_percent
 from chargen.schema.json_schema import JsonSchema, nodes
 from chargen.schema.model import keys, models_at
@@ -57,7 +57,7 @@ def form(workspace: Workspace, params: Request) -> Reply:
         ],
         "rules": find_value(checked.source.data, ("rules",)),
         "remarks": list(own.remarks(view.character)) if own.remarks is not None and view is not None else [],
-        "layouts": [{"kind": each.kind, **each.data(checked.rules, rolls, character)} for each in layouts],
+        "layouts": [{"kind": each.kind, **layout_data(each, checked.rules, rolls, character)} for each in layouts],
         "needs": [
             {"question": need.question, "by": need.by}
             for need in (own.needs(view.character) if own.needs is not None and view is not None else ())
