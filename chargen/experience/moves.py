@@ -129,7 +129,13 @@ def complete_entry(checked: Checked, verb: AnyVerb, entry: Mapping[str, Any]) ->
             key: _spell(name, partners(checked, verb, key)) for key, name in entry.items() if isinstance(name, str)
         }
         entry = {**entry, **others, verb.key: wish}
-        meant = _match(now, verb, wish)
+        # By its own name first; the looser comparison decides where none is called so.
+        candidates = now.candidates(verb, [wish])
+        called = [candidate for candidate in candidates if fold(candidate.names[0]) == fold(wish)]
+        called = called or [candidate for candidate in candidates if candidate.is_called(wish)]
+        # Several candidates may write the same name with other numbers; that is no ambiguity.
+        if len({str((candidate.entry or {})[verb.key]) for candidate in called}) == 1:
+            meant = called[0]
     if meant is None or meant.entry is None:
         # Take any numbers that are needed, so that the rules report the unknown name and not a missing number.
         some = next((candidate.entry for candidate in now.candidates(verb) if candidate.entry), {})
@@ -137,11 +143,17 @@ def complete_entry(checked: Checked, verb: AnyVerb, entry: Mapping[str, Any]) ->
         return {**entry, **needed}
     spelled = {**entry, verb.key: as_plain(meant.entry[verb.key])}
     numbers = {key: value for key, value in meant.entry.items() if isinstance(value, (int, float)) and key not in entry}
-    # As few numbers as possible: first none, then those that the verb needs, then all.
-    trials = [spelled]
-    trials.append({**spelled, **{key: value for key, value in numbers.items() if key in verb.needs}})
-    trials.append({**spelled, **numbers})
-    complete = next((trial for trial in trials if _is_complete(now, trial)), trials[0])
+    # As few numbers as possible: first none, then those that the verb needs, then all; none where no trial is complete.
+    complete = spelled
+    for more in ({}, {key: value for key, value in numbers.items() if key in verb.needs}, numbers):
+        line = parse(now.ledger.entry, trial := {**spelled, **more})
+        if (
+            line.value is not None
+            and not line.diagnostics
+            and not [*now.ledger.form_rule(line.value, now.state, now.rules)]
+        ):
+            complete = trial
+            break
     order = [verb.key, *keys(now.ledger.entry)]
     return dict(sorted(complete.items(), key=lambda item: order.index(item[0])))
 
@@ -193,24 +205,6 @@ def _is_allowed(now: Present, verb: AnyVerb, name: str) -> bool:
     return not any(
         diagnostic.severity is Severity.ERROR and diagnostic.path[:1] == (verb.key,) for diagnostic in diagnostics
     )
-
-
-def _is_complete(now: Present, entry: Mapping[str, Any]) -> bool:
-    line = parse(now.ledger.entry, dict(entry))
-    is_valid = line.value is not None and not line.diagnostics
-    return is_valid and not list(now.ledger.form_rule(line.value, now.state, now.rules))
-
-
-def _match(now: Present, verb: AnyVerb, wish: str) -> Candidate | None:
-    """Return the only candidate that a verb and a name can mean, by its own name first; None if there is none."""
-    candidates = now.candidates(verb, [wish])
-    # The strict comparison first; the looser one decides where it finds none.
-    for is_called in (lambda one, wish: fold(one.names[0]) == fold(wish), Candidate.is_called):
-        if meant := [candidate for candidate in candidates if is_called(candidate, wish)]:
-            # Several candidates may write the same name with other numbers; that is no ambiguity.
-            same = {str((candidate.entry or {})[verb.key]) for candidate in meant}
-            return meant[0] if len(same) == 1 else None
-    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

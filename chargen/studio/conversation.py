@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chargen import registry
@@ -67,7 +68,10 @@ class Conversation:
                 params |= {"rootUri": self._studio.folder.path.as_uri(), "rootPath": None, "workspaceFolders": None}
             try:
                 if (document := params.get("textDocument")) is not None:
-                    self._studio.folder.locate_uri(str(document["uri"]))
+                    from pygls.uris import to_fs_path  # imported here, as the language server is
+
+                    folder, path = self._studio.folder, Path(to_fs_path(str(document["uri"])) or "")
+                    folder.locate(path.relative_to(folder.path).as_posix() if path.is_relative_to(folder.path) else "")
                 # At `initialized`, the server would load all games, before the first sheet; the first misspelt game
                 # loads them, too.
                 if method != "initialized":

@@ -13,6 +13,7 @@ from typing import Any
 
 from chargen import fileio
 from chargen.text import limits
+from chargen.text.source import Source
 
 SUFFIXES = (".yaml", ".yml")
 MOST_FILES = 2000  # The files that are listed; a folder with more is no folder of characters (house default)
@@ -81,13 +82,6 @@ class Folder:
             raise Refused("a character's file ends in .yaml")
         return path
 
-    def locate_uri(self, uri: str) -> Path:
-        """Return the path of a file's address. Raises `Refused` as `locate`."""
-        from pygls.uris import to_fs_path  # imported here: only the language server has addresses
-
-        path = Path(to_fs_path(uri) or "")
-        return self.locate(path.relative_to(self.path).as_posix() if path.is_relative_to(self.path) else "")
-
     def read(self, name: str) -> dict[str, Any]:
         """Return the text of a file, and the version that `save` compares with.
 
@@ -128,11 +122,19 @@ class Folder:
             if version is None or not path.exists():
                 fileio.write_file(path, content, replace=False)
             else:
-                fileio.edit_file(
-                    fileio.Input(name, path),
-                    lambda source: (self._same(source.content, version, content), None),
-                    waits=False,
-                )
+
+                def change(source: Source) -> tuple[bytes, None]:
+                    there = source.content
+                    if not _is_text(there):
+                        raise Refused("this file is not UTF-8, or too large; it was not changed")
+                    if there != content and version_of(there) != version:
+                        text = there.decode("utf-8", "replace")
+                        raise Refused(
+                            "another program changed this file", "changed", text=text, version=version_of(there)
+                        )
+                    return content, None
+
+                fileio.edit_file(fileio.Input(name, path), change, waits=False)
         return {"file": name, "version": version_of(content)}
 
     def add(self, beside: str, name: str, content: bytes) -> str:
@@ -170,16 +172,6 @@ class Folder:
         with _refusing(name):
             _move(self._deleted() / kept, self.locate(name))
         return name
-
-    @staticmethod
-    def _same(there: bytes, version: str, content: bytes) -> bytes:
-        """Return the new content, if the file still has the version that was changed, and that was a text."""
-        if not _is_text(there):
-            raise Refused("this file is not UTF-8, or too large; it was not changed")
-        if there != content and version_of(there) != version:
-            text = there.decode("utf-8", "replace")
-            raise Refused("another program changed this file", "changed", text=text, version=version_of(there))
-        return content
 
 
 def _move(path: Path, to: Path) -> None:

@@ -273,11 +273,17 @@ class _Builder:
         properties = next((node for node in alternatives if node.get("type") == "object"), {})
         named = "name" if "name" in properties.get("properties", ()) else next(iter(properties.get("required", ())), "")
         is_free = any(node.get("type") == "string" and "enum" not in node for node in alternatives)
+        named_entries = []
+        for entry in entries:
+            # What distinguishes it: its value, its field `name`, or the first with words.
+            inner = sorted(entry.get("fields", ()), key=lambda field: field["path"][-1] not in ("name", "code"))
+            words = (field["value"] for field in inner if isinstance(field.get("value"), str) and field["value"])
+            named_entries.append(self._with_name(entry, str(entry.get("value") or next(words, ""))))
         options = [*_options(nodes(self._schema, (*path, 0, "name")) or alternatives), *self._offered.get(path, ())]
         return {
             "kind": "entries",
             "fields": [],
-            "entries": [self._with_name(entry, _name_in(entry)) for entry in entries],
+            "entries": named_entries,
             "list": True,
             "options": options,
             # What a word becomes that is added: the value of this key, or the word alone.
@@ -292,13 +298,6 @@ class _Builder:
         roll = self._rolls.get(fold(name))
         named = {"label": name, "chance": entry.get("chance") or self._chance((name,))}
         return entry | named | {"dice": roll.roll if roll is not None else ""}
-
-
-def _name_in(entry: Field) -> str:
-    """Return what distinguishes an entry of a list: its value, its field ``name``, or the first with words."""
-    fields = sorted(entry.get("fields", ()), key=lambda field: field["path"][-1] not in ("name", "code"))
-    words = (field["value"] for field in fields if isinstance(field.get("value"), str) and field["value"])
-    return str(entry.get("value") or next(words, ""))
 
 
 def find_main(concept: type[Concept], path: KeyPath, alternatives: Iterable[JsonSchema]) -> str:
@@ -345,11 +344,14 @@ def _of_table(rows: Mapping[str, list[str]]) -> Iterator[dict[str, Any]]:
         facts = [part for part in row if part.partition(": ")[0] not in ("items", "spellings", "families")]
         families = [name for name in _fact(row, "families") if sizes[name] <= MOST_OF_A_TABLE * len(things)]
         group = max(families, key=lambda name: (sizes[name], len(name)), default="")
-        if items := _fact(row, "items"):
-            for item in items:
-                yield {"value": item, "about": _short(facts), "group": value}
-        else:
-            yield {"value": value, "about": _in_line(facts), "group": group}
+        items, about = _fact(row, "items"), _in_line(facts)
+        if not items:
+            yield {"value": value, "about": about, "group": group}
+        # The only number of a class is shown without its name, such as `+2` for `damage bonus: 2`.
+        name, _, number = facts[0].partition(": ") if len(facts) == 1 else ("", "", "")
+        if number.isdecimal():
+            about = f"+{number}" if "bonus" in name else number
+        yield from ({"value": item, "about": about, "group": value} for item in items)
 
 
 def _fact(row: Iterable[str], name: str) -> list[str]:
@@ -359,14 +361,6 @@ def _fact(row: Iterable[str], name: str) -> list[str]:
 
 def _in_line(facts: Iterable[str]) -> str:
     return " · ".join(fact.removeprefix("remark: ").replace(": ", " ").replace(" -", " −") for fact in facts)
-
-
-def _short(facts: list[str]) -> str:
-    """Return the only number of a class without its name, such as ``+2`` for ``damage bonus: 2``."""
-    name, _, number = facts[0].partition(": ") if len(facts) == 1 else ("", "", "")
-    if not number.isdecimal():
-        return _in_line(facts)
-    return f"+{number}" if "bonus" in name else number
 
 
 def _blank(alternatives: list[JsonSchema]) -> Any:

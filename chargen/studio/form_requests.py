@@ -232,13 +232,18 @@ def effects(workspace: Workspace, params: Request) -> Reply:
         if not label or before.get(label) == after[label]:
             others = [change for change in changes(before, after) if not label or change.before is not None]
             label = others[0].roll if others and others[0].after is not None else label
+        number = ""
+        if not label and checked.derived is not None and then.derived is not None:
+            # The first derived whole number that differs, with its name.
+            differing = compare_numbers(checked.derived, then.derived).items()
+            number = next((f"{name} {new}" for name, (_, new) in differing if isinstance(new, int)), "")
         problems = moves.Edit(checked, then).new_errors
         left = then.advanced.points if then.advanced else {}
         effect = {
             "value": value,
             "roll": label,
             "now": in_percent(before[label]) if label in before else "",
-            "then": in_percent(after[label]) if label else _describe_number(checked, then),
+            "then": number if not label else in_percent(after[label]),
             "problem": problems[0].message if problems else "",
             "left": {name: points.available for name, points in left.items()},
         }
@@ -250,14 +255,6 @@ def _chances(view: View | None) -> Mapping[str, Fraction]:
     """Return the chances of complete rolls, without those of attributes that are only a part of a roll."""
     rolls = view.rolls() if view is not None else []
     return {roll.label: roll.chance for roll in rolls if roll.has_chance and not roll.is_part}
-
-
-def _describe_number(now: Checked, then: Checked) -> str:
-    """Return the first derived whole number that differs, with its name; empty where none does."""
-    if now.derived is None or then.derived is None:
-        return ""
-    differing = compare_numbers(now.derived, then.derived).items()
-    return next((f"{name} {number}" for name, (_, number) in differing if isinstance(number, int)), "")
 
 
 # ---------------------------------------------------------------- drawn values

@@ -27,6 +27,12 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 """The content policy. A sheet is in a frame that inherits it: the script of sheets may run, and no other."""
+HEADERS = (
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
 MOST_BYTES = 4 * MOST_LETTERS
 """The longest message that is taken: the socket stays open for one whose length is refused in words."""
 
@@ -76,7 +82,15 @@ class _Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        connection, sending = HTTPConnection(scope), _with_headers(send)
+
+        async def sending(message: Any) -> None:
+            # What keeps the page to itself.
+            if message["type"] == "http.response.start":
+                policy = (b"content-security-policy", POLICY.format(hash_script(script())).encode())
+                message["headers"] = [*message.get("headers", ()), policy, *HEADERS]
+            await send(message)
+
+        connection = HTTPConnection(scope)
         host, _, port = connection.headers.get("host", "").lower().partition(":")
         # The printed address has the token as its query, and leads to the page below it.
         token = connection.query_params.get("token", "") if scope["type"] == "http" else ""
@@ -88,21 +102,3 @@ class _Guard:
             await RedirectResponse(f"/{self._token}/", 303)(scope, receive, sending)
         else:
             await self._app(scope, receive, sending)
-
-
-def _with_headers(send: Send) -> Send:
-    """Add to each response what keeps its page to itself."""
-    own = {
-        b"content-security-policy": POLICY.format(hash_script(script())).encode(),
-        b"cache-control": b"no-store",
-        b"x-content-type-options": b"nosniff",
-        b"referrer-policy": b"no-referrer",
-        b"cross-origin-resource-policy": b"same-origin",
-    }
-
-    async def sending(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *own.items()]
-        await send(message)
-
-    return sending

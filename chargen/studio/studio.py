@@ -11,8 +11,8 @@ from pathlib import Path
 from chargen import registry
 from chargen.studio import files, form_requests, marks, points, prints, table
 from chargen.studio.folder import Refused
-from chargen.studio.form import TO_DO, at_sections, in_grades
-from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, points_as_data
+from chargen.studio.form import at_sections, in_grades
+from chargen.studio.workspace import Reply, Request, Workspace, points_as_data
 
 
 class Studio(Workspace):
@@ -41,17 +41,12 @@ class Studio(Workspace):
 
         checked = self.checked(params)
         findings = []
-        placed = at_sections(checked, checked.game) if checked.game is not None else checked.diagnostics
-        for found, at in zip(checked.diagnostics, placed, strict=True):
+        for found in at_sections(checked, checked.game) if checked.game is not None else checked.diagnostics:
             if found.file != checked.source.name:
                 # One of the house rules is shown where they are named.
                 message = f"{Path(found.file).name}:{found.line or 1}: {found.message}"
                 found = replace(found, message=message, place=checked.source.marked(found))
-            shown, graded = finding_as_data(found), in_grades(checked.source.data, at)
-            # What a character that is not finished lacks is to be done, and not wrong.
-            if graded["severity"] == TO_DO:
-                shown |= {key: graded[key] for key in ("severity", "message", "hint")}
-            findings.append(shown)
+            findings.append(in_grades(checked.source.data, found))
         reply: Reply = {
             "ok": checked.ok and checked.view is not None,
             "name": checked.name or "",
