@@ -134,16 +134,9 @@ class Parsed(Generic[ModelT]):
 
     def _spelled(self, data: Plain, path: KeyPath) -> KeyPath:
         """Return a path as the data spells it: without the step to what a bare value is short for."""
-        spelled: KeyPath = ()
-        for step in path:
-            if isinstance(data, dict):
-                if isinstance(step, int):  # one entry without its list
-                    continue
-                step = _key_as_written(data, step, Spellings()) or step
-            elif data is not None and not isinstance(data, list):
-                break
-            spelled, data = (*spelled, step), find_value(data, (step,))
-        return spelled
+        steps, held = as_held(data, path, lambda inner, step: _key_as_written(inner, step, Spellings()))
+        bare = find_value(data, held)
+        return held if bare is not None and not isinstance(bare, (dict, list)) else (*held, *steps[len(held) :])
 
     def without_doubled(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
         """Return the same with the paths of keys that are there twice as unreadable: either value may be meant."""
@@ -217,8 +210,7 @@ class _Fitting(Generic[ModelT]):
         for error in _without_branches(errors, self.data):
             # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
             written = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
-            path = as_held(self.data, written, lambda held, step: _key_as_written(held, step, self._spellings))
-            held = _held(self.data, path, self._spellings)
+            path, held = as_held(self.data, written, lambda data, step: _key_as_written(data, step, self._spellings))
             present = next((part for part in gone if path[: len(part)] == part), path[: len(held)])
             # Of an entry that was emptied nothing is known, and its error was reported.
             if not _within(path, emptied_before):
@@ -400,21 +392,6 @@ def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> 
         keys += spellings.of(data, step)
     alike = [key for key in keys if data.get(key, _ASIDE) is not _ASIDE]
     return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
-
-
-def _held(data: Plain, path: KeyPath, spellings: Spellings) -> KeyPath:
-    """Return the part of a path that the data has, as it is spelled there."""
-    held: KeyPath = ()
-    for step in path:
-        key: str | int | None = None
-        if isinstance(data, dict) and isinstance(step, str):
-            key = _key_as_written(data, step, spellings)
-        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
-            key = step
-        if key is None or (inner := find_value(data, (key,))) is _ASIDE:
-            break
-        held, data = (*held, key), inner
-    return held
 
 
 def _holds_shape(annotation: Any, path: KeyPath) -> bool:

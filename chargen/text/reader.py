@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from math import isfinite
 from typing import Any, TypeAlias
 
@@ -415,28 +414,31 @@ def resolve(text: str) -> Plain:
     return text
 
 
-def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], str | None]) -> KeyPath:
-    """Return a path without the steps that data leaves out, where the value of a later step replaces them.
+def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], str | None]) -> tuple[KeyPath, KeyPath]:
+    """Return a path without the steps that data leaves out, and the part of it that data has, as it is spelled there.
 
-    ``key`` finds a step among the keys of a mapping, as the file spells it.
+    Steps are left out where the value of a later one replaces them. ``key`` finds a step among the keys of a mapping.
 
-    >>> as_held({"attributes": {"will": 3}}, ("attributes", "soul", "will"), lambda held, step: step in held and step)
-    ('attributes', 'will')
+    >>> spell = lambda held, step: next((key for key in held if key.lower() == step), None)
+    >>> as_held({"Attributes": {"Will": 3}}, ("attributes", "soul", "will", "level"), spell)
+    (('attributes', 'will', 'level'), ('Attributes', 'Will'))
     """
-    value: KeyPath = ()
-    for step, following in zip_longest(path, path[1:]):
+    kept: KeyPath = ()
+    held: KeyPath = ()
+    for number, step in enumerate(path):
         if step == 0 and isinstance(data, dict):  # one entry without its list
             continue
-        if isinstance(data, dict) and isinstance(step, str) and not key(data, step):
-            if isinstance(following, str) and key(data, following):
+        if isinstance(data, dict) and isinstance(step, str):
+            spelled: str | int | None = key(data, step)
+            following = path[number + 1] if number + 1 < len(path) else 0
+            if spelled is None and isinstance(following, str) and key(data, following) is not None:
                 continue
-            return path
-        try:
-            data = data[(key(data, step) or step) if isinstance(data, dict) and isinstance(step, str) else step]
-        except (LookupError, TypeError):
-            return path
-        value = (*value, step)
-    return value
+        else:
+            spelled = step if isinstance(data, list) and isinstance(step, int) and 0 <= step < len(data) else None
+        if spelled is None:
+            return (*kept, *path[number:]), held
+        kept, held, data = (*kept, step), (*held, spelled), data[spelled]
+    return kept, held
 
 
 def _place(event: Any) -> Place:

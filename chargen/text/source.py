@@ -108,22 +108,9 @@ class Source:
 
         An entry that is written without its list is the first of that list.
         """
-        written: KeyPath = ()
-        value = self.data
-        for step in as_held(value, path, self.spelled):
-            if step == 0 and not isinstance(value, list):
-                continue
-            if isinstance(value, dict) and isinstance(step, str):
-                spelled = self.spelled(value, step)
-                if spelled is None:
-                    return written, False
-                step, value = spelled, value[spelled]
-            elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
-                value = value[step]
-            else:
-                return written, False
-            written = (*written, step)
-        return written, True
+        steps, written = as_held(self.data, path, self.spelled)
+        # A text or a number may be an entry without its list, too.
+        return written, all(step == 0 for step in steps[len(written) :])
 
     def spelled(self, data: Mapping[str, object], key: str) -> str | None:
         """Return a key as a mapping spells it, or None where it has no such key."""
