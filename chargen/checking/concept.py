@@ -162,7 +162,10 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
 
     # 2. Collect the rules in force: the book's, the campaign's, the concept's own, and what is waived of them.
     house = ruling.house_rules(concept, game, folder)
-    allowed = ruling.waivers_of(concept, house.campaign)
+    allowed: ruling.Waivers = (
+        *((waiver, ("waive", index)) for index, waiver in enumerate(concept.waive)),
+        *((waiver, None) for waiver in house.campaign.waive),
+    )
     rules = ruling.merged(game, house, concept, allowed)
     # A setting of the concept itself is known, even if the campaign has an error in it.
     unknown = house.unknown(game).difference(concept.own_rules.model_fields_set if concept.own_rules else ())

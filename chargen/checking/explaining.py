@@ -1,7 +1,7 @@
 """Explain each code: the requirement, its reason, and its source in the book."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from chargen import registry
@@ -31,7 +31,7 @@ def explanations(*games: AnyGame) -> dict[str, Explanation]:
     for game in games:
         for rule in game.all_rules:
             explained, allowed = explain(rule, game), names_allowed_by(rule, game.rules())
-            why = f"{explained.why}\n\n{list_names(allowed)}" if allowed else explained.why
+            why = f"{explained.why}\n\nThere are {listing(allowed)}." if allowed else explained.why
             every[game.code(rule)] = explained._replace(why=why)
     return every
 
@@ -47,15 +47,6 @@ def explain(rule: Callable[..., Any], game: AnyGame) -> Explanation:
 
     explained = explanation(rule)
     return explained._replace(asks=_NAMED.sub(number, explained.asks))
-
-
-def list_names(allowed: Iterable[str]) -> str:
-    """Return a sentence that lists the allowed names.
-
-    >>> list_names(["novice", "master"])
-    'There are novice and master.'
-    """
-    return f"There are {listing(allowed)}."
 
 
 def shown(code: str) -> tuple[Checked, Diagnostic] | None:

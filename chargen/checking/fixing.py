@@ -1,6 +1,6 @@
 """Fix what leaves no choice: write what a diagnostic says, check the file again, and keep the fix if it helps."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from chargen.checking.concept import Checked
@@ -32,16 +32,16 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
     settled = 0
     kept, kept_fixes = checked, 0
     for _ in range(1 + min(limits.FIXES, limits.FIX_BYTES // (len(checked.source.text) + 1))):
-        diagnostic = _next(checked, left_alone)
-        if diagnostic is None and len(fixes) > settled:
+        source = checked.source
+        fixable = [each for each in checked.diagnostics if each.fix is not None and each.file == source.name]
+        if all(each.saying in left_alone for each in fixable) and len(fixes) > settled:
             left_alone.clear()  # a fix may help only after another one
             settled = len(fixes)
-            diagnostic = _next(checked, left_alone)
+        diagnostic = next((each for each in fixable if each.saying not in left_alone), None)
         if diagnostic is None:
             break
         assert diagnostic.place is not None
         assert diagnostic.fix is not None
-        source = checked.source
         changed = check(source.with_text(splice(source.text, [(diagnostic.place, diagnostic.fix)])))
         if _is_better(changed, checked, diagnostic):
             # While the file is unreadable, `kept` follows only an unbroken run of fixes in white space.
@@ -55,17 +55,6 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
     return Fixed(kept, tuple(fixes[:kept_fixes]))
 
 
-def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnostic | None:
-    """Return the first diagnostic that has a fix and is not left alone."""
-    for diagnostic in checked.diagnostics:
-        can_be_fixed = (
-            diagnostic.fix is not None and diagnostic.place is not None and diagnostic.file == checked.source.name
-        )
-        if can_be_fixed and diagnostic.saying not in left_alone:
-            return diagnostic
-    return None
-
-
 def _is_better(changed: Checked, before: Checked, diagnostic: Diagnostic) -> bool:
     """Return whether there are fewer errors than before, or the diagnostic is gone and none is new.
 
@@ -76,23 +65,15 @@ def _is_better(changed: Checked, before: Checked, diagnostic: Diagnostic) -> boo
         return True  # a file that could not be read was not checked
     if changed.source.data is None and before.source.data is not None:
         return False
-    if _errors(changed) < _errors(before):
+    counts = [sum(each.severity is Severity.ERROR for each in one.diagnostics) for one in (before, changed)]
+    if counts[1] < counts[0]:
         return True
     # `saying` leaves out places, which every fix before a diagnostic moves.
     were, are = ({diagnostic.saying for diagnostic in checked.diagnostics} for checked in (before, changed))
     if before.source.data is None:
         # Both unreadable: the parser reports one error at a time, so a later one means progress.
-        return _place(changed) > _place(before)
+        return (changed.diagnostics[0].place or ()) > (before.diagnostics[0].place or ())
     if diagnostic.key and diagnostic.saying not in are:
         under = (*diagnostic.path[:-1], diagnostic.fix)
         are -= {other.saying for other in changed.diagnostics if other.path[: len(under)] == under}
     return are < were or (are <= were and len(changed.diagnostics) < len(before.diagnostics))
-
-
-def _place(checked: Checked) -> tuple[int, ...]:
-    """Return how far into the file YAML can be read."""
-    return checked.diagnostics[0].place or ()
-
-
-def _errors(checked: Checked) -> int:
-    return sum(diagnostic.severity is Severity.ERROR for diagnostic in checked.diagnostics)

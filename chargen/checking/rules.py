@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from chargen import fileio
 from chargen.checking import campaign
-from chargen.checking.campaign import Campaign, HouseRules
+from chargen.checking.campaign import HouseRules
 from chargen.game.concept import Concept, RuleSet, Waiver
 from chargen.game.contract import AnyGame
 from chargen.game.identity_cache import cache_by_identity
@@ -128,12 +128,6 @@ def _changed(rules: RuleSet, changes: _Changes) -> RuleSet:
 @cache_by_identity(_REMEMBERED, by_value=frozenset)
 def _waiving(rules: RuleSet, codes: frozenset[str]) -> RuleSet:
     return rules.waiving(codes)
-
-
-def waivers_of(concept: Concept, house: Campaign) -> Waivers:
-    """Return the waivers of a concept, then those of its campaign."""
-    own = ((waiver, ("waive", index)) for index, waiver in enumerate(concept.waive))
-    return (*own, *((waiver, None) for waiver in house.waive))
 
 
 def apply_waivers(

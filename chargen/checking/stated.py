@@ -106,6 +106,10 @@ def _compared(
 
 
 def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
+    if isinstance(right, (Fraction, Mean)):  # a chance or an average may be rounded to two places
+        is_right = isinstance(value, (int, float)) and abs(value - _number(right)) <= ROUNDED
+    else:  # `True == 1` in Python, and a file means different things by them
+        is_right = bool(value == right) and isinstance(value, bool) == isinstance(right, bool)
     if right is None:  # what it follows from cannot be read, which is reported at that value
         return
     if isinstance(right, Mapping) and isinstance(value, dict):
@@ -113,7 +117,7 @@ def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> I
     elif isinstance(right, (list, tuple)) and isinstance(value, list) and len(value) == len(right):
         for index, (one, other) in enumerate(zip(value, right, strict=True)):
             yield from _differs(key, one, other, (*path, index))
-    elif not _is_stated(value, right):
+    elif not is_right:
         plain = isinstance(right, (int, float, str, Fraction, Mean))
         found = kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
         message = f"`{key}` is stated as {found}; the rules give {_number(right)}"
@@ -125,14 +129,6 @@ def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> I
         elif not plain:
             message, hint = f"`{key}` is stated as {found}; the rules give a list of {len(right)}", "leave it out"
         yield error(message, *path, code="concept/stated", hint=hint)
-
-
-def _is_stated(value: Any, right: Any) -> bool:
-    """Return whether a number is the right one; a chance or an average may be rounded to two places."""
-    if isinstance(right, (Fraction, Mean)):
-        return isinstance(value, (int, float)) and abs(value - _number(right)) <= ROUNDED
-    # `True == 1` in Python, and a file means different things by them.
-    return bool(value == right) and isinstance(value, bool) == isinstance(right, bool)
 
 
 def _number(right: Any) -> Any:

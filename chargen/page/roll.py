@@ -47,24 +47,17 @@ class Odds(dict[str, Fraction | Mean | OddsData]):
 
         Raises `KeyError` for an unknown name, and `TypeError` where there is an average or odds.
         """
-        value = self._find(names)
-        if not isinstance(value, Fraction):
-            raise TypeError(f"{' > '.join(names)} is {_kind_of(value)}, not a chance")
-        return value
+        chance: Fraction = self._find(names, Fraction, "a chance")
+        return chance
 
     def mean(self, *names: str) -> Fraction:
         """Return the average at some names. Errors as those of `chance`."""
-        value = self._find(names)
-        if not isinstance(value, Mean):
-            raise TypeError(f"{' > '.join(names)} is {_kind_of(value)}, not an average")
-        return value.value
+        mean: Mean = self._find(names, Mean, "an average")
+        return mean.value
 
     def within(self, *names: str) -> "Odds":
         """Return the odds that are at some names. Errors as those of `chance`."""
-        value = self._find(names)
-        if not isinstance(value, Mapping):
-            raise TypeError(f"{' > '.join(names)} is {_kind_of(value)}, not odds")
-        return Odds(value)
+        return Odds(self._find(names, Mapping, "odds"))
 
     def first_chance(self) -> tuple[str, Fraction] | None:
         """Return the first chance with its name; of odds for several difficulties, the success of the middle one.
@@ -88,7 +81,7 @@ class Odds(dict[str, Fraction | Mean | OddsData]):
                 several.append((f"{SUCCESS} at {at}", chance))
         return several[(len(several) - 1) // 2] if several else None
 
-    def _find(self, names: tuple[str, ...]) -> object:
+    def _find(self, names: tuple[str, ...], kind: Any, what: str) -> Any:
         value: object = self
         for name in names:
             if not isinstance(value, Mapping):
@@ -96,6 +89,8 @@ class Odds(dict[str, Fraction | Mean | OddsData]):
             if name not in value:
                 raise unknown_name(name, value)
             value = value[name]
+        if not isinstance(value, kind):
+            raise TypeError(f"{' > '.join(names)} is {_kind_of(value)}, not {what}")
         return value
 
 

@@ -88,8 +88,8 @@ def with_tables(schema: JsonSchema, tables: Mapping[str, Mapping[str | int, str]
         # The schemas of texts or numbers there, and of those allowed in place of the surrounding mapping.
         path, types = tuple(at.split(".")), {_TYPES[type(name)] for name in rows}
         values = [node for node in nodes(schema, path) if node.get("type") in types]
-        alike = [_without_default(node) for node in values]
-        values += [node for node in nodes(schema, path[:-1]) if _without_default(node) in alike]
+        alike = [{**node, "default": None} for node in values]
+        values += [node for node in nodes(schema, path[:-1]) if {**node, "default": None} in alike]
         # By identity: nodes are changed in place, and one that is shared must be changed once.
         for node in {id(node): node for node in values}.values():
             plain = {key: node.pop(key) for key in list(node) if key not in _ABOUT}
@@ -135,10 +135,6 @@ def with_names_only(schema: JsonSchema, at: str, names: Collection[str]) -> None
 
 _ABOUT = ("title", "description", "default")
 _TYPES = {str: "string", int: "integer"}
-
-
-def _without_default(node: JsonSchema) -> JsonSchema:
-    return {key: value for key, value in node.items() if key != "default"}
 
 
 def with_keys(schema: JsonSchema, at: str, inner: Mapping[str, JsonSchema]) -> JsonSchema:

@@ -22,11 +22,8 @@ from chargen.text.reader import Plain
 Item = TypeVar("Item")
 
 
-class _Needed:
-    """Mark a field that a file must state. Its value may be None after it was reported as missing."""
-
-
-NEEDED = _Needed()
+NEEDED = object()
+"""Marks a field that a file must state. Its value may be None after it was reported as missing."""
 
 
 class Model(BaseModel):
@@ -163,7 +160,7 @@ def field_names(model: type[Model]) -> Mapping[str, str]:
 
 
 def is_needed(info: FieldInfo) -> bool:
-    return any(isinstance(mark, _Needed) for mark in info.metadata)
+    return any(mark is NEEDED for mark in info.metadata)
 
 
 def shapes_in(annotation: Any) -> Iterator[type[Model]]:

@@ -271,7 +271,10 @@ def _without_branches(errors: list[ErrorDetails], data: Plain) -> list[ErrorDeta
     found: dict[KeyPath, dict[str, list[ErrorDetails]]] = {}
     for error in errors:
         path = error["loc"]
-        at = next((at for at, step in enumerate(path) if _is_branch(step, path[:at], data)), len(path))
+        # The first step that names a kind, and no key of the file.
+        kinds = (at for at, step in enumerate(path) if isinstance(step, str) and re.fullmatch(_BRANCH, step))
+        around = ((at, find_value(data, path[:at])) for at in kinds)
+        at = next((at for at, held in around if not isinstance(held, dict) or path[at] not in held), len(path))
         branch = "".join(map(str, path[at : at + 1]))
         branches = found.setdefault(path[:at], {})
         branches.setdefault(branch, []).append({**error, "loc": (*path[:at], *path[at + 1 :])})
@@ -281,11 +284,6 @@ def _without_branches(errors: list[ErrorDetails], data: Plain) -> list[ErrorDeta
         deeper = [errors for errors in branches.values() if any(len(error["loc"]) > len(around) for error in errors)]
         kept += (deeper or [*branches.values()])[0]
     return kept
-
-
-def _is_branch(step: str | int, around: KeyPath, data: Plain) -> bool:
-    holder = find_value(data, around) if isinstance(step, str) and re.fullmatch(_BRANCH, step) else {step: None}
-    return not isinstance(holder, dict) or step not in holder
 
 
 def _complete(
@@ -417,20 +415,16 @@ def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain)
     name.
     """
     around, present = path[:-1], keys_at(data, path[:-1])
-    is_text = not around and isinstance(value, str)
     for holder in models_at(model, around):
         absent = [key for key in keys(holder) if fold(key) not in present]
         near = [key for key in absent if closest(str(path[-1]), [key])]
-        of_value = (key for key in absent if (key == "name" if is_text else _fits(holder, key, value)))
-        for key in near or of_value:
-            yield (*around, key)
-
-
-def _fits(model: type[Model], key: str, value: Plain) -> bool:
-    try:
-        # Alone: to pydantic no key is required, as `NEEDED` is no constraint of its own.
-        held = getattr(model.model_validate({key: value}), field_names(model)[key])
-    except ValidationError:
-        return False
-    # A number may be short for an entry, which is no likeness.
-    return isinstance(value, (int, float)) == isinstance(held, (int, float))
+        if not near and not around and isinstance(value, str):
+            near = [key for key in absent if key == "name"]
+        elif not near:
+            for key in absent:
+                # Alone: to pydantic no key is required, as `NEEDED` is no constraint of its own.
+                with suppress(ValidationError):
+                    held = getattr(holder.model_validate({key: value}), field_names(holder)[key])
+                    # A number may be short for an entry, which is no likeness.
+                    near += [key] if isinstance(value, (int, float)) == isinstance(held, (int, float)) else []
+        yield from ((*around, key) for key in near)

@@ -286,7 +286,7 @@ def _usual(sort: str, name: str, value: Plain, allowed: Sequence[type[Model]]) -
     """Return how such a value is usually written, with what the file has of it; ``allowed``: what it may be."""
     if sort.startswith("model"):
         # How a file writes it: the needed keys, or else up to two keys.
-        model, names = allowed[0], _sorted_keys(allowed)
+        model, names = allowed[0], sorted({key for model in allowed for key in keys(model)})
         needed = [info.alias or key for key, info in model.model_fields.items() if is_needed(info)]
         example = model.example or "{" + ", ".join(f"{key}: …" for key in needed or keys(model)[:2]) + "}"
         if isinstance(value, str) and re.match(_NAMED, example):
@@ -346,12 +346,8 @@ def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
     )
 
 
-def _sorted_keys(models: Iterable[type[Model]]) -> list[str]:
-    return sorted({key for model in models for key in keys(model)})
-
-
 def _unknown_key(path: KeyPath, holders: Sequence[type[Model]], present: Collection[str]) -> Diagnostic:
-    key, names = str(path[-1]), _sorted_keys(holders)
+    key, names = str(path[-1]), sorted({key for holder in holders for key in keys(holder)})
     folded = {fold(name): name for name in names}
     if fold(key) in folded:
         return same_key(key, folded[fold(key)], *path)

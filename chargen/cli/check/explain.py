@@ -16,7 +16,7 @@ from chargen.game.rule import Explanation, names_allowed_by
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import Model, keys
 from chargen.text.codes import why_no_fix
-from chargen.text.names import did_you_mean, fold
+from chargen.text.names import did_you_mean, fold, listing
 from chargen.text.writing import document
 
 SHORT = 8  # The longest text, in letters, that has a column of its own in a table
@@ -130,7 +130,7 @@ def _manual(game: Game[Any, Any, Any]) -> str:
     for rule in game.all_rules:
         names = names_allowed_by(rule, game.rules())
         asks = explaining.explain(rule, game).asks
-        lines += [f"  {game.code(rule)}", _filled(f"{asks} {explaining.list_names(names)}" if names else asks, " " * 6)]
+        lines += [f"  {game.code(rule)}", _filled(f"{asks} There are {listing(names)}." if names else asks, " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
     book = as_plain(game.rules(), complete=True, short=False)
     for key, about in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):
