@@ -273,8 +273,8 @@ def _without_branches(errors: list[ErrorDetails], data: Plain) -> list[ErrorDeta
         path = error["loc"]
         # The first step that names a kind, and no key of the file.
         kinds = (at for at, step in enumerate(path) if isinstance(step, str) and re.fullmatch(_BRANCH, step))
-        around = ((at, find_value(data, path[:at])) for at in kinds)
-        at = next((at for at, held in around if not isinstance(held, dict) or path[at] not in held), len(path))
+        held_at = ((at, find_value(data, path[:at])) for at in kinds)
+        at = next((at for at, held in held_at if not isinstance(held, dict) or path[at] not in held), len(path))
         branch = "".join(map(str, path[at : at + 1]))
         branches = found.setdefault(path[:at], {})
         branches.setdefault(branch, []).append({**error, "loc": (*path[:at], *path[at + 1 :])})
