@@ -46,7 +46,7 @@ text.parts text.reader file_kind game.resources text.slips text.source fileio re
 SCHEMA = """
 page schema game.concept game.deferred schema.docstrings game.contract game.identity_cache game.ledger
 page.masthead schema.model schema.parsing game.plain_data page.roll game.rule
-schema.missing_keys schema.schema_error text.writing
+schema.schema_error text.writing
 kit kit.checks kit.ledger kit.ledger_line kit.texts kit.vocabulary
 games games.five_by_five games.five_by_five.advancement games.five_by_five.character games.five_by_five.concept
 games.five_by_five.creation games.five_by_five.odds games.five_by_five.rules

@@ -9,10 +9,9 @@ from typing import Any
 from chargen import registry
 from chargen.game.contract import AnyGame
 from chargen.kit.ledger_line import AT_THIS_LINE
-from chargen.schema.missing_keys import SUGGESTED
 from chargen.schema.model import keys
 from chargen.schema.parsing import Parsed
-from chargen.schema.schema_error import UNKNOWN_KEY, VALID_KEYS
+from chargen.schema.schema_error import SUGGESTED, UNKNOWN_KEY, VALID_KEYS
 from chargen.text.diagnostic import Diagnostic, Related, error
 from chargen.text.names import closest, fold, listing
 from chargen.text.parts import find_value

@@ -1,4 +1,4 @@
-"""Compare rolls by their chances, which are those that cards and lists print.
+"""Compare characters: their derived numbers, and their rolls by the chances that cards and lists print.
 
 Compute also the effect of each entry of a ledger on it.
 """
@@ -12,7 +12,7 @@ from chargen.game.concept import RuleSet
 from chargen.game.contract import AnyGame, View
 from chargen.game.ledger import Advanced, Gain, LedgerLine
 from chargen.game.plain_data import as_plain
-from chargen.page.roll import SUCCESS
+from chargen.page.roll import SUCCESS, Mean
 from chargen.text.names import fold
 
 OVERALL = "overall"  # The goal that means every roll of the sheet
@@ -35,6 +35,25 @@ class Change:
 def chances(view: View) -> dict[str, Fraction]:
     """Return the chance of every roll that has one, by its label, in the order of the sheet."""
     return {roll.label: roll.chance for roll in view.rolls() if roll.has_chance}
+
+
+def compare_numbers(one: View, other: View) -> dict[str, tuple[Any, Any]]:
+    """Return the derived numbers that differ, by name; None for the character that does not have one.
+
+    Numbers in a group carry both names, such as ``traits Brave``.
+    """
+    first, second = dict(_flat(one.stats())), dict(_flat(other.stats()))
+    both = {name: (first.get(name), second.get(name)) for name in dict.fromkeys((*first, *second))}
+    return {name: (here, there) for name, (here, there) in both.items() if here != there}
+
+
+def _flat(stats: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the plain numbers, and those in a mapping of plain numbers; skip nested tables."""
+    for name, value in stats.items():
+        inner = value if isinstance(value, Mapping) else {"": value}
+        if all(isinstance(number, (Fraction, Mean, int, float, str)) for number in inner.values()):
+            for key, number in inner.items():
+                yield f"{name} {key}".strip().replace("_", " "), number
 
 
 def measured(view: View) -> str:

@@ -17,9 +17,8 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
 from chargen.game.timing import timed
 from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
-from chargen.schema.missing_keys import merge_missing_keys
 from chargen.schema.parsing import Parsed, parse
-from chargen.schema.schema_error import kind, too_long, too_many, written_near
+from chargen.schema.schema_error import kind, merge_missing_keys, too_long, too_many, written_near
 from chargen.text.diagnostic import Diagnostic, Severity, error, has_errors
 from chargen.text.names import counted, fold, listing
 from chargen.text.source import Source

@@ -9,7 +9,6 @@ from typing import Any
 
 from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
-from chargen.experience import editing
 from chargen.file_kind import FileKind
 from chargen.game.ledger import LedgerLine
 from chargen.game.plain_data import as_plain
@@ -18,8 +17,13 @@ from chargen.kit.ledger_line import Candidate, Verb, value_of
 from chargen.schema.model import keys
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import Diagnostic, Severity
+from chargen.text.edits import NotEditable, with_value
 from chargen.text.names import fold
+from chargen.text.parts import ABSENT
+from chargen.text.source import Source
+from chargen.text.writing import in_flow_style
 
+KEY = "advancement"
 AnyLedger = Ledger[Any, Any, Any, Any]
 AnyVerb = Verb[Any, Any, Any]
 
@@ -63,10 +67,45 @@ def ledger_of(checked: Checked) -> AnyLedger:
     return checked.game.ledger
 
 
+def appended(source: Source, entry: Any, key: str = KEY) -> str:
+    """Return the text of a character's file with one more entry at the end of its ledger, or of the list ``key``.
+
+    ``source`` must be readable. Raises `NotEditable`.
+    """
+    if not isinstance(source.data, dict):
+        raise NotEditable("the file has no keys")
+    now, written = entries(source, key), source.spelled(source.data, key) or key
+    if isinstance(source.data[written] if now else None, list):
+        return with_value(source, (written, len(now)), entry)
+    if written not in source.data:
+        # The first entry gets a line of its own, as those after it will.
+        end, lines = source.line_end, [f"{key}:", f"  - {in_flow_style(entry)}"]
+        text = source.text + end.join([*lines, ""] if source.text.endswith(end) else ["", *lines])
+        if source.with_text(text).data == {**source.data, key: [entry]}:
+            return text
+    return with_value(source, (written,), [*now, entry])
+
+
+def without_last(source: Source) -> str:
+    """Return the text without the last entry of its ledger; the key goes with the only one. Raises `NotEditable`."""
+    now = entries(source)
+    if not now:
+        raise NotEditable("its ledger has no entries")
+    key = source.spelled(source.data, KEY) or KEY
+    return with_value(source, (key, len(now) - 1) if len(now) > 1 else (key,), ABSENT)
+
+
+def entries(source: Source, key: str = KEY) -> list[Any]:
+    """Return the entries of the ledger, or of another list, as plain data; a single entry counts as a list of one."""
+    named = source.data.items() if isinstance(source.data, dict) else ()
+    ledger = next((value for name, value in named if fold(name) == fold(key)), None)
+    return ledger if isinstance(ledger, list) else [] if ledger is None else [ledger]
+
+
 def add_entry(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
-    """Return a file with one more entry, checked. Raises `NoLedger` and `chargen.experience.editing.NotEditable`."""
+    """Return a file with one more entry, checked. Raises `NoLedger` and `NotEditable`."""
     ledger_of(checked)
-    text = editing.appended(checked.source, entry)
+    text = appended(checked.source, entry)
     return Edit(checked, check_source(checked.source.with_text(text), path))
 
 
@@ -77,9 +116,9 @@ def record(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
 
 
 def remove_last(checked: Checked, path: Path) -> Edit:
-    """Return a file without its last entry, checked. Raises `NoLedger` and `chargen.experience.editing.NotEditable`."""
+    """Return a file without its last entry, checked. Raises `NoLedger` and `NotEditable`."""
     ledger_of(checked)
-    text = editing.without_last(checked.source)
+    text = without_last(checked.source)
     return Edit(checked, check_source(checked.source.with_text(text), path))
 
 
@@ -224,5 +263,5 @@ def history(checked: Checked) -> Iterator[Event]:
     assert checked.game is not None
     assert checked.rules is not None
     done = events(checked.game, checked.advanced, checked.rules)
-    for number, (entry, (lines, changes)) in enumerate(zip(editing.entries(checked.source), done, strict=True), 1):
+    for number, (entry, (lines, changes)) in enumerate(zip(entries(checked.source), done, strict=True), 1):
         yield Event(number=number, entry=entry, lines=lines, changes=tuple(changes))

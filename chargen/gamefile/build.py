@@ -77,10 +77,9 @@ from chargen.language.formula import (
 )
 from chargen.language.syntax import OTHERWISE, FormulaError, is_well_formed
 from chargen.page.roll import signed
-from chargen.schema.missing_keys import merge_missing_keys
 from chargen.schema.model import Model, keys
 from chargen.schema.parsing import Parsed, parse
-from chargen.schema.schema_error import UNKNOWN_KEY, kind, too_many
+from chargen.schema.schema_error import UNKNOWN_KEY, kind, merge_missing_keys, too_many
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
 from chargen.text.names import closest, fold, listing
 from chargen.text.parts import find_value, with_value_at

@@ -7,10 +7,9 @@ from typing import Any, TypeAlias
 
 from chargen import checking
 from chargen.checking import explaining
-from chargen.checking.chances import changes
+from chargen.checking.chances import changes, compare_numbers
 from chargen.checking.concept import Checked
 from chargen.experience import moves
-from chargen.experience.comparison import compare_numbers
 from chargen.game.contract import AnyGame, View
 from chargen.game.plain_data import as_plain
 from chargen.game.rule import paths_checked_by

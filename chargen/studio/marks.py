@@ -6,7 +6,8 @@ from typing import Any, TypeAlias
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.experience import editing, moves
+from chargen.experience import moves
+from chargen.experience.moves import KEY, appended, entries
 from chargen.game.concept import Concept
 from chargen.kit.ledger import AWARD
 from chargen.page.sheet import Prose, Sheet, Table, Track
@@ -92,18 +93,18 @@ def _noted_elsewhere(checked: Checked, cleared: Mapping[str, str]) -> dict[str, 
 def _with_box(source: Source, marked: Mark) -> Source:
     """Return the text with a box of an entry: a text, or a mapping from it to the words beside the box."""
     key, entry, words = str(marked["key"]), str(marked["entry"]), str(marked.get("words") or "").strip()
-    entries = editing.entries(source, key)
-    for number, there in enumerate(entries):
+    now = entries(source, key)
+    for number, there in enumerate(now):
         old = str(there[entry]) if isinstance(there, dict) and entry in there else ""
         if not old and there != entry:
             continue
-        if not marked["ticked"] and len(entries) == 1:
+        if not marked["ticked"] and len(now) == 1:
             return source.with_text(edits.with_value(source, (source.spelled(source.data, key) or key,), ABSENT))
         new = {entry: "; ".join(filter(None, [old, words]))} if words else there
         return source.with_text(edits.with_value(source, (key, number), new if marked["ticked"] else ABSENT))
     if not marked["ticked"]:
         return source
-    return source.with_text(editing.appended(source, {entry: words} if words else entry, key))
+    return source.with_text(appended(source, {entry: words} if words else entry, key))
 
 
 def _with_written(checked: Checked, source: Source, marked: Mark) -> Source:
@@ -112,14 +113,14 @@ def _with_written(checked: Checked, source: Source, marked: Mark) -> Source:
     points = int(marked.get("points") or 0)
     if points < 0:
         raise Refused("points are spent under Points; Undo takes back what was ticked")
-    found: dict[str, Any] = {editing.KEY: [{AWARD: points}]} if points else {}
+    found: dict[str, Any] = {KEY: [{AWARD: points}]} if points else {}
     if written:
         if checked.view is None or checked.advanced is None:
             raise Refused("what is written on the sheet can go into the file once it has no errors")
         found |= _read_written(checking.make_sheet(checked), type(checked.advanced.concept), written)
     for key, added in found.items():
         for entry in [] if isinstance(added, str) else added:
-            source = source.with_text(editing.appended(source, entry, key))
+            source = source.with_text(appended(source, entry, key))
         if isinstance(added, str):
             spelled = source.spelled(source.data, key) or key
             now = source.data.get(spelled) or ""
@@ -151,11 +152,11 @@ def _read_written(sheet: Sheet, model: type[Concept], written: Mapping[str, str]
                 found[key] = "\n\n".join(filter(None, [found.get(key, ""), text]))
                 continue
             for line in (_BULLET.sub("", line.strip()) for line in text.splitlines() if line.strip()):
-                award, item = _AWARD.fullmatch(line) if key == editing.KEY else None, _ITEM.fullmatch(line)
+                award, item = _AWARD.fullmatch(line) if key == KEY else None, _ITEM.fullmatch(line)
                 if award:
                     entry = {"award": int(award[1])} | ({"why": award[2]} if award[2] else {})
                     found.setdefault(key, []).append(entry)
-                elif key == editing.KEY:
+                elif key == KEY:
                     notes.append(f"{block.title}: {line}")
                 else:
                     found.setdefault(key, []).append({"name": item[1], "effect": item[2]} if item else line)

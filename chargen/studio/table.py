@@ -97,7 +97,7 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
 
 def _find_marked(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Checked | str:
     """Return a character of the folder or an NPC, with the play state that is marked, or why there is none."""
-    from chargen.fights.choices import with_state
+    from chargen.fights.sides import with_state
 
     try:
         if fighter.get("role") or fighter.get("seed"):
@@ -176,7 +176,7 @@ def _describe(checked: Checked, name: str) -> Reply:
 
 def _tracks(checked: Checked, view: View) -> Iterator[Reply]:
     """Yield what can be marked and matters in a fight: each tracker of which one end hurts more than the other."""
-    from chargen.fights.choices import with_state
+    from chargen.fights.sides import with_state
 
     for tracker in view.trackers():
         ends = []

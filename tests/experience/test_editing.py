@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen.experience.editing import appended, entries, without_last
+from chargen.experience.moves import appended, entries, without_last
 from chargen.game.resources import PRESETS
 from chargen.text.diagnostic import has_errors
 from chargen.text.edits import NotEditable

@@ -8,11 +8,10 @@ import pytest
 
 from chargen.fights import exact
 from chargen.fights.blows import count_blows_to_drop
-from chargen.fights.choices import at_half
 from chargen.fights.exact import TooLong, solve
 from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_even_number
 from chargen.fights.outcome import find_even, find_outcome
-from chargen.fights.sides import PARTY, arrange
+from chargen.fights.sides import PARTY, arrange, at_half
 from chargen.fights.simulation import simulate
 from chargen.game.contract import AnyGame
 from chargen.game.fight import NOTHING, Harm

@@ -10,11 +10,10 @@ import pytest
 
 from chargen import checking, fileio, registry
 from chargen.checking import fixing
-from chargen.checking.chances import chances, differing
+from chargen.checking.chances import chances, compare_numbers, differing
 from chargen.checking.concept import Checked
-from chargen.experience import comparison, party
-from chargen.experience.editing import appended, without_last
-from chargen.experience.moves import history, ledger_of
+from chargen.experience import party
+from chargen.experience.moves import appended, history, ledger_of, without_last
 from chargen.exports.table import to_csv
 from chargen.lsp.diagnostics import convert
 from chargen.lsp.document import Document, Text
@@ -135,7 +134,7 @@ USES: Mapping[str, Callable[[Any], object]] = MappingProxyType(
         "odds": lambda checked: checked.rolls(),
         "numbers": lambda checked: checked.stats(),
         "chances": lambda checked: differing(chances(checked.view), chances(checked.view)),
-        "compare": lambda checked: comparison.compare_numbers(checked.view, checked.view),
+        "compare": lambda checked: compare_numbers(checked.view, checked.view),
         "party": lambda checked: party.make_party_page(party.groups([checked, checked])),
         "offers": lambda checked: list(
             ledger_of(checked).offers(checked.advanced.concept, checked.rules, checked.game.words_with(), 2)

@@ -11,7 +11,7 @@ import pikepdf
 from chargen import checking, fileio, ready_made, registry
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
-from chargen.experience.editing import appended, entries, without_last
+from chargen.experience.moves import appended, entries, without_last
 from chargen.lsp import completion, diagnostics
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover

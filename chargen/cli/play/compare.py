@@ -7,11 +7,10 @@ from typing import Any
 import click
 
 from chargen import fileio
-from chargen.checking.chances import chances, differing, measured
+from chargen.checking.chances import chances, compare_numbers, differing, measured
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.experience import comparison
 from chargen.page.roll import Mean, decimal, percent, signed
 from chargen.sources import check_file
 
@@ -50,7 +49,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     assert second.game is not None
     if first.game.key != second.game.key:
         raise click.UsageError(f"{one} is for {first.game.title}, and {other} for {second.game.title}")
-    numbers = comparison.compare_numbers(first.view, second.view)
+    numbers = compare_numbers(first.view, second.view)
     rolls = differing(chances(first.view), chances(second.view))
     if style == "json":
         data = {

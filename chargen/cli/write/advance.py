@@ -17,7 +17,7 @@ from chargen.checking.concept import Checked
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, parse_text
-from chargen.experience import editing, market, moves
+from chargen.experience import market, moves
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Verb
 from chargen.page.roll import Mean, decimal, percent, signed, with_sign
@@ -301,7 +301,7 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
     """Remove the last entry. The file is as before, to the byte."""
 
     def message(edit: moves.Edit) -> str:
-        return f"took {in_flow_style(editing.entries(edit.before.source)[-1])} away"
+        return f"took {in_flow_style(moves.entries(edit.before.source)[-1])} away"
 
     return _write(ctx, moves.remove_last, message, dry_run=dry_run)
 
