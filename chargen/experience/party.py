@@ -6,7 +6,7 @@ defence, and the rolls in which the party differs most. Boxes are those of the c
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from chargen.checking.chances import measured
@@ -29,7 +29,6 @@ MOST_ACTIONS, MOST_NOTES, MOST_FURTHER = 6, 2, 8
 """What is printed of each character: actions with their roll, notes of the card, names of further actions."""
 LONGEST_TARGET = 12
 """The longest target that is part of a column's heading, in letters, such as ``difficulty 5``."""
-PART = 50  # The most characters whose pages are laid out at once (house default)
 FIRST = ("Attack", *(kind.capitalize() for kind in PROTECTIVE))
 """What always has a column: the first action of each of these kinds."""
 NONE = "–"  # What is printed for a number or a chance that a character has not
@@ -63,14 +62,6 @@ class Group:
     members: tuple[Member, ...]
     about: tuple[tuple[str, str], ...] = ()
     """What follows from all members together: a heading and a text each."""
-    first: int = 0
-    last: int | None = None
-    """The part of the members who are shown; they are compared with all."""
-
-    @property
-    def shown(self) -> tuple[Member, ...]:
-        """Return the members of the part."""
-        return self.members[self.first : self.last]
 
     def had_by_most(self, had: Iterable[Iterable[str]]) -> list[str]:
         """Return the names that more than half of the members have, in the order of the sheets."""
@@ -163,35 +154,20 @@ def _member(checked: Checked, view: View) -> Member:
     )
 
 
-def split_page(party: Sequence[Group]) -> list[Sheet]:
-    """Build the page of a large party in parts of at most `PART` characters of one game.
-
-    What is laid out at once bounds the memory that it takes.
-    """
-    parts = [
-        replace(group, first=first, last=first + PART)
-        for group in party
-        for first in range(0, len(group.members), PART)
-    ]
-    return [
-        make_party_page([part], f"{part.title} {part.first + 1} to {part.first + len(part.shown)}") for part in parts
-    ]
-
-
-def make_party_page(party: Sequence[Group], name: str = "The party") -> Sheet:
-    """Build the page of a party, or of a part of it."""
+def make_party_page(party: Sequence[Group]) -> Sheet:
+    """Build the page of a party."""
     blocks: list[Block] = []
     for index, group in enumerate(party):
         blocks.append(_table(group, index))
         if group.about:
             blocks.append(Prose(name=f"about-{index}", title="", items=group.about))
-        for number, member in enumerate(group.shown):
+        for number, member in enumerate(group.members):
             blocks += _member_blocks(member, f"{index}-{number}")
-    everyone = [member for group in party for member in group.shown]
+    everyone = [member for group in party for member in group.members]
     return Sheet(
         system="party",
         system_title=listing(group.title for group in party),
-        name=Own(name),
+        name=Own("The party"),
         concept=Own(listing(member.name for member in everyone)),
         blocks=tuple(blocks),
         texts=tuple(text for member in everyone for text in member.card.texts),
@@ -202,7 +178,7 @@ def _table(group: Group, index: int) -> Table:
     numbers = group.had_by_most([number.label for number in member.card.numbers] for member in group.members)
     rolls = group.rolls
     rows: list[tuple[Cell, ...]] = []
-    for member in group.shown:
+    for member in group.members:
         values = {number.label: number.value for number in member.card.numbers}
         row: list[Cell] = [values.get(name, NONE) for name in numbers]
         for roll in rolls:

@@ -3,15 +3,15 @@
 import contextlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, NamedTuple, NoReturn
 
 import yaml
 
-from chargen.text.diagnostic import KeyPath, Place, has_errors
-from chargen.text.names import fold
+from chargen.text.diagnostic import KeyPath, has_errors
+from chargen.text.names import find_same
 from chargen.text.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.text.reader import LINE_END, LOADER, NO_LINE_ENDS, Node, Plain
 from chargen.text.source import Source
@@ -109,10 +109,16 @@ def _changed(source: Source, path: KeyPath, value: Plain) -> Source:
     """Return a document with another value at a path that is there but for its last step. Raises `NotEditable`."""
     now, layout = find_value(source.data, path), _Layout(source)
     expected = with_value_at(source.data, path, value)
-    is_list = isinstance(now, list) and isinstance(value, list) and bool(now and value)
-    if is_list or (isinstance(now, dict) and isinstance(value, dict) and now.keys() & value):
-        with contextlib.suppress(NotEditable):
-            return _with_list(source, path, value) if is_list else _with_mapping(source, path, value)
+    with contextlib.suppress(NotEditable):
+        if isinstance(now, list) and isinstance(value, list) and now and value:
+            return _with_list(source, path, value)
+        if isinstance(now, dict) and isinstance(value, dict) and now.keys() & value:
+            # One entry after another; the new ones first: what is empty between would lose its lines.
+            changed = source
+            for name in (*(name for name in value if name not in now), *now):
+                if name not in now or name not in value or not _is_same(value[name], now[name]):
+                    changed = _changed(changed, (*path, name), value.get(name, ABSENT))
+            return changed
     if value is ABSENT and len(value_at(source.data, path[:-1])) == 1:
         return _changed(source, path[:-1], type(value_at(source.data, path[:-1]))()) if path[1:] else _refuse(path)
     return _first(source, layout.candidates(path, value), expected, path)
@@ -135,16 +141,6 @@ def _spliced(text: str, changes: Iterable[_Change]) -> str:
     for start, end, new in sorted(changes, key=itemgetter(0))[::-1]:
         text = text[:start] + new + text[end:]
     return text
-
-
-def _with_mapping(source: Source, path: KeyPath, value: Mapping[str, Plain]) -> Source:
-    """Return a document with other entries of a mapping, one change after another."""
-    now = value_at(source.data, path)
-    # The new ones first: what is empty between would lose its lines.
-    for name in (*(name for name in value if name not in now), *now):
-        if name not in now or name not in value or not _is_same(value[name], now[name]):
-            source = _changed(source, (*path, name), value.get(name, ABSENT))
-    return source
 
 
 def _with_list(source: Source, path: KeyPath, value: list[Plain]) -> Source:
@@ -222,7 +218,14 @@ class _Layout:
         """Return the entries of a mapping or a list."""
         node = self._node(path)
         if isinstance(node.plain, dict):
-            return [self._entry(node, place, value) for _, place, value in node.children or ()]  # type: ignore[misc]
+            entries = []
+            for _, key, value in node.children or ():  # type: ignore[misc]
+                start, end = (self._starts[line - 1] + column - 1 for line, column in (key[:2], key[2:]))
+                if not node.flow and self._text[self._line_start(start) : start].strip() == "?":
+                    start = self._text.rindex("?", 0, start)
+                colon = _COLON.match(self._text, end)
+                entries.append(_Part(start, colon.end() if colon else value.start, value))
+            return entries
         if node.flow:
             return [_Part(entry.start, entry.start, entry) for entry in node.parts]
         parts, at = [], node.start
@@ -233,13 +236,6 @@ class _Layout:
             parts.append(_Part(dash.end() - 1, dash.end(), entry))
             at = entry.end
         return parts
-
-    def _entry(self, node: Node, key: Place, value: Node) -> _Part:
-        start, end = (self._starts[line - 1] + column - 1 for line, column in (key[:2], key[2:]))
-        if not node.flow and self._text[self._line_start(start) : start].strip() == "?":
-            start = self._text.rindex("?", 0, start)
-        colon = _COLON.match(self._text, end)
-        return _Part(start, colon.end() if colon else value.start, value)
 
     def _part(self, path: KeyPath) -> _Part:
         around = self._node(path[:-1])
@@ -365,7 +361,18 @@ class _Layout:
         if not parts:
             return
         if self.is_in_flow(path):
-            yield from self._added_in_flow(parts, key, self._flow(value, key))
+            entry = self._flow(value, key)
+            end, is_before = self._end_of(parts[-1].node), isinstance(key, int) and key < len(parts)
+            if is_before or len(parts) == 1 or not self._is_first(parts[-1].start):
+                at = parts[key].start if isinstance(key, int) and is_before else end
+                yield [(at, at, f"{entry}, " if is_before else f", {entry}")]
+                return
+            # Behind the line of the last one, which may end with a comma, and with a comment.
+            comma = _COMMA.match(self._text, end)
+            behind = len(self._text[: comma.end()].rstrip()) if comma else end
+            line_end = _COMMENT.match(self._text, behind).end()  # type: ignore[union-attr]
+            new = f"{self._end}{' ' * self._column(parts[-1].start)}{entry}"
+            yield [(line_end, line_end, f"{new},")] if comma else [(end, end, ","), (line_end, line_end, new)]
             return
         last, indent = parts[-1], self._column(parts[-1].start)
         lines = self._lines((*path, key), indent, value)
@@ -386,21 +393,6 @@ class _Layout:
         if self._is_first(last.start) and isinstance(key, str):
             at = self._line_start(last.start)
             yield [(at, at, f"{written}{self._end}")]
-
-    def _added_in_flow(self, parts: list[_Part], key: str | int, entry: str) -> Iterator[list[_Change]]:
-        if isinstance(key, int) and key < len(parts):
-            yield [(parts[key].start, parts[key].start, f"{entry}, ")]
-            return
-        last = parts[-1]
-        end = self._end_of(last.node)
-        comma = _COMMA.match(self._text, end)
-        if self._is_first(last.start) and len(parts) > 1:
-            behind = len(self._text[: comma.end()].rstrip()) if comma else end
-            line_end = _COMMENT.match(self._text, behind).end()  # type: ignore[union-attr]
-            new = f"{self._end}{' ' * self._column(last.start)}{entry}"
-            yield [(line_end, line_end, f"{new},")] if comma else [(end, end, ","), (line_end, line_end, new)]
-        else:
-            yield [(end, end, f", {entry}")]
 
     def arranged(self, path: KeyPath, order: list[int]) -> list[_Change]:
         """Return the changes that put the entries of a list into another order, each with the comments above it."""
@@ -444,7 +436,8 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     'skills: {Long Sword: 3, Bow: 1}  # sharp'
     """
     around = value_at(source.data, path[:-1])
-    _check_free(name, [key for key in around if key != path[-1]])
+    if same := find_same(name, [key for key in around if key != path[-1]]):
+        raise NameTaken(same)
     renamed = {name if key == path[-1] else key: value for key, value in around.items()}
     text = splice(source.text, [(source.place(path, key=True), scalar(name))])
     if _read(source, text, with_value_at(source.data, path[:-1], renamed)) is None:
@@ -455,9 +448,5 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
 def check_new(source: Source, path: KeyPath) -> None:
     """Check that a mapping has no entry of a name yet, in any spelling. Raises `NameTaken`."""
     there = find_value(source.data, path[:-1])
-    _check_free(str(path[-1]), there if isinstance(there, dict) else ())
-
-
-def _check_free(name: str, taken: Iterable[str]) -> None:
-    if (same := next((key for key in taken if fold(str(key)) == fold(name)), None)) is not None:
+    if same := find_same(str(path[-1]), there if isinstance(there, dict) else ()):
         raise NameTaken(same)

@@ -97,9 +97,8 @@ class Reader:
         self._lines = LINE_END.split(text)
         self._has_slips = slips.has_signs(text)
         self._has_document = False
-        self._doubled_keys = 0
-        self._more_doubled: list[Place] = []
-        """The places of doubled keys that are not reported one by one."""
+        self._doubled: list[Place] = []
+        """The places where keys are written again."""
         self.merged: list[Place] = []
         """Where the values of merge keys are."""
         self._anchors: dict[str, Node | None] = {}
@@ -129,7 +128,7 @@ class Reader:
             message = f"`&{name}` is the name of a value to YAML, and not part of the text"
             hint = f"put the text in quotes if it is: {slips.in_double_quotes(' '.join(written.split()))}"
             self.diagnostics.append(warning(message, code="yaml/anchors", hint=hint, place=place))
-        if more := self._more_doubled:
+        if more := self._doubled[limits.SCHEMA_ERRORS :]:
             message = f"{len(more):,} more keys are written twice, the first of them here"
             hint = f"at most {limits.SCHEMA_ERRORS:,} places are reported one by one; fix those first"
             self._report("yaml/doubled-key", message, more[0], hint)
@@ -368,22 +367,26 @@ class Reader:
                 self.merged.append(node.place)
                 return
             if key in frame.seen:
-                self._report_doubled(key, frame.seen[key], place)
+                # The first one's value is kept.
+                self._doubled.append(place)
+                if len(self._doubled) <= limits.SCHEMA_ERRORS:
+                    first = frame.seen[key]
+                    where = f"lines {first.line} and {place.line}" if first.line != place.line else f"line {first.line}"
+                    message, other = (
+                        f"`{key}` appears twice ({where})",
+                        Related(path=(), message="first here", place=first),
+                    )
+                    named = {
+                        "code": "yaml/doubled-key",
+                        "hint": "keep one of them",
+                        "place": place,
+                        "related": (other,),
+                    }
+                    self.diagnostics.append(error(message, *self.path, key, **named))
                 return
             frame.seen[key] = place
             around.plain[key] = node.plain
             around.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
-
-    def _report_doubled(self, key: str, first: Place, second: Place) -> None:
-        """Report a key that is written twice, where it is written again; the first one's value is kept."""
-        if self._doubled_keys >= limits.SCHEMA_ERRORS:
-            self._more_doubled.append(second)
-            return
-        self._doubled_keys += 1
-        where = f"lines {first.line} and {second.line}" if first.line != second.line else f"line {first.line}"
-        message, related = f"`{key}` appears twice ({where})", (Related(path=(), message="first here", place=first),)
-        named = {"code": "yaml/doubled-key", "hint": "keep one of them", "place": second, "related": related}
-        self.diagnostics.append(error(message, *self.path, key, **named))
 
 
 _NO_KEY = ("yaml/key", "a list or braces cannot be a key")

@@ -10,7 +10,6 @@ from chargen.cli.base import FAULT
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
-from chargen.page.sheet import Sheet
 from chargen.render.paper import Paper
 from chargen.sheets.prepared import PreparedSheet, input_files
 
@@ -75,16 +74,5 @@ def command(
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
-
-    def prepared(page: Sheet) -> PreparedSheet:
-        return PreparedSheet(page, stem=STEM, shown="the party", inputs=inputs)
-
-    if len(checks) > party.PART and "pdf" in files:
-        parts = [prepared(page) for page in party.split_page(groups)]
-        path = target if single else target / f"{STEM}.pdf"
-        code = max(code, render.report_results(render.print_merged(parts, path, how)))
-        files = tuple(name for name in files if name != "pdf")
-    if files:
-        page = prepared(party.make_party_page(groups))
-        code = max(code, render.report_results(render.print_files([page], target, files, how)))
-    return code
+    page = PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
+    return max(code, render.report_results(render.print_files([page], target, files, how)))
