@@ -104,7 +104,8 @@ def check_source(source: Source, path: Path | None) -> Checked:
         diagnostics += [*too_many(source.data)] or too_long(source.data)
         if game is None or diagnostics:
             return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *diagnostics]), game=game)
-        return _check(source, game, folder)
+        with timed("check", source.name):
+            return _check_concept(source, game, folder)
 
 
 def rewind(checked: Checked, entries: int) -> Checked:
@@ -126,18 +127,13 @@ def rewind(checked: Checked, entries: int) -> Checked:
 
 def check_data(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
     """Check the plain data of a concept in ``folder``; diagnostics have paths into it, and no places."""
-    return _check(Source(name, "", data), game, folder)
+    with timed("check", name, small=True):
+        return _check_concept(Source(name, "", data), game, folder)
 
 
 def rules(game: AnyGame, concept: Concept, folder: Path = Path()) -> RuleSet:
     """Return the rules that hold for a concept in ``folder``: the book's, its campaign's, then its own."""
     return ruling.merged(game, ruling.house_rules(concept, game, folder), concept)
-
-
-def _check(source: Source, game: AnyGame, folder: Path) -> Checked:
-    """Check a concept of a known game, and record how long that takes."""
-    with timed("check", source.name, small=not source.text):
-        return _check_concept(source, game, folder)
 
 
 def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:

@@ -3,13 +3,13 @@
 Equal rules are the same object in a process, so that games can cache results by them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chargen import fileio
 from chargen.checking import campaign
@@ -93,15 +93,21 @@ def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers 
     """Return the rules of a game as a campaign and a concept change them, with what is waived of them."""
     rules = house.rules or _book(game)
     own = concept.own_rules
-    if own is not None and own.model_fields_set:
-        # Sorted, so that equal changes have equal texts and give the same object.
-        changes = {name: getattr(own, name) for name in sorted(own.model_fields_set)}
-        rules = _changed(rules, _Changes(repr(changes), changes))
-    unread = {()} if concept.unread("rules") else own.unread_paths() if own is not None else ()
-    if unread:
-        rules = rules.losing(unread)
+    # Sorted, so that equal changes have equal texts and give the same object.
+    changes = {name: getattr(own, name) for name in sorted(own.model_fields_set)} if own is not None else {}
     codes = frozenset(waiver.code for waiver, _ in waivers if waiver.code)
-    return _waiving(rules, codes) if codes else rules
+    if changes or codes:
+        key = id(rules), repr(changes), codes
+        if key not in _merged and len(_merged) >= _REMEMBERED:
+            _merged.clear()
+        # Kept with the rules that were changed, so that no others get their id.
+        changed = rules.model_copy(update=changes)
+        rules = _merged.setdefault(key, (changed.waiving(codes) if codes else changed, rules))[0]
+    unread = {()} if concept.unread("rules") else own.unread_paths() if own is not None else ()
+    return rules.losing(unread) if unread else rules
+
+
+_merged: dict[tuple[int, str, frozenset[str]], tuple[RuleSet, RuleSet]] = {}
 
 
 _books: dict[type[RuleSet], RuleSet] = {}
@@ -110,24 +116,6 @@ _books: dict[type[RuleSet], RuleSet] = {}
 def _book(game: AnyGame) -> RuleSet:
     """Return the rules of the book, the same object each time."""
     return _books.get(game.rules) or _books.setdefault(game.rules, game.rules())
-
-
-@dataclass(frozen=True, slots=True)
-class _Changes:
-    """Hold a concept's changes of the rules; their values may be tables, which have no hash."""
-
-    text: str
-    values: Mapping[str, Any] = field(compare=False)
-
-
-@cache_by_identity(_REMEMBERED, by_value=_Changes)
-def _changed(rules: RuleSet, changes: _Changes) -> RuleSet:
-    return rules.model_copy(update=changes.values)
-
-
-@cache_by_identity(_REMEMBERED, by_value=frozenset)
-def _waiving(rules: RuleSet, codes: frozenset[str]) -> RuleSet:
-    return rules.waiving(codes)
 
 
 def apply_waivers(

@@ -77,19 +77,14 @@ def stated(concept: Concept, view: View, is_known: Callable[[str], bool]) -> Ite
         return
     stats = view.stats()
     # Numbers that follow from a value with an error: a difference would only repeat that error.
-    waiting = {name for name in stats if not is_known(name)}
-    yield from _compared(
-        concept.stated, {name: stats[name] for name in stats if name not in waiting}, waiting, ("stated",)
-    )
+    waiting = {fold(name) for name in stats if not is_known(name)}
+    written = {key: value for key, value in concept.stated.items() if fold(key) not in waiting}
+    yield from _compared(written, {name: stats[name] for name in stats if fold(name) not in waiting}, ("stated",))
 
 
-def _compared(
-    stated: Mapping[str, Any], stats: Mapping[str, Any], waiting: set[str], path: tuple[str | int, ...]
-) -> Iterator[Diagnostic]:
+def _compared(stated: Mapping[str, Any], stats: Mapping[str, Any], path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
     known = {fold(name): name for name in stats}
     for key, value in stated.items():
-        if fold(key) in map(fold, waiting):
-            continue
         if fold(key) not in known:
             hint = instead(key, stats)
             yield error(
@@ -113,7 +108,7 @@ def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> I
     if right is None:  # what it follows from cannot be read, which is reported at that value
         return
     if isinstance(right, Mapping) and isinstance(value, dict):
-        yield from _compared(value, right, set(), path)
+        yield from _compared(value, right, path)
     elif isinstance(right, (list, tuple)) and isinstance(value, list) and len(value) == len(right):
         for index, (one, other) in enumerate(zip(value, right, strict=True)):
             yield from _differs(key, one, other, (*path, index))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from chargen.fileio import read_source
 from chargen.text.source import load
@@ -26,19 +26,14 @@ JOINED = ("excludes", "needs", "comes_with")
 """The lists that are added to those of a game, as they are about single words."""
 
 
-def own_words(model: type[W], key: str, resources: Path = PRESETS) -> W:
+@cache
+def own_words(model: Any, key: str, resources: Path = PRESETS) -> Any:
     """Return a game's own word lists, read from ``words/KEY.yaml`` of its resources; the model's defaults without one.
 
     None of the fields counts as set: what is in ``model_fields_set`` of a copy was put there by an archetype.
     Raises ValueError, with the line of each error, where the file does not fit the model.
     """
-    words = _read(model, resources / "words" / f"{key}.yaml")
-    assert isinstance(words, model)
-    return words
-
-
-@cache
-def _read(model: "type[Model]", path: Path) -> "Model":
+    path = resources / "words" / f"{key}.yaml"
     if not path.is_file():
         return model()
     read = read_lists(model, path)

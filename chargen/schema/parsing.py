@@ -241,8 +241,25 @@ class _Fitting(Generic[ModelT]):
             return
         self._reported.add(identity)
         self.diagnostics.append(diagnostic)
-        if diagnostic.code == UNKNOWN_KEY and diagnostic.fix is None:
-            self.possible[diagnostic.path] = tuple(_possible_keys(self.model, self.data, path, error["input"]))
+        if diagnostic.code != UNKNOWN_KEY or diagnostic.fix is not None:
+            return
+        # What it may stand for: absent keys that it resembles by its letters, or else by its value. At the top, a text
+        # fits nearly every key, and may be the name.
+        around, value, possible = path[:-1], error["input"], list[KeyPath]()
+        for holder in models_at(self.model, around):
+            there = keys_at(self.data, around)
+            absent = [key for key in keys(holder) if fold(key) not in there]
+            near = [key for key in absent if closest(str(path[-1]), [key])]
+            is_text = not around and isinstance(value, str)
+            possible += [(*around, key) for key in near or absent if near or (is_text and key == "name")]
+            for key in () if near or is_text else absent:
+                # Alone: to pydantic no key is required, as `NEEDED` is no constraint of its own.
+                with suppress(ValidationError):
+                    held = getattr(holder.model_validate({key: value}), field_names(holder)[key])
+                    # A number may be short for an entry, which is no likeness.
+                    if isinstance(value, (int, float)) == isinstance(held, (int, float)):
+                        possible.append((*around, key))
+        self.possible[diagnostic.path] = tuple(possible)
 
     def _set_aside(self, path: KeyPath, held: KeyPath) -> None:
         """Set aside the value at ``held``, the part of a path that the data has.
@@ -406,25 +423,3 @@ def _holds_shape(annotation: Any, path: KeyPath) -> bool:
             return _holds_shape(inner[0], path)
         return bool(path) and _holds_shape(inner[1] if issubclass(origin, Mapping) else inner[0], path[1:])
     return any(_holds_shape(choice, path) for choice in inner)
-
-
-def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain) -> Iterator[KeyPath]:
-    """Yield the paths of the keys that an unknown key at ``path`` may stand for: absent keys that it resembles.
-
-    It resembles a key by its letters, or else by its value. At the top, a text fits nearly every key, and may be the
-    name.
-    """
-    around, present = path[:-1], keys_at(data, path[:-1])
-    for holder in models_at(model, around):
-        absent = [key for key in keys(holder) if fold(key) not in present]
-        near = [key for key in absent if closest(str(path[-1]), [key])]
-        if not near and not around and isinstance(value, str):
-            near = [key for key in absent if key == "name"]
-        elif not near:
-            for key in absent:
-                # Alone: to pydantic no key is required, as `NEEDED` is no constraint of its own.
-                with suppress(ValidationError):
-                    held = getattr(holder.model_validate({key: value}), field_names(holder)[key])
-                    # A number may be short for an entry, which is no likeness.
-                    near += [key] if isinstance(value, (int, float)) == isinstance(held, (int, float)) else []
-        yield from ((*around, key) for key in near)

@@ -7,7 +7,7 @@ refused, a key may appear once, anchors may not grow exponentially. Every error 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -45,6 +45,7 @@ class Source:
     """The file's own bytes, with the original line ends and all else that the text does not keep."""
     merged: frozenset[Place] = frozenset()
     """Where the values of merge keys are, which are reported as a whole."""
+    _spellings: Spellings = field(default_factory=Spellings, init=False, repr=False, compare=False)
 
     @cached_property
     def spans(self) -> Mapping[KeyPath, Span]:
@@ -69,10 +70,6 @@ class Source:
     def line_end(self) -> str:
         """Return the end of the first line, which new lines get, too."""
         return (LINE_END.search(self.text) or ["\n"])[0]
-
-    @cached_property
-    def _spellings(self) -> Spellings:
-        return Spellings()
 
     def place(self, path: KeyPath, *, key: bool = False) -> Place:
         """Return the place of the value at ``path`` (with ``key``, of its key), or of the nearest part around it.

@@ -81,7 +81,8 @@ NAMELESS = ("weapon", "armor", "equipment", "manner")  # The lists without descr
 @cache
 def default_words() -> Words:
     """Return the game's own lists."""
-    return own_words(Words, KEY)
+    words: Words = own_words(Words, KEY)
+    return words
 
 
 Lists: TypeAlias = Mapping[str, tuple[str, ...]]
