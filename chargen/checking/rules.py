@@ -98,18 +98,17 @@ def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers 
     codes = frozenset(waiver.code for waiver, _ in waivers if waiver.code)
     if changes or codes:
         key = id(rules), repr(changes), codes
-        if key not in _merged and len(_merged) >= _REMEMBERED:
-            _merged.clear()
-        # Kept with the rules that were changed, so that no others get their id.
-        changed = rules.model_copy(update=changes)
-        rules = _merged.setdefault(key, (changed.waiving(codes) if codes else changed, rules))[0]
+        if (found := _merged.get(key)) is None:
+            if len(_merged) >= _REMEMBERED:
+                _merged.clear()
+            # Kept with the rules that are changed, so that no others get their id.
+            found = _merged[key] = rules.model_copy(update=changes).waiving(codes), rules
+        rules = found[0]
     unread = {()} if concept.unread("rules") else own.unread_paths() if own is not None else ()
     return rules.losing(unread) if unread else rules
 
 
 _merged: dict[tuple[int, str, frozenset[str]], tuple[RuleSet, RuleSet]] = {}
-
-
 _books: dict[type[RuleSet], RuleSet] = {}
 
 
