@@ -13,7 +13,7 @@ from chargen.game.concept import Concept
 from chargen.game.failure import FaultyGame
 from chargen.lsp.document import Document, Text
 from chargen.page.roll import Roll, in_percent
-from chargen.schema.json_schema import described, nodes
+from chargen.schema.json_schema import nodes, of_key
 from chargen.schema.model import keys
 from chargen.text.diagnostic import KeyPath, Place, Severity
 from chargen.text.names import fold
@@ -51,7 +51,7 @@ def hover(document: Document, text: Text, checked: Checked, line: int, column: i
 
         # An entry of a list has no key: describe that of the list.
         keyed = path if isinstance(path[-1], str) else path[:-1]
-        if is_key and (description := described(document.schema, keyed)):
+        if is_key and (description := of_key(document.schema, keyed, "description")):
             texts.append(description)
 
     rules = [

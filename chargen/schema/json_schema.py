@@ -28,26 +28,14 @@ def nodes(schema: JsonSchema, path: KeyPath) -> list[JsonSchema]:
     return alternatives
 
 
-def described(schema: JsonSchema, path: KeyPath) -> str:
-    """Return the description of the key at the end of a path; empty where there is none.
+def of_key(schema: JsonSchema, path: KeyPath, what: str) -> Any:
+    """Return the ``description`` or the ``default`` of the key at the end of a path; None where there is none.
 
-    >>> described({"properties": {"age": {"type": "integer", "description": "In years."}}}, ("age",))
+    >>> of_key({"properties": {"age": {"type": "integer", "description": "In years."}}}, ("age",), "description")
     'In years.'
     """
-    holders = nodes(schema, path[:-1])
-    texts = (child.get("description", "") for node in holders for child in _children(node, path[-1]))
-    return next(filter(None, texts), "")
-
-
-def default_at(schema: JsonSchema, path: KeyPath) -> Any:
-    """Return what the key at the end of a path means where it is left out; None where that is not said.
-
-    >>> default_at({"properties": {"stunts": {"type": "boolean", "default": True}}}, ("stunts",))
-    True
-    """
-    holders = nodes(schema, path[:-1])
-    found = (child["default"] for node in holders for child in _children(node, path[-1]) if "default" in child)
-    return next(found, None)
+    children = (child for node in nodes(schema, path[:-1]) for child in _children(node, path[-1]))
+    return next((child[what] for child in children if what in child), None)
 
 
 def _alternatives(schema: JsonSchema, node: JsonSchema) -> Iterator[JsonSchema]:

@@ -15,7 +15,7 @@ from chargen.game.contract import AnyGame
 from chargen.game.rule import paths_checked_by
 from chargen.page.form import Form
 from chargen.page.roll import Roll, in_percent
-from chargen.schema.json_schema import JsonSchema, default_at, described, nodes
+from chargen.schema.json_schema import JsonSchema, nodes, of_key
 from chargen.schema.model import keys, models_at
 from chargen.studio.workspace import finding_as_data
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
@@ -153,7 +153,7 @@ class _Builder:
         field: Field = {
             "path": list(written),
             "label": own_label or str(path[-1]).replace("_", " "),
-            "about": _FOR_THE_TEXT.sub("", described(self._schema, path)),
+            "about": _FOR_THE_TEXT.sub("", of_key(self._schema, path, "description") or ""),
             "fact": self._facts.get(tuple(fold(str(step)) for step in path), ""),
             "findings": [self.in_words(each) for each in found],
         }
@@ -191,7 +191,7 @@ class _Builder:
         options = list(_options(alternatives))
         types = {node.get("type") for node in alternatives}
         single: Field = {"value": value, "options": options, "chance": self._chance(path)}
-        default = default_at(self._schema, path) if path[0] == "rules" or "boolean" in types else None
+        default = of_key(self._schema, path, "default") if path[0] == "rules" or "boolean" in types else None
         if "boolean" in types or (not types and isinstance(value, bool)):
             return single | {"kind": "switch", "value": bool(default if value is None else value), "usual": default}
         if not types:  # anything, mostly a number
