@@ -113,16 +113,14 @@ def rewind(checked: Checked, entries: int) -> Checked:
 
     Raises ValueError where its ledger has fewer.
     """
-    if checked.view is None:
+    if (view := checked.view) is None:
         return checked
-    assert checked.advanced is not None
-    assert checked.rules is not None
-    game, created = checked.view.game, checked.advanced.created
+    created = view.advanced.created
     written = len(getattr(created, "advancement", ()))
     if entries > written:
         raise ValueError(f"the ledger of {checked.source.name} has {counted(written, 'entry', 'entries')}")
-    advanced = game.advance(created, checked.rules, entries)
-    return replace(checked, advanced=advanced, derived=game.view(advanced, checked.rules))
+    advanced = view.game.advance(created, view.rules, entries)
+    return replace(checked, advanced=advanced, derived=view.game.view(advanced, view.rules))
 
 
 def check_data(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
@@ -371,13 +369,10 @@ def make_sheet(checked: Checked, *, compact: bool = False) -> "Sheet":
     from chargen.checking.chances import with_gains  # imported here: a check draws nothing
     from chargen.page.sheet import Own
 
-    if checked.view is None:
+    if (view := checked.view) is None:
         raise ValueError("only a character without errors has a sheet")
-    assert checked.advanced is not None
-    assert checked.rules is not None
-    view = checked.view
-    if checked.advanced.ledger and not compact:
-        view = view.game.view(with_gains(view.game, checked.advanced, checked.rules), checked.rules)
-    drawn = ruling.on_the_foot(view.game, checked.rules, view.sheet(compact=compact))
-    foot, state = (*drawn.foot, *map(Own, checked.waived)), checked.advanced.concept.state
+    if view.advanced.ledger and not compact:
+        view = view.game.view(with_gains(view.game, view.advanced, view.rules), view.rules)
+    drawn = ruling.on_the_foot(view.game, view.rules, view.sheet(compact=compact))
+    foot, state = (*drawn.foot, *map(Own, checked.waived)), view.advanced.concept.state
     return replace(drawn, foot=foot, portrait=checked.portrait, state=state)

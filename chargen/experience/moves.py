@@ -258,10 +258,8 @@ class Event:
 
 def history(checked: Checked) -> Iterator[Event]:
     """Yield the effects of each entry of a valid character."""
-    if checked.advanced is None:
+    if (view := checked.derived) is None:
         return
-    assert checked.game is not None
-    assert checked.rules is not None
-    done = events(checked.game, checked.advanced, checked.rules)
+    done = events(view.game, view.advanced, view.rules)
     for number, (entry, (lines, changes)) in enumerate(zip(entries(checked.source), done, strict=True), 1):
         yield Event(number=number, entry=entry, lines=lines, changes=tuple(changes))

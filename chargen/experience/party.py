@@ -41,6 +41,7 @@ class Member:
     """A character of the party."""
 
     checked: Checked
+    view: View
     card: Card
     actions: tuple[Action, ...]
     chances: Mapping[str, Fraction]  # The chances of all rolls that the character makes, by their names
@@ -147,6 +148,7 @@ def _member(checked: Checked, view: View) -> Member:
             found.setdefault(roll.label, named)
     return Member(
         checked=checked,
+        view=view,
         card=view.card(),
         actions=actions,
         chances={name: value.chance if isinstance(value, Action) else value for name, value in found.items()},
@@ -189,8 +191,7 @@ def _table(group: Group, index: int) -> Table:
             target = member.targets[roll] if len(group.targets(roll)) > 1 else ""
             below = " · ".join(filter(None, ("best" if group.is_best(member, roll) else "", target)))
             row.append(Label(in_percent(member.chances[roll]), below=below))
-        player = member.checked.advanced.concept.player if member.checked.advanced is not None else ""
-        rows.append((Label(member.name, below=player), *row))
+        rows.append((Label(member.name, below=member.view.advanced.concept.player), *row))
     columns = (
         left("", NAME_ROOM),
         *(right(name, group.width(name)) for name in numbers),
@@ -215,13 +216,12 @@ def _table(group: Group, index: int) -> Table:
 
 def _member_blocks(member: Member, number: str) -> Iterator[Block]:
     """Yield the boxes of a character below the name, and what it does, notes of its card and a line to write."""
-    card, checked = member.card, member.checked
-    assert checked.game is not None
+    card = member.card
     boxes = tuple(box for track in card.tracks for box in draw_boxes(track))
     # A track with one zone is drawn without the zone's name.
     only = _name_zone(card.tracks[0]) if len(card.tracks) == 1 else ""
     caption = " · ".join(filter(None, (card.concept, only)))
-    name = f"boxes-{checked.game.key}-{slug(member.name)}"
+    name = f"boxes-{member.view.game.key}-{slug(member.name)}"
     yield Track(name=name, title=member.name, boxes=boxes, caption=caption, together=True)
 
     # In the order of a card: one attack, one defence, what is the role's own, the others.
@@ -235,7 +235,7 @@ def _member_blocks(member: Member, number: str) -> Iterator[Block]:
     if len(further) > MOST_FURTHER:
         further[MOST_FURTHER:] = [f"{len(further) - MOST_FURTHER} more"]
     items += [("Also", ", ".join(further))] if further else []
-    gear = format_equipment(checked.advanced.concept.equipment) if checked.advanced is not None else ""
+    gear = format_equipment(member.view.advanced.concept.equipment)
     notes = [note for note in card.notes if note[0] != REST and not (gear and gear in note[1])]
     yield Prose(name=f"actions-{number}", title="", items=(*items, *notes[:MOST_NOTES]), lines=1, together=True)
 

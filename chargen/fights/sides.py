@@ -201,21 +201,20 @@ def find_strike(view: View, shown: str, name: str) -> Any:
 
 def with_state(checked: Checked, key: str, number: int) -> Checked:
     """Return a character with another number in its play state. Raises ValueError if there is none, or no such one."""
-    assert checked.view is not None
-    assert checked.advanced is not None
-    assert checked.rules is not None
-    trackers = {fold(tracker.name): tracker for tracker in checked.view.trackers()}
+    view = checked.view
+    assert view is not None
+    trackers = {fold(tracker.name): tracker for tracker in view.trackers()}
     tracker = trackers.get(fold(key))
     if tracker is None:
         names = [tracker.name for tracker in trackers.values()]
         raise ValueError(f"{checked.name} has no `{short(key)}` to mark: {instead(key, names)}")
     if not tracker.low <= number <= tracker.high:
         raise ValueError(f"`{tracker.name}` of {checked.name} goes from {tracker.low} to {tracker.high}, not {number}")
-    concept = checked.advanced.concept
+    concept = view.advanced.concept
     others = {name: value for name, value in concept.state.items() if fold(name) != fold(key)}
     state = {**others, tracker.name: bool(number) if tracker.yes_or_no else number}
-    advanced = replace(checked.advanced, concept=concept.model_copy(update={"state": state}))
-    return replace(checked, advanced=advanced, derived=checked.view.game.view(advanced, checked.rules))
+    advanced = replace(view.advanced, concept=concept.model_copy(update={"state": state}))
+    return replace(checked, advanced=advanced, derived=view.game.view(advanced, view.rules))
 
 
 def at_half(fighter: Fighter) -> Fighter:

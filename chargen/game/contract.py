@@ -237,7 +237,7 @@ class Game(Generic[C, R, K]):
     def view(self, advanced: Advanced[C], rules: R) -> "View":
         """Return the character that follows from a replayed concept, bound to its game. Raises `FaultyGame`."""
         with self.contained("the derived numbers"):
-            return View(self, self.derive(advanced, rules), advanced)
+            return View(self, self.derive(advanced, rules), advanced, rules)
 
     @contextmanager
     def contained(self, door: str) -> Iterator[None]:
@@ -373,15 +373,17 @@ class View:
     game: AnyGame
     character: Any
     """The game's own value; only its game reads it."""
-    advanced: Advanced[Any] | None = None
+    advanced: Advanced[Any]
     """The concept that it follows from."""
+    rules: Any
+    """The rules in force."""
 
     @property
     def texts(self) -> tuple[str, ...]:
         """Return the texts of the file that run from right to left: outputs keep them apart from what is beside."""
         from chargen.game.isolation import texts_of  # imported here: a check draws nothing
 
-        return texts_of(self.advanced.created, self.advanced.concept) if self.advanced is not None else ()
+        return texts_of(self.advanced.created, self.advanced.concept)
 
     def stats(self) -> Mapping[str, Any]:
         """Return the derived numbers by their public names."""

@@ -52,8 +52,7 @@ def with_fields(sheet: Sheet, checked: Checked | None = None) -> Sheet:
 def _entries(checked: Checked, with_boxes: set[str], taken: set[str]) -> tuple[Entry, ...]:
     """Return an entry for each tracker without boxes, with its value as the concept states it."""
     assert checked.view is not None
-    assert checked.advanced is not None
-    stated = {fold(name): value for name, value in checked.advanced.concept.state.items()}
+    stated = {fold(name): value for name, value in checked.view.advanced.concept.state.items()}
     entries: list[Entry] = []
     for tracker in checked.view.trackers():
         if tracker.name in with_boxes:

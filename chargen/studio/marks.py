@@ -115,9 +115,9 @@ def _with_written(checked: Checked, source: Source, marked: Mark) -> Source:
         raise Refused("points are spent under Points; Undo takes back what was ticked")
     found: dict[str, Any] = {KEY: [{AWARD: points}]} if points else {}
     if written:
-        if checked.view is None or checked.advanced is None:
+        if checked.view is None:
             raise Refused("what is written on the sheet can go into the file once it has no errors")
-        found |= _read_written(checking.make_sheet(checked), type(checked.advanced.concept), written)
+        found |= _read_written(checking.make_sheet(checked), type(checked.view.advanced.concept), written)
     for key, added in found.items():
         for entry in [] if isinstance(added, str) else added:
             source = source.with_text(appended(source, entry, key))

@@ -19,13 +19,13 @@ NEAR = 5  # The purchases beyond the points left that are listed (house default)
 def market(workspace: Workspace, params: Request) -> Reply:
     """Return the points left, what they can buy with its gain, what a little more would buy, and the ledger so far."""
     checked = workspace.checked(params)
-    if not checked.ok or checked.advanced is None:
+    if checked.view is None:
         raise Refused("points can be spent once the character has no errors")
     try:
         offers = Market(checked)
     except moves.NoLedger as exc:
         raise Refused(str(exc)) from exc
-    account = checked.advanced.account
+    account = checked.view.advanced.account
     points = max(account.balance, 0) if account.counted else MOST_POINTS
     # The last line first.
     history = [

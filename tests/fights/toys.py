@@ -10,10 +10,14 @@ from typing import TypeAlias
 from chargen import registry
 from chargen.checking.concept import Checked
 from chargen.fights.sides import Encounter, Focus, build_encounter
+from chargen.game.concept import Concept
 from chargen.game.contract import AnyGame, View
 from chargen.game.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Harm, Undodged, points
 from chargen.game.fight import State as LedgerState
+from chargen.game.ledger import Advanced
 from chargen.text.source import Source
+
+_NONE = Advanced(concept=Concept(), created=Concept())  # Toys come from no file
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,9 @@ def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first", gam
 
 def _checked(side: Sequence[Toy], name: str, game: AnyGame) -> list[Checked]:
     return [
-        Checked(source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", derived=View(game, fighter))
+        Checked(
+            source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", derived=View(game, fighter, _NONE, None)
+        )
         for index, fighter in enumerate(side)
     ]
 
