@@ -128,11 +128,10 @@ class Present:
     def __init__(self, checked: Checked) -> None:
         """Take a character that can be read. Raises `NoLedger` if it has no ledger."""
         self.ledger = ledger_of(checked)
-        assert checked.game is not None
-        assert checked.advanced is not None
-        assert checked.rules is not None
-        self.game, self.rules, self.words = checked.game, checked.rules, checked.game.words_with()
-        self.created = checked.advanced.created
+        view = checked.derived
+        assert view is not None
+        self.game, self.rules, self.words = view.game, view.rules, view.game.words_with()
+        self.created = view.advanced.created
         self.state, self.account = self.ledger.state(self.created, self.rules)
 
     def candidates(self, verb: AnyVerb, new: Iterable[str] = ()) -> list[Candidate]:
@@ -145,7 +144,7 @@ class Present:
 def price(checked: Checked, entry: Mapping[str, Any]) -> tuple[int, int] | None:
     """Return the price of an entry now, and the points that are left; None if points are not counted."""
     line = parse(ledger_of(checked).entry, dict(entry))
-    if checked.advanced is None or line.value is None or line.diagnostics:
+    if checked.derived is None or line.value is None or line.diagnostics:
         return None
     now = Present(checked)
     if not now.account.counted or not now.ledger.verb_keys_of(line.value):
@@ -158,7 +157,7 @@ def complete_entry(checked: Checked, verb: AnyVerb, entry: Mapping[str, Any]) ->
 
     An unknown name is returned unchanged, so that the rules report it.
     """
-    if checked.advanced is None:
+    if checked.derived is None:
         return dict(entry)
     now = Present(checked)
     meant = None
@@ -213,7 +212,7 @@ def _spell(wish: str, names: Iterable[str]) -> str:
 
 def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
     """Return the names that a verb can apply to, as the sheet spells them; none if any name is possible."""
-    if checked.advanced is None:
+    if checked.derived is None:
         return []
     now = Present(checked)
     # If no name on the sheet fits, try the names of new things, and then the names on the sheet that the rules allow.
@@ -228,7 +227,7 @@ def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
 
 def partners(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
     """Return the names that another key beside a verb can have; none if any text is possible."""
-    candidates = Present(checked).candidates(verb) if checked.advanced is not None else []
+    candidates = Present(checked).candidates(verb) if checked.derived is not None else []
     entries = [candidate.entry or {} for candidate in candidates]
     return list(dict.fromkeys(name for entry in entries if isinstance(name := entry.get(key), str)))
 
