@@ -8,7 +8,7 @@ from math import inf, sqrt
 from random import Random
 from typing import TypeAlias
 
-from chargen.fights.blows import DOWN, HARMLESS, Place, States, find_blows, sum_up
+from chargen.fights.blows import DOWN, HARMLESS, Place, find_blows, sum_up
 from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_quantiles, make_outcome
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order
 from chargen.game.fight import Amount
@@ -31,11 +31,9 @@ class _Side:
         self.acts = [member.fighter.acts for member in members]
         self.attacks_at_random = encounter.is_random(side)
 
-    def begin(self, states: States) -> None:
-        """Put all members into their first states."""
-        self.states = list(states)
-        self.used = [0] * len(states)
-        self.standing = [index for index, state in enumerate(states) if state != DOWN]
+        self.states: list[int] = []
+        self.used: list[int] = []
+        self.standing: list[int] = []
 
 
 class Simulator:
@@ -75,7 +73,8 @@ class Simulator:
         """
         party, others = self._sides
         for side, states in zip(self._sides, self._blows.start, strict=True):
-            side.begin(states)
+            side.states, side.used = list(states), [0] * len(states)
+            side.standing = [index for index, state in enumerate(states) if state != DOWN]
         phases = self._order.phases([self._random.random() < coin for coin in self._coins])
         number = first = idle = 0
         lost = NEITHER

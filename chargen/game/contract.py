@@ -18,6 +18,7 @@ from chargen.game.resources import PRESETS, own_words, starter, with_words
 from chargen.game.rule import code_of, names_allowed_by, names_chosen_by, paths_checked_by, sign
 from chargen.schema.model import Model
 from chargen.text.diagnostic import Diagnostic
+from chargen.text.names import unique_slugs
 
 if TYPE_CHECKING:  # a check of a character draws and throws nothing
     from chargen.game.fight import Fight, Fighter
@@ -397,12 +398,13 @@ class View:
 
     def actions(self) -> "tuple[Action, ...]":
         """Return what the character can do, the most important first."""
-        from chargen.page.action import from_rolls, numbered  # imported here: a check lists no actions
+        from chargen.page.action import from_rolls  # imported here: a check lists no actions
 
-        if self.game.actions is None:
-            return numbered(from_rolls(self.rolls()))
         with self.game.contained("its actions"):
-            return numbered(self.game.actions(self.character))
+            listed = self.game.actions
+            every = from_rolls(self.rolls()) if listed is None else tuple(listed(self.character))
+            ids = unique_slugs(action.name for action in every)
+            return tuple(replace(action, id=each) for action, each in zip(every, ids, strict=True))
 
     def trackers(self) -> list[Tracker]:
         """Return what changes during play."""

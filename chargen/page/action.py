@@ -5,14 +5,13 @@ this list, so that they cannot disagree.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 from chargen.dice.throw import Throw, Throwable
 from chargen.page.roll import NO_CHANCE, SUCCESS, Roll, as_json
 from chargen.page.roll import Kind as Kind
-from chargen.text.names import unique_slugs
 
 if TYPE_CHECKING:
     from random import Random
@@ -75,7 +74,7 @@ class Action:
     now: Throwable | None = None
     """The dice with what the file notes, which are thrown; None where nothing noted changes them."""
     id: str = ""
-    """The name in lower case with hyphens, unique in the list; `numbered` fills it in."""
+    """The name in lower case with hyphens, unique in the list; `View.actions` fills it in."""
 
     @property
     def dice(self) -> str:
@@ -128,15 +127,6 @@ class Action:
         """Return what it does, in a few words: harm, reach, effect and limits."""
         harm = self.harm.text if self.harm is not None else ""
         return ", ".join(filter(None, (harm, self.reach, self.effect, self.limits)))
-
-
-def numbered(actions: Iterable[Action]) -> tuple[Action, ...]:
-    """Return actions with their ids."""
-    every = tuple(actions)
-    return tuple(
-        replace(action, id=identity)
-        for action, identity in zip(every, unique_slugs(action.name for action in every), strict=True)
-    )
 
 
 def from_rolls(rolls: Iterable[Roll]) -> tuple[Action, ...]:
