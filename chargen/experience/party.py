@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from chargen.checking.chances import measured
 from chargen.checking.concept import Checked
@@ -54,6 +55,16 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A roll that most of the party make."""
+
+    heading: str  # With what it is against, where that is short and the same for all
+    targets: frozenset[str]  # What it is against; empty where one of these is too long for a column
+    best: Fraction
+    worst: Fraction  # The lowest chance of those who make it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """The characters of one game."""
 
@@ -61,59 +72,14 @@ class Group:
     of: str
     """The difficulty that the chances are for, such as ``at difficulty 11``."""
     members: tuple[Member, ...]
-    about: tuple[tuple[str, str], ...] = ()
+    about: tuple[tuple[str, str], ...]
     """What follows from all members together: a heading and a text each."""
-
-    def had_by_most(self, had: Iterable[Iterable[str]]) -> list[str]:
-        """Return the names that more than half of the members have, in the order of the sheets."""
-        times = Counter(name for names in had for name in names)
-        return [name for name, number in times.items() if 2 * number > len(self.members)]
-
-    @property
-    def rolls(self) -> list[str]:
-        """Return what has a column: first attack and defence, and the rolls in which the members differ most."""
-        common = self.had_by_most(member.chances for member in self.members)
-        numbers = self.had_by_most([number.label for number in member.card.numbers] for member in self.members)
-        # These have a column in any case; the others share the room that is left.
-        columns = [roll for roll in common if roll in FIRST]
-        room = ROOM - NAME_ROOM - sum(map(self.width, (*numbers, *columns)))
-        for roll in sorted(common, key=lambda roll: self.best(roll) - self.worst(roll), reverse=True):
-            # A column may have the same chances already, as the dodge that is the defence.
-            repeats = any(
-                all(member.chances.get(roll) == member.chances.get(column) for member in self.members)
-                for column in columns
-            )
-            if roll not in columns and self.best(roll) > self.worst(roll) and self.width(roll) <= room and not repeats:
-                room -= self.width(roll)
-                columns.append(roll)
-        # Chosen by spread, shown in the order of the sheets.
-        return [roll for roll in common if roll in columns]
-
-    def targets(self, roll: str) -> set[str]:
-        """Return what the members' rolls are against; empty where one of these is too long for a column."""
-        targets = {member.targets.get(roll, "") for member in self.members if roll in member.chances}
-        return targets if all(0 < len(target) <= LONGEST_TARGET for target in targets) else set()
-
-    def heading(self, roll: str) -> str:
-        """Return the heading of a roll's column, with what it is against where that is short and the same for all."""
-        targets = self.targets(roll)
-        return f"{roll} {targets.pop()}" if len(targets) == 1 else roll
-
-    def width(self, name: str) -> int:
-        """Return the width of a column in letters, so that no word of its heading is broken."""
-        return max(LEAST_ROOM, *(len(word) + 1 for word in self.heading(name).split()))
-
-    def best(self, roll: str) -> Fraction:
-        """Return the best chance of the party at a roll."""
-        return max(member.chances[roll] for member in self.members if roll in member.chances)
-
-    def worst(self, roll: str) -> Fraction:
-        """Return the lowest chance of those who have a roll."""
-        return min(member.chances[roll] for member in self.members if roll in member.chances)
-
-    def is_best(self, member: Member, roll: str) -> bool:
-        """Return whether a member has the best chance at a roll, and another one has a lower chance."""
-        return member.chances.get(roll) == self.best(roll) > self.worst(roll)
+    numbers: list[str]
+    """The numbers of their cards that most of them have."""
+    common: Mapping[str, Column]
+    """The rolls that most of them make, in the order of the sheets."""
+    rolls: Mapping[str, Column]
+    """Those of them that have a column: first attack and defence, and those in which the members differ most."""
 
 
 def groups(characters: Sequence[Checked]) -> list[Group]:
@@ -122,15 +88,56 @@ def groups(characters: Sequence[Checked]) -> list[Group]:
     for checked in characters:
         if (view := checked.view) is not None:
             by_game.setdefault(view.game.title, (view.game, []))[1].append((checked, view))
-    return [
-        Group(
+    found = []
+    for game, views in by_game.values():
+        members = [_member(checked, view) for checked, view in views]
+        # What more than half of them have, in the order of the sheets.
+        labels, rolls = (
+            [name for name, number in Counter(chain.from_iterable(had)).items() if 2 * number > len(members)]
+            for had in (
+                [[number.label for number in member.card.numbers] for member in members],
+                [member.chances for member in members],
+            )
+        )
+        common = {}
+        for roll in rolls:
+            having = [member for member in members if roll in member.chances]
+            targets = frozenset(member.targets.get(roll, "") for member in having)
+            targets = targets if all(0 < len(target) <= LONGEST_TARGET for target in targets) else frozenset()
+            heading = f"{roll} {min(targets)}" if len(targets) == 1 else roll
+            chances = [member.chances[roll] for member in having]
+            common[roll] = Column(heading=heading, targets=targets, best=max(chances), worst=min(chances))
+        group = Group(
             title=game.title,
             of=measured(views[0][1]),
-            members=tuple(_member(checked, view) for checked, view in views),
+            members=tuple(members),
             about=game.about(view for _, view in views),
+            numbers=labels,
+            common=common,
+            rolls=_choose(members, labels, common),
         )
-        for game, views in by_game.values()
-    ]
+        found.append(group)
+    return found
+
+
+def _choose(members: Sequence[Member], numbers: Iterable[str], common: Mapping[str, Column]) -> dict[str, Column]:
+    """Return the rolls that have a column; ``numbers`` and first attack and defence have one in any case."""
+    chosen = [roll for roll in common if roll in FIRST]
+    room = ROOM - NAME_ROOM - sum(map(_width, (*numbers, *(common[roll].heading for roll in chosen))))
+    for roll, column in sorted(common.items(), key=lambda item: item[1].best - item[1].worst, reverse=True):
+        # A column may have the same chances already, as the dodge that is the defence.
+        repeats = any(all(one.chances.get(roll) == one.chances.get(other) for one in members) for other in chosen)
+        width = _width(column.heading)
+        if roll not in chosen and column.best > column.worst and width <= room and not repeats:
+            room -= width
+            chosen.append(roll)
+    # Chosen by spread, shown in the order of the sheets.
+    return {roll: column for roll, column in common.items() if roll in chosen}
+
+
+def _width(heading: str) -> int:
+    """Return the width of a column in letters, so that no word of its heading is broken."""
+    return max(LEAST_ROOM, *(len(word) + 1 for word in heading.split()))
 
 
 def _member(checked: Checked, view: View) -> Member:
@@ -177,36 +184,33 @@ def make_party_page(party: Sequence[Group]) -> Sheet:
 
 
 def _table(group: Group, index: int) -> Table:
-    numbers = group.had_by_most([number.label for number in member.card.numbers] for member in group.members)
-    rolls = group.rolls
     rows: list[tuple[Cell, ...]] = []
     for member in group.members:
         values = {number.label: number.value for number in member.card.numbers}
-        row: list[Cell] = [values.get(name, NONE) for name in numbers]
-        for roll in rolls:
-            if roll not in member.chances:
+        row: list[Cell] = [values.get(name, NONE) for name in group.numbers]
+        for roll, column in group.rolls.items():
+            if (chance := member.chances.get(roll)) is None:
                 row.append(NONE)
                 continue
             # Below a chance: whether it is the best, and what it is against if that differs.
-            target = member.targets[roll] if len(group.targets(roll)) > 1 else ""
-            below = " · ".join(filter(None, ("best" if group.is_best(member, roll) else "", target)))
-            row.append(Label(in_percent(member.chances[roll]), below=below))
+            target = member.targets[roll] if len(column.targets) > 1 else ""
+            best = "best" if chance == column.best > column.worst else ""
+            row.append(Label(in_percent(chance), below=" · ".join(filter(None, (best, target)))))
         rows.append((Label(member.name, below=member.view.advanced.concept.player), *row))
     columns = (
         left("", NAME_ROOM),
-        *(right(name, group.width(name)) for name in numbers),
-        *(right(group.heading(roll), group.width(roll)) for roll in rolls),
+        *(right(name, _width(name)) for name in (*group.numbers, *(roll.heading for roll in group.rolls.values()))),
     )
     title = f"{group.title}, chances {group.of}" if group.of else group.title
 
     # The rolls with a low best chance, the worst first, and whose it is unless all have it. A chance of 0, such as that
     # of a bare attribute at a high difficulty, is no weakness.
-    common = group.had_by_most(member.chances for member in group.members)
-    weak = sorted((roll for roll in common if 0 < group.best(roll) <= WEAK), key=group.best)
+    weak = [(roll, column) for roll, column in group.common.items() if 0 < column.best <= WEAK]
     items = []
-    for roll in weak[:MOST_WEAK]:
-        names = listing(member.name for member in group.members if group.is_best(member, roll))
-        items.append(f"{roll} ({', '.join(filter(None, (f'{percent(group.best(roll))} %', names)))})")
+    for roll, column in sorted(weak, key=lambda item: item[1].best)[:MOST_WEAK]:
+        having = (member for member in group.members if member.chances.get(roll) == column.best > column.worst)
+        names = listing(member.name for member in having)
+        items.append(f"{roll} ({', '.join(filter(None, (f'{percent(column.best)} %', names)))})")
     if len(weak) > MOST_WEAK:
         items.append(f"{len(weak) - MOST_WEAK} more")
     caption = f"No one above {percent(WEAK)} % at: {'; '.join(items)}." if items else ""
