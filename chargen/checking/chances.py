@@ -3,7 +3,7 @@
 Compute also the effect of each entry of a ledger on it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -82,15 +82,6 @@ def changes(before: Mapping[str, Fraction], after: Mapping[str, Fraction], about
         return None in (change.before, change.after), fold(change.roll) != fold(about), -change.gain
 
     return sorted(differing(before, after), key=order)
-
-
-def named(wish: str, rolls: Iterable[str]) -> str | None:
-    """Return the roll that is meant by a name, in any spelling, or by its id; None where there is none.
-
-    >>> named("steal-initiative", ["Attack", "Steal initiative"])
-    'Steal initiative'
-    """
-    return next((roll for roll in rolls if fold(roll) == fold(wish)), None)
 
 
 def events(

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from chargen.checking.chances import OVERALL, Change, chances, changes, named
+from chargen.checking.chances import OVERALL, Change, chances, changes
 from chargen.checking.concept import Checked
 from chargen.experience.moves import Present
 from chargen.game.ledger import Account, Advanced, Offer
 from chargen.kit.ledger_line import Step
 from chargen.page.roll import Mean
-from chargen.text.names import fold, instead
+from chargen.text.names import find_same, fold, instead
 
 
 class NoGoal(ValueError):
@@ -66,8 +66,7 @@ class Market(Present):
         """Return the rolls that a goal means. Raises `NoGoal`."""
         if fold(wish) == OVERALL:
             return tuple(self.now)
-        roll = named(wish, self.now)
-        if roll is None:
+        if not (roll := find_same(wish, self.now)):
             raise NoGoal(f"there is no roll `{wish}`; {instead(wish, [OVERALL, *self.now])}")
         return (roll,)
 

@@ -17,7 +17,6 @@ from chargen.page.form import Form
 from chargen.page.roll import Roll, in_percent
 from chargen.schema.json_schema import JsonSchema, nodes, of_key
 from chargen.schema.model import keys, models_at
-from chargen.studio.workspace import finding_as_data
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.text.names import fold
 from chargen.text.parts import find_value
@@ -86,7 +85,15 @@ def in_grades(data: Any, found: Diagnostic) -> dict[str, Any]:
     >>> shown["severity"], shown["message"], shown["hint"]
     ('todo', 'traits to choose', '')
     """
-    shown = finding_as_data(found)
+    shown: dict[str, Any] = {
+        "severity": str(found.severity),
+        "code": found.code,
+        "message": found.message,
+        "hint": found.hint,
+        # 0 where it has no place.
+        "line": found.line or 0,
+        "column": found.column or 0,
+    }
     # An error of no key, such as a text that is no YAML, is of what is written.
     is_there = not found.path or find_value(data, found.path) not in (None, "", [], {})
     if found.severity is not Severity.ERROR or ((found.key or is_there) and not _TO_ADD.match(found.hint)):

@@ -10,7 +10,6 @@ from chargen.page.roll import Points
 from chargen.sheets.prepared import PrintSettings
 from chargen.sources import check_file
 from chargen.studio.folder import Folder, Refused
-from chargen.text.diagnostic import Diagnostic
 from chargen.text.source import Source
 
 Request: TypeAlias = Mapping[str, Any]  # The parameters of a request, as the page sent them
@@ -67,18 +66,6 @@ class Workspace:
 def text_of(source: Source) -> Reply:
     """Return the text of a source as the page has it, with the byte order mark of the file."""
     return {"text": source.encoded(source.text).decode()}
-
-
-def finding_as_data(found: Diagnostic) -> Reply:
-    """Return a diagnostic as the page shows it; the line is 0 where it has no place."""
-    return {
-        "severity": str(found.severity),
-        "code": found.code,
-        "message": found.message,
-        "hint": found.hint,
-        "line": found.line or 0,
-        "column": found.column or 0,
-    }
 
 
 def points_as_data(points: Mapping[str, Points]) -> list[Reply]:
