@@ -143,7 +143,8 @@ class _Table:
                 steps, self.role = (ROLE,), index
             else:
                 steps = (next(iter(rename_keys(self.game.concept, {steps[0]: None}))), *steps[1:])
-            self._check_heading(index, steps)
+            if steps:
+                self._check_heading(index, steps)
             self.paths.append(steps)
 
     def _check_heading(self, index: int, steps: KeyPath) -> None:
@@ -154,14 +155,14 @@ class _Table:
             self.errors.append(error(message, code=code, hint=hint, place=cell.place, file=self.file))
 
         folded = fold_path(steps)
-        for other, path in enumerate(map(fold_path, self.paths if steps else ())):
+        for other, path in enumerate(map(fold_path, self.paths)):
             # `skills` and `skills.Sword`: the one would replace the other, depending on the order of columns.
             if path and (folded[: len(path)] == path or path[: len(folded)] == folded):
                 same = f"column {column_letters(other)}, `{self.header[other].text}`"
                 report(f"{where}, and {same}, fix the same value", "give each value a column of its own")
         if "" in steps:
             report(f"{where} has nothing before or after a dot")
-        elif steps and index != self.role:
+        elif index != self.role:
             # Any value does, as the question is only whether the key is known; errors about the value are ignored.
             for found in parse(self.game.concept, with_value_at({}, steps, None), partial=True).diagnostics:
                 depth, message, hint = len(found.path), found.message, found.hint
@@ -185,11 +186,6 @@ class _Table:
             if not cell.text:
                 continue
             heading = self.header[index].text if index < len(self.header) else None
-            flat = " ".join(cell.text.split())
-            text = flat if len(flat) <= LONGEST_TEXT else f"{flat[: LONGEST_TEXT - 1]}…"
-            where = f"row {record.number}, column {column_letters(index)}"
-            where += f' (`{heading}`), "{text}"' if heading is not None else f', "{text}"'
-            pin = Pin(self.file, cell.place, where)
             if heading is not None and fold(heading) == SYSTEM and fold(cell.text) != fold(self.game.key):
                 hint = f"`chargen batch {self.file}` makes the NPCs of all games in it"
                 found = error(f"this batch is for {self.game.title}", code=OTHER_GAME, hint=hint)
@@ -199,7 +195,7 @@ class _Table:
                     found = error(str(exc), code=exc.code, hint=exc.hint)
                 except registry.BrokenGame:
                     pass
-                return Row(diagnostics=(pin.located(found),))
+                return Row(diagnostics=(self._make_pin(record, index).located(found),))
             diagnostics: Sequence[Diagnostic] = ()
             if heading is None:
                 hint = "if a cell was torn apart, put it in quotes; a header row names every column"
@@ -222,9 +218,17 @@ class _Table:
                     self.values[path, cell.text] = self._parse_value(path, cell.text)
                 value, diagnostics = self.values[path, cell.text]
                 pins = with_value_at(pins, path, value)
-                cells[fold_path(path)] = pin
-            errors += map(pin.located, diagnostics)
+                cells[fold_path(path)] = self._make_pin(record, index)
+            if diagnostics:
+                errors += map(self._make_pin(record, index).located, diagnostics)
         return Row(pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
+
+    def _make_pin(self, record: Record, index: int) -> Pin:
+        heading = f" (`{self.header[index].text}`)" if index < len(self.header) else ""
+        flat = " ".join(record.cells[index].text.split())
+        text = flat if len(flat) <= LONGEST_TEXT else f"{flat[: LONGEST_TEXT - 1]}…"
+        where = f'row {record.number}, column {column_letters(index)}{heading}, "{text}"'
+        return Pin(self.file, record.cells[index].place, where)
 
     def _parse_value(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
         """Parse a text as YAML in brackets, a list, a scalar or a text: the first value that fits the schema."""
