@@ -12,7 +12,7 @@ from chargen.game.concept import Concept
 from chargen.npc.archetype_file import ArchetypeFile
 from chargen.npc.packs import Pack
 from chargen.schema.model import keys
-from chargen.text.names import closest, fold
+from chargen.text.names import closest, find_same, fold
 
 _KEY = re.compile(r"""\ufeff?["']?(\w[\w -]*?)["']?\s*:(?:\s|$)""")
 """A key at the top of a file, behind a byte order mark if there is one; what is below it is indented."""
@@ -41,14 +41,18 @@ def is_chargen_file(checked: Checked) -> bool:
     lines, data = checked.source.lines, checked.source.data
     kind, name = named_game(lines)
     if kind:
-        return checked.game is not None or _means_game(kind, name, top_keys(lines))
+        # A misspelled game is a file of chargen with an error, not one to pass over in silence. Another game counts
+        # beside a name and a key that only games have: other software has `system: …` and `archetype: …`, too.
+        near, present = closest(name, registry.list_games()) is not None, top_keys(lines)
+        own = _keys_of_games() if kind == "system" else _own_keys()
+        return checked.game is not None or near or ("name" in present and not present.isdisjoint(own))
     if checked.kind is FileKind.GAME:
         return True
     # `pack` and `about` alone prove nothing: files of other programs may have such keys, too.
     if checked.kind is FileKind.PACK:
         return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
     rules = data.get("rules") if checked.kind is FileKind.CAMPAIGN else None
-    return isinstance(rules, dict) and any(_is_game(name) for name in rules)
+    return isinstance(rules, dict) and any(find_same(str(name), registry.list_games()) for name in rules)
 
 
 def may_be_chargen_file(lines: Iterable[str]) -> bool:
@@ -57,17 +61,6 @@ def may_be_chargen_file(lines: Iterable[str]) -> bool:
     present = top_keys(written)
     # Text without any key may become one of chargen's files, such as a file that was just begun.
     return bool(written) and (not present or not present.isdisjoint(_own_keys()))
-
-
-def _means_game(kind: str, name: str, present: frozenset[str]) -> bool:
-    """Return whether ``system: …`` or ``archetype: …`` is meant for chargen: other software has such keys too.
-
-    An unknown game counts where its name is nearly that of one, or beside a name and a key that only games have.
-    """
-    # A misspelled game is a file of chargen with an error, not one to pass over in silence.
-    if _is_game(name) or closest(name, registry.list_games()) is not None:
-        return True
-    return "name" in present and not present.isdisjoint(_keys_of_games() if kind == "system" else _own_keys())
 
 
 @cache
@@ -83,10 +76,3 @@ def _own_keys() -> frozenset[str]:
     models = (Concept, campaign.Campaign, ArchetypeFile, Pack)
     own = {fold(key) for model in models for key in keys(model)} - {"name", "system", "archetype"}
     return _keys_of_games() | own
-
-
-def _is_game(name: str) -> bool:
-    try:
-        return bool(registry.origin(name))
-    except registry.UnknownGame:
-        return False

@@ -1,6 +1,6 @@
 """Make orders of NPCs from a game, an archetype file or a spreadsheet."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +9,7 @@ from chargen import fileio, registry
 from chargen.checking.rules import find_table
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
-from chargen.npc.archetype_file import BLOCK, FULL, LINE
+from chargen.npc.archetype_file import LINE
 from chargen.npc.generation import Order, Row, find_all_errors
 from chargen.sources import spreadsheet
 from chargen.sources.csv_reader import BrokenCsv, decode, read_records
@@ -34,7 +34,6 @@ def read_order(
     role: str,
     table_path: Path | None,
     seed: str,
-    numbers: Collection[int] = (),
     *,
     pack: str = "",
     detail: str = LINE,
@@ -42,8 +41,7 @@ def read_order(
 ) -> OrderResult:
     """Return the order of a game and a role, or of an archetype file; ``table_path`` adds the rows of a spreadsheet.
 
-    ``numbers`` are those of the NPCs that are needed; empty for all. ``pack`` is the name or
-    path of a pack; ``detail`` and ``last`` are fields of `Order`.
+    ``pack`` is the name or path of a pack; ``detail`` and ``last`` are fields of `Order`.
     """
     reading = archetypes.read_archetype(spec, role, pack)
     base = reading.archetype
@@ -51,13 +49,9 @@ def read_order(
         return OrderResult(None, find_all_errors(reading), reading.sources)
     if table_path is None:
         return OrderResult(make_order(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
-    if detail == FULL:  # ties name others, by their rows
-        blocks = {(number - 1) // BLOCK for number in numbers}
-        numbers = {block * BLOCK + place for block in blocks for place in range(1, BLOCK + 1)}
-    sheet = spreadsheet.read_spreadsheet(table_path, str(table_path), base, numbers, pack)
-    order = (
-        make_order(base, seed, sheet.rows, table_path.stem, detail=detail, last=len(sheet.rows)) if sheet.rows else None
-    )
+    sheet, order = spreadsheet.read_spreadsheet(table_path, str(table_path), base, pack), None
+    if sheet.rows:
+        order = make_order(base, seed, sheet.rows, table_path.stem, detail=detail, last=len(sheet.rows))
     return OrderResult(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
 
 

@@ -15,7 +15,6 @@ from chargen.npc.archetype_file import LINE
 from chargen.npc.generation import Order
 from chargen.sources import check_file, ordering
 from chargen.sources.argument import SourceKind, SourceSpec, parse_source
-from chargen.sources.ordering import OrderResult
 from chargen.sources.spreadsheet import OTHER_GAME
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.source import Source
@@ -139,14 +138,22 @@ class SourceParser:
             yield Request(order=order, number=self.counts[name], name=name)
 
     def _parse_spreadsheet(self, name: str, games: list[str]) -> Iterator[Request]:
-        results = self._orders_of_spreadsheet(Path(name), games)
+        try:
+            # Several games, and none named: nothing says which one is meant.
+            named = ordering.read_games(Path(name)) or (games if len(games) == 1 else [])
+        except fileio.Unreadable as exc:
+            yield Request(checked=_make_failed(name, fileio.unread(name, exc).diagnostics))
+            return
+        if not named:
+            message, hint = "the spreadsheet names no game", "add a column `system`, with the key of a game"
+            missing = error(message, code="spreadsheet/no-system", hint=hint, file=name)
+            yield Request(checked=_make_failed(name, [missing]))
+        results = [
+            ordering.read_order(game, "", Path(name), self.seed, pack=self.pack, detail=self.detail) for game in named
+        ]
         # Of several games, each order reports the rows of the others, and each mistake that all of them share.
-        diagnostics = dict.fromkeys(
-            diagnostic
-            for result in results
-            for diagnostic in result.diagnostics
-            if len(results) == 1 or diagnostic.code != OTHER_GAME
-        )
+        found = dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics)
+        diagnostics = [each for each in found if len(results) == 1 or each.code != OTHER_GAME]
         if diagnostics:
             sources = chain.from_iterable(result.sources for result in results)
             yield Request(checked=_make_failed(name, diagnostics, sources))
@@ -159,17 +166,6 @@ class SourceParser:
             if not row.diagnostics
         ]
         yield from sorted(requests, key=lambda request: request.number)
-
-    def _orders_of_spreadsheet(self, path: Path, games: list[str]) -> list[OrderResult]:
-        try:
-            # Several games, and none named: nothing says which one is meant.
-            named = ordering.read_games(path) or (games if len(games) == 1 else [])
-        except fileio.Unreadable as exc:
-            return [OrderResult(None, fileio.unread(str(path), exc).diagnostics)]
-        if not named:
-            message, hint = "the spreadsheet names no game", "add a column `system`, with the key of a game"
-            return [OrderResult(None, [error(message, code="spreadsheet/no-system", hint=hint, file=str(path))])]
-        return [ordering.read_order(game, "", path, self.seed, pack=self.pack, detail=self.detail) for game in named]
 
 
 def _make_failed(name: str, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> Checked:

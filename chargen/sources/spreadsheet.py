@@ -42,14 +42,11 @@ class Spreadsheet:
     """The errors of the header and of the rows; each row has its own as well."""
 
 
-def read_spreadsheet(
-    path: Path, shown: str, archetype: Archetype, numbers: Collection[int] = (), pack: str = ""
-) -> Spreadsheet:
+def read_spreadsheet(path: Path, shown: str, archetype: Archetype, pack: str = "") -> Spreadsheet:
     """Read a CSV file whose rows pin values over those of an archetype.
 
-    ``shown`` is the name of the file in diagnostics. ``numbers`` are those of the NPCs that are needed, counted
-    from 1; all other rows stay empty. ``pack`` applies to the roles in the file. All errors are
-    returned as diagnostics; nothing is raised.
+    ``shown`` is the name of the file in diagnostics. ``pack`` applies to the roles in the file. All errors are returned
+    as diagnostics; nothing is raised.
     """
     try:
         content = fileio.read_bytes(path, limits.SPREADSHEET_BYTES)
@@ -57,15 +54,13 @@ def read_spreadsheet(
         source = fileio.unread(shown, exc)
     else:
         if len(content) <= limits.SPREADSHEET_BYTES:
-            return parse_spreadsheet(shown, content, archetype, numbers, pack)
+            return parse_spreadsheet(shown, content, archetype, pack)
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
         source = fileio.failed(shown, "spreadsheet/too-large", why)
     return Spreadsheet(source=source, diagnostics=source.diagnostics)
 
 
-def parse_spreadsheet(
-    name: str, content: bytes, archetype: Archetype, numbers: Collection[int] = (), pack: str = ""
-) -> Spreadsheet:
+def parse_spreadsheet(name: str, content: bytes, archetype: Archetype, pack: str = "") -> Spreadsheet:
     """Parse the bytes of a CSV file, called ``name`` in messages; other parameters as in `read_spreadsheet`."""
     text, notes = decode(content)
     diagnostics = [replace(note, file=name) for note in notes]
@@ -75,9 +70,7 @@ def parse_spreadsheet(
         table = _Table(name, archetype, all_rows[0], pack, _find_used_columns(all_rows, archetype.game))
         diagnostics += table.errors
     if not has_errors(diagnostics):
-        # Rows that are not needed are not parsed, yet keep their places, as NPC numbers count them.
-        needed = enumerate(all_rows[1:], start=1)
-        rows = tuple(table.parse_row(row) if not numbers or number in numbers else Row() for number, row in needed)
+        rows = tuple(map(table.parse_row, all_rows[1:]))
         diagnostics += (diagnostic for row in rows for diagnostic in row.diagnostics)
         if not rows:
             message = "the spreadsheet has a header and no rows"

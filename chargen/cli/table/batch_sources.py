@@ -88,7 +88,7 @@ def read_request(
         options.role_file(base, role)
     # With --only, the numbers say how far it goes.
     last = number or (0 if only else DEFAULT_NUMBER)
-    ordered = ordering.read_order(base, role, spreadsheet, seed, only, last=last, **details)
+    ordered = ordering.read_order(base, role, spreadsheet, seed, last=last, **details)
     order = ordered.order
     # A spreadsheet makes an NPC for each row, unless a number is given.
     usual = (order.size if order else 0) or DEFAULT_NUMBER
