@@ -5,7 +5,7 @@ No rule has checked the result yet; `chargen.npc.validation` asks for proposals 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
@@ -71,8 +71,8 @@ def spend(
     # The award comes after the pinned lines, which must be legal by themselves.
     awarded = (*concept.advancement, ledger.entry(award=experience.award))
     richer = concept.model_copy(update={"advancement": awarded})
-    selection = Selection(random, spec.words, find_names_in(concept, spec.words)) if spec.words is not None else None
     steps, state, account = ledger.replay_lines(awarded, richer, rules)
+    selection = Selection(random, spec.words, find_names_in(concept, spec.words)) if spec.words is not None else None
     purchases = _Purchases(ledger, random, rules, spec.words, selection, state, account)
     if all(candidate.asked for candidate in purchases.candidates):
         hint = "leave `experience` out, or have it kept with `keep: true`"
@@ -80,12 +80,10 @@ def spend(
     # All preferences are checked before any is bought, also those that the points would never reach.
     for index, wish in enumerate(experience.prefer):
         purchases.check_preference(wish, index)
-    if any(ledger.is_refused(step.diagnostics, rules) for step in steps):
-        return [award]  # an NPC whose own lines break a rule is rejected later, so spending would be wasted work
-    for wish in experience.prefer:
-        purchases.buy(wish)
-    if not experience.prefer:
-        purchases.buy(None)
+    # An NPC whose own lines break a rule is rejected later, so spending would be wasted work.
+    if not any(ledger.is_refused(step.diagnostics, rules) for step in steps):
+        for preferred in experience.prefer or (None,):
+            purchases.buy(preferred)
     return [award, *purchases.lines]
 
 
@@ -101,14 +99,11 @@ class _Purchases:
     state: Any
     account: Account
     lines: list[Line] = field(default_factory=list)
-    _listed: tuple[Any, Sequence[Candidate]] | None = None
 
-    @property
+    @cached_property
     def candidates(self) -> Sequence[Candidate]:
-        """Return everything that can be bought now; the list is cached until the next purchase."""
-        if self._listed is None or self._listed[0] is not self.state:
-            self._listed = self.state, tuple(self.ledger.all_candidates(self.state, self.rules, self.words))
-        return self._listed[1]
+        """Everything that can be bought now, until the next purchase."""
+        return tuple(self.ledger.all_candidates(self.state, self.rules, self.words))
 
     def check_preference(self, wish: str, index: int) -> None:
         """Raise `Infeasible` for a preference that is unknown, misspelled, or cannot be learned."""
@@ -161,14 +156,12 @@ class _Purchases:
         """Return the candidates of a preference by group; with ``among``, only candidates of these groups."""
         if self.account.balance <= 0:
             return {}
-        meant = [
-            candidate
-            for candidate in self.candidates
-            if (not candidate.asked if wish is None else candidate.is_called(wish))
-        ]
-        # Nothing that the character has is called so: it is learned first, and then raised like the others.
-        if wish is not None and not meant:
-            meant += self.ledger.learn(wish, self.state, self.rules, self.words)
+        if wish is None:
+            meant = [candidate for candidate in self.candidates if not candidate.asked]
+        else:
+            meant = [candidate for candidate in self.candidates if candidate.is_called(wish)]
+            # Nothing that the character has is called so: it is learned first, and then raised like the others.
+            meant = meant or list(self.ledger.learn(wish, self.state, self.rules, self.words))
         groups: dict[str, list[Candidate]] = {}
         for candidate in meant:
             name = candidate.group or candidate.names[0]
@@ -188,6 +181,7 @@ class _Purchases:
         if step is None or step.after is None:
             return False
         self.state, self.account = step.after, step.account
+        self.__dict__.pop("candidates", None)
         if self.selection is not None:
             self.selection.add(candidate.names[0])
         if (verb := step.verb) is not None and verb.merge is not None:
