@@ -16,7 +16,9 @@ numbers.
 (7, 3)
 """
 
+from bisect import bisect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -146,7 +148,7 @@ def raise_levels(
     open_names = [name for name, top in tops.items() if raised_to[name] < top]
     weights = [weight(name) for name in open_names]
     while open_names:
-        place = pick_weighted(random, weights)
+        place = bisect(list(accumulate(weights)), random.randrange(sum(weights)))
         name = open_names[place]
         cost = price(name, raised_to[name] + 1)
         if cost <= points:
@@ -155,18 +157,3 @@ def raise_levels(
         if cost > points or raised_to[name] >= tops[name]:  # a step that cannot be paid now cannot be paid later
             del open_names[place], weights[place]
     return raised_to, points
-
-
-def pick_weighted(random: Random, weights: Sequence[int]) -> int:
-    """Return a random index; the chance of each index is proportional to its integer weight.
-
-    >>> from random import Random
-    >>> pick_weighted(Random(1), [0, 3, 0])
-    1
-    """
-    left = random.randrange(sum(weights))
-    for place, weight in enumerate(weights):
-        left -= weight
-        if left < 0:
-            return place
-    raise AssertionError("the random number exceeds the sum of the weights")
