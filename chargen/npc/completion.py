@@ -8,7 +8,7 @@ from typing import Any
 
 from chargen import checking
 from chargen.game.contract import AnyGame
-from chargen.game.npc import Infeasible, NpcSpec
+from chargen.game.npc import Infeasible, NpcSpec, refuse
 from chargen.game.shuffle import Shuffle
 from chargen.npc import archetype as archetypes
 from chargen.npc import validation
@@ -26,20 +26,16 @@ ATTEMPTS = 3
 """The characters that are drawn for each idea at most (house default): some repeat what others have."""
 
 
-class NotCompletable(ValueError):
-    """Report values that no legal character can have; the message is that of the rule."""
-
-
 def complete(
     game: AnyGame, fixed: Mapping[str, Plain], seed: str, folder: Path = Path(), attempts: int = 12
 ) -> dict[str, Plain]:
     """Return a legal character with some values fixed; the same seed draws the same rest.
 
     Of at most ``attempts`` characters it is the first that lacks nothing in play, or else the one that lacks least.
-    Raises `NotCompletable`, also for a game without NPCs.
+    Raises `Infeasible` where no legal character has these values, also for a game without NPCs.
     """
     if game.npc is None:
-        raise NotCompletable(f"{game.title} makes no NPCs")
+        raise refuse(f"{game.title} makes no NPCs")
     archetype = archetypes.open_archetype(game).archetype
     assert archetype is not None, "only a pack can have errors here"
     name = str(fixed.get("name") or archetype.names.pick(seed, 1))
@@ -49,7 +45,7 @@ def complete(
     pins: dict[str, Any] = {"system": game.key, **details, **fixed, "name": name}
     parsed = parse(game.concept, pins, partial=True)
     if parsed.value is None or has_errors(parsed.diagnostics):
-        raise NotCompletable("; ".join(found.message for found in parsed.diagnostics))
+        raise Infeasible(*parsed.diagnostics)
     spec = NpcSpec(
         name=name,
         pins=pins,
@@ -65,9 +61,9 @@ def complete(
         random = Random(f"{seed}/{attempt}" if attempt else seed)
         try:
             found = validation.find_legal(game, random, rules, spec, folder, name)
-        except Infeasible as exc:
+        except Infeasible:
             if best is None:
-                raise NotCompletable(exc.errors[0].message) from exc
+                raise
             continue
         lacking = 0
         if (view := found.view) is not None:
@@ -91,13 +87,26 @@ def ideas(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterator[Plai
 
     An entry of a mapping is a mapping with one key. Nothing for a game without NPCs.
     """
+    if game.npc is None:
+        return
+    archetype = archetypes.open_archetype(game).archetype
+    assert archetype is not None, "only a pack can have errors here"
     known: set[str] = set()
     # Values repeat between characters, so more characters are drawn than ideas are asked for.
-    for value in _draw_values(game, path, seed, number * ATTEMPTS):
-        if isinstance(value, dict):
-            entries: list[Plain] = [{name: inner} for name, inner in value.items()]
+    for attempt in range(1, number * ATTEMPTS + 1):
+        value: Plain
+        if path == ("name",):
+            value = archetype.names.pick(seed, attempt)
+        elif path[0] in FREE_TEXTS:
+            value = dict(draw_details(archetype.details, Shuffle(seed, attempt))).get(str(path[0]))
         else:
-            entries = value if isinstance(value, list) else [value]
+            try:
+                value = find_value(complete(game, {}, f"{seed}/{attempt}", attempts=1), path)
+            except Infeasible:
+                return
+        entries = value if isinstance(value, list) else [value]
+        if isinstance(value, dict):
+            entries = [{name: inner} for name, inner in value.items()]
         for entry in entries:
             called = fold(str(next(iter(entry)) if isinstance(entry, dict) and len(entry) == 1 else entry))
             if entry and called not in known:
@@ -105,21 +114,3 @@ def ideas(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterator[Plai
                 yield entry
                 if len(known) == number:
                     return
-
-
-def _draw_values(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterator[Plain]:
-    """Yield the values at a path of ``number`` drawn characters; a name or a want needs no character."""
-    if game.npc is None:
-        return
-    archetype = archetypes.open_archetype(game).archetype
-    assert archetype is not None, "only a pack can have errors here"
-    for attempt in range(1, number + 1):
-        if path == ("name",):
-            yield archetype.names.pick(seed, attempt)
-        elif path[0] in FREE_TEXTS:
-            yield dict(draw_details(archetype.details, Shuffle(seed, attempt))).get(str(path[0]))
-        else:
-            try:
-                yield find_value(complete(game, {}, f"{seed}/{attempt}", attempts=1), path)
-            except NotCompletable:
-                return

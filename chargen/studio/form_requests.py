@@ -11,6 +11,7 @@ from chargen.checking.chances import changes, compare_numbers
 from chargen.checking.concept import Checked
 from chargen.experience import moves
 from chargen.game.contract import AnyGame, View
+from chargen.game.npc import Infeasible
 from chargen.game.plain_data import as_plain
 from chargen.game.rule import paths_checked_by
 from chargen.kit.checks import paths_read_by
@@ -287,8 +288,8 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
     for draw in range(DRAWS):
         try:
             drawn = completion.complete(game, as_plain(fixed), f"{seed}/{draw}" if draw else seed, folder)
-        except completion.NotCompletable as exc:
-            raise Refused(f"nothing legal fits the rest: {exc}") from exc
+        except Infeasible as exc:
+            raise Refused(f"nothing legal fits the rest: {exc.errors[0].message}") from exc
         if not path:
             kept = {name for name in KEPT if name != "name" or name in fixed}
             mine = {name: value for name, value in drawn.items() if name not in kept}

@@ -13,7 +13,8 @@ from chargen.checking.concept import Checked
 from chargen.game.concept import Concept
 from chargen.game.contract import AnyGame, View
 from chargen.game.fight import Combatant, Fight, State
-from chargen.npc.completion import NotCompletable, complete
+from chargen.game.npc import Infeasible
+from chargen.npc.completion import complete
 from chargen.npc.fixed import NOT_FIXED
 from chargen.npc.generation import make_npc
 from chargen.schema.model import keys
@@ -151,8 +152,8 @@ def requests(game: str) -> Iterator[str]:
         fixed = _with_settings(random, found, _changed(random, fixed, others, random.randrange(2)))
         try:
             yield f"{', '.join(fixed)} | {_checksum(_short(complete(found, fixed, str(random.random()))))}"
-        except NotCompletable as exc:
-            yield f"{', '.join(fixed)} | {_numbered('refused', str(exc))}"
+        except Infeasible as exc:
+            yield f"{', '.join(fixed)} | {_numbered('refused', exc.errors[0].message)}"
 
 
 def _part(random: Random, value: Any) -> Any:
