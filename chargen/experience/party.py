@@ -6,7 +6,7 @@ defence, and the rolls in which the party differs most. Boxes are those of the c
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
 
@@ -28,6 +28,7 @@ NAME_ROOM, LEAST_ROOM = 26, 8
 MOST_WEAK = 8
 MOST_ACTIONS, MOST_NOTES, MOST_FURTHER = 6, 2, 8
 """What is printed of each character: actions with their roll, notes of the card, names of further actions."""
+PART = 50  # The most characters whose pages are laid out at once (house default)
 LONGEST_TARGET = 12
 """The longest target that is part of a column's heading, in letters, such as ``difficulty 5``."""
 FIRST = ("Attack", *(kind.capitalize() for kind in PROTECTIVE))
@@ -62,6 +63,7 @@ class Column:
     targets: frozenset[str]  # What it is against; empty where one of these is too long for a column
     best: Fraction
     worst: Fraction  # The lowest chance of those who make it
+    leaders: str  # Who has the best chance, where others have a lower one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +108,9 @@ def groups(characters: Sequence[Checked]) -> list[Group]:
             targets = targets if all(0 < len(target) <= LONGEST_TARGET for target in targets) else frozenset()
             heading = f"{roll} {min(targets)}" if len(targets) == 1 else roll
             chances = [member.chances[roll] for member in having]
-            common[roll] = Column(heading=heading, targets=targets, best=max(chances), worst=min(chances))
+            best, worst = max(chances), min(chances)
+            leaders = listing(member.name for member in having if member.chances[roll] == best > worst)
+            common[roll] = Column(heading=heading, targets=targets, best=best, worst=worst, leaders=leaders)
         group = Group(
             title=game.title,
             of=measured(views[0][1]),
@@ -163,8 +167,22 @@ def _member(checked: Checked, view: View) -> Member:
     )
 
 
-def make_party_page(party: Sequence[Group]) -> Sheet:
-    """Build the page of a party."""
+def split_page(party: Sequence[Group]) -> list[Sheet]:
+    """Build the page of a large party in parts of at most `PART` characters of one game, compared with all of it.
+
+    What is laid out at once bounds the memory that it takes.
+    """
+    pages = []
+    for group in party:
+        for first in range(0, len(group.members), PART):
+            members = group.members[first : first + PART]
+            name = f"{group.title} {first + 1} to {first + len(members)}"
+            pages.append(make_party_page([replace(group, members=members)], name))
+    return pages
+
+
+def make_party_page(party: Sequence[Group], name: str = "The party") -> Sheet:
+    """Build the page of a party, or of a part of it."""
     blocks: list[Block] = []
     for index, group in enumerate(party):
         blocks.append(_table(group, index))
@@ -176,7 +194,7 @@ def make_party_page(party: Sequence[Group]) -> Sheet:
     return Sheet(
         system="party",
         system_title=listing(group.title for group in party),
-        name=Own("The party"),
+        name=Own(name),
         concept=Own(listing(member.name for member in everyone)),
         blocks=tuple(blocks),
         texts=tuple(text for member in everyone for text in member.card.texts),
@@ -208,9 +226,7 @@ def _table(group: Group, index: int) -> Table:
     weak = [(roll, column) for roll, column in group.common.items() if 0 < column.best <= WEAK]
     items = []
     for roll, column in sorted(weak, key=lambda item: item[1].best)[:MOST_WEAK]:
-        having = (member for member in group.members if member.chances.get(roll) == column.best > column.worst)
-        names = listing(member.name for member in having)
-        items.append(f"{roll} ({', '.join(filter(None, (f'{percent(column.best)} %', names)))})")
+        items.append(f"{roll} ({', '.join(filter(None, (f'{percent(column.best)} %', column.leaders)))})")
     if len(weak) > MOST_WEAK:
         items.append(f"{len(weak) - MOST_WEAK} more")
     caption = f"No one above {percent(WEAK)} % at: {'; '.join(items)}." if items else ""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from chargen import ready_made
 from chargen.checking import check_input
@@ -77,3 +78,20 @@ def test_no_one_rolls_a_bare_attribute() -> None:
     assert [column.heading for column in group.rolls.values()] == [
         "Attack Action 9", "Defence Action 9", "Perception difficulty 5", "Will difficulty 5",
     ]  # fmt: skip
+
+
+def test_a_large_party_is_laid_out_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which bounds the memory it takes; each part marks the best of the complete party, and one file has all."""
+    monkeypatch.setattr(party, "PART", 2)
+    checks = [check_input(Input(str(path), path)) for path in presets("gamocles", 3)]
+    groups = party.groups(checks)
+    parts = party.split_page(groups)
+    assert [part.name for part in parts] == ["Gamocles 1 to 2", "Gamocles 3 to 3"]
+    rows = [row for part in parts for block in part.blocks if isinstance(block, Table) for row in block.rows]
+    (table,) = [block for block in party.make_party_page(groups).blocks if isinstance(block, Table)]
+    assert tuple(rows) == table.rows
+    assert run("party", *presets("gamocles", 3), "-o", tmp_path).code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["party.html", "party.pdf"]
+    file = PdfDocument(tmp_path / "party.pdf")
+    text = " ".join(page.get_textpage().get_text_bounded() for page in file)
+    assert all(text.count(checked.name) >= 2 for checked in checks if checked.name)

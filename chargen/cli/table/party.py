@@ -1,5 +1,6 @@
 """`chargen party`: the GM's page, on paper, in a browser, and on the terminal."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -74,5 +75,10 @@ def command(
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
-    page = PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
-    return max(code, render.report_results(render.print_files([page], target, files, how)))
+    whole = PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
+    if len(checks) > party.PART and "pdf" in files:
+        parts = [replace(whole, sheet=page) for page in party.split_page(groups)]
+        path = target if single else target / f"{STEM}.pdf"
+        code = max(code, render.report_results(render.print_merged(parts, path, how)))
+        files = tuple(name for name in files if name != "pdf")
+    return max(code, render.report_results(render.print_files([whole], target, files, how))) if files else code
