@@ -5,7 +5,8 @@ from pathlib import Path
 
 from chargen import fileio
 from chargen.page.sheet import Portrait
-from chargen.render import pictures
+from chargen.render import bitmap
+from chargen.render.pictures import open_picture
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import short
@@ -22,7 +23,7 @@ def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Dia
         return _opened(path, fileio.state(path)), []
     except fileio.Unreadable as exc:
         return None, [fileio.not_read("portrait", written, exc, "portrait", code="concept/portrait")]
-    except pictures.Unfit as exc:
+    except bitmap.Unfit as exc:
         return None, [_error(f"the portrait `{short(written)}` {exc}", exc.hint)]
 
 
@@ -35,5 +36,5 @@ def _opened(path: Path, state: tuple[object, ...]) -> Portrait:
     """Return the picture of a file in one state; cached, because all NPCs of a batch may have the same."""
     content = fileio.read_bytes(path, limits.PORTRAIT_BYTES)
     if len(content) > limits.PORTRAIT_BYTES:
-        raise pictures.Unfit(f"is larger than {limits.PORTRAIT_BYTES // 1_000_000} MB", pictures.HELP)
-    return pictures.opened(content)
+        raise bitmap.Unfit(f"is larger than {limits.PORTRAIT_BYTES // 1_000_000} MB", bitmap.HELP)
+    return open_picture(content)

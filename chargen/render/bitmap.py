@@ -1,25 +1,29 @@
-"""Portraits as pixels. Pillow opens them once, and completely; then their metadata is cut out."""
+"""Portraits as pixels: Pillow opens each once, and completely.
+
+What it saves again is upright, no larger than paper shows, and says nothing of place, time and camera.
+"""
 
 import contextlib
 import importlib.util
 import io
 import warnings
-from collections.abc import Iterator
+from functools import lru_cache
 
 from chargen.page.sheet import Portrait
-from chargen.render.metadata import ORIENTATION, UPRIGHT, cut_metadata
 from chargen.text import limits
 
-STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")  # How the files of bitmaps begin
+DRAWING = "image/svg+xml"  # The media type of drawings, which have no pixels
+STARTS = {
+    b"\x89PNG\r\n\x1a\n": "image/png",
+    b"\xff\xd8\xff": "image/jpeg",
+    b"GIF8": "image/gif",
+    b"RIFF": "image/webp",
+}
+"""How the files of bitmaps begin, and what they are."""
 HELP = "a picture of 900 by 1200 pixels prints well"
-_FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
-_MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "MPO": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp"}
-_BY_START = dict(zip(STARTS, ("image/png", "image/jpeg", "image/gif", "image/webp"), strict=True))
-
-
-def has_pillow() -> bool:
-    """Return whether Pillow is there: in a browser's own Python it is not."""
-    return importlib.util.find_spec("PIL") is not None
+QUALITY = 90
+LARGEST_PX = 1_200
+"""The largest side of a printed picture: three times as fine as a printer prints on the largest sheet."""
 
 
 class Unfit(Exception):
@@ -30,43 +34,67 @@ class Unfit(Exception):
         self.hint = hint
 
 
-@contextlib.contextmanager
-def _to_the_end() -> Iterator[None]:
-    """Refuse truncated pictures, even if WeasyPrint has made Pillow accept them."""
-    from PIL import ImageFile
-
-    before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
-    try:
-        yield
-    finally:
-        ImageFile.LOAD_TRUNCATED_IMAGES = before
+def has_pillow() -> bool:
+    """Return whether Pillow is there: in a browser's own Python it is not."""
+    return importlib.util.find_spec("PIL") is not None
 
 
 def open_bitmap(content: bytes) -> Portrait:
-    """Return a bitmap that opens completely, without its metadata; without Pillow, the browser opens it."""
+    """Return a bitmap as sheets show it. Without Pillow it stays as it is: a browser has drawn it before."""
     if not has_pillow():
-        media_type = next(kind for start, kind in _BY_START.items() if content.startswith(start))
-        return Portrait(media_type=media_type, content=cut_metadata(content, UPRIGHT))
-    from PIL import Image
+        media_type = next(kind for start, kind in STARTS.items() if content.startswith(start))
+        return Portrait(media_type=media_type, content=content)
+    from PIL import Image, ImageFile, ImageOps
 
     most = f"has more than {limits.PORTRAIT_PIXELS // 1_000_000} million pixels"
+    made = io.BytesIO()
+    # Truncated pictures are refused, even if WeasyPrint has made Pillow accept them.
+    truncated, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
     try:
-        with warnings.catch_warnings(), _to_the_end():
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(content), formats=_FORMATS) as file:
+            with Image.open(io.BytesIO(content), formats=("PNG", "JPEG", "GIF", "WEBP")) as file:
                 if file.width * file.height > limits.PORTRAIT_PIXELS:
                     raise Unfit(most, HELP)
+                # Drawings and screenshots stay as sharp as they are; photographs would be large as PNG.
+                is_sharp = file.format in ("PNG", "GIF") and max(file.size) <= LARGEST_PX
+                file.draft(None, (LARGEST_PX, LARGEST_PX))
                 file.load()
-                media_type = _MEDIA_TYPES[file.format or ""]
-                # How the camera was turned, 1 to 8; upright where the EXIF data is damaged.
-                orientation = UPRIGHT
-                with contextlib.suppress(Exception):  # decoders raise all kinds of exceptions
-                    turned = file.getexif().get(ORIENTATION, UPRIGHT)
-                    orientation = turned if turned in range(1, 9) else UPRIGHT
+                # The profile of another colour space would be wrong for what is saved here.
+                profile = file.info.get("icc_profile") if file.mode in ("RGB", "RGBA", "P") else None
+                picture = file.convert("RGBA" if file.has_transparency_data else "RGB")
+        picture.thumbnail((LARGEST_PX, LARGEST_PX))
+        with contextlib.suppress(Exception):  # damaged EXIF data: it is upright
+            ImageOps.exif_transpose(picture, in_place=True)
+        picture.info = {}  # comments are in it
+        kind = "PNG" if is_sharp or picture.mode == "RGBA" else "JPEG"
+        picture.save(made, kind, quality=QUALITY, icc_profile=profile)
     except Unfit:
         raise
     except Image.DecompressionBombError as exc:
         raise Unfit(most, HELP) from exc
     except Exception as exc:  # decoders raise all kinds of exceptions
         raise Unfit("is damaged and cannot be opened", "save it again in the program that it comes from") from exc
-    return Portrait(media_type=media_type, content=cut_metadata(content, orientation))
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = truncated
+    return Portrait(media_type=f"image/{kind.lower()}", content=made.getvalue())
+
+
+def is_drawing(picture: Portrait) -> bool:
+    """Return whether it is a drawing of lines and areas, and no bitmap."""
+    return picture.media_type == DRAWING
+
+
+@lru_cache(maxsize=4)
+def in_greys(picture: Portrait) -> Portrait:
+    """Return a picture in shades of grey; a drawing as it is."""
+    if is_drawing(picture) or not has_pillow():
+        return picture
+    from PIL import Image
+
+    with Image.open(io.BytesIO(picture.content)) as file:
+        complete = file.convert("RGBA")
+    on_white = Image.alpha_composite(Image.new("RGBA", complete.size, "white"), complete)
+    made = io.BytesIO()
+    on_white.convert("L").save(made, "JPEG", quality=QUALITY)
+    return Portrait(media_type="image/jpeg", content=made.getvalue())

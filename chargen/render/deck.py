@@ -15,7 +15,7 @@ from chargen.game.isolation import is_concerned, isolate
 from chargen.page.card import MOST_NUMBERS, Card, CardRoll, count_vital
 from chargen.page.roll import in_percent, percent
 from chargen.page.sheet import Masthead, Portrait
-from chargen.render import pictures
+from chargen.render import bitmap
 from chargen.render.attachment import DATE
 from chargen.render.card_size import CardSize
 from chargen.render.paper import MM_PER_PT, Paper
@@ -273,7 +273,7 @@ def breakable(text: str) -> str:
 
 def _picture(portrait: Portrait, theme: Theme) -> str | list[int]:
     """Return a picture as its bytes, and a drawing as its text."""
-    shown = pictures.printable(portrait, grey=theme.black, screen=True)
-    if pictures.is_drawing(shown):
+    shown = bitmap.in_greys(portrait) if theme.black else portrait
+    if bitmap.is_drawing(shown):
         return _OTHER_FILE.sub("", shown.content.decode(errors="replace"))
     return list(shown.content)

@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -29,9 +29,10 @@ from chargen.page.sheet import (
     line_name,
     paragraphs,
 )
-from chargen.render import arrangement, chart, drawing, fonts, margin, pictograms, pictures, typography
+from chargen.render import arrangement, bitmap, chart, drawing, fonts, pictograms, typography
 from chargen.render.arrangement import TITLE_TEXT, Room, has_headings, nothing_yet
 from chargen.render.fit import REFERENCE_TITLE
+from chargen.render.margin import make_margins
 from chargen.render.paper import A4, MM_PER_PT, Paper
 from chargen.render.theme import Theme, apply_game_colour
 from chargen.render.theme import find_theme as theme_of
@@ -70,20 +71,6 @@ PORTRAIT_MM, WIDE_PORTRAIT_MM = (28, 34), (18, 22)
 HIGHLIGHTS_BESIDE = 4
 
 
-def is_slim(block: Block) -> bool:
-    """Return whether a block has a few boxes in a row, or a few words beside each, so that a narrow column takes it."""
-    if not isinstance(block, Track):
-        return False
-    return drawing.has_words_beside(block) if not block.per_row else block.per_row <= SLIM_BOXES
-
-
-def _narrowest(block: Block) -> float:
-    """Return the least width of a block that shares the width of a narrow paper."""
-    if isinstance(block, Table) and len(block.columns) > MOST_SHARED_COLUMNS:
-        return A4.text_mm
-    return NARROWEST_FIFTH_MM if block.place == "fifth" else NARROWEST_SHARE_MM
-
-
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The page that a printer lays a sheet out for; a browser finds out by itself."""
@@ -111,12 +98,6 @@ class Layout:
         """Return a number of ruled lines that is more than the page holds."""
         return int(self.paper.height_mm / LINE_MM)
 
-    def highlights_beside(self, sheet: Sheet) -> int:
-        """Return how many numbers fit beside the name; if there are more, all go below it."""
-        room = self.paper.text_mm - NAME_MM * self.theme.scale
-        room -= PORTRAIT_MM[0] if sheet.portrait or sheet.blank else 0
-        return min(HIGHLIGHTS_BESIDE, max(0, int(room / (HIGHLIGHT_MM * self.theme.scale))))
-
     @property
     def wide(self) -> bool:
         """Return whether there is room for a column beside the blocks that go across an upright page."""
@@ -132,32 +113,41 @@ class Layout:
         """Return whether there is room for only one column."""
         return replace(self.paper, width_mm=self.paper.width_mm / self.theme.scale).narrow
 
-    def fitted(self, sheet: Sheet) -> Sheet:
-        """Return the sheet with rows of boxes so short that five tracks are beside each other on narrow paper, too."""
-        if not self.narrow:
-            return sheet
-        return replace(
-            sheet,
-            blocks=tuple(
-                replace(block, per_row=min(block.per_row, SLIM_BOXES))
-                if isinstance(block, Track) and block.place == "fifth"
-                else block
-                for block in sheet.blocks
-            ),
-        )
+    def rows(self, blocks: tuple[Block, ...]) -> list[tuple[int, tuple[Block, ...]]]:
+        """Return blocks that share the width in rows, beside each other as far as there is room.
 
-    def rows(self, blocks: tuple[Block, ...]) -> Iterator[arrangement.Row]:
-        """Return blocks that share the width in rows, beside each other as far as there is room."""
-        return arrangement.rows(blocks, self.columns)
+        Each row has its number of columns; the last ones may be empty. Ten fifths are two rows of five. In three
+        columns, each of these is a row of three, then one of two.
+        """
+        usual = SHARES[blocks[0].place]
+        apart: list[tuple[int, tuple[Block, ...]]] = []
+        for first in range(0, len(blocks), usual):
+            neighbours = blocks[first : first + usual]
+            number = self.columns(neighbours)
+            apart += [(number, neighbours[at : at + number]) for at in range(0, len(neighbours), number)]
+        # Six thirds are three rows in two columns, as that saves a row.
+        number = apart[0][0]
+        close = [(number, blocks[at : at + number]) for at in range(0, len(blocks), number)]
+        is_even = all(columns == number for columns, _ in apart)
+        return close if is_even and len(close) < len(apart) else apart
 
     def columns(self, blocks: tuple[Block, ...]) -> int:
         """Return how many of some blocks go beside each other: on a narrow paper as many as can be read."""
         usual = SHARES[blocks[0].place]
         if not self.narrow:
             return usual
-        least = max(_narrowest(block) for block in blocks)
-        if all(map(is_slim, blocks)):
-            least = SLIM_MM
+        # A few boxes in a row, or a few words beside each, take less than other blocks; wide tables take it all.
+        slim = (
+            drawing.has_words_beside(block) if not block.per_row else block.per_row <= SLIM_BOXES
+            for block in blocks
+            if isinstance(block, Track)
+        )
+        if sum(slim) == len(blocks):
+            least: float = SLIM_MM
+        elif any(isinstance(block, Table) and len(block.columns) > MOST_SHARED_COLUMNS for block in blocks):
+            least = A4.text_mm
+        else:
+            least = max(NARROWEST_FIFTH_MM if block.place == "fifth" else NARROWEST_SHARE_MM for block in blocks)
         room = self.paper.text_mm + BETWEEN_SHARES_MM
         return min(usual, max(1, int(room / (least * self.theme.scale + BETWEEN_SHARES_MM))))
 
@@ -313,12 +303,18 @@ def markup(sheet: Sheet, layout: Layout) -> str:
 
 def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4) -> str:
     """Return the body of a page: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
-    edges = margin.Edges(layout.paper if layout else paper, theme)
     notes = sheet.block("notes")  # as in the file: a browser copies them with what is written there
     fillable = layout is not None and layout.fillable  # fields hold data
     named = f"{sheet.system}/{sheet.name}"
     sheet = on_page(sheet, typographic=not fillable)
-    picture = pictures.printable(sheet.portrait, grey=theme.black) if sheet.portrait else None
+    margins = make_margins(layout.paper if layout else paper, theme, sheet)
+    picture = bitmap.in_greys(sheet.portrait) if sheet.portrait and theme.black else sheet.portrait
+    # How many numbers fit beside the name; if there are more, all go below it.
+    beside = HIGHLIGHTS_BESIDE
+    if layout is not None:
+        portrait_mm = PORTRAIT_MM[0] if sheet.portrait or sheet.blank else 0
+        room = layout.paper.text_mm - NAME_MM * theme.scale - portrait_mm
+        beside = min(beside, max(0, int(room / (HIGHLIGHT_MM * theme.scale))))
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
     markup = tight(
         template.render(
@@ -328,7 +324,7 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
             layout=layout,
             rolls=RollList(),
             notes=notes.text if isinstance(notes, Prose) else "",
-            beside=layout.highlights_beside(sheet) if layout else HIGHLIGHTS_BESIDE,
+            beside=beside,
             plan=layout or Layout(A4, theme),
             bands=arrangement.bands(sheet, one_column=layout.narrow, wide=layout.wide, rooms=layout.rooms())
             if layout
@@ -339,31 +335,25 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
             is_on_reference_page=arrangement.is_on_reference_page(sheet),
             reference=arrangement.reference(sheet, one_column=layout is not None and layout.narrow),
             portrait=fonts.data_uri(picture.media_type, picture.content) if picture else "",
-            running_head=margin.head(sheet, edges),
-            running_foot=margin.foot(sheet, edges),
-            colophon=margin.colophon(sheet, edges),
+            running_head=margins.head,
+            running_foot=margins.foot,
+            colophon=margins.colophon,
         )
     )
-    return _with_isolates(markup, in_tags=not fillable) if ISOLATE in markup else markup
+
+    def with_element(found: re.Match[str]) -> str:
+        if found["text"] is not None:
+            return f"<bdi>{found['text']}</bdi>"
+        # Attributes cannot hold elements: they keep the characters, but for the names of fields.
+        return found[0].replace(ISOLATE, "").replace(END, "") if fillable and not found["kept"] else found[0]
+
+    # Elements around isolated texts, which WeasyPrint also keeps apart at the end of a line.
+    return _ISOLATED.sub(with_element, markup) if ISOLATE in markup else markup
 
 
 _ISOLATED = re.compile(
     rf"(?P<kept><(?P<tag>script|svg)\b.*?</(?P=tag)>)|(?P<open><[^>]*>)|{ISOLATE}(?P<text>[^<>{END}]*){END}", re.S
 )
-
-
-def _with_isolates(markup: str, *, in_tags: bool) -> str:
-    """Return markup with elements around isolated texts, which WeasyPrint also keeps apart at the end of a line.
-
-    ``in_tags``: whether attributes, which cannot hold elements, keep the characters.
-    """
-
-    def change(found: re.Match[str]) -> str:
-        if found["text"] is not None:
-            return f"<bdi>{found['text']}</bdi>"
-        return found[0] if found["kept"] or in_tags else found[0].replace(ISOLATE, "").replace(END, "")
-
-    return _ISOLATED.sub(change, markup)
 
 
 def document(sheet: Sheet, inside: str, style: str = "", script: str = "", fonts_from: str = "data:") -> str:
@@ -406,7 +396,8 @@ def style(layout: Layout, *, faces: Mapping[fonts.Face, str], sheet: Sheet | Non
     page.
     """
     paper, theme, profile = layout.paper, layout.theme, layout.profile
-    edges = margin.Edges(paper, theme)
+    # A browser's header and footer get the texts as they are, isolated by themselves.
+    margins = make_margins(paper, theme, sheet)
     return (
         environment()
         .get_template("page.css")
@@ -419,7 +410,7 @@ def style(layout: Layout, *, faces: Mapping[fonts.Face, str], sheet: Sheet | Non
             faces=faces,
             others="".join(f', "{face.family}"' for face in faces if face not in fonts.FACES),
             margin=paper.margin_mm,
-            edges=edges,
+            edges=margins,
             bleed_mm=layout.bleed_mm,
             profile=fonts.data_uri("application/vnd.iccprofile", profile) if profile else "",
             counted=layout.counted,
@@ -436,8 +427,8 @@ def style(layout: Layout, *, faces: Mapping[fonts.Face, str], sheet: Sheet | Non
             portrait_mm=WIDE_PORTRAIT_MM if layout.wide else PORTRAIT_MM,
             heading_text=theme.at_least(HEADING_TEXT),
             browser=sheet is not None,
-            head=quoted(isolate(to_typographic(margin.head(sheet, edges)))) if sheet else "",
-            foot=quoted(isolate(to_typographic(margin.foot(sheet, edges)), sheet.texts)) if sheet else "",
+            head=quoted(isolate(to_typographic(margins.head))) if sheet else "",
+            foot=quoted(isolate(to_typographic(margins.foot), sheet.texts)) if sheet else "",
         )
     )
 

@@ -11,13 +11,13 @@ from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from chargen.page.sheet import SHARES, Sheet, Track
+from chargen.page.sheet import SHARES, Sheet, Table, Track
 from chargen.render import arrangement, fields, finishing, fit, page
 from chargen.render.attachment import Attachment
+from chargen.render.bitmap import is_drawing
 from chargen.render.finishing import saved
 from chargen.render.fonts import find_faces, summarize
 from chargen.render.paper import Paper
-from chargen.render.pictures import is_drawing
 from chargen.render.press import PRESS, Press
 from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.theme import Theme, apply_game_colour, four_inks
@@ -134,7 +134,15 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
         document = printer.lay_out(text, tried)
         return LaidOut(shown, document, outcome(document), bool(find_faces(text)[0]), joined, tight)
 
-    sheet = layout.fitted(sheet)
+    if narrow:
+        # Rows of boxes so short that five tracks are beside each other here, too.
+        blocks = [
+            replace(block, per_row=min(block.per_row, page.SLIM_BOXES))
+            if isinstance(block, Track) and block.place == "fifth"
+            else block
+            for block in sheet.blocks
+        ]
+        sheet = replace(sheet, blocks=tuple(blocks))
 
     # Tables that are on the game's reference page too are left out, unless all pages are asked for.
     shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_reference_page(sheet) else sheet
@@ -183,7 +191,13 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
 
     # The end of a table is alone on the last page: its empty rows go, if that saves the page. Fields stay.
     if not (sheet.blank or press.fillable) and fit.ends_with_rows(best.outcome):
-        filled = arrangement.without_empty_rows(best.sheet)
+        blocks = [
+            replace(block, rows=tuple(row for row in block.rows if not arrangement.nothing_yet(row)))
+            if isinstance(block, Table) and block.reference
+            else block
+            for block in best.sheet.blocks
+        ]
+        filled = replace(best.sheet, blocks=tuple(blocks))
         best = min(best, attempt(filled, joined=best.joined, tight=best.tight), key=attrgetter("outcome.pages"))
 
     document = best.document

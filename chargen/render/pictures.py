@@ -1,61 +1,147 @@
-"""Portraits: pictures that open and print in a bounded time, no larger than paper shows, without their metadata."""
+"""Portraits: pictures that open and print in a bounded time, without their metadata; those that are SVG drawings.
 
-import io
-from functools import lru_cache
+The steps of a drawing are counted without drawing it, with all that `use`, patterns and markers repeat: no printer and
+no browser takes more than a few seconds for it.
+"""
+
+import base64
+import binascii
+import re
+from urllib.parse import unquote_to_bytes
+from xml.etree import ElementTree
 
 from chargen.page.sheet import Portrait
-from chargen.render.bitmap import HELP, STARTS, Unfit, has_pillow, open_bitmap
-from chargen.render.svg import clean_drawing
+from chargen.render.bitmap import DRAWING, STARTS, Unfit, open_bitmap
+from chargen.render.fonts import data_uri
+from chargen.text import limits
 
-__all__ = ["DRAWING", "HELP", "LARGEST_PX", "QUALITY", "Unfit", "is_drawing", "opened", "printable"]
-
-DRAWING = "image/svg+xml"
-QUALITY = 90
-LARGEST_PX = 1_200
-"""The largest side of a printed picture: three times as fine as a printer prints on the largest sheet."""
+_SIMPLER = "export it as a PNG of 900 by 1200 pixels"
+_TEXTS = frozenset({"text", "tspan", "textPath", "title", "desc"})
+_REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"')\s]+)")
+_NUMBER = re.compile(r"[-+.\d]+")
 
 
-def opened(content: bytes) -> Portrait:
+def open_picture(content: bytes) -> Portrait:
     """Return the picture in a file's bytes, without metadata. Raises `Unfit` for one that cannot be printed."""
-    if content.startswith(STARTS):
+    if content.startswith(tuple(STARTS)):
         return open_bitmap(content)
     if b"<svg" in content[:2000]:
         return Portrait(media_type=DRAWING, content=clean_drawing(content))
     raise Unfit("has an unsupported image format", "use PNG, JPEG, WebP, GIF or SVG")
 
 
-def is_drawing(picture: Portrait) -> bool:
-    """Return whether it is a drawing of lines and areas, and no bitmap."""
-    return picture.media_type == DRAWING
+def clean_drawing(content: bytes) -> bytes:
+    """Return a drawing without comments, notes of programs, and the metadata of pictures in it.
 
-
-@lru_cache(maxsize=4)
-def printable(picture: Portrait, *, grey: bool, screen: bool = False) -> Portrait:
-    """Return the picture, smaller if it is large, and in shades of grey if asked.
-
-    ``screen``: a CMYK picture gets the colours of a screen. A drawing, a small picture in colour, and a picture that
-    `opened` refuses are returned as they are.
+    Raises `Unfit` for one that takes too many steps.
     """
-    if is_drawing(picture) or not has_pillow():
-        return picture
-    from PIL import Image, ImageOps
-
+    if len(content) > limits.DRAWING_BYTES:
+        raise Unfit(f"is a drawing of more than {limits.DRAWING_BYTES // 1_000_000} MB", _SIMPLER)
+    if b"<!ENTITY" in content:
+        raise Unfit("is a drawing with entities, which can stand for billions of letters", _SIMPLER)
     try:
-        with Image.open(io.BytesIO(picture.content)) as file:
-            if max(file.size) <= LARGEST_PX and not grey and not (screen and file.mode == "CMYK"):
-                return picture
-            file.draft(None, (LARGEST_PX, LARGEST_PX))
-            complete = file.convert("RGBA" if file.mode in ("P", "LA", "PA", "RGBA") else "RGB")
-    except Exception:  # decoders raise all kinds of exceptions; the printer reports what is wrong
-        return picture
-    complete.thumbnail((LARGEST_PX, LARGEST_PX))
-    ImageOps.exif_transpose(complete, in_place=True)
-    made = io.BytesIO()
-    if complete.mode == "RGBA" and not grey:
-        complete.save(made, "PNG")
-        return Portrait(media_type="image/png", content=made.getvalue())
-    if complete.mode == "RGBA":
-        paper = Image.new("RGBA", complete.size, "white")
-        complete = Image.alpha_composite(paper, complete)
-    complete.convert("L" if grey else "RGB").save(made, "JPEG", quality=QUALITY)
-    return Portrait(media_type="image/jpeg", content=made.getvalue())
+        root = ElementTree.fromstring(content)
+    except ElementTree.ParseError as exc:
+        raise Unfit(f"is not a valid SVG drawing: {exc}", "save it again as SVG") from exc
+    if _count_steps(root) > limits.DRAWING_STEPS:
+        raise Unfit(f"is a drawing of more than {limits.DRAWING_STEPS:,} steps", _SIMPLER)
+
+    is_clean = not content.startswith(b"<?") and b"<!" not in content
+    for element in list(root.iter()):
+        # What describes the drawing is never drawn.
+        notes = [child for child in element if _tag(child) == "metadata" or _namespace(str(child.tag)) not in _DRAWN]
+        for child in notes:
+            element.remove(child)
+            is_clean = False
+        for key, value in list(element.items()):
+            if _namespace(key) not in _READ:
+                del element.attrib[key]
+                is_clean = False
+            elif _local(key) == "href" and value.startswith("data:"):
+                picture = _embedded(value)
+                element.set(key, data_uri(picture.media_type, picture.content))
+                is_clean = False
+    if is_clean:
+        return content
+    # The usual prefixes: printers know some names by these alone.
+    ElementTree.register_namespace("", _SVG)
+    ElementTree.register_namespace("xlink", _XLINK)
+    return ElementTree.tostring(root)
+
+
+_SVG = "http://www.w3.org/2000/svg"
+_DRAWN = ("", _SVG, "http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML")
+"""The namespaces of elements that are drawn. Others are the notes of a program, such as Inkscape's."""
+_XLINK = "http://www.w3.org/1999/xlink"
+_READ = ("", _XLINK, "http://www.w3.org/XML/1998/namespace")
+"""The namespaces of attributes that a printer reads.
+
+Others hold layer names, or paths of the author's folders.
+"""
+
+
+def _count_steps(root: ElementTree.Element) -> int:
+    """Return the steps that it takes to draw all elements, with what they refer to; at most one more than allowed."""
+    named = {element.get("id", ""): element for element in root.iter()}
+    styles = "".join(element.text or "" for element in root.iter() if _tag(element) == "style")
+    # The elements that a style sheet may make any element refer to.
+    everywhere = sorted(set(_REFERENCE.findall(styles)))
+    known: dict[ElementTree.Element, int] = {}
+
+    def count(element: ElementTree.Element, depth: int) -> int:
+        if depth > limits.DRAWING_NESTING:
+            raise Unfit(f"is a drawing nested more than {limits.DRAWING_NESTING} deep, or nested in itself", _SIMPLER)
+        if element in known:
+            return known[element]
+        # The names that it draws by reference, and how often each.
+        corners = len(_NUMBER.findall(element.get("d", "") + element.get("points", "")))
+        names: list[tuple[str, int]] = []
+        for key, value in element.items():
+            if _local(key) == "href" and value.startswith("#"):
+                names.append((value[1:], 1))
+            names += ((found, corners if "marker" in key + value else 1) for found in _REFERENCE.findall(value))
+        if _tag(element) not in _UNPAINTED:
+            names += ((found, max(corners, 1)) for found in everywhere)
+        referred = ((named[name], times) for name, times in names if name in named and times)
+
+        steps = 1 + (len("".join(element.itertext())) if _tag(element) in _TEXTS else 0)
+        for drawn, times in (*((child, 1) for child in element), *referred):
+            steps += times * count(drawn, depth + 1)
+            if steps > limits.DRAWING_STEPS:
+                steps = limits.DRAWING_STEPS + 1
+                break
+        known[element] = steps
+        return steps
+
+    return count(root, 0)
+
+
+_UNPAINTED = frozenset({"stop", "style", "defs", "title", "desc", "linearGradient", "radialGradient", "metadata"})
+"""Elements that no paint, marker or mask applies to."""
+
+
+def _tag(element: ElementTree.Element) -> str:
+    return _local(str(element.tag))
+
+
+def _local(name: str) -> str:
+    return name.rpartition("}")[2]
+
+
+def _namespace(name: str) -> str:
+    return name.rpartition("}")[0].removeprefix("{")
+
+
+def _embedded(address: str) -> Portrait:
+    """Return a picture within a drawing. Refuse one that would be refused by itself, and any drawing."""
+    head, _, data = address.partition(",")
+    try:
+        content = base64.b64decode(data) if head.endswith(";base64") else unquote_to_bytes(data)
+    except (binascii.Error, ValueError) as exc:
+        raise Unfit("is a drawing with a damaged picture in it", _SIMPLER) from exc
+    if not content.startswith(tuple(STARTS)):
+        raise Unfit("is a drawing with an embedded file that is not PNG, JPEG, WebP or GIF", _SIMPLER)
+    try:
+        return open_bitmap(content)
+    except Unfit as exc:
+        raise Unfit(f"is a drawing with a picture in it that {exc}", _SIMPLER) from exc

@@ -19,7 +19,7 @@ from chargen.text.names import fold, slug
 from chargen.text.source import load
 from chargen.text.writing import document, quoted
 
-PICTURES = dict(zip(bitmap.STARTS[:2], (".png", ".jpg"), strict=True))
+PICTURES = dict(zip(bitmap.STARTS, (".png", ".jpg"), strict=False))
 """The first bytes of the pictures that the page sends, and the endings of their names."""
 MOST_PICTURE_BYTES = 2_000_000
 """The largest picture that the page sends: it scales them to 600 pixels (house default)."""

@@ -1,6 +1,7 @@
-"""What a picture says about its author, place and camera reaches no file; what it shows stays the same."""
+"""What a picture says about its author, place and camera reaches no file; what it shows stays."""
 
 import base64
+import contextlib
 import io
 import re
 import struct
@@ -14,25 +15,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageCms, ImageOps
 
-from chargen.render.metadata import ORIENTATION, cut_metadata
-from chargen.render.pictures import opened, printable
+from chargen.render.bitmap import Unfit
+from chargen.render.pictures import open_picture
 from tests.cli.running import SHORT, run
 from tests.render.looking import opened as opened_pdf
 from tests.scale import first
 
 SECRET = "Herengracht 100"
 """Where the picture was taken: it is written wherever a file has a place for words."""
-GPS = 0x8825
+ORIENTATION, GPS = 0x0112, 0x8825
+"""The numbers of two entries of EXIF: how the camera was turned, and where it was."""
 LATITUDE = b"N\0\0\0\2\0\5\0"
 XMP = f'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>{SECRET}</rdf></x:xmpmeta>'.encode()
 KINDS = ("JPEG", "PNG", "WEBP", "GIF")
 PROFILE = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
 
 
-def noise(width: int = 90, height: int = 120, mode: str = "RGB") -> Image.Image:
+def corners(width: int = 90, height: int = 120) -> Image.Image:
     """A picture of which every corner differs."""
-    bands = len(Image.new(mode, (1, 1)).getbands())
-    return Image.merge(mode, [Image.effect_noise((width, height), 60 + band) for band in range(bands)])
+    small = Image.new("RGB", (2, 2))
+    small.putdata([(200, 30, 30), (30, 200, 30), (30, 30, 200), (220, 220, 220)])
+    return small.resize((width, height), Image.Resampling.NEAREST)
 
 
 def exif(orientation: int = 1) -> Image.Exif:
@@ -73,41 +76,34 @@ def photograph(kind: str, picture: Image.Image, orientation: int = 1, **options:
     return content[:20] + bytes((content[20] | 0x04,)) + content[21:]
 
 
-SMALL = {kind: photograph(kind, noise(8, 8)) for kind in KINDS}
+SMALL = {kind: photograph(kind, corners(8, 8)) for kind in KINDS}
 
 
-def shown(content: bytes) -> list[Image.Image]:
+def shown(content: bytes) -> Image.Image:
+    """A picture as a person sees it, small enough to be compared however it is encoded."""
     with Image.open(io.BytesIO(content)) as file:
-        count = getattr(file, "n_frames", 1) if file.format in ("GIF", "WEBP", "PNG") else 1
-        frames = []
-        for number in range(count):
-            file.seek(number)
-            frames.append(ImageOps.exif_transpose(file.convert("RGBA")))
-        return frames
+        return ImageOps.exif_transpose(file.convert("RGBA"))
 
 
-def assert_same(first: bytes, second: bytes) -> None:
-    before, after = shown(first), shown(second)
-    assert len(before) == len(after)
-    for one, other in zip(before, after, strict=True):
-        assert one.size == other.size
-        assert ImageChops.difference(one, other).getbbox(alpha_only=False) is None
+def assert_alike(first: bytes, second: bytes) -> None:
+    one, other = (shown(content).convert("RGB").resize((3, 4), Image.Resampling.BOX) for content in (first, second))
+    pairs = zip(one.tobytes(), other.tobytes(), strict=True)
+    assert all(abs(before - after) < 32 for before, after in pairs)  # of 255: a JPEG is encoded again
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_a_picture_keeps_its_pixels_and_loses_its_metadata(kind: str, orientation: int) -> None:
-    """The secret is gone from every place, the colours and the orientation are there."""
-    before = photograph(kind, noise(), orientation)
+def test_a_picture_loses_its_metadata_and_is_upright(kind: str, orientation: int) -> None:
+    """The secret is gone from every place; colours, their profile, and what is up stay."""
+    before = photograph(kind, corners(), orientation)
     assert SECRET.encode() in before
-    after = opened(before).content
+    after = open_picture(before).content
     assert SECRET.encode() not in after
-    assert len(after) < len(before)
-    assert_same(before, after)
+    assert_alike(before, after)
     with Image.open(io.BytesIO(after)) as file:
-        assert set(file.getexif()) == ({ORIENTATION} if orientation > 1 and kind != "GIF" else set())
+        assert not file.getexif()
         assert kind == "GIF" or file.info["icc_profile"] == PROFILE
-        assert not set(file.info) & {"comment", "xmp", "photoshop", "Author", "XML:com.adobe.xmp"}
+        assert not set(file.info) & {"comment", "xmp", "photoshop", "Author", "XML:com.adobe.xmp", "exif"}
 
 
 @pytest.mark.parametrize(
@@ -116,62 +112,41 @@ def test_a_picture_keeps_its_pixels_and_loses_its_metadata(kind: str, orientatio
         ("JPEG", "L", {}),
         ("JPEG", "CMYK", {}),
         ("JPEG", "RGB", {"progressive": True}),
-        ("JPEG", "RGB", {"restart_marker_blocks": 2, "comment": SECRET}),
         ("PNG", "RGBA", {"dpi": (300, 300)}),
         ("PNG", "L", {"transparency": 80}),
         ("WEBP", "RGBA", {}),
-        ("WEBP", "RGBA", {"lossless": True}),
         ("GIF", "RGB", {"loop": 0}),
     ],
 )
-def test_every_way_of_encoding_stays_the_same(kind: str, mode: str, options: dict[str, Any]) -> None:
-    """Greys, inks, progressive scans, restart markers, transparency."""
-    before = photograph(kind, noise(mode=mode), **options)
-    assert_same(before, opened(before).content)
+def test_every_way_of_encoding_is_read(kind: str, mode: str, options: dict[str, Any]) -> None:
+    """Greys, inks, progressive scans, transparency; what was sharp stays so, to the pixel."""
+    before = photograph(kind, corners().convert(mode), **options)
+    after = open_picture(before).content
+    assert_alike(before, after)
+    if kind in ("PNG", "GIF"):
+        assert ImageChops.difference(shown(before), shown(after)).getbbox(alpha_only=False) is None
 
 
-@pytest.mark.parametrize("kind", ["PNG", "WEBP", "GIF"])
-def test_a_moving_picture_keeps_its_frames(kind: str) -> None:
-    frames = [noise() for _ in range(3)]
-    before = photograph(kind, frames[0], save_all=True, append_images=frames[1:], duration=90, loop=0)
-    after = opened(before).content
-    assert len(shown(after)) == 3
-    assert_same(before, after)
-    with Image.open(io.BytesIO(after)) as file:
-        file.load()  # WebP's duration is known then
-        assert file.info["loop"] == 0
-        assert file.info["duration"] == 90
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_clean_picture_stays_as_it_is_to_the_byte(kind: str) -> None:
-    made = io.BytesIO()
-    noise().save(made, kind)
-    assert opened(made.getvalue()).content == made.getvalue()
-
-
-def test_thumbnails_and_second_pictures_are_cut() -> None:
-    """A thumbnail may show what was cut off; a camera may store more pictures behind the first."""
-    picture, made = noise(), io.BytesIO()
-    picture.save(made, "JPEG")
-    content = made.getvalue()
-    jfif = segment(0xE0, b"JFIF\0\1\1\0\0\1\0\1" + b"\1\1" + b"abc")
-    after = opened(content[:2] + jfif + content[20:] + content).content
-    assert after == content
-    picture.save(made := io.BytesIO(), "MPO", save_all=True, append_images=[noise()], exif=exif())
-    after = opened(made.getvalue()).content
-    assert after.count(b"\xff\xd8\xff") == 1
-    assert_same(content, after)
+def test_of_several_pictures_the_first_is_shown() -> None:
+    """A camera may store more pictures behind the first; others move."""
+    for kind in ("MPO", "GIF", "WEBP"):
+        made = io.BytesIO()
+        corners().save(made, kind, save_all=True, append_images=[corners().rotate(180)])
+        after = open_picture(made.getvalue()).content
+        assert_alike(made.getvalue(), after)
+        with Image.open(io.BytesIO(after)) as file:
+            assert getattr(file, "n_frames", 1) == 1
 
 
 @given(st.sampled_from(KINDS), st.data())
-def test_no_damaged_file_breaks_the_cutting(kind: str, data: st.DataObject) -> None:
-    """Any bytes after a start that is known, and any cut, end in bytes."""
+def test_a_damaged_file_is_a_picture_or_refused(kind: str, data: st.DataObject) -> None:
+    """Any bytes after a start that is known, and any cut."""
     content = bytearray(SMALL[kind])
     for place in data.draw(st.lists(st.integers(12, len(content) - 1), max_size=4)):
         content[place] = data.draw(st.integers(0, 255))
     end = data.draw(st.integers(12, len(content)))
-    assert isinstance(cut_metadata(bytes(content[:end]), data.draw(st.integers(1, 8))), bytes)
+    with contextlib.suppress(Unfit):
+        open_picture(bytes(content[:end]))
 
 
 def every_stream(content: bytes) -> bytes:
@@ -190,7 +165,7 @@ def every_stream(content: bytes) -> bytes:
 @pytest.mark.parametrize("kind", first(["JPEG", "PNG", "WEBP"]))
 def test_no_file_says_where_a_photograph_was_taken(kind: str, folder: Path) -> None:
     """A photograph of 300 by 400 pixels, whose place is in none of the files; it is on its side, and is turned."""
-    written = photograph(kind, noise(400, 300), 6)
+    written = photograph(kind, corners(400, 300), 6)
     (folder / "face.img").write_bytes(written)
     (folder / "kai.yaml").write_text(f"{SHORT}portrait: face.img\n", encoding="utf-8")
     for options in (("--to", "html,pdf"), ("--to", "pdf", "--as", "cards", "-o", "cards.pdf")):
@@ -201,8 +176,8 @@ def test_no_file_says_where_a_photograph_was_taken(kind: str, folder: Path) -> N
     embedded = base64.b64decode(picture)
     assert SECRET.encode() not in embedded
     assert LATITUDE not in embedded
-    assert_same(written, embedded)
-    assert shown(embedded)[0].size == (300, 400)
+    assert_alike(written, embedded)
+    assert shown(embedded).size == (300, 400)
     sheets = list(folder.rglob("*.pdf"))
     assert len(sheets) == 2
     for sheet in sheets:
@@ -226,9 +201,9 @@ DRAWING = """\
 
 def test_a_drawing_loses_its_metadata() -> None:
     """Comments, notes and paths of the program, and the metadata of pictures in it; not the title."""
-    picture = photograph("JPEG", noise(9, 9), 3)
+    picture = photograph("JPEG", corners(9, 9), 3)
     before = DRAWING.format(secret=SECRET, picture=base64.b64encode(picture).decode()).encode("latin-1")
-    after = opened(before).content.decode()
+    after = open_picture(before).content.decode()
     assert SECRET not in after
     assert "metadata" not in after
     assert "inkscape" not in after
@@ -236,15 +211,14 @@ def test_a_drawing_loses_its_metadata() -> None:
     assert "<style>g &gt; text { fill: red }</style>" in after
     assert '<text x="1">Kai</text><image xlink:href="data:image/jpeg;base64,' in after
     (embedded,) = re.findall(r'base64,([^"]+)"', after)
-    assert_same(picture, base64.b64decode(embedded))
-    assert opened(after.encode()).content.decode() == after
+    assert_alike(picture, base64.b64decode(embedded))
 
 
 def test_a_large_picture_is_upright_when_it_is_made_smaller() -> None:
-    smaller = printable(opened(photograph("JPEG", noise(1600, 1200), 6)), grey=False)
-    assert [picture.size for picture in shown(smaller.content)] == [(900, 1200)]
+    smaller = open_picture(photograph("JPEG", corners(1600, 1200), 6))
+    assert shown(smaller.content).size == (900, 1200)
 
 
 def test_a_clean_drawing_stays_as_it_is_to_the_byte() -> None:
     drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox=\'0 0 9 9\'><path d="M0 0h9"/></svg>\n'
-    assert opened(drawing).content is drawing
+    assert open_picture(drawing).content is drawing

@@ -12,10 +12,10 @@ from PIL import Image
 
 from chargen.page.sheet import Masthead, Portrait
 from chargen.render import page, typography
+from chargen.render.bitmap import in_greys
 from chargen.render.page import html
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
-from chargen.render.pictures import printable
 from chargen.render.printer import Printed
 from chargen.render.theme import (
     INKS,
@@ -148,7 +148,7 @@ def test_a_see_through_portrait_is_on_paper() -> None:
     """What is not there is white, and not black."""
     made = io.BytesIO()
     Image.new("RGBA", (2, 2), (0, 0, 0, 0)).save(made, "PNG")
-    shown = printable(Portrait(media_type="image/png", content=made.getvalue()), grey=True)
+    shown = in_greys(Portrait(media_type="image/png", content=made.getvalue()))
     with Image.open(io.BytesIO(shown.content)) as opened:
         assert opened.mode == "L"
         assert opened.getextrema() == (255, 255)

@@ -26,7 +26,7 @@ from chargen.render.deck import Deck, page_of
 from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf_of_several
-from chargen.render.pictures import opened as opened_picture
+from chargen.render.pictures import open_picture
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 from chargen.render.typesetter import typeset
@@ -221,7 +221,7 @@ def test_a_drawing_reads_no_file(tmp_path: Path) -> None:
 def test_a_drawing_that_typst_cannot_read_costs_no_one_the_card() -> None:
     """It is left out, and that is reported."""
     for drawing in (b'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>', b'<svg viewBox="0 0 9 9"/>'):
-        made = typeset(deck(FACADE, replace(FIVE_BY_FIVE, portrait=opened_picture(drawing))), Press())
+        made = typeset(deck(FACADE, replace(FIVE_BY_FIVE, portrait=open_picture(drawing))), Press())
         assert made.pages == 2
         (remark,) = made.problems
         assert "portraits that are drawings are left out" in remark
@@ -231,7 +231,7 @@ def test_a_portrait_for_a_press_is_printed_in_the_colours_of_a_screen() -> None:
     """An archive of cards has no place for four inks."""
     written = io.BytesIO()
     Image.new("CMYK", (60, 80)).save(written, "JPEG")
-    pictured = replace(FIVE_BY_FIVE, portrait=opened_picture(written.getvalue()))
+    pictured = replace(FIVE_BY_FIVE, portrait=open_picture(written.getvalue()))
     press = Press(standard="pdf/a-3b")
     assert_archival(joined([typeset(deck(pictured), press).content], press))
 
