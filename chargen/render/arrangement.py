@@ -5,7 +5,7 @@ evened by it, which saves pages on wide paper. Whether a sheet fits is decided l
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
@@ -233,36 +233,6 @@ class Band:
     wide: tuple["Band", ...] = ()  # Strips instead of the main column
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Blocks beside each other, in the first of some columns."""
-
-    columns: int
-    blocks: tuple[Block, ...]
-
-
-def rows(blocks: tuple[Block, ...], columns: Callable[[tuple[Block, ...]], int]) -> Iterator[Row]:
-    """Yield blocks of one place in rows of at most as many as ``columns`` says of them.
-
-    Ten fifths are two rows of five. In three columns, each of these is a row of three, then one of two. Six thirds are
-    three rows in two columns, as that saves a row.
-    """
-    usual = SHARES[blocks[0].place]
-    apart = list(_cut_rows(blocks, usual, columns))
-    numbers = {row.columns for row in apart}
-    close = list(_cut_rows(blocks, len(blocks), lambda _: min(numbers)))
-    yield from close if len(numbers) == 1 and len(close) < len(apart) else apart
-
-
-def _cut_rows(blocks: tuple[Block, ...], group: int, columns: Callable[[tuple[Block, ...]], int]) -> Iterator[Row]:
-    """Yield the rows of each group; ``group`` is the number of its blocks."""
-    for first in range(0, len(blocks), group):
-        neighbours = blocks[first : first + group]
-        number = columns(neighbours)
-        for start in range(0, len(neighbours), number):
-            yield Row(number, neighbours[start : start + number])
-
-
 def bands(
     sheet: Sheet, *, one_column: bool = False, wide: bool = False, rooms: Rooms | None = None
 ) -> tuple[Band, ...]:
@@ -349,17 +319,6 @@ def proper(sheet: Sheet) -> Sheet:
 def without_repeats(sheet: Sheet) -> Sheet:
     """Return the sheet without the blocks that are for the first page only."""
     return replace(sheet, blocks=tuple(block for block in sheet.blocks if not block.first_page))
-
-
-def without_empty_rows(sheet: Sheet) -> Sheet:
-    """Return the sheet without the rows to write in of its reference tables."""
-    blocks = (
-        replace(block, rows=tuple(row for row in block.rows if not nothing_yet(row)))
-        if isinstance(block, Table) and block.reference
-        else block
-        for block in sheet.blocks
-    )
-    return replace(sheet, blocks=tuple(blocks))
 
 
 def nothing_yet(row: tuple[Cell, ...]) -> bool:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from chargen.game.isolation import isolate
-from chargen.render import finishing
 from chargen.render.attachment import DATE
 from chargen.render.finishing import POINTS_PER_MM, finish, left_edge, saved, set_preferences
 from chargen.render.paper import Paper
@@ -104,22 +103,31 @@ def bind(
     """
     import pikepdf
 
-    from chargen.render import page
+    from chargen.render.page import environment
     from chargen.render.pdf import pdf_of_page, theme_for
 
     with ExitStack() as stack:
         bound = stack.enter_context(pikepdf.Pdf.new())
-        opened = [stack.enter_context(pikepdf.open(io.BytesIO(part.content))) for part in parts]
-        on_fronts = bool(press.duplex)
-        entries, footers = _collect(bound, opened, parts, names, on_fronts, paper)
+        # All pages in one file, with the entries of its contents, and the two numbers in each page's footer.
+        entries: list[Entry] = []
+        footers: list[tuple[str, str] | None] = []
+        for part, (name, game) in zip(parts, names, strict=True):
+            if press.duplex and len(footers) % 2:
+                _insert_blank(bound, len(footers), paper)
+                footers.append(None)
+            entries.append(Entry(name, game, len(footers) + 1, part.headings))
+            opened = stack.enter_context(pikepdf.open(io.BytesIO(part.content)))
+            for number, page in enumerate(opened.pages, 1):
+                bound.pages.append(page)
+                footers.append((f"{number} of {part.pages}", str(len(footers) + 1)))
 
         # The table of contents goes before the sheets, on pages with Roman numbers.
-        template = page.environment().get_template("contents.html")
+        template = environment().get_template("contents.html")
         text = template.render(title=TITLE, entries=entries, theme=theme_for(theme, press))
         contents = pdf_of_page(text, paper=paper, theme=theme, press=press)
         front = stack.enter_context(pikepdf.open(io.BytesIO(contents.content)))
         bound.pages[0:0] = list(front.pages)
-        if on_fronts and contents.pages % 2:
+        if press.duplex and contents.pages % 2:
             _insert_blank(bound, contents.pages, paper)
         before = len(bound.pages) - len(footers)
         romans = [("", roman(number).lower()) for number in range(1, contents.pages + 1)]
@@ -131,7 +139,17 @@ def bind(
                 number = int(str(annotation.A.URI).removeprefix("page:"))
                 del annotation.A
                 annotation.Dest = pikepdf.Array([bound.pages[before + number - 1].obj, pikepdf.Name.Fit])
-        _write_bookmarks(bound, _bookmarks_of_sheets(entries, before))
+        # A bookmark for each sheet, with its pages below it, and with its game where several have one name.
+        numbers = Counter(entry.name for entry in entries)
+        bookmarks: list[_Bookmark] = [("Contents", 0, ())]
+        for entry in entries:
+            start = before + entry.page - 1
+            pages = [
+                (f"Page {number}: {heading}" if heading and number > 1 else f"Page {number}", start + number - 1)
+                for number, heading in enumerate(entry.headings, 1)
+            ]
+            bookmarks.append((entry.name if numbers[entry.name] == 1 else f"{entry.name}: {entry.game}", start, pages))
+        _write_bookmarks(bound, bookmarks)
         bound.Root.PageMode = pikepdf.Name.UseOutlines
         _set_labels(bound, {0: {"S": "/r"}, before: {"S": "/D", "St": "1"}})
         bound.trailer.Info = bound.copy_foreign(front.trailer.Info)
@@ -157,21 +175,6 @@ def _write_bookmarks(file: "Pdf", bookmarks: Sequence[_Bookmark]) -> None:
 
     with file.open_outline() as outline:
         outline.root[:] = [item(*bookmark) for bookmark in bookmarks]
-
-
-def _bookmarks_of_sheets(entries: Sequence[Entry], before: int) -> list[_Bookmark]:
-    """Return a bookmark for each sheet, with its pages below it; with its game where several have one name."""
-    names = Counter(entry.name for entry in entries)
-    found: list[_Bookmark] = [("Contents", 0, ())]
-    for entry in entries:
-        start = before + entry.page - 1
-        pages = [
-            (f"Page {number}: {heading}" if heading and number > 1 else f"Page {number}", start + number - 1)
-            for number, heading in enumerate(entry.headings, 1)
-        ]
-        title = entry.name if names[entry.name] == 1 else f"{entry.name}: {entry.game}"
-        found.append((title, start, pages))
-    return found
 
 
 def _set_labels(file: "Pdf", labels: Mapping[int, Mapping[str, str]]) -> None:
@@ -239,28 +242,6 @@ _IDENTIFIERS = {
 """The names of the standards in a file's metadata."""
 
 
-def _collect(
-    bound: "Pdf",
-    opened: Sequence["Pdf"],
-    parts: Sequence["Printed"],
-    names: Sequence[tuple[str, str]],
-    on_fronts: bool,
-    paper: Paper,
-) -> tuple[list[Entry], list[tuple[str, str] | None]]:
-    """Put all pages into one file; return the entries of its contents, and the two numbers in each page's footer."""
-    entries: list[Entry] = []
-    footers: list[tuple[str, str] | None] = []
-    for part, file, (name, game) in zip(parts, opened, names, strict=True):
-        if on_fronts and len(footers) % 2:
-            _insert_blank(bound, len(footers), paper)
-            footers.append(None)
-        entries.append(Entry(name, game, len(footers) + 1, part.headings))
-        for number, page in enumerate(file.pages, 1):
-            bound.pages.append(page)
-            footers.append((f"{number} of {part.pages}", str(len(footers) + 1)))
-    return entries, footers
-
-
 def _insert_blank(bound: "Pdf", index: int, paper: Paper) -> None:
     from pikepdf import Array, Dictionary, Name, Page
 
@@ -281,11 +262,11 @@ def _print_numbers(
     """Lay page numbers over the pages; WeasyPrint prints them, some at a time."""
     import pikepdf
 
-    from chargen.render import page
+    from chargen.render.page import environment
     from chargen.render.pdf import pdf_of_page
 
     numbered = [(index, footer) for index, footer in enumerate(footers) if footer is not None]
-    template = page.environment().get_template("numbers.html")
+    template = environment().get_template("numbers.html")
     for start in range(0, len(numbered), NUMBERS_AT_ONCE):
         run = numbered[start : start + NUMBERS_AT_ONCE]
         text = template.render(
@@ -294,6 +275,14 @@ def _print_numbers(
         printed = pdf_of_page(text, paper=paper, theme=theme, press=press)
         numbers = stack.enter_context(pikepdf.open(io.BytesIO(printed.content)))
         for (index, _), number in zip(run, numbers.pages, strict=True):
-            below = bound.pages[index]
+            # pikepdf's own overlays get random names, and the same sheets would give different bytes.
+            below, named = bound.pages[index], pikepdf.Name(f"/Number{index}")
+            form = bound.copy_foreign(number.as_form_xobject())
+            below.add_resource(form, pikepdf.Name.XObject, named)
             left, bottom, right, top = (float(side) for side in below.trimbox)
-            finishing.overlay(bound, below, number, (left, bottom, right, top), f"/Number{index}")
+            place = pikepdf.Rectangle(left, bottom, right, top)
+            drawn = below.calc_form_xobject_placement(
+                form, named, place, invert_transformations=True, allow_shrink=True, allow_expand=True
+            )
+            below.contents_add(b"q", prepend=True)
+            below.contents_add(b"Q " + drawn)

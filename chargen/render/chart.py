@@ -85,7 +85,9 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
 
     # Below the axis: the mark of the average, then the labels.
     right = left + bars * step
-    mean_x = _mean_x(chart, left, step)
+    mean_x, first = None, number(labels[0]) if labels else None
+    if chart.mean is not None and first is not None:  # otherwise outcomes are words
+        mean_x = left + (min(max(float(chart.mean) - first, 0), bars - 1) + 0.5) * step
     grid_height = HEIGHT - round(float(grid / highest) * (HEIGHT - 8)) if grid else 0
     below = HEIGHT + (MARK if mean_x is not None or not worded else 0)
     words = _words(labels, left, step, size, below + BELOW_AXIS) if worded else ()
@@ -134,15 +136,6 @@ def number(label: str) -> int | None:
     return int(digits) if digits.lstrip("-").isdecimal() and digits.isascii() else None
 
 
-def _mean_x(chart: Chart, left: float, step: float) -> float | None:
-    """Return the position of the average; None where outcomes are words."""
-    first = number(chart.series[0][0]) if chart.series else None
-    if chart.mean is None or first is None:
-        return None
-    at = min(max(float(chart.mean) - first, 0), len(chart.series) - 1)
-    return left + (at + 0.5) * step
-
-
 def _words(
     labels: Sequence[str], left: float, step: float, size: float, top: float
 ) -> tuple[tuple[float, float, str], ...]:
@@ -173,18 +166,19 @@ def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[s
 
 
 def _row(texts: Sequence[str], start: int, every: int, left: float, step: float, text_mm: float) -> Row:
+    """Return texts under their bars, from the one at ``start``, each with as much white space as makes all equal."""
     widest = max(map(_width, texts), default=0)
     centred = []
     for text in texts:
         quarters = round((widest - _width(text)) / DIGIT * QUARTER)
-        centred.append(_blank(quarters // 2) + text + _blank(quarters - quarters // 2))
+        before, after = (
+            FIGURE_SPACE * (part // QUARTER) + THIN_SPACE * (part % QUARTER)
+            for part in (quarters // 2, quarters - quarters // 2)
+        )
+        centred.append(before + text + after)
     spacing = every * step / 10 - (widest + BLANK) * text_mm / 1000
     begin = (left + (start + 0.5) * step) / 10 - widest * text_mm / 2000
     return Row(" ".join(centred), begin, spacing)
-
-
-def _blank(quarters: int) -> str:
-    return FIGURE_SPACE * (quarters // QUARTER) + THIN_SPACE * (quarters % QUARTER)
 
 
 def _width(text: str) -> int:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import groupby
 from typing import Any, Generic, Literal, TypeVar
 
@@ -31,8 +30,8 @@ class Bar:
 
 def bar(chance: Chance, how: Literal["solid", "thin", "striped"] = "solid") -> Bar:
     """Return the bar of a chance. A thin one is on a line, without a frame."""
-    sure = _length(chance.value)
-    helped = _length(chance.up_to) if chance.up_to is not None else sure
+    sure = round(chance.value * BAR)
+    helped = round(chance.up_to * BAR) if chance.up_to is not None else sure
     if how == "thin":
         return Bar(
             sure=f"M0 10H{sure}V19H0z" if sure else "",
@@ -46,10 +45,6 @@ def bar(chance: Chance, how: Literal["solid", "thin", "striped"] = "solid") -> B
         helped=f"M{sure} 5H{helped}V23H{sure}z" if helped > sure else "",
         stripes="".join(f"M{x} 5V23" for x in stripes) + (f"M{helped} 5V23" if stripes else ""),
     )
-
-
-def _length(chance: Fraction) -> int:
-    return round(chance * BAR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

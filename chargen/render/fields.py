@@ -61,8 +61,12 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
         for key, edges in anchors.items():
             kind, _, name = key.partition(":")
             if kind == "boxes":
-                group = pictures[name]
-                for field, place in zip(group.fields, _boxes_of(group, edges, height), strict=True):
+                left, top, right, _ = edges
+                scale = (right - left) / pictures[name].width
+                side, y = drawing.SIDE * scale, top + 3 * scale
+                for index, field in enumerate(pictures[name].fields):
+                    x = left + (3 + index * (drawing.SIDE + drawing.GAP)) * scale
+                    place = _points((x, y, x + side, y + side), height)
                     found.append(Field(field, number, place, boxes[field].filled, words[field]))
             elif kind == "box":
                 is_ticked = boxes[name].filled if name in boxes else entries[name].value is True
@@ -77,7 +81,14 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
             lefts, tops, rights, bottoms = zip(*parts, strict=True)
             complete = (min(lefts), min(tops) + BELOW_TEXT_PX, max(rights), max(bottoms))
             found.append(Field(name, number, _points(complete, height), "", words[name], len(parts)))
-    return tuple(_with_unique_names(found, entries))
+    # Names that differ; a tracker without boxes keeps its own where a text has the same.
+    taken = set(entries)
+    return tuple(
+        field
+        if field.name in entries and not field.lines
+        else replace(field, name=take_name(field.name.replace(".", "_"), taken))
+        for field in found
+    )
 
 
 def label_fields(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -105,27 +116,6 @@ def label_fields(sheet: Sheet) -> Iterator[tuple[str, str]]:
             yield block.name, block.title
 
 
-def _with_unique_names(found: Iterable[Field], entries: Iterable[str]) -> Iterator[Field]:
-    """Yield the fields with names that differ; a tracker without boxes keeps its own where a text has the same."""
-    kept = set(entries)
-    taken = set(kept)
-    for field in found:
-        if field.name in kept and not field.lines:
-            yield field
-        else:
-            yield replace(field, name=take_name(field.name.replace(".", "_"), taken))
-
-
-def _boxes_of(group: drawing.Group, edges: Sequence[float], height: float) -> Iterator[Rectangle]:
-    left, top, right, _ = edges
-    scale = (right - left) / group.width
-    for number in range(len(group.fields)):
-        x = left + (3 + number * (drawing.SIDE + drawing.GAP)) * scale
-        y = top + 3 * scale
-        side = drawing.SIDE * scale
-        yield _points((x, y, x + side, y + side), height)
-
-
 def _points(edges: Sequence[float], height: float) -> Rectangle:
     """Return a place in points, from the lower left corner of the page."""
     left, top, right, bottom = (edge * PT_PER_PX for edge in edges)
@@ -148,8 +138,18 @@ def add(file: "Pdf", fields: Iterable[Field]) -> None:
     widgets: list[Object] = []
     for field in fields:
         page = file.pages[field.page]
-        widget = _check_box(file, field) if isinstance(field.value, bool) else _text(file, field, fonts)
-        widget.P = page.obj
+        widget = file.make_indirect(
+            Dictionary(
+                Type=Name.Annot,
+                Subtype=Name.Widget,
+                T=String(field.name),
+                TU=String(field.label or field.name),
+                Rect=Array(list(field.place)),
+                F=PRINTED,
+                P=page.obj,
+                **(_check_box(file, field) if isinstance(field.value, bool) else _text(file, field, fonts)),
+            )
+        )
         if "/Annots" not in page.obj:
             page.obj.Annots = Array()
         page.obj.Annots.append(widget)
@@ -161,22 +161,6 @@ def add(file: "Pdf", fields: Iterable[Field]) -> None:
         DR=Dictionary(Font=Dictionary(Helv=font, ZaDb=signs)),
         DA=String(f"/Helv {TEXT_PT} Tf 0 g"),
         NeedAppearances=False,
-    )
-
-
-def _widget(file: "Pdf", field: Field, **more: Any) -> "Object":
-    from pikepdf import Array, Dictionary, Name, String
-
-    return file.make_indirect(
-        Dictionary(
-            Type=Name.Annot,
-            Subtype=Name.Widget,
-            T=String(field.name),
-            TU=String(field.label or field.name),
-            Rect=Array(list(field.place)),
-            F=PRINTED,
-            **more,
-        )
     )
 
 
@@ -196,8 +180,8 @@ def _picture(file: "Pdf", field: Field, content: str, fonts: "Object | None" = N
     )
 
 
-def _check_box(file: "Pdf", field: Field) -> "Object":
-    """Return a box whose mark is a cross, which a screen shows better than the one stroke of a pencil."""
+def _check_box(file: "Pdf", field: Field) -> dict[str, Any]:
+    """Return what makes a field a box, whose mark is a cross: a screen shows it better than the stroke of a pencil."""
     from pikepdf import Dictionary, Name, String
 
     left, bottom, right, top = field.place
@@ -208,20 +192,19 @@ def _check_box(file: "Pdf", field: Field) -> "Object":
         f"{inset:.2f} {height - inset:.2f} m {width - inset:.2f} {inset:.2f} l S Q"
     )
     state = Name.Yes if field.value else Name.Off
-    return _widget(
-        file,
-        field,
-        FT=Name.Btn,
-        V=state,
-        DV=state,
-        AS=state,
-        MK=Dictionary(CA=String("8")),
-        DA=String("/ZaDb 0 Tf 0 g"),
-        AP=Dictionary(N=Dictionary(Yes=_picture(file, field, cross), Off=_picture(file, field, NOTHING))),
-    )
+    return {
+        "FT": Name.Btn,
+        "V": state,
+        "DV": state,
+        "AS": state,
+        "MK": Dictionary(CA=String("8")),
+        "DA": String("/ZaDb 0 Tf 0 g"),
+        "AP": Dictionary(N=Dictionary(Yes=_picture(file, field, cross), Off=_picture(file, field, NOTHING))),
+    }
 
 
-def _text(file: "Pdf", field: Field, fonts: "Object") -> "Object":
+def _text(file: "Pdf", field: Field, fonts: "Object") -> dict[str, Any]:
+    """Return what makes a field a text, with a frame if it has several lines."""
     from pikepdf import Array, Dictionary, Name, String
 
     text = str(field.value)
@@ -234,14 +217,12 @@ def _text(file: "Pdf", field: Field, fonts: "Object") -> "Object":
     if field.lines:
         border = {"MK": Dictionary(BC=Array([float(part) for part in FRAME.split()])), "BS": Dictionary(W=0.4)}
     content = f"{frame if field.lines else ''}/Tx BMC {written}EMC"
-    return _widget(
-        file,
-        field,
-        FT=Name.Tx,
-        V=String(text),
-        DV=String(text),
-        DA=String(f"/Helv {TEXT_PT} Tf 0 g"),
-        Ff=MULTILINE if field.lines > 1 else 0,
+    return {
+        "FT": Name.Tx,
+        "V": String(text),
+        "DV": String(text),
+        "DA": String(f"/Helv {TEXT_PT} Tf 0 g"),
+        "Ff": MULTILINE if field.lines > 1 else 0,
         **border,
-        AP=Dictionary(N=_picture(file, field, content, fonts)),
-    )
+        "AP": Dictionary(N=_picture(file, field, content, fonts)),
+    }

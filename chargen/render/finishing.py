@@ -9,7 +9,7 @@ from chargen.render.paper import MM_PER_INCH, Paper
 from chargen.render.press import ARCHIVE, PRESS, TAGGED_ARCHIVE, Press, preferences
 
 if TYPE_CHECKING:
-    from pikepdf import Page, Pdf
+    from pikepdf import Pdf
 
 POINTS_PER_MM = 72 / MM_PER_INCH
 LANGUAGE = "en"  # The language of all sheets
@@ -21,8 +21,6 @@ LINE_PT = 0.25
 CIRCLE = 0.5523
 """The distance of control points that makes four Bézier curves a circle, in parts of its radius."""
 
-Box = tuple[float, float, float, float]
-
 
 def finish(file: "Pdf", paper: Paper, press: Press) -> None:
     """Make all changes that keep the number of pages."""
@@ -30,8 +28,9 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
         standards.fix_tags(file)
     if press.bleed_mm or press.marks:
         set_boxes(file, paper, press.bleed_mm, press.marks, cmyk=press.four_inks)
-    if press.duplex and is_back_turned(paper, press.duplex):
-        # What is drawn on a back turns around its middle; the page itself stays as it is.
+    if press.duplex not in ("", left_edge(paper)):
+        # A page turns over its left side. A printer that turns the sheet over another edge prints the back upside
+        # down: so what is drawn there turns around its middle, and the page itself stays as it is.
         for page in list(file.pages)[1::2]:
             left, bottom, right, top = (float(side) for side in page.mediabox)
             page.contents_add(f"q -1 0 0 -1 {left + right:.4f} {bottom + top:.4f} cm".encode(), prepend=True)
@@ -105,25 +104,16 @@ def set_boxes(file: "Pdf", paper: Paper, bleed_mm: float, marks: tuple[str, ...]
         FunctionType=2, Domain=[0, 1], C0=[0] * inks if cmyk else [1], C1=[1] * inks if cmyk else [0], N=1
     )
     base = Name.DeviceCMYK if cmyk else Name.DeviceGray
+    boxes = {"/TrimBox": 0, "/BleedBox": bleed_mm, "/MediaBox": bleed_mm + (SLUG_MM if marks else 0)}
     for page in file.pages:
         # The trimmed page keeps its coordinates, so that links and tags still fit: the media box begins below zero.
-        page.obj.TrimBox = Array(_box_around(paper, 0))
-        page.obj.BleedBox = Array(_box_around(paper, bleed_mm))
-        page.obj.MediaBox = Array(_box_around(paper, bleed_mm + (SLUG_MM if marks else 0)))
+        for name, away_mm in boxes.items():
+            sides = (-away_mm, -away_mm, paper.width_mm + away_mm, paper.height_mm + away_mm)
+            page.obj[name] = Array([round(side * POINTS_PER_MM, 4) for side in sides])
         if lines:
             page.obj.Resources.ColorSpace[Name.Registration] = Array([Name.Separation, Name.All, base, tint])
             page.contents_add(b"q", prepend=True)
             page.contents_add(f"Q /Artifact <</Type /Page>> BDC q {lines} Q EMC".encode())
-
-
-def _box_around(paper: Paper, distance_mm: float) -> Box:
-    """Return a box in points, larger by a distance than the trimmed page, whose lower left corner is the origin."""
-    return (
-        round(-distance_mm * POINTS_PER_MM, 4),
-        round(-distance_mm * POINTS_PER_MM, 4),
-        round((paper.width_mm + distance_mm) * POINTS_PER_MM, 4),
-        round((paper.height_mm + distance_mm) * POINTS_PER_MM, 4),
-    )
 
 
 def draw_marks(paper: Paper, bleed_mm: float, marks: tuple[str, ...]) -> str:
@@ -146,8 +136,19 @@ def draw_marks(paper: Paper, bleed_mm: float, marks: tuple[str, ...]) -> str:
             (-away, middle_y),
             (paper.width_mm + away, middle_y),
         )
-        for x, y in sides:
-            parts += [_line(x - half, y, x + half, y), _line(x, y - half, x, y + half), _circle(x, y, half * 0.6)]
+        r = half * 0.6 * POINTS_PER_MM
+        k = r * CIRCLE
+        for x_mm, y_mm in sides:
+            parts += [_line(x_mm - half, y_mm, x_mm + half, y_mm), _line(x_mm, y_mm - half, x_mm, y_mm + half)]
+            # The circle, of four curves.
+            x, y = x_mm * POINTS_PER_MM, y_mm * POINTS_PER_MM
+            parts.append(
+                f"{x + r:.3f} {y:.3f} m "
+                f"{x + r:.3f} {y + k:.3f} {x + k:.3f} {y + r:.3f} {x:.3f} {y + r:.3f} c "
+                f"{x - k:.3f} {y + r:.3f} {x - r:.3f} {y + k:.3f} {x - r:.3f} {y:.3f} c "
+                f"{x - r:.3f} {y - k:.3f} {x - k:.3f} {y - r:.3f} {x:.3f} {y - r:.3f} c "
+                f"{x + k:.3f} {y - r:.3f} {x + r:.3f} {y - k:.3f} {x + r:.3f} {y:.3f} c S"
+            )
     return f"/Registration CS 1 SCN {LINE_PT} w " + " ".join(parts) if parts else ""
 
 
@@ -156,44 +157,11 @@ def _line(*ends_mm: float) -> str:
     return f"{x1} {y1} m {x2} {y2} l S"
 
 
-def _circle(x_mm: float, y_mm: float, radius_mm: float) -> str:
-    x, y, r = (length * POINTS_PER_MM for length in (x_mm, y_mm, radius_mm))
-    k = r * CIRCLE
-    return (
-        f"{x + r:.3f} {y:.3f} m "
-        f"{x + r:.3f} {y + k:.3f} {x + k:.3f} {y + r:.3f} {x:.3f} {y + r:.3f} c "
-        f"{x - k:.3f} {y + r:.3f} {x - r:.3f} {y + k:.3f} {x - r:.3f} {y:.3f} c "
-        f"{x - r:.3f} {y - k:.3f} {x - k:.3f} {y - r:.3f} {x:.3f} {y - r:.3f} c "
-        f"{x + k:.3f} {y - r:.3f} {x + r:.3f} {y - k:.3f} {x + r:.3f} {y:.3f} c S"
-    )
-
-
-def is_back_turned(paper: Paper, edge: str) -> bool:
-    """Return whether the back has to be printed upside down, to be upright when the sheet is turned like a page.
-
-    A page turns over its left side. A printer that turns the sheet over another edge prints the back upside down.
+def left_edge(paper: Paper) -> str:
+    """Return which edge the left side is: paper turns over it like a page of a book.
 
     >>> from chargen.render.paper import A4
-    >>> is_back_turned(A4, "long-edge"), is_back_turned(A4.turned(), "long-edge")
-    (False, True)
+    >>> left_edge(A4), left_edge(A4.turned())
+    ('long-edge', 'short-edge')
     """
-    return edge != left_edge(paper)
-
-
-def left_edge(paper: Paper) -> str:
-    """Return which edge the left side is: paper turns over it like a page of a book."""
     return "short-edge" if paper.landscape else "long-edge"
-
-
-def overlay(file: "Pdf", below: "Page", above: "Page", place: Box, name: str) -> None:
-    """Draw a page of another file over a page of this one; ``name`` must be new to the page's resources."""
-    from pikepdf import Name, Rectangle
-
-    # pikepdf's own overlays get random names, and the same sheets would give different bytes.
-    form = file.copy_foreign(above.as_form_xobject())
-    below.add_resource(form, Name.XObject, Name(name))
-    drawn = below.calc_form_xobject_placement(
-        form, Name(name), Rectangle(*place), invert_transformations=True, allow_shrink=True, allow_expand=True
-    )
-    below.contents_add(b"q", prepend=True)
-    below.contents_add(b"Q " + drawn)

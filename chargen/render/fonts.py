@@ -55,24 +55,23 @@ EAST_ASIAN = Face("Sheet East Asian", 400, "normal", "NotoSansCJKjp-Regular.otf"
 """The face with the most letters. It has four times the bytes of all others, which is why a package brings it."""
 
 
-def _script(name: str, file: str) -> Face:
-    return Face(f"Sheet {name}", 400, "normal", f"scripts/{file}-Regular.ttf")
-
-
-OTHER_SCRIPTS = (
-    _script("Hebrew", "NotoSansHebrew"),
+_SCRIPTS = {
+    "Hebrew": "NotoSansHebrew",
     # Not Noto's, which draws a letter and its dots separately: its text cannot be copied out of a PDF.
-    _script("Arabic", "Amiri"),
-    _script("Devanagari", "NotoSansDevanagari"),
-    _script("Bengali", "NotoSansBengali"),
-    _script("Tamil", "NotoSansTamil"),
-    _script("Telugu", "NotoSansTelugu"),
-    _script("Thai", "NotoSansThai"),
-    _script("Lao", "NotoSansLao"),
-    _script("Khmer", "NotoSansKhmer"),
-    _script("Myanmar", "NotoSansMyanmar"),
-    _script("Letters", "NotoSans"),
-    _script("Symbols 2", "NotoSansSymbols2"),
+    "Arabic": "Amiri",
+    "Devanagari": "NotoSansDevanagari",
+    "Bengali": "NotoSansBengali",
+    "Tamil": "NotoSansTamil",
+    "Telugu": "NotoSansTelugu",
+    "Thai": "NotoSansThai",
+    "Lao": "NotoSansLao",
+    "Khmer": "NotoSansKhmer",
+    "Myanmar": "NotoSansMyanmar",
+    "Letters": "NotoSans",
+    "Symbols 2": "NotoSansSymbols2",
+}
+OTHER_SCRIPTS = (
+    *(Face(f"Sheet {name}", 400, "normal", f"scripts/{file}-Regular.ttf") for name, file in _SCRIPTS.items()),
     EAST_ASIAN,
 )
 """Faces for letters that the usual ones lack, in the order of preference. Only a sheet that needs one loads it."""
@@ -86,11 +85,11 @@ def folders(scripts: Iterable[Face] = OTHER_SCRIPTS) -> tuple[Path, ...]:
 
 
 @cache
-def loaded(face: Face) -> "uharfbuzz.Face":
+def loaded(face: Face) -> "uharfbuzz.Font":
     """Return the face as it is measured and printed."""
     import uharfbuzz
 
-    return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)))
+    return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path))))
 
 
 def subset(face: Face, characters: Iterable[str] = (), glyphs: Iterable[int] = ()) -> bytes:
@@ -106,7 +105,7 @@ def subset(face: Face, characters: Iterable[str] = (), glyphs: Iterable[int] = (
     if numbers := set(glyphs):
         wanted.glyph_set.update(numbers)
         wanted.flags |= uharfbuzz.SubsetFlags.RETAIN_GIDS
-    return bytes(uharfbuzz.subset(loaded(face), wanted).blob.data)
+    return bytes(uharfbuzz.subset(loaded(face).face, wanted).blob.data)
 
 
 def can_measure() -> bool:
@@ -120,15 +119,9 @@ def _advance(letter: str, face: Face) -> float:
         return 0
     if not can_measure():
         return USUAL_ADVANCE
-    glyph = _font(face).get_nominal_glyph(ord(letter))
-    return USUAL_ADVANCE if glyph is None else _font(face).get_glyph_h_advance(glyph) / loaded(face).upem
-
-
-@cache
-def _font(face: Face) -> "uharfbuzz.Font":
-    import uharfbuzz
-
-    return uharfbuzz.Font(loaded(face))
+    font = loaded(face)
+    glyph = font.get_nominal_glyph(ord(letter))
+    return USUAL_ADVANCE if glyph is None else font.get_glyph_h_advance(glyph) / font.face.upem
 
 
 def text_width(text: str, face: Face = REGULAR) -> float:
@@ -198,16 +191,27 @@ def find_faces(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
 class MissingLetters(ValueError):
     """Letters that no typeface has, where a standard forbids empty boxes; ``hint`` says what to do."""
 
-    def __init__(self, letters: Sequence[str], standard: str) -> None:
-        named, cure = _describe(letters)
-        super().__init__(f"no typeface has {named}, and {standard.upper()} forbids empty boxes")
-        self.hint = f"{cure}; or write it in other letters, or print without the standard"
+    hint = ""
 
 
-def missing_letters(letters: Sequence[str]) -> str:
-    """Return a message about letters that no typeface has, with what helps."""
-    named, cure = _describe(letters)
-    return f"no typeface has {named}: empty boxes are printed there; {cure}"
+def missing_letters(letters: Sequence[str], standard: str = "") -> str:
+    """Return a message about letters that no typeface has, with what helps.
+
+    Raises `MissingLetters` where a ``standard`` forbids these.
+    """
+    names = [(letter, unicodedata.name(letter, "").lower()) for letter in letters[:NAMED]]
+    shown = [f"{letter} (U+{ord(letter):04X}{' ' + name if name else ''})" for letter, name in names]
+    if len(letters) > NAMED:
+        shown.append(f"{len(letters) - NAMED} more")
+    packages = sorted(
+        {next((package for first, last, package in _HELP if first <= letter <= last), OTHER_HELP) for letter in letters}
+    )
+    cure = f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
+    if standard:
+        refused = MissingLetters(f"no typeface has {listing(shown)}, and {standard.upper()} forbids empty boxes")
+        refused.hint = f"{cure}; or write it in other letters, or print without the standard"
+        raise refused
+    return f"no typeface has {listing(shown)}: empty boxes are printed there; {cure}"
 
 
 def summarize(problems: Sequence[str], standard: str = "") -> list[str]:
@@ -217,22 +221,8 @@ def summarize(problems: Sequence[str], standard: str = "") -> list[str]:
     """
     found = [match["letters"] for problem in problems if (match := _MISSING.match(problem)) is not None]
     letters = list(dict.fromkeys(filter(_is_visible, "".join(found))))
-    if letters and standard:
-        raise MissingLetters(letters, standard)
     others = [short(problem, REMARK) for problem in problems if not _MISSING.match(problem)]
-    return [*others, missing_letters(letters)] if letters else others
-
-
-def _describe(letters: Sequence[str]) -> tuple[str, str]:
-    """Return the names of letters for a message, and what may help where no typeface has them."""
-    names = [(letter, unicodedata.name(letter, "").lower()) for letter in letters[:NAMED]]
-    shown = [f"{letter} (U+{ord(letter):04X}{' ' + name if name else ''})" for letter, name in names]
-    if len(letters) > NAMED:
-        shown.append(f"{len(letters) - NAMED} more")
-    packages = sorted(
-        {next((package for first, last, package in _HELP if first <= letter <= last), OTHER_HELP) for letter in letters}
-    )
-    return listing(shown), f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
+    return [*others, missing_letters(letters, standard)] if letters else others
 
 
 def _is_visible(letter: str) -> bool:
@@ -242,4 +232,4 @@ def _is_visible(letter: str) -> bool:
 @cache
 def letters(face: Face) -> frozenset[str]:
     """Return all letters that a face has; none where its file is missing."""
-    return frozenset(map(chr, loaded(face).unicodes)) if face.path.is_file() else frozenset()
+    return frozenset(map(chr, loaded(face).face.unicodes)) if face.path.is_file() else frozenset()

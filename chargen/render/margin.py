@@ -7,60 +7,63 @@ from dataclasses import dataclass
 from chargen.page.sheet import Sheet
 from chargen.render.fonts import BOLD, count_lines, text_width
 from chargen.render.paper import MM_PER_PT, Paper
-from chargen.render.theme import PLAIN, Theme
+from chargen.render.theme import Theme
 
 HEAD_TEXT, FOOT_TEXT = 0.9, 0.75  # The sizes of header and footer, in parts of the sheet's
 HEAD_LINE, FOOT_LINE = 1.3, 1.25  # The heights of their lines, in parts of their sizes
 FOOT_LINES = 2
+SHARE = 0.85  # The part of the page's width for header and footer; the rest is for the page number
+APART_MM = 2.5  # The distance from the text of the page to header and footer
 UNPRINTED_MM = 5  # The border of the paper on which a printer at home prints nothing
 ELSEWHERE = " · see Where this sheet came from"
 """The title of a section at the end of the sheet, or on its first page."""
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
-    """The space above and below the text of a page: a header of one line, and a footer of two."""
+class Margins:
+    """The space above and below the text of a page, in millimetres: a header of one line, and a footer of two."""
 
-    paper: Paper
-    theme: Theme = PLAIN
-    share: float = 0.85  # The part of the page's width for header and footer; the rest is for the page number
-    apart: float = 2.5  # The distance from the text of the page to header and footer, in millimetres
-
-    @property
-    def top(self) -> float:
-        """Return the margin above all pages but the first, which has no header."""
-        head = HEAD_LINE * self.head_pt * MM_PER_PT
-        return max(self.paper.margin_mm + 4, round(UNPRINTED_MM + head + self.apart, 1))
-
-    @property
-    def bottom(self) -> float:
-        """Return the margin below each page."""
-        foot = FOOT_LINES * FOOT_LINE * self.foot_pt * MM_PER_PT
-        return max(self.paper.margin_mm + 3, round(UNPRINTED_MM + foot + self.apart, 1))
-
-    @property
-    def head_pt(self) -> float:
-        """Return the size of the header's text."""
-        return self.theme.at_least(HEAD_TEXT) * self.theme.text_pt
-
-    @property
-    def foot_pt(self) -> float:
-        """Return the size of the footer's text."""
-        return self.theme.at_least(FOOT_TEXT) * self.theme.text_pt
-
-    def fits_head(self, text: str) -> bool:
-        """Return whether a text fits in the header."""
-        return text_width(text, BOLD) * self.head_pt * MM_PER_PT <= self.paper.text_mm * self.share
-
-    def fits_foot(self, text: str) -> bool:
-        """Return whether a text fits in the footer."""
-        return count_lines([(text, 1)], self.paper.text_mm * self.share / (self.foot_pt * MM_PER_PT)) <= FOOT_LINES
+    top: float  # Above all pages but the first, which has no header
+    bottom: float
+    head_pt: float
+    foot_pt: float
+    head: str = ""  # The name, cut where it is too long for a line
+    foot: str = ""  # The game, and where the sheet came from; if that is too long, a reference to the `colophon`
+    colophon: tuple[str, ...] = ()  # Where the sheet came from, for the end of the sheet; empty if the footer has it
+    share: float = SHARE
+    apart: float = APART_MM
 
 
-def head(sheet: Sheet, edges: Edges) -> str:
-    """Return the name for the header, cut where it is too long for a line."""
+def make_margins(paper: Paper, theme: Theme, sheet: Sheet | None = None) -> Margins:
+    """Return the margins of a paper; without a ``sheet``, they have no texts."""
+    head_pt, foot_pt = (theme.at_least(size) * theme.text_pt for size in (HEAD_TEXT, FOOT_TEXT))
+    head_mm = HEAD_LINE * head_pt * MM_PER_PT
+    foot_mm = FOOT_LINES * FOOT_LINE * foot_pt * MM_PER_PT
+    top = max(paper.margin_mm + 4, round(UNPRINTED_MM + head_mm + APART_MM, 1))
+    bottom = max(paper.margin_mm + 3, round(UNPRINTED_MM + foot_mm + APART_MM, 1))
+    if sheet is None:
+        return Margins(top, bottom, head_pt, foot_pt)
+
+    def fits_head(text: str) -> bool:
+        return text_width(text, BOLD) * head_pt * MM_PER_PT <= paper.text_mm * SHARE
+
+    def fits_foot(text: str) -> bool:
+        return count_lines([(text, 1)], paper.text_mm * SHARE / (foot_pt * MM_PER_PT)) <= FOOT_LINES
+
     name = " ".join(sheet.name.split())
-    return name if edges.fits_head(name) else _cut(name, "…", edges.fits_head)
+    lines = sheet.foot
+    if not lines or not lines[0].startswith(sheet.system_title):
+        lines = (sheet.system_title, *lines)
+    all_lines = " · ".join(lines)
+    return Margins(
+        top,
+        bottom,
+        head_pt,
+        foot_pt,
+        head=name if fits_head(name) else _cut(name, "…", fits_head),
+        foot=all_lines if fits_foot(all_lines) else _cut(lines[0], ELSEWHERE, fits_foot),
+        colophon=() if fits_foot(all_lines) else lines,
+    )
 
 
 def _cut(text: str, ending: str, fits: Callable[[str], bool]) -> str:
@@ -70,22 +73,3 @@ def _cut(text: str, ending: str, fits: Callable[[str], bool]) -> str:
     # The first length that does not fit, by bisection: a name may have thousands of letters.
     length = bisect_left(range(len(text)), True, key=lambda length: not fits(text[:length] + ending))
     return text[: max(length - 1, 0)].rstrip() + ending
-
-
-def foot(sheet: Sheet, edges: Edges) -> str:
-    """Return the game, and where the sheet came from; where that is too long, a reference to what says it in full."""
-    lines = _lines(sheet)
-    text = " · ".join(lines)
-    return text if edges.fits_foot(text) else _cut(lines[0], ELSEWHERE, edges.fits_foot)
-
-
-def colophon(sheet: Sheet, edges: Edges) -> tuple[str, ...]:
-    """Return where the sheet came from, for the end of the sheet; empty where that fits in the footer."""
-    lines = _lines(sheet)
-    return () if edges.fits_foot(" · ".join(lines)) else lines
-
-
-def _lines(sheet: Sheet) -> tuple[str, ...]:
-    if sheet.foot and sheet.foot[0].startswith(sheet.system_title):
-        return sheet.foot
-    return (sheet.system_title, *sheet.foot)

@@ -55,7 +55,8 @@ def pictogram(figure: Figure) -> Pictogram:
         ]
     else:
         step, size = SIZE + BETWEEN, SIZE
-        models = [SHAPES[figure.shape](at * step) for at in range(number)]
+        start, path = SHAPES[figure.shape]
+        models = [f"M{at * step + start} {path}" for at in range(number)]
     return Pictogram(
         width=max(number, 1) * step - (step - size),
         height=HIGHEST_BAR if figure.shape == "bars" else SIZE,
@@ -79,23 +80,9 @@ def describe_pictogram(figure: Figure) -> str:
     return f"{figure.filled} {one if figure.filled == 1 else several} inked{hollow}"
 
 
-def _square(left: float) -> str:
-    side = SIZE - STROKE
-    return f"M{left + STROKE / 2:g} {STROKE / 2:g}h{side}v{side}h-{side}z"
-
-
-def _die(left: float) -> str:
-    corner, straight = 6, SIZE - STROKE - 12
-    return (
-        f"M{left + STROKE / 2 + corner:g} {STROKE / 2:g}h{straight}a6 6 0 0 1 6 6v{straight}a6 6 0 0 1 -6 6"
-        f"h-{straight}a6 6 0 0 1 -6 -6v-{straight}a6 6 0 0 1 6 -6z"
-    )
-
-
-def _d10(left: float) -> str:
-    """Return a kite: a face of a ten-sided die."""
-    middle, half = left + SIZE / 2, SIZE / 2 - STROKE / 2
-    return f"M{middle:g} {STROKE / 2:g}l{half:g} 11l-{half:g} {SIZE - STROKE - 11}l-{half:g} -{SIZE - STROKE - 11}z"
-
-
-SHAPES = {"square": _square, "die": _die, "d10": _d10}
+SHAPES = {
+    "square": (1, "1h28v28h-28z"),
+    "die": (7, "1h16a6 6 0 0 1 6 6v16a6 6 0 0 1 -6 6h-16a6 6 0 0 1 -6 -6v-16a6 6 0 0 1 6 -6z"),
+    "d10": (15, "1l14 11l-14 17l-14 -17z"),  # a kite, as a face of a ten-sided die
+}
+"""Where the path of each shape starts, from its left side, and the path, in a square of `SIZE` within its stroke."""

@@ -3,7 +3,6 @@
 import hashlib
 import re
 import uuid
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,11 +36,17 @@ def fix_tags(file: "Pdf") -> None:
     # The tags that are in the tree; each heading of a table says whether it is of a column or of a row.
     tree = file.Root.StructTreeRoot
     reachable = set()
-    for element in _elements(tree.K):
-        reachable.add(element.objgen)
-        if element.S == "/TH":
-            element.A = element.get("/A", pikepdf.Dictionary(O=pikepdf.Name.Table))
-            element.A.Scope = pikepdf.Name.Column if element.P.P.S == "/THead" else pikepdf.Name.Row
+    waiting: list[Any] = [tree.K]
+    while waiting:
+        element = waiting.pop()
+        if isinstance(element, pikepdf.Array):
+            waiting.extend(element)
+        elif isinstance(element, pikepdf.Dictionary) and "/S" in element:
+            waiting.append(element.get("/K", pikepdf.Array()))
+            reachable.add(element.objgen)
+            if element.S == "/TH":
+                element.A = element.get("/A", pikepdf.Dictionary(O=pikepdf.Name.Table))
+                element.A.Scope = pikepdf.Name.Column if element.P.P.S == "/THead" else pikepdf.Name.Row
     by_page = pikepdf.NumberTree(tree.ParentTree)
     for page in file.pages:
         # The tags of the page that are not in the tree: those of its header and footer.
@@ -58,19 +63,6 @@ def fix_tags(file: "Pdf") -> None:
         page.obj.Contents = file.make_stream(pikepdf.unparse_content_stream(instructions))
         for mark in loose:
             owners[mark] = None
-
-
-def _elements(below: Any) -> Iterator[Any]:
-    from pikepdf import Array, Dictionary
-
-    waiting = [below]
-    while waiting:
-        element = waiting.pop()
-        if isinstance(element, Array):
-            waiting.extend(element)
-        elif isinstance(element, Dictionary) and "/S" in element:
-            yield element
-            waiting.append(element.get("/K", Array()))
 
 
 def fix_press(file: "Pdf", profile: bytes) -> None:

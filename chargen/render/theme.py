@@ -173,25 +173,16 @@ def apply_game_colour(look: Theme, masthead: Masthead | None) -> Theme:
     if masthead is None or look.keeps_accent or look.black:
         return look
     accent = masthead.accent
+    # On a dark screen, letters need a lighter one.
+    hue, _, saturation = colorsys.rgb_to_hls(*_rgb(accent))
+    parts = colorsys.hls_to_rgb(hue, ON_DARK[0], min(saturation, ON_DARK[1]))
     return replace(
         look,
         accent=accent,
-        dark_accent=lighten_for_dark(accent),
+        dark_accent="#" + "".join(f"{int(part * 255 + 0.5):02x}" for part in parts),
         tint=look.tint if look.tint == WHITE else mix(accent, TINT),
         heat=tuple(was if was == WHITE else mix(accent, share) for was, share in zip(look.heat, HEAT, strict=True)),
     )
-
-
-def lighten_for_dark(color: str) -> str:
-    """Return a dark colour in the lightness that letters need on a dark screen.
-
-    >>> lighten_for_dark("#7c2318")
-    '#eaa39a'
-    """
-    hue, _, saturation = colorsys.rgb_to_hls(*_rgb(color))
-    lightness, most = ON_DARK
-    parts = colorsys.hls_to_rgb(hue, lightness, min(saturation, most))
-    return "#" + "".join(f"{int(part * 255 + 0.5):02x}" for part in parts)
 
 
 def apply_ink(full: Theme, ink: str) -> Theme:

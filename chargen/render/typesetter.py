@@ -17,9 +17,9 @@ from typing import Any
 from chargen.game.isolation import END, ISOLATE
 from chargen.game.resources import folder
 from chargen.render import fonts
+from chargen.render.bitmap import is_drawing
 from chargen.render.deck import Deck, template_data
-from chargen.render.pictures import is_drawing
-from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
+from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
 from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.text.names import listing, short
 
@@ -40,16 +40,6 @@ _UNSEEN = re.compile(f"[\u200b{ISOLATE}{END}]")
 _ONE_AT_A_TIME = threading.Lock()
 
 
-def check_support(press: Press) -> str:
-    """Return why Typst cannot print so, and what to do; empty where it can."""
-    if press.standard == PRESS or press.cmyk:
-        return (
-            "cards and rosters are printed in RGB, which print-on-demand shops ask for; PDF/X and CMYK are for full "
-            "sheets: leave --cmyk and pdf/x-4 out, or print with --as sheets"
-        )
-    return ""
-
-
 def typeset(deck: Deck, press: Press) -> Printed:
     """Return a deck as PDF: the same bytes for the same deck, in any process.
 
@@ -57,11 +47,17 @@ def typeset(deck: Deck, press: Press) -> Printed:
     """
     inputs, scripts, uncovered = _read(deck, press)
     missing = _missing(uncovered)
-    if missing and press.standard:
-        raise fonts.MissingLetters(missing, press.standard)
-    problems = [fonts.missing_letters(missing)] if missing else []
-    if cut := find_cut_names(deck):
-        problems.append(f"{listing(short(name, NAMED) for name in cut)}: too long for this size, and cut in the middle")
+    problems = [fonts.missing_letters(missing, press.standard)] if missing else []
+    # Names that are longer than two lines of their card, or than what their row of a roster holds. Few names are long
+    # enough to be looked at.
+    long = [
+        card
+        for card in deck.cards
+        if sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in card.name) > SHORTEST_CUT
+    ]
+    names = find_labelled(replace(deck, cards=long), "<cut-name>") if long else []
+    if cut := [short(_UNSEEN.sub("", name), NAMED) for name in dict.fromkeys(names)]:
+        problems.append(f"{listing(cut)}: too long for this size, and cut in the middle")
     with _ONE_AT_A_TIME:
         # Typst keeps a large deck, 50 MB, for ten documents, and there is no other way to clear that (typst-py, issue
         # 104): so it compiles empty documents.
@@ -86,18 +82,6 @@ def typeset(deck: Deck, press: Press) -> Printed:
     pages = -(-len(deck.cards) // deck.cells) * sides
     starts = (index // deck.cells * sides for index in range(len(deck.cards)))
     return Printed(content=content, pages=pages, problems=tuple(problems), starts=tuple(starts))
-
-
-def find_cut_names(deck: Deck) -> list[str]:
-    """Return the names that are longer than two lines of their card, or than what their row of a roster holds."""
-
-    def columns(name: str) -> int:
-        return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
-
-    # Few names are long enough to be looked at.
-    long = [card for card in deck.cards if columns(card.name) > SHORTEST_CUT]
-    names = find_labelled(replace(deck, cards=long), "<cut-name>") if long else []
-    return [_UNSEEN.sub("", name) for name in dict.fromkeys(names)]
 
 
 def find_labelled(deck: Deck, label: str) -> list[str]:

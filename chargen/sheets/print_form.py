@@ -28,11 +28,12 @@ FORMS: Mapping[str, str] = MappingProxyType(
 
 def check_form(form: str, paper: Paper, theme: Theme, press: Press, *, backs: bool = False) -> None:
     """Raise ValueError if the form does not fit on the paper, has no backs, or cannot be printed by any backend."""
-    from chargen.render.typesetter import check_support
-
     count_on_paper(form, paper, theme)
-    if form != SHEETS and (why := check_support(press)):
-        raise ValueError(why)
+    if form != SHEETS and press.four_inks:  # which Typst does not know
+        raise ValueError(
+            "cards and rosters are printed in RGB, which print-on-demand shops ask for; PDF/X and CMYK are for full "
+            "sheets: leave --cmyk and pdf/x-4 out, or print with --as sheets"
+        )
     if press.pages != USUAL_PAGES and form != SHEETS:
         raise ValueError("--pages is about full sheets; add --as sheets")
     if press.bleed_mm and form == ROSTER:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from chargen.page.sheet import Block, Box, Prose, Sheet, Table, Track
-from chargen.render import arrangement, margin
+from chargen.render import arrangement
 from chargen.render.arrangement import Room
+from chargen.render.margin import make_margins
 from chargen.render.page import Layout
 from chargen.render.paper import A4, A5
 from chargen.render.theme import LARGE_PRINT, PLAIN
@@ -52,25 +53,24 @@ def test_a_list_longer_than_what_is_beside_it_goes_on_across_the_page() -> None:
 
 def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:
     sheet = replace(sheets.BARE, name="Bartholomew " * 20)
-    for edges in (margin.Edges(A4, LARGE_PRINT), margin.Edges(A5, LARGE_PRINT)):
-        cut = margin.head(sheet, edges)
+    for paper in (A4, A5):
+        cut = make_margins(paper, LARGE_PRINT, sheet).head
         assert len(cut) > 30
         assert cut.endswith("…")
-        assert edges.fits_head(cut)
-        assert not edges.fits_head(sheet.name[: len(cut) + 1] + "…")
+        assert make_margins(paper, LARGE_PRINT, replace(sheet, name=cut)).head == cut
+        assert make_margins(paper, LARGE_PRINT, replace(sheet, name=sheet.name[: len(cut) + 1] + "…")).head == cut
 
 
 def test_a_long_foot_is_at_the_end() -> None:
     """The foot of each page names the section; a short one is there in full."""
     short = replace(sheets.BARE, foot=("House rules: none",))
-    edges = margin.Edges(A4)
-    assert margin.foot(short, edges) == "No Such Game · House rules: none"
-    assert margin.colophon(short, edges) == ()
+    made = make_margins(A4, PLAIN, short)
+    assert (made.foot, made.colophon) == ("No Such Game · House rules: none", ())
     long = replace(sheets.BARE, foot=("Waived: this and that",) * 20)
-    assert edges.fits_foot(margin.foot(long, edges))
-    assert margin.foot(long, edges).endswith("see Where this sheet came from")
-    assert margin.colophon(long, edges) == ("No Such Game", *long.foot)
-    assert edges.fits_foot(margin.foot(replace(sheets.BARE, system_title="X" * 400), edges))
+    made = make_margins(A4, PLAIN, long)
+    assert made.foot == "No Such Game · see Where this sheet came from"
+    assert made.colophon == ("No Such Game", *long.foot)
+    assert len(make_margins(A4, PLAIN, replace(sheets.BARE, system_title="X" * 400)).foot) < 400
 
 
 @pytest.mark.parametrize(("lines", "beside"), [(2, ["side", "prices"]), (4, ["side"])])

@@ -61,7 +61,7 @@ def test_an_empty_chart_is_no_error() -> None:
 
 def test_the_widths_of_numbers_are_those_of_the_typeface() -> None:
     """Numbers line up under bars only if the regular face has these widths."""
-    font = uharfbuzz.Font(fonts.loaded(fonts.REGULAR))
+    font = fonts.loaded(fonts.REGULAR)
     fixed = {" ": chart.BLANK, chart.FIGURE_SPACE: chart.DIGIT, THIN_SPACE: chart.DIGIT / chart.QUARTER}
     measured = {sign: 1000 * fonts.text_width(sign) for sign in "0123456789<>+−.%"}
     for sign, width in (fixed | measured).items():

@@ -93,7 +93,7 @@ def test_the_fonts_within_hold_every_letter_that_the_page_shows(page: Element) -
     letters = {ord(letter) for letter in text + text.upper() if letter.isprintable()}
     for face, content in zip(fonts.FACES, embedded, strict=True):
         data = base64.b64decode(content)
-        assert letters & {*fonts.loaded(face).unicodes} <= {*uharfbuzz.Face(data).unicodes}
+        assert letters & {*fonts.loaded(face).face.unicodes} <= {*uharfbuzz.Face(data).unicodes}
         assert len(data) < face.path.stat().st_size / 3
 
 
