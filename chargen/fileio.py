@@ -114,66 +114,47 @@ def failed(name: str, code: str, message: str, hint: str = "") -> Source:
     return Source(name, "", diagnostics=(error(message, code=code, hint=hint, file=name),))
 
 
+UNREADABLE, MISSING, OUTSIDE = "file/unreadable", "file/not-found", "file/outside"
+"""The codes of files that cannot be read; the last is that of one that another file names, out of its project."""
+
+
 class Unreadable(Exception):
-    """Report a file that cannot be read; the message says why."""
+    """Report a file that cannot be read; the message says why, ``hint`` what to do."""
 
-    code = "file/unreadable"
-    """The code of the diagnostic where an argument named the file itself."""
-
-
-class Missing(Unreadable):
-    """Report a file that does not exist; ``hint`` names a similar one."""
-
-    code = "file/not-found"
-
-    def __init__(self, path: Path, folder: Path | None = None) -> None:
-        """Take the path, and the folder of the file that names it, from which the hint counts."""
-        self.hint = ""
-        if path.is_symlink():  # its name is right
-            super().__init__(f"the link leads to `{path.readlink()}`, which is not there")
-        else:
-            super().__init__("there is no such file")
-            self.hint = _beside(path, folder)
-
-
-class Outside(Unreadable):
-    """Report a file that another one names and that lies outside its project; ``hint`` says what to do."""
-
-    def __init__(self, folder: Path) -> None:
-        """Take the folder of the file that names the other one."""
-        super().__init__("it leads out of this file's project")
-        bounds = project(folder)
-        if _has_marker(bounds):
-            markers = " or ".join(f"`{marker}`" for marker in PROJECT_MARKERS)
-            self.hint = f"the project is the folder `{short(bounds.name)}`, by its {markers}"
-        else:
-            self.hint = f"an empty `{PROJECT_MARKERS[0]}` in a folder above both makes that folder a project"
-        self.hint += "; `chargen --any-path` allows any folder"
+    def __init__(self, why: str, code: str = UNREADABLE, hint: str = "") -> None:
+        """Take the code of the diagnostic where an argument named the file itself."""
+        super().__init__(why)
+        self.code, self.hint = code, hint
 
 
 def unread(name: str, exc: Unreadable) -> Source:
     """Return the source of a file that `read_bytes` refused, with the reason; a similar name for a missing one."""
-    return failed(name, exc.code, str(exc), exc.hint if isinstance(exc, Missing) else "")
+    return failed(name, exc.code, str(exc), exc.hint)
 
 
-def _beside(missing: Path, folder: Path | None) -> str:
-    """Return a hint that names a similar file of the same folder and kind; empty where none is near."""
+def _missing(missing: Path, folder: Path | None = None) -> Unreadable:
+    """Return the error about a file that does not exist; the hint names a similar one of the same kind beside it.
+
+    ``folder`` is that of the file that names it, from which the hint counts.
+    """
+    if missing.is_symlink():  # its name is right
+        return Unreadable(f"the link leads to `{missing.readlink()}`, which is not there", MISSING)
+    why = "there is no such file"
     # Other systems have `\\` between folders.
     wanted = Path(os.path.normpath(str(missing).strip().replace("\\", "/")))
-    if folder is not None and not _is_allowed(wanted, folder):
-        return ""
-    ending = wanted.suffix.strip().lower()
-    kinds = next((kinds for kinds in (YAML, PICTURES) if ending in kinds), (ending,) if ending else YAML)
     names: dict[str, Path] = {}
-    with contextlib.suppress(OSError, ValueError):
-        # A hint must not read a folder of a million files.
-        beside = sorted(islice(wanted.parent.iterdir(), MOST_BESIDE))
-        names = {path.stem: path for path in beside if path.suffix.lower() in kinds and path != missing}
+    if folder is None or _is_allowed(wanted, folder):
+        ending = wanted.suffix.strip().lower()
+        kinds = next((kinds for kinds in (YAML, PICTURES) if ending in kinds), (ending,) if ending else YAML)
+        with contextlib.suppress(OSError, ValueError):
+            # A hint must not read a folder of a million files.
+            beside = sorted(islice(wanted.parent.iterdir(), MOST_BESIDE))
+            names = {path.stem: path for path in beside if path.suffix.lower() in kinds and path != missing}
     near = closest(wanted.stem.strip(), names)
     if near is None:
-        return ""
+        return Unreadable(why, MISSING)
     shown = names[near] if folder is None else os.path.relpath(names[near], folder)
-    return f"did you mean `{short(str(shown))}`?"
+    return Unreadable(why, MISSING, f"did you mean `{short(str(shown))}`?")
 
 
 def read_bytes(path: Path | None, most: int) -> bytes:
@@ -196,7 +177,7 @@ def read_bytes(path: Path | None, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most + 1)
     except FileNotFoundError as exc:
-        raise Missing(path or Path()) from exc
+        raise _missing(path or Path()) from exc
     except PermissionError as exc:
         raise Unreadable("no permission to read the file") from exc
     except (OSError, ValueError) as exc:  # ValueError: no file can have such a name
@@ -217,8 +198,8 @@ PROJECT_MARKERS = ("chargen.toml", ".git")
 def named_in(folder: Path, written: str) -> Path:
     """Return the path of the file that another one in ``folder`` names, as it is written there.
 
-    Raises `Missing`, `Outside` where it lies neither below that folder nor in the `project` of that folder, and
-    `Unreadable` where it cannot be read.
+    Raises `Unreadable` where it cannot be read, and with the code `OUTSIDE` where it lies neither below that folder
+    nor in the `project` of that folder.
     """
     # By the letters of the path and not through links: `_is_allowed` resolves those, and messages show what was
     # written.
@@ -228,11 +209,17 @@ def named_in(folder: Path, written: str) -> Path:
         return path
     # Before the file is looked at: whether it exists outside is none of the file's business.
     if not os.environ.get(ANY_PATH) and not _is_allowed(path, folder):
-        raise Outside(folder)
+        bounds = project(folder)
+        hint = f"an empty `{PROJECT_MARKERS[0]}` in a folder above both makes that folder a project"
+        if _has_marker(bounds):
+            markers = " or ".join(f"`{marker}`" for marker in PROJECT_MARKERS)
+            hint = f"the project is the folder `{short(bounds.name)}`, by its {markers}"
+        hint += "; `chargen --any-path` allows any folder"
+        raise Unreadable("it leads out of this file's project", OUTSIDE, hint)
     try:
         is_file = stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError) as exc:
-        raise Missing(path, folder) from exc
+        raise _missing(path, folder) from exc
     except OSError as exc:
         raise Unreadable((exc.strerror or str(exc)).lower()) from exc
     if not is_file:
@@ -360,10 +347,10 @@ def not_read(what: str, written: str, exc: Unreadable, *path: str | int, code: s
     ``what`` is the kind of file, such as ``campaign file``.
     """
     shown = f"`{short(written)}`"
-    if isinstance(exc, Outside):
+    if exc.code == OUTSIDE:
         message = f"the {what} {shown} lies outside of this file's project"
-        return error(message, *path, code="file/outside", hint=exc.hint)
-    if isinstance(exc, Missing):
+        return error(message, *path, code=OUTSIDE, hint=exc.hint)
+    if exc.code == MISSING:
         hint = exc.hint or "its path starts at this file's folder"
         return error(f"there is no {what} {shown}", *path, code=code, hint=hint)
     return error(f"the {what} {shown} cannot be read: {exc}", *path, code=code)

@@ -34,7 +34,6 @@ from chargen.render.press import Press
 from chargen.render.theme import find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of, make_deck
-from chargen.sheets.prepared import PrintSettings
 from chargen.sources import ordering
 from chargen.startup import gc_tuning
 
@@ -203,7 +202,7 @@ def printing(rounds: int) -> str:
         for turn in range(rounds + 1):  # other NPCs each time: Typst keeps what it has set
             made = [npc.checked for npc in npcs(game, GUARD, 18, f"round {turn}")]
             drawn = [card_of(each) for each in made]
-            deck = make_deck(drawn, "cards", PrintSettings(), find_theme("plain"), backs=False)
+            deck = make_deck(drawn, "cards", A4, find_theme("plain"))
             cards.append(cpu_ms(partial(typeset, deck, Press())) / 2)
             printed: list[int] = []
             some = [make_sheet(each) for each in made[:3]]

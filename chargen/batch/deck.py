@@ -8,10 +8,10 @@ from typing import BinaryIO, TypeAlias
 from chargen.batch.job import Work
 from chargen.page.card import Card
 from chargen.page.sheet import Sheet
-from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
 from chargen.render.printer import Printed
 from chargen.render.typesetter import typeset
+from chargen.sheets.decks import make_deck
 from chargen.sheets.print_form import SHEETS
 
 Drawn: TypeAlias = Card | Sheet  # An NPC that is ready to be printed
@@ -32,17 +32,8 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
 
 
 def _deck(work: Work, cards: Sequence[Card]) -> Deck:
-    return Deck(
-        cards=cards,
-        size=card_size.find_size(work.form, work.paper) if work.form in card_size.NAMES else None,
-        paper=work.paper,
-        theme=work.theme,
-        title=work.title,
-        single=work.single,
-        marks=work.marks,
-        backs=work.backs,
-        total=len(work.numbers),
-    )
+    layout = {"single": work.single, "marks": work.marks, "backs": work.backs, "total": len(work.numbers)}
+    return make_deck(cards, work.form, work.paper, work.theme, title=work.title, **layout)
 
 
 def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:

@@ -228,16 +228,3 @@ def _report_unexpected(exc: Exception) -> int:
     click.echo(f"chargen: {message}\n{hint}", err=True)
     # The hint is `report` where chargen itself is to blame; else a game or a plug-in is.
     return MACHINE if hint == report else FAULT
-
-
-def _name_settings(exc: click.ClickException) -> None:
-    """Name the options of a rejected call that come from the settings file, not from the command line."""
-    context = getattr(exc, "ctx", None)
-    if context is None or not context.default_map:
-        return
-    from click.core import ParameterSource
-
-    names = [name for name in context.params if context.get_parameter_source(name) is ParameterSource.DEFAULT_MAP]
-    options = [max(option.opts, key=len) for option in context.command.params if option.name in names]
-    if options:
-        click.echo(f"{settings_file()} sets {', '.join(options)}; `chargen --no-config …` does without it", err=True)

@@ -1,12 +1,11 @@
 """How far long work has come: a bar on a terminal (by rich)."""
 
 import os
-from typing import TYPE_CHECKING, Self, TextIO
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TextIO
 
 from chargen.cli.base import DUMB
-
-if TYPE_CHECKING:
-    from rich import progress as rich_progress
 
 
 def duration(seconds: float) -> str:
@@ -22,46 +21,38 @@ def duration(seconds: float) -> str:
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
-class Progress:
-    """Show how far work has come, on a terminal, from the first call of `advance` on. Use it in a ``with``.
+@contextmanager
+def progress(stream: TextIO, total: int, noun: str, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+    """Yield what counts more work as done, and shows a bar of it on a terminal from its first call on.
 
-    The bar is removed at the end. ``quiet``: show nothing.
+    Called with 0, it removes the bar, so that something else can be printed; at the end it is removed, too.
     """
+    if quiet or not stream.isatty() or os.environ.get("TERM", "any") in DUMB:
+        yield lambda more: None
+        return
+    # Imported here: commands whose output goes elsewhere start without rich.
+    from rich import progress as rich
+    from rich.console import Console
 
-    def __init__(self, stream: TextIO, total: int, noun: str, *, quiet: bool = False) -> None:
-        self._stream, self._total, self._noun = stream, total, noun
-        self._is_live = stream.isatty() and os.environ.get("TERM", "any") not in DUMB and not quiet
-        self._bar: rich_progress.Progress | None = None
+    bar = rich.Progress(
+        rich.BarColumn(24),
+        rich.TextColumn(f"{{task.completed:,}} of {{task.total:,}} {noun}", markup=False),
+        rich.TimeRemainingColumn(),
+        console=Console(file=stream, force_terminal=True, color_system=None),
+        # A refresh thread beside worker processes could be forked with a lock held.
+        auto_refresh=False,
+        transient=True,
+    )
+    task = bar.add_task(noun, total=total)
 
-    def __enter__(self) -> Self:
-        return self
+    def advance(more: int) -> None:
+        if more:
+            bar.start()
+            bar.update(task, advance=more, refresh=True)
+        else:
+            bar.stop()
 
-    def __exit__(self, *_: object) -> None:
-        self.clear()
-
-    def advance(self, more: int) -> None:
-        """Count more work as done."""
-        if not self._is_live:
-            return
-        # Imported here: commands without long work start without rich.
-        from rich import progress
-        from rich.console import Console
-
-        if self._bar is None:
-            self._bar = progress.Progress(
-                progress.BarColumn(24),
-                progress.TextColumn(f"{{task.completed:,}} of {{task.total:,}} {self._noun}", markup=False),
-                progress.TimeRemainingColumn(),
-                console=Console(file=self._stream, force_terminal=True, color_system=None),
-                # A refresh thread beside worker processes could be forked with a lock held.
-                auto_refresh=False,
-                transient=True,
-            )
-            self._bar.add_task(self._noun, total=self._total)
-        self._bar.start()
-        self._bar.update(self._bar.task_ids[0], advance=more, refresh=True)
-
-    def clear(self) -> None:
-        """Remove the bar, so that something else can be printed; `advance` shows it again."""
-        if self._bar:
-            self._bar.stop()
+    try:
+        yield advance
+    finally:
+        bar.stop()

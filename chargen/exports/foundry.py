@@ -42,7 +42,19 @@ def write_foundry(subject: Subject) -> str:
         "boxes": ("4 Boxes", "Resource", boxes),
         "notes": ("5 Notes", "String", (_typed("String", heading, text) for heading, text in subject.notes)),
     }
-    attributes = {key: _numbered(rows, key, card.texts) for key, (_, _, rows) in groups.items()}
+    # By keys that keep the order of the rows.
+    attributes = {
+        key: {
+            f"{number:02}-{slug(row['name'])}": {"group": key}
+            | {
+                part: isolate(value, card.texts) if isinstance(value, str) else value
+                for part, value in row.items()
+                if part != "name"
+            }
+            for number, row in enumerate(rows, 1)
+        }
+        for key, (_, _, rows) in groups.items()
+    }
     portrait = checked.portrait
     equipment = checked.advanced.concept.equipment if checked.advanced is not None else ()
     # What the GM makes, and what players roll against, is on the other side.
@@ -176,15 +188,6 @@ def _text(label: str) -> str:
 
 def _typed(dtype: str, name: str, value: Any, label: str = "") -> dict[str, Any]:
     return {"dtype": dtype, "label": label or name.replace("_", " "), "value": value, "name": name}
-
-
-def _numbered(rows: Iterable[Mapping[str, Any]], group: str, own: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    """Return the attributes of a group by keys that keep their order; ``own``: the texts to `isolate`."""
-    return {
-        f"{number:02}-{slug(row['name'])}": {"group": group}
-        | {key: isolate(row[key], own) if isinstance(row[key], str) else row[key] for key in row if key != "name"}
-        for number, row in enumerate(rows, 1)
-    }
 
 
 def _escape(text: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from chargen.exports.subject import Subject
 from chargen.game.isolation import isolate
 from chargen.page.action import Action
-from chargen.page.card import CardTrack
 from chargen.page.roll import percent
 from chargen.page.sheet import is_item, lines_of
 
@@ -29,8 +28,12 @@ def write_text(subject: Subject) -> str:
         *_wrap(card.name.upper(), 1),
         *_wrap(card.concept, LINES_OF_CONCEPT),
         *_wrap(" · ".join([card.system_title, *map(" ".join, subject.highlights)])),
-        *(line for track in card.tracks for line in _wrap(_draw_track(track))),
     ]
+    for track in card.tracks:
+        boxes = f" {'■' * track.filled}{'□' * (track.boxes - track.filled)}"
+        head += _wrap(
+            track.title + (boxes if track.boxes <= MOST_BOXES else f": {track.filled} of {track.boxes} marked")
+        )
     notes = [line for heading, text in subject.notes for line in _format_note(heading, text)]
     # Two thirds of what the head leaves are for actions, and more where there are few notes.
     room = LINES - len(head) - 2
@@ -40,17 +43,6 @@ def write_text(subject: Subject) -> str:
     kept_notes = notes[: max(room - len(actions), 0)]
     parts = [part for part in (head, actions, kept_notes) if part]
     return "\n\n".join("\n".join(isolate(line, card.texts) for line in part) for part in parts) + "\n"
-
-
-def _draw_track(track: CardTrack) -> str:
-    """Return the boxes of a track, the marked ones filled.
-
-    >>> _draw_track(CardTrack(title="Stress", boxes=4, filled=1)), _draw_track(CardTrack(title="HP", boxes=90))
-    ('Stress ■□□□', 'HP: 0 of 90 marked')
-    """
-    if track.boxes > MOST_BOXES:
-        return f"{track.title}: {track.filled} of {track.boxes} marked"
-    return f"{track.title} {'■' * track.filled}{'□' * (track.boxes - track.filled)}"
 
 
 def _fit_actions(actions: tuple[Action, ...], room: int) -> list[str]:

@@ -442,16 +442,14 @@ class _Chain:
             beside = word if is_path else f"{word}.yaml"
             try:
                 file = fileio.named_in(path.parent, beside)
-            except fileio.Missing as exc:
-                if is_path:
+            except fileio.Unreadable as exc:
+                if is_path or exc.code != fileio.MISSING:
                     return fileio.not_read("archetype file", word, exc, *at, code="archetype/extends")
                 # Both readings of the word failed: report the role, which is what most words mean, and name the file.
                 if file is None:
                     missing = _unknown_role(self.game, word, *at)
                     message = f"{missing.message}, and there is no file `{short(beside)}` beside this one"
                     return replace(missing, message=message)
-            except fileio.Unreadable as exc:
-                return fileio.not_read("archetype file", word, exc, *at, code="archetype/extends")
         if file.resolve() in (path.resolve(), *around):
             return error(f"`{word}` extends this archetype itself", *at, code="archetype/extends", hint="remove it")
         return file

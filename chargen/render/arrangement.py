@@ -242,10 +242,10 @@ def bands(
     beside the blocks that go across an upright page. With ``rooms``, columns are made about equally long: a list that
     is much longer than its neighbour goes on across the page, and the shorter column gets more write-in lines.
     """
-    front = [
-        block for block in sheet.blocks if not is_reference(block) and block.place != "foot" and not is_within(block)
-    ]
-    ordered = sorted(front, key=is_filler)
+    front = (block for block in sheet.blocks if not is_reference(block) and block.place != "foot")
+    # Boxes in the lines of another block are drawn there.
+    apart = (block for block in front if not (isinstance(block, Track) and block.within))
+    ordered = sorted(apart, key=is_filler)
     if one_column:
         first = {name: place for place, name in enumerate(sheet.narrow_first[0])}
         kept = (block for block in ordered if not block.first_page)
@@ -337,17 +337,13 @@ def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:
             bands += _stack(run)
             continue
         # The columns are as short as possible: a block of the main one after one of the side begins new ones.
-        main: tuple[Block, ...] = ()
-        side: tuple[Block, ...] = ()
+        pairs: list[tuple[list[Block], list[Block]]] = [([], [])]
         for block in run:
-            if block.place == "main" and side:
-                bands += _column_pair(main, side)
-                main, side = (), ()
-            if block.place == "main":
-                main = (*main, block)
-            else:
-                side = (*side, block)
-        bands += _column_pair(main, side)
+            if block.place == "main" and pairs[-1][1]:
+                pairs.append(([], []))
+            pairs[-1][block.place == "side"].append(block)
+        for main, side in pairs:
+            bands += [Band(main=tuple(main), side=tuple(side))] if main and side else _stack((*main, *side))
     return tuple(bands)
 
 
@@ -356,22 +352,9 @@ def is_reference(block: Block) -> bool:
     return isinstance(block, Table | Prose | Chart) and block.reference
 
 
-def is_within(block: Block) -> bool:
-    """Return whether a block is in the lines of another one."""
-    return isinstance(block, Track) and bool(block.within)
-
-
 def is_filler(block: Block) -> bool:
     """Return whether a block fills the rest of a page, and comes last."""
     return isinstance(block, Prose) and block.fill
-
-
-def is_long(block: Block) -> bool:
-    """Return whether a block goes across: in a column, it would leave a page of the other column empty."""
-    if not isinstance(block, Prose):
-        return False
-    texts = [" ".join(item) for item in block.items] + block.text.splitlines()
-    return sum(1 + len(text) // LETTERS_OF_A_COLUMN for text in texts) > LINES_OF_A_COLUMN
 
 
 def _stack(blocks: Iterable[Block]) -> Iterator[Band]:
@@ -393,7 +376,13 @@ def _share(block: Block) -> str:
 def _bands(blocks: Iterable[Block], rooms: Rooms | None) -> Iterator[Band]:
     for beside, run in groupby(blocks, key=lambda block: block.place in ("main", "side")):
         some = tuple(run)
-        long = tuple(block for block in some if is_long(block) and not (rooms and _is_list(block)))
+        # What would leave a page of the other column empty goes across.
+        long = []
+        for block in some:
+            if isinstance(block, Prose) and not (rooms and _is_list(block)):
+                texts = [" ".join(item) for item in block.items] + block.text.splitlines()
+                if sum(1 + len(text) // LETTERS_OF_A_COLUMN for text in texts) > LINES_OF_A_COLUMN:
+                    long.append(block)
         main = tuple(block for block in some if block.place == "main" and block not in long)
         side = tuple(block for block in some if block.place == "side" and block not in long)
         if not (beside and main and side):
@@ -410,13 +399,6 @@ def _bands(blocks: Iterable[Block], rooms: Rooms | None) -> Iterator[Band]:
                 main, side = _with_lines(main, side_mm - main_mm), _with_lines(side, main_mm - side_mm)
         yield Band(main=main, side=side)
         yield from (Band(across=block) for block in (*rest, *long))
-
-
-def _column_pair(main: tuple[Block, ...], side: tuple[Block, ...]) -> Iterator[Band]:
-    if main and side:
-        yield Band(main=main, side=side)
-    else:
-        yield from _stack((*main, *side))
 
 
 def _is_list(block: Block) -> bool:

@@ -36,6 +36,7 @@ SHORTEST_CUT = 24  # The columns of a name that the smallest card holds in two l
 NAMED = 60  # The letters of a cut name that a message has
 COMMENT = "//"
 """The beginning of the data: Typst first parses all input as a template, and a comment takes no time."""
+TEMPLATES = folder("templates") / "cards"
 _UNSEEN = re.compile(f"[\u200b{ISOLATE}{END}]")
 _ONE_AT_A_TIME = threading.Lock()
 
@@ -90,9 +91,7 @@ def find_labelled(deck: Deck, label: str) -> list[str]:
     They are ``<short>`` where there is no room for something that a card has to show, and ``<cut-name>``.
     """
     inputs, scripts, _ = _read(deck, Press())
-    compiler = _typst().Compiler(
-        inputs, root=str(_templates()), font_paths=_typefaces(scripts), ignore_system_fonts=True
-    )
+    compiler = _typst().Compiler(inputs, root=str(TEMPLATES), font_paths=_typefaces(scripts), ignore_system_fonts=True)
     names: list[str] = json.loads(compiler.query(label, field="value"))
     return names
 
@@ -103,20 +102,16 @@ def _read(deck: Deck, press: Press) -> tuple[dict[str, Any], tuple[fonts.Face, .
     scripts, uncovered = fonts.find_faces(letters)
     data["theme"]["sans"], data["theme"]["serif"], *data["scripts"] = _families(scripts)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    inputs = {"main.typ": _templates() / deck.template, "deck.txt": (COMMENT + text).encode()}
+    inputs = {"main.typ": TEMPLATES / deck.template, "deck.txt": (COMMENT + text).encode()}
     return inputs, scripts, uncovered
-
-
-def _templates() -> Path:
-    return folder("templates") / "cards"
 
 
 @lru_cache(maxsize=8)
 def _compiler(scripts: tuple[fonts.Face, ...], system: bool) -> Any:
     """Return a compiler of the templates; ``system``: with the system's typefaces, for other letters."""
-    nowhere = str(_templates() / "no-packages")
+    nowhere = str(TEMPLATES / "no-packages")
     return _typst().Compiler(
-        root=str(_templates()),
+        root=str(TEMPLATES),
         font_paths=_typefaces(scripts, system),
         ignore_system_fonts=not system,
         package_path=nowhere,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from chargen import fileio
 from chargen.checking.concept import Checked
@@ -11,6 +11,7 @@ from chargen.game.timing import timed
 from chargen.page.card import Card
 from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
+from chargen.render.paper import Paper
 from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable
 from chargen.render.theme import PLAIN, Theme, find_theme
@@ -49,7 +50,14 @@ def draw_deck(
         except Exception as exc:  # its game fails to draw it
             errors.append(to_error(exc, checked.source.name))
     form, remark = enlarge(form, settings.paper, theme, cards)
-    return make_deck(cards, form, settings, theme, backs=backs), form, tuple(errors), remark
+    title = ", ".join(dict.fromkeys(card.system_title for card in cards))
+    single = bool(settings.press.bleed_mm)
+    return (
+        make_deck(cards, form, settings.paper, theme, title=title, single=single, backs=backs),
+        form,
+        tuple(errors),
+        remark,
+    )
 
 
 def print_deck(deck: Deck, settings: PrintSettings, path: Path, errors: tuple[Diagnostic, ...] = ()) -> PrintResult:
@@ -66,17 +74,10 @@ def print_deck(deck: Deck, settings: PrintSettings, path: Path, errors: tuple[Di
     return PrintResult((path,), problems, errors=errors)
 
 
-def make_deck(cards: Sequence[Card], layout: str, settings: PrintSettings, theme: Theme, *, backs: bool) -> Deck:
-    """Return a deck of some cards."""
-    return Deck(
-        cards=cards,
-        size=card_size.find_size(layout, settings.paper) if layout in card_size.NAMES else None,
-        paper=settings.paper,
-        theme=theme,
-        title=", ".join(dict.fromkeys(card.system_title for card in cards)),
-        single=bool(settings.press.bleed_mm),
-        backs=backs,
-    )
+def make_deck(cards: Sequence[Card], form: str, paper: Paper, theme: Theme, **layout: Any) -> Deck:
+    """Return a deck of some cards, in a size of cards or as a roster; ``layout`` are the other fields of a `Deck`."""
+    size = card_size.find_size(form, paper) if form in card_size.NAMES else None
+    return Deck(cards=cards, size=size, paper=paper, theme=theme, **layout)
 
 
 def write_deck(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:

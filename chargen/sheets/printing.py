@@ -1,6 +1,5 @@
 """Sheets as files: how they are printed, and under which names."""
 
-import contextlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -62,18 +61,6 @@ def plan_jobs(
         of_picture = f"{numbered[1]}--{numbered[2]}" if numbered is not None and numbered[1] in taken else stem
         outputs = tuple((kind, folder / f"{of_picture if kind == 'png' else stem}.{kind}") for kind in formats)
         yield Job(ready, outputs, settings, kept)
-
-
-def load_printer(formats: Sequence[str]) -> None:
-    """Load the printer, as a worker can while files are still being checked. `make` reports its errors."""
-    from chargen.render import page, pdf
-    from chargen.render.printer import PrinterUnavailable
-
-    page.environment().get_template("sheet.html")
-    if {*formats} == {"html"}:
-        return
-    with contextlib.suppress(PrinterUnavailable), pdf.printing():
-        pass
 
 
 class _OwnFile(Exception):

@@ -2,7 +2,7 @@
 
 import io
 
-from chargen.cli.progress import Progress
+from chargen.cli.progress import progress
 
 
 class Terminal(io.StringIO):
@@ -15,18 +15,18 @@ class Terminal(io.StringIO):
 def test_a_terminal_shows_a_bar() -> None:
     """It has the number done, and is removed at the end."""
     stream = Terminal()
-    with Progress(stream, 400, "NPCs") as shown:
-        shown.advance(100)
+    with progress(stream, 400, "NPCs") as advance:
+        advance(100)
         assert "100 of 400 NPCs" in stream.getvalue()
-        shown.clear()
-        shown.advance(100)
+        advance(0)
+        advance(100)
     assert "200 of 400 NPCs" in stream.getvalue()
     assert stream.getvalue().endswith("\x1b[2K")
 
 
 def test_quiet_and_elsewhere_nothing_is_printed() -> None:
     for stream, quiet in (Terminal(), True), (io.StringIO(), False):
-        with Progress(stream, 400, "NPCs", quiet=quiet) as shown:
-            shown.advance(200)
-            shown.clear()
+        with progress(stream, 400, "NPCs", quiet=quiet) as advance:
+            advance(200)
+            advance(0)
         assert stream.getvalue() == ""

@@ -4,7 +4,7 @@ import glob
 import mimetypes
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, MACHINE, OK, WholeNumber
 from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
-from chargen.cli.progress import Progress
+from chargen.cli.progress import progress
 from chargen.cli.set_up.doctor import remedy
 from chargen.file_kind import FileKind
 from chargen.sheets import decks, printing
@@ -86,25 +86,17 @@ def command(
 
     # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
     shared = merge and not how.press.play
+    if wishes["blank"]:
+        sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
+    else:
+        characters, code = load_characters(arguments, at, seed)
+        sheets, code = _sheets(characters, code, fillable=how.press.fillable, compact=wishes["compact"], shared=shared)
+    if single and not merge and len(sheets) > 1:
+        many = f"{len(sheets)} sheets are to be printed"
+        raise click.UsageError(f"-o {output} names one file, and {many}; name a folder")
+    # What a killed process has left would stay for ever, as its names are random.
+    fileio.sweep(target.parent if single else target)
     with start_processes(jobs) as workers:
-
-        def load_printer(sheets: int) -> None:
-            # Processes load the printer while this one still checks files; a single sheet is printed here.
-            if workers.executor is not None and 2 <= sheets <= jobs:
-                workers.submit(printing.load_printer, file_formats)
-
-        if wishes["blank"]:
-            sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
-        else:
-            characters, code = load_characters(arguments, at, seed, load_printer)
-            sheets, code = _sheets(
-                characters, code, fillable=how.press.fillable, compact=wishes["compact"], shared=shared
-            )
-        if single and not merge and len(sheets) > 1:
-            many = f"{len(sheets)} sheets are to be printed"
-            raise click.UsageError(f"-o {output} names one file, and {many}; name a folder")
-        # What a killed process has left would stay for ever, as its names are random.
-        fileio.sweep(target.parent if single else target)
         if merge:
             results = print_merged(
                 with_leaves(sheets), target if single else target / printing.MERGED_FILE, how, workers
@@ -218,15 +210,9 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
 
 
 def load_characters(
-    arguments: Iterable[str],
-    at: int | None = None,
-    seed: str = options.USUAL_SEED,
-    expect: Callable[[int], object] = lambda _: None,
+    arguments: Iterable[str], at: int | None = None, seed: str = options.USUAL_SEED
 ) -> tuple[list[Checked], int]:
-    """Return all characters without errors, as of an entry of their ledgers, and the exit code; print diagnostics.
-
-    ``expect`` is called with the number of characters so far.
-    """
+    """Return all characters without errors, as of an entry of their ledgers, and the exit code; print diagnostics."""
     valid = []
     code = OK
     for checked, input_file in _checked_arguments(arguments, seed):
@@ -242,7 +228,6 @@ def load_characters(
         report.tell(checked)
         if checked.ok:
             valid.append(options.apply_at(checked, at))
-            expect(len(valid))
         else:
             code = max(code, FAULT)
     return valid, code
@@ -310,9 +295,9 @@ def report_results(results: Iterable[PrintResult]) -> int:
 
 def _progress(work: Iterator[T], total: int) -> Iterator[T]:
     """Yield the results, with a progress bar on a terminal if there are at least three."""
-    with Progress(sys.stderr, total, "sheets", quiet=total < 3) as progress:
+    with progress(sys.stderr, total, "sheets", quiet=total < 3) as advance:
         for result in work:
             # What is printed of a result would break the bar.
-            progress.clear()
+            advance(0)
             yield result
-            progress.advance(1)
+            advance(1)

@@ -14,7 +14,7 @@ from chargen.batch.job import Work, cut_chunks
 from chargen.batch.numbers import format_numbers
 from chargen.cli import report
 from chargen.cli.base import MachineError
-from chargen.cli.progress import Progress, duration
+from chargen.cli.progress import duration, progress
 from chargen.cli.set_up.doctor import remedy
 from chargen.cli.table.batch_sources import BatchRequest
 from chargen.render.printer import PrinterUnavailable
@@ -32,11 +32,11 @@ def run_batch(
     """Make a batch, and report its files and failures; return the numbers of NPCs that were made and that were not."""
     start = time.monotonic()
     failures: list[Failure] = []
-    with Progress(sys.stderr, len(work.numbers), "NPCs", quiet=quiet) as progress:
+    with progress(sys.stderr, len(work.numbers), "NPCs", quiet=quiet) as advance:
 
         def make_chunks() -> Iterator[ChunkResult]:
             for result in workers.map(make_chunk, cut_chunks(work)):
-                progress.advance(result.made + len(result.failures))
+                advance(result.made + len(result.failures))
                 failures.extend(result.failures)
                 yield result
 

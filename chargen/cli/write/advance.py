@@ -150,11 +150,14 @@ def command(ctx: click.Context, file: Path) -> int | None:
     if account.counted and not any(purchase.goal > 0 for purchase in purchases):
         for purchase in offers.next_goals(points, MOST_POINTS)[:3]:
             short_of = purchase.offer.price - points
-            chance = f" ({_chance(purchase.changes[0])})" if purchase.changes else ""
+            change = purchase.changes[0] if purchase.changes else None
+            chance = f" ({change.roll} {_chance(change)})" if change else ""
             click.echo(f"{report.printable(purchase.offer.label)} needs {short_of} more{chance}")
     if rolls := sorted(market.rolls_to_level(checked), key=lambda roll: roll[1]):
+        from chargen.cli import terminal  # imported here: it loads rich
+
         rows = [(label, decimal(rolled)) for label, rolled in rolls]
-        _print_table(["rolls until a level", "on average"], rows, left=(0,))
+        click.echo("\n" + terminal.format_table(["rolls until a level", "on average"], rows, report.width()))
     return OK
 
 
@@ -164,18 +167,8 @@ def _left(checked: Checked) -> str:
 
 
 def _chance(change: Change) -> str:
-    return f"{change.roll} {_before_and_after(change)}"
-
-
-def _before_and_after(change: Change) -> str:
-    before, after = ("—" if value is None else f"{percent(value)} %" for value in (change.before, change.after))
-    return f"{before} → {after}"
-
-
-def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[int]) -> None:
-    from chargen.cli import terminal  # imported here: it loads rich
-
-    click.echo("\n" + terminal.format_table(heads, rows, report.width(), left))
+    """Return what happened to the chance of a roll, such as `39 % → 42 %`."""
+    return " → ".join("—" if value is None else f"{percent(value)} %" for value in (change.before, change.after))
 
 
 def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], most: int | None = None) -> None:
@@ -194,14 +187,16 @@ def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], mos
         (
             first.offer.label + (f" (or {len(others)} alike)" if others else ""),
             str(first.offer.price),
-            _before_and_after(first.changes[0]),
+            _chance(first.changes[0]),
             f"+{decimal(first.gain_per_point * 100, 1)}",
         )
         for first, *others in list(alike.values())[:most]
     ]
     if rows:
-        of = f"chance {measured(checked.view)}".strip()
-        _print_table(["", "price", of, "per point"], rows, left=(0, 2))
+        from chargen.cli import terminal  # imported here: it loads rich
+
+        heads = ["", "price", f"chance {measured(checked.view)}".strip(), "per point"]
+        click.echo("\n" + terminal.format_table(heads, rows, report.width(), left=(0, 2)))
     if len(alike) > len(rows):
         click.echo(f"… and {len(alike) - len(rows)} more; `chargen advance FILE plan` lists them")
     if others := [report.printable(purchase.offer.label) for purchase in purchases if purchase.goal <= 0]:
@@ -276,7 +271,7 @@ def _add(
         if event is None or not event.lines:
             return "written"
         parts = [line.what + (f" ({with_sign(line.change)})" if line.change else "") for line in event.lines]
-        parts += [_chance(change) for change in event.changes[:3]]
+        parts += [f"{change.roll} {_chance(change)}" for change in event.changes[:3]]
         balance = f"; {_left(edit.after)}" if edit.after.advanced and edit.after.advanced.account.counted else ""
         return ", ".join(parts) + balance
 
@@ -333,7 +328,7 @@ def history(ctx: click.Context, style: str) -> int:
     rows = []
     for event in events:
         for line in event.lines:
-            notes = [_chance(change) for change in event.changes[:2]]
+            notes = [f"{change.roll} {_chance(change)}" for change in event.changes[:2]]
             more = len(event.changes) - len(notes)
             notes += [f"and {counted(more, 'roll')} more"] if more > 0 else []
             notes += [" ".join(filter(None, (line.date, line.why)))]
