@@ -31,9 +31,9 @@ def write_text(subject: Subject) -> str:
     ]
     for track in card.tracks:
         boxes = f" {'■' * track.filled}{'□' * (track.boxes - track.filled)}"
-        head += _wrap(
-            track.title + (boxes if track.boxes <= MOST_BOXES else f": {track.filled} of {track.boxes} marked")
-        )
+        if track.boxes > MOST_BOXES:
+            boxes = f": {track.filled} of {track.boxes} marked"
+        head += _wrap(track.title + boxes)
     notes = [line for heading, text in subject.notes for line in _format_note(heading, text)]
     # Two thirds of what the head leaves are for actions, and more where there are few notes.
     room = LINES - len(head) - 2

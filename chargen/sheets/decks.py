@@ -52,12 +52,8 @@ def draw_deck(
     form, remark = enlarge(form, settings.paper, theme, cards)
     title = ", ".join(dict.fromkeys(card.system_title for card in cards))
     single = bool(settings.press.bleed_mm)
-    return (
-        make_deck(cards, form, settings.paper, theme, title=title, single=single, backs=backs),
-        form,
-        tuple(errors),
-        remark,
-    )
+    deck = make_deck(cards, form, settings.paper, theme, title=title, single=single, backs=backs)
+    return deck, form, tuple(errors), remark
 
 
 def print_deck(deck: Deck, settings: PrintSettings, path: Path, errors: tuple[Diagnostic, ...] = ()) -> PrintResult:
