@@ -24,7 +24,6 @@ from chargen.page.roll import half_up, percent
 from chargen.page.sheet import (
     SHARES,
     Block,
-    Box,
     Cell,
     Chance,
     Chart,
@@ -70,8 +69,20 @@ def format_sheet(sheet: Sheet, columns: int) -> str:
         has_lines_alone = isinstance(block, Prose) and not block.text and not block.items
         if not is_for_paper and not has_lines_alone:
             shown.append(block)
+    # Blocks that share the width are beside each other, or one below another if they do not fit.
     for place, run in groupby(shown, key=lambda block: block.place):
-        parts += _side_by_side(list(run), min(SHARES.get(place, 1), columns // ROOM), columns)
+        blocks, beside = list(run), min(SHARES.get(place, 1), columns // ROOM)
+        room = (columns - GAP * (beside - 1)) // max(1, beside)
+        if beside < 2 or any(isinstance(block, Table) and len(_tables(block, room)) != 1 for block in blocks):
+            for block in blocks:
+                parts += _block(block, columns)
+            continue
+        grid = RichTable.grid(padding=(0, GAP, 0, 0))
+        for _ in range(beside):
+            grid.add_column(width=room)
+        for start in range(0, len(blocks), beside):
+            grid.add_row(*(Group(*_block(block, room)) for block in blocks[start : start + beside]))
+        parts.append(grid)
     parts += ["", *(_text(line, DIM) for line in sheet.foot)] if sheet.foot else []
     return _print(parts, columns, sheet.texts)
 
@@ -127,21 +138,6 @@ def _print(parts: Iterable[RenderableType], columns: int, own: tuple[str, ...] =
 
 def _text(words: str, style: str = "") -> Text:
     return Text(printable(words), style)
-
-
-def _side_by_side(blocks: Sequence[Block], beside: int, columns: int) -> Iterator[RenderableType]:
-    """Yield blocks in rows of ``beside``, or one below another if they do not fit."""
-    room = (columns - GAP * (beside - 1)) // max(1, beside)
-    if beside > 1 and all(not isinstance(block, Table) or len(_tables(block, room)) == 1 for block in blocks):
-        grid = RichTable.grid(padding=(0, GAP, 0, 0))
-        for _ in range(beside):
-            grid.add_column(width=room)
-        for start in range(0, len(blocks), beside):
-            grid.add_row(*(Group(*_block(block, room)) for block in blocks[start : start + beside]))
-        yield grid
-        return
-    for block in blocks:
-        yield from _block(block, columns)
 
 
 def _block(block: Block, columns: int) -> Iterator[RenderableType]:
@@ -290,10 +286,21 @@ def _track(block: Track) -> tuple[Text, Text]:
     if any(len(box.label) > FIVES for box in block.boxes):
         return title, Text("   ").join(_text(f"{marks[box.filled]} {box.label}") for box in block.boxes)
 
-    # The box beside the title counts something else.
+    # The count of a track with ticks: by its tracker, such as 9 of 14 hit points, else by its boxes. The box beside
+    # the title counts something else.
     counted = [box for box in block.boxes if not block.beside_title or box.zone != block.beside_title]
-    if not block.within and any(box.filled for box in counted):
-        title = Text.assemble(title, _text(f"  {_count(block, counted)}", STRONG))
+    if not block.within and (filled := [box for box in counted if box.filled]):
+        count = f"{len(filled)} of {len(counted)}"
+        # The last box that is filled shows the value; a track of what is left is filled from its other end.
+        last = filled[0] if block.backwards else filled[-1]
+        if last.shows:
+            tracker, value = next(iter(last.shows.items()))
+            # A box may show two trackers: damage counts to the end of its own wound.
+            others = {**last.shows, tracker: None}
+            alike = [box for box in counted if tracker in box.shows and {**box.shows, tracker: None} == others]
+            highest = max(int(box.shows[tracker]) for box in alike)
+            count = f"{value} of {max(highest, block.unticked.get(tracker, 0))}"
+        title = Text.assemble(title, _text(f"  {count}", STRONG))
 
     zones = [(zone, list(boxes)) for zone, boxes in groupby(block.boxes, key=lambda box: box.zone)]
     shown = []
@@ -303,16 +310,3 @@ def _track(block: Track) -> tuple[Text, Text]:
         fives = " ".join(row[start : start + FIVES] for start in range(0, len(row), FIVES))
         shown.append(Text.assemble(_text(name, DIM), fives))
     return title, Text("   ").join(shown)
-
-
-def _count(block: Track, boxes: Sequence[Box]) -> str:
-    """Return the count of a track with ticks: by its tracker, such as 9 of 14 hit points, else by its boxes."""
-    # The last box that is filled shows the value; a track of what is left is filled from its other end.
-    last = [box for box in (boxes[::-1] if block.backwards else boxes) if box.filled][-1]
-    for tracker, value in last.shows.items():
-        # A box may show two trackers: damage counts to the end of its own wound.
-        others = {**last.shows, tracker: None}
-        alike = [box for box in boxes if tracker in box.shows and {**box.shows, tracker: None} == others]
-        highest = max(int(box.shows[tracker]) for box in alike)
-        return f"{value} of {max(highest, block.unticked.get(tracker, 0))}"
-    return f"{sum(box.filled for box in boxes)} of {len(boxes)}"

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import click
 
@@ -21,7 +21,6 @@ from chargen.fights.outcome import MOST_OPPONENTS, RUNS, find_even, find_outcome
 from chargen.fights.page import make_page
 from chargen.fights.sides import IN_ORDER, NAMES, OTHERS, PARTY, Focus, build_encounter
 from chargen.page.sheet import Track
-from chargen.render.paper import Paper
 from chargen.sheets.prepared import PreparedSheet
 from chargen.sources.source_parser import SourceParser
 from chargen.text.names import fold, instead, short
@@ -155,13 +154,11 @@ def command(
     at: str | None,
     formats: tuple[str, ...] | None,
     output: str,
-    paper: Paper | None,
-    theme: str | None,
-    ink: str,
     even: bool,
     simulate: bool,
     runs: int | None,
     style: str,
+    **wishes: Any,
 ) -> int:
     """Compute who hits whom how often and how hard, and how a fight is likely to end.
 
@@ -203,8 +200,7 @@ def command(
     if formats is not None:
         fileio.sweep(Path(output))
         prepared = PreparedSheet(page, stem=STEM, shown="the encounter")
-        how = settings(paper=paper, theme=theme, ink=ink)
-        return render.report_results(render.print_files([prepared], Path(output), formats, how))
+        return render.report_results(render.print_files([prepared], Path(output), formats, settings(**wishes)))
     from chargen.cli import terminal  # imported here: it loads rich
 
     # On a screen there are no boxes to mark.

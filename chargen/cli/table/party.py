@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,7 +12,6 @@ from chargen.cli.base import FAULT
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
-from chargen.render.paper import Paper
 from chargen.sheets.prepared import PreparedSheet, input_files
 
 TEXT = "text"
@@ -39,16 +39,7 @@ Examples:
     help="Formats, separated by commas: html, pdf, text.  [default: html,pdf]",
 )
 @add_print_options("paper", "landscape", "theme", "ink")
-def command(
-    arguments: tuple[str, ...],
-    seed: str,
-    output: str,
-    formats: tuple[str, ...] | None,
-    paper: Paper | None,
-    landscape: bool,
-    theme: str | None,
-    ink: str,
-) -> int:
+def command(arguments: tuple[str, ...], seed: str, output: str, formats: tuple[str, ...] | None, **wishes: Any) -> int:
     """Print the party for the GM: chances side by side, then each character's boxes, actions and weakness.
 
     FILES may be files, folders or globs, and NPCs to generate, as for `chargen render`. Characters are grouped by
@@ -74,7 +65,7 @@ def command(
     fileio.sweep(target.parent if single else target)
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
-    how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
+    how = settings(**wishes)
     whole = PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
     if len(checks) > party.PART and "pdf" in files:
         parts = [replace(whole, sheet=page) for page in party.split_page(groups)]
