@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
-from chargen.page.sheet import SHARES, Block, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.page.sheet import SHARES, Block, Cell, Chance, Chart, Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import drawing
 from chargen.render.chart import HEIGHT, MARK, MOST_WITH_NUMBERS
 from chargen.render.fonts import BOLD, REGULAR, Face, count_lines, text_width
@@ -74,9 +74,17 @@ class Room:
         if isinstance(block, Facts):
             return [title, *[FACT_MM * self.scale + FACT_PADDING_MM] * len(block.facts)]
         if isinstance(block, Table):
-            head = title + self._headings(block) * self.scale
+            headings = 0.0
+            if has_headings(block):
+                complete = _total_width(block)
+                lines = max(
+                    self.lines((column.heading, SMALL), width_mm=self.width_mm * column.width / complete - 1.2)
+                    for column in block.columns
+                )
+                headings = HEADINGS_BESIDE_MM if self.title_fits(block) else HEADINGS_MM
+                headings += (lines - 1) * SMALL_LINE_MM
             caption = 1 + self.lines((block.caption, SMALL)) * 3.4 * self.scale if block.caption else 0
-            return [head, *(self._row(block, row) for row in block.rows), caption]
+            return [title + headings * self.scale, *(self._row(block, row) for row in block.rows), caption]
         if isinstance(block, Chart):
             lines = 3 if len(block.series) <= MOST_WITH_NUMBERS else 2
             return [title, (HEIGHT + MARK) / 10, lines * SMALL_LINE_MM * self.scale]
@@ -152,38 +160,23 @@ class Room:
         """
         return count_lines(texts, max((width_mm or self.width_mm) / (TEXT_MM * self.scale), 1), face)
 
-    def _headings(self, table: Table) -> float:
-        """Return the height that the headings of a table add to its title."""
-        if not has_headings(table):
-            return 0
-        complete = _total_width(table)
-        lines = max(
-            self.lines((column.heading, SMALL), width_mm=self.width_mm * column.width / complete - 1.2)
-            for column in table.columns
-        )
-        return (HEADINGS_BESIDE_MM if self.title_fits(table) else HEADINGS_MM) + (lines - 1) * SMALL_LINE_MM
-
     def _row(self, table: Table, row: tuple[Cell, ...]) -> float:
         if nothing_yet(row):
             return PENCIL_LINE_MM
         complete = _total_width(table)
-        heights = [
-            self._cell(cell, column, self.width_mm * column.width / complete, bold=not number)
-            for number, (cell, column) in enumerate(zip(row, table.columns, strict=False))
-        ]
+        heights = [0.0]
+        for number, (cell, column) in enumerate(zip(row, table.columns, strict=False)):
+            if isinstance(cell, Chance):
+                heights.append(6.8 if cell.bar else 4.1)
+            elif isinstance(cell, Label) and (cell.big or cell.heat is not None):  # small words are beside these
+                heights.append(6.7 if cell.big else 5)
+            elif cell is not None:
+                text, below = (cell.text, cell.below) if isinstance(cell, Label) else (cell, "")
+                width_mm = self.width_mm * column.width / complete
+                size, face, line = (1, REGULAR, 4.1) if number else (NAME, BOLD, 4.5)
+                height = self.lines((text, size), width_mm=width_mm, face=face) * (6.7 if column.big else line)
+                heights.append(height + (self.lines((below, EFFECT), width_mm=width_mm) * 3.3 if below else 0))
         return max(heights) * (0.8 if table.reference else 1) * self.scale + ROW_PADDING_MM
-
-    def _cell(self, cell: Cell, column: Column, width_mm: float, *, bold: bool) -> float:
-        if isinstance(cell, Chance):
-            return 6.8 if cell.bar else 4.1
-        if cell is None:
-            return 0
-        if isinstance(cell, Label) and (cell.big or cell.heat is not None):  # small words are beside these
-            return 6.7 if cell.big else 5
-        text, below = (cell.text, cell.below) if isinstance(cell, Label) else (cell, "")
-        line = 6.7 if column.big else 4.5 if bold else 4.1
-        height = self.lines((text, NAME if bold else 1), width_mm=width_mm, face=BOLD if bold else REGULAR) * line
-        return height + (self.lines((below, EFFECT), width_mm=width_mm) * 3.3 if below else 0)
 
     def _track(self, track: Track) -> float:
         if drawing.has_words_beside(track) and track.per_row == 1:
@@ -269,25 +262,20 @@ def _wide_band(blocks: Sequence[Block], rooms: Rooms) -> Band:
             left = (*left, block if _share(block) else replace(block, place="main"))
     while right:
         evened = (*left, replace(right[0], place="main")), right[1:]
-        if _stack_height(evened[0], rooms.main) > _column_height(evened[1], rooms.side):
+        if _stack_height(evened[0], rooms.main) > sum(map(rooms.side.height, evened[1])):
             break
         left, right = evened
     # A table at the end of the longer column would be alone on a page: it is in the other one, where there is room.
     if len(left) > 1 and isinstance(left[-1], Table):
         longer = (*right, replace(left[-1], place="side"))
-        if _column_height(longer, rooms.side) < _stack_height(left, rooms.main):
+        if sum(map(rooms.side.height, longer)) < _stack_height(left, rooms.main):
             left, right = left[:-1], longer
     # What fills the page is in the shorter column.
-    if _stack_height(left, rooms.main) < _column_height(right, rooms.side):
+    if _stack_height(left, rooms.main) < sum(map(rooms.side.height, right)):
         left = (*left, *fillers)
     else:
         right = (*right, *(replace(block, place="side") for block in fillers))
     return Band(wide=tuple(_stack(left)), side=right)
-
-
-def _column_height(blocks: Iterable[Block], room: Room) -> float:
-    """Return about how high blocks below each other are, in millimetres."""
-    return sum(map(room.height, blocks))
 
 
 def _stack_height(blocks: Iterable[Block], room: Room) -> float:
@@ -309,16 +297,6 @@ def foot(sheet: Sheet) -> tuple[Block, ...]:
 def is_on_reference_page(sheet: Sheet) -> bool:
     """Return whether all reference tables are on the game's reference page too."""
     return all(block.on_reference_page for block in sheet.blocks if is_reference(block))
-
-
-def proper(sheet: Sheet) -> Sheet:
-    """Return the sheet without its reference tables."""
-    return replace(sheet, blocks=tuple(block for block in sheet.blocks if not is_reference(block)))
-
-
-def without_repeats(sheet: Sheet) -> Sheet:
-    """Return the sheet without the blocks that are for the first page only."""
-    return replace(sheet, blocks=tuple(block for block in sheet.blocks if not block.first_page))
 
 
 def nothing_yet(row: tuple[Cell, ...]) -> bool:
@@ -390,7 +368,7 @@ def _bands(blocks: Iterable[Block], rooms: Rooms | None) -> Iterator[Band]:
             continue
         rest: tuple[Block, ...] = ()
         if rooms:  # then the two columns get about the same length
-            main_mm, side_mm = _column_height(main, rooms.main), _column_height(side, rooms.side)
+            main_mm, side_mm = sum(map(rooms.main.height, main)), sum(map(rooms.side.height, side))
             if side_mm > main_mm + UNEVEN_MM:
                 side, rest = _cut(side, rooms.side, side_mm - main_mm)
             elif main_mm > side_mm + UNEVEN_MM:

@@ -248,10 +248,10 @@ def environment(templates: Path | None = None) -> "Environment":
         label=lambda cell: isinstance(cell, Label),
         with_chances=lambda table: any(isinstance(cell, Chance) for row in table.rows for cell in row),
         with_headings=has_headings,
-        heat_map=typography.is_map,
+        heat_map=lambda table: any(getattr(cell, "heat", None) is not None for row in table.rows for cell in row),
         with_words_beside=drawing.has_words_beside,
         nothing_yet=nothing_yet,
-        range=typography.is_range,
+        range=typography.RANGE.fullmatch,
         word=typography.is_word,
     )
     made.filters.update(

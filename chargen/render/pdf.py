@@ -145,7 +145,9 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
         sheet = replace(sheet, blocks=tuple(blocks))
 
     # Tables that are on the game's reference page too are left out, unless all pages are asked for.
-    shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_reference_page(sheet) else sheet
+    shown = sheet
+    if press.pages != "all" and arrangement.is_on_reference_page(sheet):
+        shown = replace(sheet, blocks=tuple(each for each in sheet.blocks if not arrangement.is_reference(each)))
     # A game with more than a page fills them: nearly all of its sheets need less white space, so that is tried first.
     is_tight = sheet.pages > 1 and not narrow
     best = attempt(shown, tight=is_tight)
@@ -160,7 +162,10 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
         best = attempt(shown, tight=True)
     if fit.is_late(repeats, best.outcome):
         is_tight = False
-        shown, sheet = arrangement.without_repeats(shown), arrangement.without_repeats(sheet)
+        shown, sheet = (
+            replace(some, blocks=tuple(block for block in some.blocks if not block.first_page))
+            for some in (shown, sheet)
+        )
         best = attempt(shown)
 
     # All boxes for play are on the first of wide pages, with less white space if that is enough.

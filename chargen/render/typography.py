@@ -9,9 +9,10 @@ from typing import TypeVar
 
 from chargen.game.isolation import isolate
 from chargen.page.roll import PERCENT, in_percent, percent
-from chargen.page.sheet import Cell, Chance, Column, Label, Own, Sheet, Table
+from chargen.page.sheet import Cell, Chance, Column, Label, Own, Sheet
 
-_RANGE = re.compile(r"[−+<>]?[\d.]+[–/][\d.]+")
+RANGE = re.compile(r"[−+<>]?[\d.]+[–/][\d.]+")
+"""Two numbers that stay on one line, such as 5–12 and 12/8."""
 
 
 def percentage(chance: Chance, sign: str = PERCENT) -> str:
@@ -75,15 +76,6 @@ def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
     return ". ".join(part.rstrip(". ") for part in parts if part) + "."
 
 
-def is_range(text: str) -> bool:
-    """Return whether a text is two numbers that stay on one line.
-
-    >>> is_range("5–12"), is_range("12/8"), is_range("12"), is_range("5–12 feet")
-    (True, True, False, False)
-    """
-    return _RANGE.fullmatch(text) is not None
-
-
 def is_word(text: str) -> bool:
     """Return whether a text is a word, in a column of numbers.
 
@@ -91,15 +83,6 @@ def is_word(text: str) -> bool:
     (True, False, False)
     """
     return text[:1].isalpha()
-
-
-def is_map(table: Table) -> bool:
-    """Return whether the cells of a table are a heat map.
-
-    >>> is_map(Table(name="checks", title="Checks", columns=(), rows=((Label("5k2", heat=Fraction(1, 2)),),)))
-    True
-    """
-    return any(isinstance(cell, Label) and cell.heat is not None for row in table.rows for cell in row)
 
 
 def heat_step(heat: Fraction) -> int:
