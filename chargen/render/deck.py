@@ -7,7 +7,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -65,11 +65,6 @@ class Deck:
             return npcs_per_page(self.paper, self.theme)
         return 1 if self.single else self.size.places(self.paper).cards
 
-    @property
-    def template(self) -> str:
-        """Return the name of its template in ``templates/cards``."""
-        return "roster.typ" if self.size is None else "deck.typ"
-
 
 def roster_scale(theme: Theme) -> float:
     """Return how much larger than usual the text of a roster is."""
@@ -114,15 +109,7 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
         "language": "en",
         "date": None if moment is None else [*moment.timetuple()[:6]],
         "tagged": press.tagged,
-        "theme": {
-            "ink": theme.ink,
-            "quiet": theme.quiet,
-            "hairline": theme.hairline,
-            "paper": theme.paper,
-            "bars": theme.bars,
-            "black": theme.black,
-            "serif-titles": theme.serif_titles,
-        },
+        "theme": asdict(theme),
         "games": [_game(title, masthead, theme, on_field=deck.size is not None) for title, masthead in games],
         "pictures": [_picture(portrait, theme) for portrait in portraits],
         "backs": deck.backs,
@@ -155,18 +142,7 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
     return fields | {
         "scale": size.scale(theme.text_pt),
         "text": size.text_pt,
-        "size": {
-            "width": size.width_mm,
-            "height": size.height_mm,
-            "margin": size.margin_mm,
-            "lying": size.lying,
-            "cut": size.cut or deck.single,
-            "box": size.box_mm,
-            "bar": size.bar_mm,
-            "line": size.line_mm,
-            "rows": size.box_rows,
-            "portrait": size.portrait_mm,
-        },
+        "size": {**asdict(size), "lying": size.lying, "cut": size.cut or deck.single},
     }, letters
 
 

@@ -102,7 +102,8 @@ def _read(deck: Deck, press: Press) -> tuple[dict[str, Any], tuple[fonts.Face, .
     scripts, uncovered = fonts.find_faces(letters)
     data["theme"]["sans"], data["theme"]["serif"], *data["scripts"] = _families(scripts)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    inputs = {"main.typ": TEMPLATES / deck.template, "deck.txt": (COMMENT + text).encode()}
+    template = TEMPLATES / ("roster.typ" if deck.size is None else "deck.typ")
+    inputs = {"main.typ": template, "deck.txt": (COMMENT + text).encode()}
     return inputs, scripts, uncovered
 
 
