@@ -53,11 +53,6 @@ class CardSize:
         """Return a page of that size, with its name."""
         return Paper(self.name, self.width_mm, self.height_mm)
 
-    @property
-    def lying(self) -> bool:
-        """Return whether it has two columns."""
-        return self.width_mm > LYING * self.height_mm
-
     def scale(self, text_pt: float) -> float:
         """Return how much larger its text is in a theme with text of that size: as large as there, if that is large.
 

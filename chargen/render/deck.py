@@ -17,7 +17,7 @@ from chargen.page.roll import in_percent, percent
 from chargen.page.sheet import Masthead, Portrait
 from chargen.render import bitmap
 from chargen.render.attachment import DATE
-from chargen.render.card_size import CardSize
+from chargen.render.card_size import LYING, CardSize
 from chargen.render.paper import MM_PER_PT, Paper
 from chargen.render.press import Press
 from chargen.render.theme import Theme, apply_game_colour
@@ -142,7 +142,8 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
     return fields | {
         "scale": size.scale(theme.text_pt),
         "text": size.text_pt,
-        "size": {**asdict(size), "lying": size.lying, "cut": size.cut or deck.single},
+        # A size that lies has two columns.
+        "size": asdict(size) | {"lying": size.width_mm > LYING * size.height_mm, "cut": size.cut or deck.single},
     }, letters
 
 

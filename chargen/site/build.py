@@ -6,7 +6,7 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -99,8 +99,24 @@ def _write_page(order: Order, target: Path) -> None:
 
 def _write_data(order: Order, chosen: Sequence[EntryPoint], path: Path) -> None:
     """Write what chargen reads beside its modules, the packages of other games, and the game files."""
+    others = set(registry.list_games()) - set(order.games)
+    others |= {key.replace("-", "_") for key in others}  # as their packages are called
+    # Folders, their places in the page, and which of their files it needs.
+    folders: list[tuple[Path, str, Callable[[Path], bool]]] = [
+        (folder("templates"), "chargen/templates", lambda name: name.parts[0] not in PRINTED),
+        (PRESETS, "chargen/presets", lambda name: not others.intersection((*name.parts, name.stem))),
+        (
+            PACKAGE,
+            "chargen",
+            lambda name: (
+                name.suffix in (".yaml", ".json")
+                and name.parts[0] not in SEPARATE
+                and not others.intersection(name.parts)
+            ),
+        ),
+    ]
     with zipfile.ZipFile(path, "w") as out:
-        for root, inside, is_wanted in _data_folders(order):
+        for root, inside, is_wanted in folders:
             for file in sorted(root.rglob("*")):
                 if file.is_file() and is_wanted(file.relative_to(root)):
                     _add(out, f"{inside}/{file.relative_to(root).as_posix()}", file.read_bytes())
@@ -125,21 +141,6 @@ def _write_data(order: Order, chosen: Sequence[EntryPoint], path: Path) -> None:
             _add(out, f"{GAMES}/{game.name}", game.read_bytes())
         if order.campaign is not None:
             _add(out, f"{GAMES}/{CAMPAIGN}/{order.campaign.name}", order.campaign.read_bytes())
-
-
-def _data_folders(order: Order) -> Iterator[tuple[Path, str, Callable[[Path], bool]]]:
-    """Yield folders, their places in the page, and which of their files a page needs."""
-    others = set(registry.list_games()) - set(order.games)
-    others |= {key.replace("-", "_") for key in others}  # as their packages are called
-    yield folder("templates"), "chargen/templates", lambda name: name.parts[0] not in PRINTED
-    yield PRESETS, "chargen/presets", lambda name: not others.intersection((*name.parts, name.stem))
-    yield (
-        PACKAGE,
-        "chargen",
-        lambda name: (
-            name.suffix in (".yaml", ".json") and name.parts[0] not in SEPARATE and not others.intersection(name.parts)
-        ),
-    )
 
 
 def _write_examples(order: Order, target: Path) -> None:
