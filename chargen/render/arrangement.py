@@ -164,6 +164,8 @@ class Room:
         if nothing_yet(row):
             return PENCIL_LINE_MM
         complete = _total_width(table)
+
+        # The highest cell decides: bars, large numbers and heat maps are one line, and words may be wrapped.
         heights = [0.0]
         for number, (cell, column) in enumerate(zip(row, table.columns, strict=False)):
             if isinstance(cell, Chance):
@@ -179,6 +181,7 @@ class Room:
         return max(heights) * (0.8 if table.reference else 1) * self.scale + ROW_PADDING_MM
 
     def _track(self, track: Track) -> float:
+        # Boxes with words beside them: one to a line, or as many as fit.
         if drawing.has_words_beside(track) and track.per_row == 1:
             return len(track.boxes) * PENCIL_LINE_MM
         if drawing.has_words_beside(track):
@@ -187,6 +190,8 @@ class Room:
                 wide = 10 + text_width(box.label) * TEXT_MM * self.scale
                 row, rows = (wide, rows + 1) if row + wide > self.width_mm else (row + wide, rows)
             return rows * 6.5
+
+        # Boxes in rows of a length that the game asks for, below the names of their zones.
         zones = drawing.zones(track)
         if track.per_row:
             named = sum(bool(zone.name) for zone in zones)

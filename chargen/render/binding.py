@@ -67,6 +67,8 @@ def join(
             _append(joined, stack.enter_context(pikepdf.open(io.BytesIO(part))))
         if not press.standard:
             share(joined)
+
+        # Many bookmarks are in groups, each under its numbers and the first of its names.
         written: list[_Bookmark] = [(title, page, ()) for title, page in bookmarks]
         if len(bookmarks) > GROUP:
             groups = [(start, bookmarks[start : start + GROUP]) for start in range(0, len(bookmarks), GROUP)]
@@ -74,6 +76,8 @@ def join(
                 (f"{start + 1} to {start + len(some)}: {some[0][0]}", some[0][1], some) for start, some in groups
             ]
         _write_bookmarks(joined, written)
+
+        # Numbers of pages, the title, and how to print it.
         labels = {0: {"S": "/D"}}
         if sides == 2:  # a back has the number of its front
             for front in range(0, len(joined.pages), 2):

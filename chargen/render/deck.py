@@ -98,12 +98,16 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
     theme, page = deck.theme, page_of(deck)
     bleed = press.bleed_mm if deck.single else 0
     moment = press.moment or (DATE if press.standard else None)
+
+    # The cards, and all letters of the deck. Few decks have texts that have to be kept apart from what is beside them.
     cards = [_card(card, deck) for card in deck.cards]
     shown = json.dumps([deck.title, [title for title, _ in games], cards], ensure_ascii=False)
     letters = "".join(sorted(set(shown)))
     if is_concerned(letters):
         texts = (tuple(map(one_line, card.texts)) for card in deck.cards)
         cards = [_isolated(card, own) for card, own in zip(cards, texts, strict=True)]
+
+    # What cards and rosters share, then what each has.
     fields: dict[str, Any] = {
         "title": one_line(deck.title),
         "language": "en",

@@ -129,6 +129,8 @@ def draw_boxes(boxes: tuple[Box, ...]) -> Group:
     """Return boxes side by side as one picture: of one frame, or plain and double."""
     frame = boxes[0].frame
     paths, marks, words = [], [], []
+
+    # The squares, the strokes of those that are marked, and the words in and under them.
     for number, box in enumerate(boxes):
         left = 3 + number * (SIDE + GAP)
         paths.append(_square(left, 3, SIDE))
@@ -140,6 +142,8 @@ def draw_boxes(boxes: tuple[Box, ...]) -> Group:
             words.append((left + SIDE // 2, SIDE // 2 + 12, box.label, False))
         if box.below:
             words.append((left + SIDE // 2, SIDE + 29, box.below, True))
+
+    # The picture, with its words for screen readers.
     filled = sum(box.filled for box in boxes)
     labels = [box.label for box in boxes if box.label]
     return Group(

@@ -83,6 +83,8 @@ def _print(
         layouts = [_lay_out(printer, sheet, paper, theme, press) for sheet in sheets]
         content = printer.write([layout.document for layout in layouts], press, source)
     problems = summarize(problems, press.standard)
+
+    # What the file has of each sheet: its first page, and the heading that each page begins with.
     starts: list[int] = []
     titles: list[str] = []
     for sheet, layout in zip(sheets, layouts, strict=True):

@@ -79,6 +79,8 @@ def _finish(_: Any, file: Any, *, press: Press, source: Attachment | None) -> No
     subtype = f"/{MEDIA_TYPE.replace('/', '#2f')}"
     stream = Stream([source.content], {"Type": "/EmbeddedFile", "Subtype": subtype, "Params": details}, compress=True)
     file.add_object(stream)
+
+    # What a viewer lists, and that the page was made from it.
     name = String(source.name)
     specification = Dictionary(
         {
