@@ -304,6 +304,11 @@ def is_on_reference_page(sheet: Sheet) -> bool:
     return all(block.on_reference_page for block in sheet.blocks if is_reference(block))
 
 
+def proper(sheet: Sheet) -> Sheet:
+    """Return the sheet without its reference tables."""
+    return replace(sheet, blocks=tuple(block for block in sheet.blocks if not is_reference(block)))
+
+
 def nothing_yet(row: tuple[Cell, ...]) -> bool:
     """Return whether a row of a table is empty, to write in."""
     return all(cell is None or (isinstance(cell, str) and not cell.strip()) for cell in row)

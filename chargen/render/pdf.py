@@ -147,9 +147,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
         sheet = replace(sheet, blocks=tuple(blocks))
 
     # Tables that are on the game's reference page too are left out, unless all pages are asked for.
-    shown = sheet
-    if press.pages != "all" and arrangement.is_on_reference_page(sheet):
-        shown = replace(sheet, blocks=tuple(each for each in sheet.blocks if not arrangement.is_reference(each)))
+    shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_reference_page(sheet) else sheet
     # A game with more than a page fills them: nearly all of its sheets need less white space, so that is tried first.
     is_tight = sheet.pages > 1 and not narrow
     best = attempt(shown, tight=is_tight)

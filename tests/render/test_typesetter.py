@@ -194,7 +194,7 @@ def test_the_compiler_sees_one_folder(what: str, tmp_path: Path, monkeypatch: py
     cards.mkdir(parents=True)
     (cards / "deck.typ").write_text(READS[what].format(folder=tmp_path))
     (cards / "link.txt").symlink_to(tmp_path / "nowhere.txt")
-    monkeypatch.setattr(typesetter, "folder", lambda name: tmp_path / name)
+    monkeypatch.setattr(typesetter, "TEMPLATES", tmp_path / "templates" / "cards")
     typesetter._compiler.cache_clear()
     try:
         with pytest.raises(Exception, match=r"not found|failed|denied|escape|outside"):
