@@ -120,15 +120,12 @@ def read_archetype(spec: str, role: str = "", pack: str = "") -> Reading:
     try:
         game = registry.system(spec)
     except registry.Unavailable as exc:
-        return _refused(error(str(exc), code=exc.code, hint=exc.hint), spec)
+        return Reading(archetype=None, diagnostics=(error(str(exc), code=exc.code, hint=exc.hint, file=spec),))
     if not role:
         return open_archetype(game, pack)
-    path = roles.find_role(game.key, role)
-    return check_archetype(path, str(path), pack) if path is not None else _refused(_unknown_role(game, role), spec)
-
-
-def _refused(diagnostic: Diagnostic, name: str) -> Reading:
-    return Reading(archetype=None, diagnostics=(replace(diagnostic, file=diagnostic.file or name),))
+    if (path := roles.find_role(game.key, role)) is not None:
+        return check_archetype(path, str(path), pack)
+    return Reading(archetype=None, diagnostics=(replace(_unknown_role(game, role), file=spec),))
 
 
 def _unknown_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:

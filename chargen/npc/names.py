@@ -172,6 +172,5 @@ def load_name_list(name: str, resources: Path = PRESETS) -> NameList:
 def load_everyday_lists(resources: Path = PRESETS) -> tuple[NameList, ...]:
     """Return the lists for archetypes that name no list: the game's own everyday lists, else chargen's."""
     own = [name for name, path in sorted(_find_files(resources).items()) if path.is_relative_to(resources)]
-    lists = tuple(names for names in (load_name_list(name, resources) for name in own) if names.everyday)
     # Ends with chargen's own lists, some of which are everyday ones.
-    return lists or load_everyday_lists()
+    return tuple(found for name in own if (found := load_name_list(name, resources)).everyday) or load_everyday_lists()

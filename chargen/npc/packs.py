@@ -199,5 +199,4 @@ def limit_to_trades(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict
 def merge_details(pack: Pack, replaced: Mapping[str, Any] | None = None) -> Details:
     """Return each list in force: of the archetype, else of the pack, else the default."""
     of_pack = {name: getattr(pack, name) for name in Details.model_fields if name in pack.model_fields_set}
-    details = default_details().model_copy(update=of_pack)
-    return with_words(details, replaced or {})
+    return with_words(default_details().model_copy(update=of_pack), replaced or {})

@@ -60,14 +60,9 @@ def parse_source(argument: str) -> SourceSpec:
         return SourceSpec(kind=SourceKind.DOCUMENT, name=name, times=times)
     if find_kind(name) is FileKind.SPREADSHEET and times is None:
         return SourceSpec(kind=SourceKind.SPREADSHEET, name=name)
-    if not is_file and _is_of_a_game(name):
-        return SourceSpec(kind=SourceKind.GAME, name=name, times=times)
-    return SourceSpec(kind=SourceKind.FILES, name=argument)
-
-
-def _is_of_a_game(name: str) -> bool:
-    """Return whether a name is the key of a game, or has the form of a game and a role."""
     game, slash, role = name.partition("/")
     is_known = any(fold(game) == fold(key) for key in registry.list_games())
     # An unknown game with a role counts as well, so that the message can suggest the nearest game.
-    return "/" not in role and (is_known or (bool(slash and role) and not fileio.exists(game)))
+    if not is_file and "/" not in role and (is_known or (bool(slash and role) and not fileio.exists(game))):
+        return SourceSpec(kind=SourceKind.GAME, name=name, times=times)
+    return SourceSpec(kind=SourceKind.FILES, name=argument)
