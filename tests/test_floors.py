@@ -13,11 +13,11 @@ GAMES = ("facade", "five_by_five", "five_plus", "gamocles", "roll_when_you_need"
 LAYERS = (
     ("dice", "startup"),
     ("text",),
-    ("schema", "page"),
+    ("file_kind",),
+    ("schema", "page", "fileio"),
     ("game", "language"),
     ("kit", "render"),
     ("games", "gamefile"),
-    ("fileio", "file_kind"),
     ("registry", "worker_pool"),
     ("checking", "ready_made"),
     ("sheets", "experience"),
