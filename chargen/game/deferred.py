@@ -34,9 +34,9 @@ PARTS: Mapping[str, str] = {
     "ask": "question:QUESTION",
     "words": "words:Words",
     "npc": "npc:NPC",
-    "actions": "actions:actions",
-    "card": "card:card",
-    "fight": "fight:FIGHT",
+    "actions": "play:actions",
+    "card": "play:card",
+    "fight": "play:FIGHT",
     "form": "form:FORM",
 }
 """The parts of a `Game` that a package has in modules of their own, each with its module and its name there."""

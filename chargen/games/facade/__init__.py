@@ -39,6 +39,6 @@ GAME: Game[Concept, Rules, Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    **deferred_parts(__name__, compact="sheet:compact", actions="play:actions", card="play:card", fight="play:FIGHT"),
+    **deferred_parts(__name__, compact="sheet:compact"),
     options=("stunts", "near_miss_softened", "individual_wounds", "as_printed"),
 )

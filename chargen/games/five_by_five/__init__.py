@@ -43,6 +43,6 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    **deferred_parts(__name__, actions="play:actions", card="play:card", fight="play:FIGHT"),
+    **deferred_parts(__name__),
     options=("aspects", "advanced_descriptors", "powers_are_advanced"),
 )

@@ -33,8 +33,6 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    **deferred_parts(
-        __name__, actions="play:actions", card="play:card", fight="play:FIGHT", describe_party="play:describe_party"
-    ),
+    **deferred_parts(__name__, describe_party="play:describe_party"),
     options=("failure_margin", "solo_deck"),
 )

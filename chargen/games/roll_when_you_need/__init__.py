@@ -1,7 +1,7 @@
 """Implement Roll When You Need, a designer's note with rules in the first half and ideas in the second.
 
-Read this package in the order rules, concept, creation, advancement, character, odds, purchase, sheet, reference;
-then, for NPCs, words and npc; and card and fight for a GM's table.
+Read this package in the order rules, concept, creation, advancement, character, odds, purchase, sheet, reference,
+play; then, for NPCs, words and npc.
 """
 
 from chargen.game.contract import API, Game
@@ -38,6 +38,6 @@ GAME: Game[Concept, Rules, Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    **deferred_parts(__name__, describe_party="fight:describe_party"),
+    **deferred_parts(__name__, describe_party="play:describe_party"),
     options=("take_time", "difficulty_is_successes"),
 )

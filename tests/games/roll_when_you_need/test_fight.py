@@ -10,7 +10,7 @@ import pytest
 from chargen.checking.concept import Checked
 from chargen.game.fight import Blow, Fighter
 from chargen.games.roll_when_you_need import GAME
-from chargen.games.roll_when_you_need.fight import move_harm, strike_harm
+from chargen.games.roll_when_you_need.play import move_harm, strike_harm
 from chargen.games.roll_when_you_need.rules import Rules
 from tests.npc import check_legal, made
 from tests.scale import pairs
