@@ -32,7 +32,7 @@ PARTS: Mapping[str, str] = {
     "sheet": "sheet:sheet",
     "reference_page": "reference:make_reference_page",
     "ask": "question:QUESTION",
-    "words": "words:Words",
+    "words": "npc:Words",
     "npc": "npc:NPC",
     "actions": "play:actions",
     "card": "play:card",

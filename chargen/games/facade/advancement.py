@@ -31,7 +31,7 @@ from chargen.text.diagnostic import Diagnostic, error, note, warning
 from chargen.text.names import did_you_mean, fold, listing
 
 if TYPE_CHECKING:
-    from chargen.games.facade.words import Words
+    from chargen.games.facade.npc import Words
 
 GROUPS = ("attributes", "skills", "modifiers")  # Preferences that mean all attributes, skills or modifiers
 _ADD = "as in {add: Medicine > Pharmacy > Toxins, level: 3}"

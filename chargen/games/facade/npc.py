@@ -8,10 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from random import Random
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+from pydantic import Field
+
+from chargen.game.concept import Text
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import NpcMaker, NpcSpec
+from chargen.game.npc import Words as AnyWords
 from chargen.games.facade import armory, body, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.budget import (
@@ -21,13 +25,60 @@ from chargen.games.facade.budget import (
     compute_budget,
     simplify_number,
 )
-from chargen.games.facade.concept import Armor, Background, Concept, Weapon
-from chargen.games.facade.rules import Catalogue, Rules
-from chargen.games.facade.words import Words
+from chargen.games.facade.concept import Armor, Background, Classification, Concept, Weapon
+from chargen.games.facade.rules import Catalogue, CataloguedSkill, Category, Rules
 from chargen.kit.allocation import raise_levels
-from chargen.kit.npc import OFTEN, GrowingList, Selection, choose, draw_line, merge_rules
+from chargen.kit.npc import NO_TRADES, OFTEN, GrowingList, Selection, Trades, choose, draw_line, merge_rules
+from chargen.schema.model import Model, Several
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
 from chargen.text.names import fold
+
+
+class NamedModifier(Model):
+    """A modifier that NPCs may have."""
+
+    name: Text
+    """The name."""
+    category: Category
+    """Body, action, mind, persona or soul."""
+
+
+class NamedBackground(Model):
+    """A background or liability that NPCs may have."""
+
+    name: Text
+    """The name."""
+    class_: Annotated[Classification, Field(alias="class")]
+    """Its class, such as relationships or debts."""
+
+
+class Words(AnyWords):
+    """The word lists for NPCs of Façade."""
+
+    callings: Trades = NO_TRADES
+    """Trades, the first half of the concept line, each with skills of the catalogue at any height."""
+    manners: Several[Text] = ()
+    """Memorable features, the second half of the concept line."""
+    modifiers: Several[NamedModifier] = ()
+    """Modifiers, each with its category."""
+    skills: Mapping[str, CataloguedSkill] = {}
+    """Skills in addition to pins, each with its `attribute` and `foci`; by default the skills of the rules."""
+    backgrounds: Several[NamedBackground] = ()
+    """Backgrounds, each with its class."""
+    liabilities: Several[NamedBackground] = ()
+    """Liabilities, each with its class."""
+    weapons: Several[Text] = ()
+    """Weapons of the tables; by default all within an NPC's Strength."""
+    armor: Several[Text] = ()
+    """Armour of the table; every second NPC wears one."""
+    gear: Several[Text] = ()
+    """Items, of which an NPC carries three; an NPC with the skill that an item needs usually has it."""
+
+    def catalogue(self, rules: Rules) -> Catalogue:
+        """Return the skills to draw from: of the archetype, else of the house rules, else chargen's own."""
+        replaced = "skills" in self.model_fields_set
+        return self.skills if replaced or rules.skill_catalogue is None else rules.skill_catalogue
+
 
 AGES = (18, 64)  # The lowest and highest age of NPCs; all ages are equally likely (house default)
 AGED = {"retired": 45, "old": 50, "grandmother": 50}

@@ -1,7 +1,7 @@
 """Implement Five by Five 2.5 by Jeff Moore.
 
-Read the modules in the order rules, concept, creation, advancement, character, odds, sheet, reference, play; for NPCs
-words, npc.
+Read the modules in the order rules, concept, creation, advancement, character, odds, sheet, reference, play,
+npc.
 """
 
 from chargen.game.contract import API, Game

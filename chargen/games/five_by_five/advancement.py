@@ -17,7 +17,7 @@ from chargen.text.diagnostic import Diagnostic, error, note
 from chargen.text.names import counted, fold
 
 if TYPE_CHECKING:
-    from chargen.games.five_by_five.words import Words
+    from chargen.games.five_by_five.npc import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +324,7 @@ def _describe_exchange(line: Advance, before: LedgerState, after: LedgerState, r
 
 def _list_candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield the next rank of each descriptor, which its action names too, new descriptors, and other weaknesses."""
-    from chargen.games.five_by_five.words import lists  # imported here: the ledger of a file does without
+    from chargen.games.five_by_five.npc import lists  # imported here: the ledger of a file does without
 
     listed = lists(words, rules)
     able: set[str] = set()

@@ -1,7 +1,7 @@
 """Implement the 5+ system: the sum of two dice must fall in a range that starts at 5.
 
-Read the modules in the order rules, rating, concept, creation, advancement, character, odds, sheet, reference; then,
-for NPCs, words, npc; then play.
+Read the modules in the order rules, rating, concept, creation, advancement, character, odds, sheet, reference, npc,
+play.
 """
 
 from chargen.game.contract import API, Game

@@ -17,7 +17,7 @@ from chargen.text.diagnostic import Diagnostic, error, note, warning
 from chargen.text.names import fold, listing
 
 if TYPE_CHECKING:
-    from chargen.games.five_plus.words import Words
+    from chargen.games.five_plus.npc import Words
 
 _PRACTICE = "as in {practice: [Sword, Shield], for: Sword, double: 6}"
 Slot = tuple[str, str]  # The place of a descriptor: `skills` or `resistances`, and its name in the file's spelling

@@ -3,19 +3,68 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+from pydantic import Field
+
+from chargen.game.concept import Text
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import NpcMaker, NpcSpec
+from chargen.game.npc import Words as AnyWords
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import ALL, Ability, Concept, Gear
 from chargen.games.five_plus.creation import bonuses, spent
 from chargen.games.five_plus.rules import PHYSICAL, Rules
-from chargen.games.five_plus.words import TraitWords, Words
 from chargen.kit.allocation import raise_levels
-from chargen.kit.npc import OFTEN, Selection, choose, draw_line, equip
+from chargen.kit.npc import NO_TRADES, OFTEN, Selection, Things, Trades, choose, draw_line, equip
+from chargen.schema.model import NEEDED, Model, Several
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import fold
+
+SomeText: TypeAlias = Annotated[Several[Text], Field(min_length=1)]
+
+
+class TraitWords(Model):
+    """A trait that NPCs may have."""
+
+    shorthand = "name"
+
+    name: Annotated[Text | None, NEEDED] = None
+    """The name."""
+    effect: str = ""
+    """The effect."""
+    group: str = ""
+    """The group of skills; the trait gives +1 to one of them."""
+    skills: Several[Text] = ()
+    """The skills, if it does not fit a complete group; the trait gives +1 to one of them."""
+
+
+class Words(AnyWords):
+    """The word lists for NPCs of the 5+ system."""
+
+    skills: Annotated[Mapping[str, SomeText], Field(min_length=1)] = {}
+    """Skills by group; an NPC has one of each group in turn."""
+    rare: Several[Text] = ()
+    """Groups in which only every fourth NPC has a skill."""
+    resistances: SomeText = ()
+    """Resistances other than the physical one."""
+    traits: Several[TraitWords] = ()
+    """Traits, each with its effect and the skills or the group of skills that it helps."""
+    trades: Annotated[Trades, Field(min_length=1)] = NO_TRADES
+    """Occupations, the first half of the concept line, each with matching skills."""
+    manners: SomeText = ()
+    """The second half of the concept line."""
+    comes_with: Mapping[Text, Things] = {}
+    """Things by the skill, or the action of an opponent, that needs them: weapons, shields, tools. Left out, none."""
+    things: Several[Text] = ()
+    """Things to carry; an NPC with the skill that a thing needs, such as a spear, is likely to have it."""
+    goals: SomeText = ()
+    """Goals of opponents."""
+    deeds: SomeText = ()
+    """Actions of opponents."""
+    behaviours: SomeText = ()
+    """How an opponent reacts to the players' successes and failures."""
+
 
 SKILLS = (5, 7)  # The smallest and largest number of skills of an NPC (house default); if some are pinned, the smallest
 RESISTANCES = (2, 3)  # The same for resistances

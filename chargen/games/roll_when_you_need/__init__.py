@@ -1,7 +1,7 @@
 """Implement Roll When You Need, a designer's note with rules in the first half and ideas in the second.
 
 Read this package in the order rules, concept, creation, advancement, character, odds, purchase, sheet, reference,
-play; then, for NPCs, words and npc.
+play, npc.
 """
 
 from chargen.game.contract import API, Game

@@ -16,7 +16,7 @@ from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import fold, listing
 
 if TYPE_CHECKING:
-    from chargen.games.roll_when_you_need.words import Words
+    from chargen.games.roll_when_you_need.npc import Words
 
 KEY = "roll-when-you-need"
 PRICE_OF_A_STEP = 1  # The price of a step of an ability in XP (house default; the text has no prices)

@@ -2,19 +2,60 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field
+
+from chargen.game.concept import Text
 from chargen.game.npc import NpcMaker, NpcSpec
+from chargen.game.npc import Words as AnyWords
 from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import Concept
-from chargen.games.roll_when_you_need.rules import Rules, spans, stress_sources
-from chargen.games.roll_when_you_need.words import Words
+from chargen.games.roll_when_you_need.rules import Rules, WholeQuality, spans, stress_sources
 from chargen.kit.allocation import raise_levels
 from chargen.kit.checks import unknown
-from chargen.kit.npc import CompletingList, Named, Selection, choose, draw_phrase, equip, find_trade
+from chargen.kit.npc import (
+    NO_TRADES,
+    CompletingList,
+    Named,
+    Selection,
+    Things,
+    Trades,
+    choose,
+    draw_phrase,
+    equip,
+    find_trade,
+)
+from chargen.schema.model import Several
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold
+
+
+class Words(AnyWords):
+    """The word lists for NPCs of Roll When You Need."""
+
+    trades: Annotated[Trades, Field(min_length=1)] = NO_TRADES
+    """Trades, each with its abilities, the most important first."""
+    pastimes: Several[Text] = ()
+    """The abilities that get the points left over by the trade; by default, any ability."""
+    wants: Annotated[Several[Text], Field(min_length=1)] = ()
+    """The text after the trade or the enemy, as in `who owes the wrong people`."""
+    qualities: Annotated[Several[WholeQuality], Field(min_length=1)] = ()
+    """Qualities of NPCs: name, benefit and drawback."""
+    talents: Annotated[Several[Named], Field(min_length=1)] = ()
+    """Talents of NPCs: name and effect."""
+    comes_with: Mapping[Text, Things] = {}
+    """Things by the ability (3 or more), the talent or the move that needs them: weapons, tools. Left out, none."""
+    things: Several[Named] = ()
+    """Items that NPCs carry."""
+    foes: Annotated[Several[Text], Field(min_length=1)] = ()
+    """Enemies, for cards with moves."""
+    moves: Annotated[Several[Named], Field(min_length=1)] = ()
+    """Moves of enemies: name and effect. The difficulty depends on how dangerous the enemy is."""
+    occasions: Several[Text] = ()
+    """Reasons for an award of experience."""
+
 
 USUAL_POINTS = 20  # The steps of an NPC if the table sets no budget (house default; the text gives none)
 USUAL_MAXIMUM = 4  # The highest rating of an NPC if the table sets no maximum (house default)
