@@ -7,11 +7,6 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from logging import Logger
 
 ASKED = "CHARGEN_LOG"
 """The environment variable of the request: ``info`` for each file or long task; ``debug`` for the steps of each."""
@@ -26,33 +21,28 @@ def timed(step: str, what: str = "", *, small: bool = False, before: float = 0) 
     if not os.environ.get(ASKED):
         yield
         return
-    logger, start = _logger(os.environ[ASKED]), time.perf_counter() - before
+    start = time.perf_counter() - before
     try:
         yield
     finally:
-        _report(logger, time.perf_counter() - start, step, what, small=small)
+        _report(time.perf_counter() - start, step, what, small=small)
 
 
 def timed_command(name: str) -> AbstractContextManager[None]:
     """Report what Python and the command took to start, and then how long all of it takes."""
     before = time.process_time()
     if os.environ.get(ASKED):
-        _report(_logger(os.environ[ASKED]), before, "start", name)
+        _report(before, "start", name)
     return timed("in all", name, before=before)
 
 
-def _report(logger: "Logger", seconds: float, step: str, what: str, *, small: bool = False) -> None:
-    # The levels of debug and info: `logging` is not imported in this function.
-    logger.log(10 if small else 20, "%8.1f ms  %-8s %s", seconds * 1000, step, what)
-
-
-@cache
-def _logger(level: str) -> "Logger":
-    """Return the logger of that level, on standard error; for an unknown level, that of info."""
+def _report(seconds: float, step: str, what: str, *, small: bool = False) -> None:
+    """Write a line on standard error, at the level of the request; an unknown one is that of info."""
     import logging  # imported here: timing is rarely requested
 
     logger = logging.getLogger("chargen")
-    logger.setLevel(logging.DEBUG if level.strip().lower() == "debug" else logging.INFO)
+    level = os.environ.get(ASKED, "").strip().lower()
+    logger.setLevel(logging.DEBUG if level == "debug" else logging.INFO)
     if not logger.handlers:
         logger.addHandler(logging.StreamHandler())
-    return logger
+    logger.log(logging.DEBUG if small else logging.INFO, "%8.1f ms  %-8s %s", seconds * 1000, step, what)

@@ -18,7 +18,6 @@ from unittest.mock import patch
 
 from chargen import worker_pool
 from chargen.cli.main import main
-from chargen.game import timing
 
 LARRY = (Path(__file__).parent.parent / "games/five_by_five/good/five-by-five-larry.yaml").read_text(encoding="utf-8")
 """The shared example: a character that is in order."""
@@ -132,7 +131,6 @@ def be_the_command(arguments: Sequence[str], environment: Mapping[str, str]) -> 
     try:
         os.environ.update(environment)
         logging.getLogger("chargen").handlers.clear()  # a test may have reported times on a stream of its own
-        timing._logger.cache_clear()
         setattr(worker_pool, "get_context", multiprocessing.get_context)  # noqa: B010 (not the tests' own)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.argv = ["chargen", *arguments]
