@@ -1,4 +1,4 @@
-"""A studio that its command started, a site that its command wrote, and one window on each, for all journeys."""
+"""A studio that its command started, and one window on it, for all journeys."""
 
 import shutil
 import signal

@@ -1,4 +1,4 @@
-"""A site with all games, from the runtime that `make build/runtime` prepares; `make test` does."""
+"""A site with all games and one in a file, from the runtime that `make build/runtime` prepares; `make test` does."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,18 +6,21 @@ from pathlib import Path
 import pytest
 
 from chargen import registry
-from chargen.site.build import Order, build
+from tests.cli.running import shell
 from tests.site.serving import Server
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RUNTIME = ROOT / "build" / "runtime"
+GAME_FILE = ROOT / "examples" / "games" / "fog-ward.game.yaml"
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a site. Without the runtime its tests fail: they are never left out silently."""
+    """Return the folder that `chargen site` wrote. Without the runtime its tests fail: none is left out silently."""
     folder = tmp_path_factory.mktemp("site") / "below" / "a path"
-    build(Order("A table", registry.list_games(), runtime=RUNTIME), folder)
+    games = ("--games", ",".join(registry.list_games()), "--game", str(GAME_FILE))
+    ended = shell("site", str(folder), *games, "--title", "A table", "--runtime", str(RUNTIME))
+    assert (ended.returncode, ended.stderr) == (0, "")
     return folder
 
 

@@ -12,9 +12,8 @@ import pytest
 from chargen.site import build, runtime
 from tests import plug_ins
 from tests.cli.running import run
-from tests.site.conftest import ROOT, RUNTIME
+from tests.site.conftest import GAME_FILE, RUNTIME
 
-GAME_FILE = ROOT / "examples" / "games" / "fog-ward.game.yaml"
 MOST_BYTES = 11_000_000
 """The size of a site, compressed, that a visitor fetches once."""
 

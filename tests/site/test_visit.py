@@ -14,6 +14,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.cli.running import LARRY
+from tests.journeys.test_marks import NOTE, mark
+from tests.journeys.window import REDO, UNDO, Window
 from tests.render.browser.conftest import DESKTOP, PHONE, in_a
 from tests.scale import first
 from tests.site.serving import START, Server
@@ -23,6 +25,29 @@ from tests.studio.test_page import check_access
 EXAMPLE, NAME = "bridge-warden", "Odrun Vell Toll warden"
 CHROMIUM = re.compile(r"(^|\.)(google|googleapis|gvt1)\.com:443$")
 """What Chromium asks its maker on its own, such as how to fill in forms; the policy forbids the page to reach it."""
+
+
+def link(content: bytes) -> str:
+    """Return a link whose content was compressed."""
+    deflating = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = deflating.compress(content) + deflating.flush()
+    return "#character=" + base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+STORE = """
+  const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+  const database = await done(indexedDB.open(`chargen ${location.pathname}`));
+"""
+
+
+OTHERS = 'database.transaction("others", "readwrite").objectStore("others")'
+
+
+def stored(page: Page, kind: str = "files") -> list[str]:
+    """Return the names of all files that the browser keeps, or of other things."""
+    get = "(database.transaction(kind).objectStore(kind).getAllKeys())"
+    names: list[str] = page.evaluate(f"async (kind) => {{ {STORE} return done{get} }}", kind)
+    return names
 
 
 @pytest.fixture(scope="module")
@@ -37,15 +62,30 @@ def visitor(browser: Browser, server: Server) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="module")
 def visited(visitor: BrowserContext, server: Server) -> Iterator[Page]:
-    """Return the page, with an example that the visitor opened. The tests share it: Python starts in seconds."""
+    """Return the page, with an example that the visitor opened. The tests share it: Python starts in seconds.
+
+    What he sees first is the character of a friend's link, on a phone.
+    """
     page = visitor.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    page.goto(server.address)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.goto(server.address + link(b"larry.yaml\n" + LARRY.encode()))
     expect(page.get_by_role("progressbar", name="Start")).to_be_visible()
     check_access(page)
-    page.get_by_role("button", name=NAME).click(timeout=START)
+    linked = page.get_by_role("dialog")
+    expect(linked.locator("iframe").content_frame.locator("h1")).to_contain_text("Larry", timeout=START)
+    expect(linked).to_have_count(1)
+    assert linked.evaluate("dialog => dialog.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2))")
+    page.keyboard.press("Escape")
+    expect(linked).to_have_count(0)
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    while "memory" not in stored(page, "others"):
+        page.wait_for_timeout(100)
+    page.goto("about:blank")
+    page.goto(server.address)  # without files and without a link, there are examples
+    page.get_by_role("button", name=NAME).click()
     expect(shown_sheet(page).locator("h1")).to_be_visible()
     yield page
     assert not complaints
@@ -77,22 +117,6 @@ def add(page: Page, name: str, content: bytes, said: str = "") -> str:
     return notice.inner_text()
 
 
-STORE = """
-  const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-  const database = await done(indexedDB.open(`chargen ${location.pathname}`));
-"""
-
-
-OTHERS = 'database.transaction("others", "readwrite").objectStore("others")'
-
-
-def stored(page: Page, kind: str = "files") -> list[str]:
-    """Return the names of all files that the browser keeps, or of other things."""
-    get = "(database.transaction(kind).objectStore(kind).getAllKeys())"
-    names: list[str] = page.evaluate(f"async (kind) => {{ {STORE} return done{get} }}", kind)
-    return names
-
-
 def test_a_player_builds_throws_and_prints(page: Page) -> None:
     """A change in the form is on the sheet at once; a tap on a chance throws; the browser prints."""
     name = page.get_by_role("textbox", name="Name", exact=True).first
@@ -110,11 +134,44 @@ def test_a_player_builds_throws_and_prints(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def test_a_visitor_marks_one_sheet_and_begins_another(page: Page) -> None:
+    """Marks are changes of a file, and stay with their own character; another one gets a first weapon."""
+    visit = Window(page, lambda name: downloaded(page)[name])
+    example = visit.file
+    visit.begin("Five by Five", "starter", "Ada")
+    expect(visit.sheet.locator("h1")).to_have_text("Ada")
+    first = visit.save()
+    steps = mark(visit)
+    marked = visit.saved()
+    visit.go(UNDO, steps, first)
+    visit.go(REDO, steps, marked)
+    visit.begin("Fog Ward", "empty", "Kit")
+    expect(visit.sheet.locator("h1")).to_have_text("Kit")
+    expect(visit.sheet.get_by_text(NOTE)).to_have_count(0)
+    visit.take("Weapons", "Truncheon")
+    assert b"Truncheon" in visit.saved()
+    visit.choose("ada.yaml")
+    expect(visit.sheet.get_by_text(NOTE)).to_be_visible()
+    assert visit.saved() == marked
+    visit.choose(example)
+    assert visit.complaints == []
+
+
+def downloaded(page: Page) -> dict[str, bytes]:
+    """Return all files of the browser, as a user takes them out: in one zip file."""
+    page.get_by_text("Share", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download everything").click()
+    with zipfile.ZipFile(download.value.path()) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 def test_without_a_network_everything_is_there(page: Page, visitor: BrowserContext, server: Server) -> None:
-    """The page opens again with the saved file and the draft; a link shows a character, and changes nothing."""
+    """The page opens again with the saved file and the draft; a link shows a character, and changes nothing.
+
+    Two tabs change one file; and a tab whose Python comes to no end starts another one.
+    """
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    while "memory" not in stored(page, "others"):
-        page.wait_for_timeout(100)
     share(page, "Show by a link …")
     link = page.get_by_label("Link", exact=True).input_value()
     assert link.startswith(f"{server.address}#character=")
@@ -133,6 +190,7 @@ def test_without_a_network_everything_is_there(page: Page, visitor: BrowserConte
 
         before = stored(page)
         other = visitor.new_page()
+        other.add_init_script(HANG)
         other.goto(link)
         expect(other.frame_locator(".linked iframe").locator("h1")).to_have_text("Iris Vale")
         assert stored(other) == before
@@ -141,6 +199,7 @@ def test_without_a_network_everything_is_there(page: Page, visitor: BrowserConte
         expect(page.get_by_role("option", name=f"{EXAMPLE}-2.yaml")).to_be_attached()
         expect(page.locator("select[aria-label=File]")).to_have_value(f"{EXAMPLE}.yaml")
         _change_in_both(page, other)
+        _go_on_after_a_hang(other)
         other.close()
     foreign = [request for request in server.requests if not request.startswith(server.address)]
     assert [request for request in foreign if not CHROMIUM.search(request)] == []
@@ -173,21 +232,15 @@ URL.createObjectURL = (made) => make(new Blob([`
 """Makes workers that never come to an end with a text."""
 
 
-def test_a_page_that_is_held_up_goes_on(page: Page, visitor: BrowserContext, server: Server) -> None:
+def _go_on_after_a_hang(other: Page) -> None:
     """The request that took too long has a message; what was written is still there, and the next sheet is made."""
-    assert "memory" in stored(page, "others")
-    other = visitor.new_page()
-    other.add_init_script(HANG)
-    other.goto(f"{server.address}#{EXAMPLE}-2.yaml")
     name, title = other.get_by_role("textbox", name="Name", exact=True).first, shown_sheet(other).locator("h1")
-    expect(title).to_have_text("Iris Vale")
     name.fill("Hang")
     name.blur()
     expect(other.get_by_text("longer than five seconds")).to_be_visible()
     name.fill("Kai")
     name.blur()
     expect(title).to_have_text("Kai")
-    other.close()
 
 
 @pytest.mark.parametrize("scheme", first(["light", "dark"]))
@@ -218,7 +271,7 @@ def _check(page: Page) -> None:
 HIDDEN = ("../up.yaml", "/root.yaml", "a\\b.yaml", ".hidden.yaml", "__MACOSX/x.yaml", "c\x01d.yaml", "run.exe")
 
 
-def packed(*entries: tuple[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+def zipped(*entries: tuple[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", how) as archive:
         for name, content in entries:
@@ -226,21 +279,14 @@ def packed(*entries: tuple[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> byte
     return made.getvalue()
 
 
-def link(content: bytes) -> str:
-    """Return a link whose content was compressed."""
-    deflating = zlib.compressobj(9, zlib.DEFLATED, -15)
-    data = deflating.compress(content) + deflating.flush()
-    return "#character=" + base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
 LARGE, UNREADABLE, EMPTY = "is too large", "cannot be read", "holds no character files"
 FILES: dict[str, tuple[Callable[[], bytes], str]] = {
-    "bomb.zip": (lambda: packed(("a.yaml", bytes(200_000_000))), LARGE),
-    "wide.zip": (lambda: packed(*((f"{number}.yaml", bytes(1_000_000)) for number in range(120))), LARGE),
-    "many.zip": (lambda: packed(*((f"{number}.yaml", b"") for number in range(600))), LARGE),
-    "names.zip": (lambda: packed(*((name, b"name: x") for name in HIDDEN)), EMPTY),
-    "cut.zip": (lambda: packed(("a.yaml", LARRY.encode()))[:200], UNREADABLE),
-    "other.zip": (lambda: packed(("a.yaml", LARRY.encode()), how=zipfile.ZIP_BZIP2), UNREADABLE),
+    "bomb.zip": (lambda: zipped(("a.yaml", bytes(30_000_000))), LARGE),
+    "wide.zip": (lambda: zipped(*((f"{number}.yaml", bytes(1_000_000)) for number in range(120))), LARGE),
+    "many.zip": (lambda: zipped(*((f"{number}.yaml", b"") for number in range(600))), LARGE),
+    "names.zip": (lambda: zipped(*((name, b"name: x") for name in HIDDEN)), EMPTY),
+    "cut.zip": (lambda: zipped(("a.yaml", LARRY.encode()))[:200], UNREADABLE),
+    "other.zip": (lambda: zipped(("a.yaml", LARRY.encode()), how=zipfile.ZIP_BZIP2), UNREADABLE),
     "noise.zip": (lambda: bytes(range(256)) * 50, EMPTY),
     "nothing.zip": (lambda: b"", EMPTY),
     "large.yaml": (lambda: b"a" * 1_100_000, LARGE),
@@ -250,7 +296,7 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
 ALIASES = [b"a%d: &a%d [*a%d, *a%d]\n" % (level, level, level - 1, level - 1) for level in range(1, 40)]
 NO_CHARACTER = "This link holds no character"
 LINKS: dict[str, tuple[Callable[[], str], str]] = {
-    "bomb": (lambda: link(b"a.yaml\n" + bytes(100_000_000)), NO_CHARACTER),
+    "bomb": (lambda: link(b"a.yaml\n" + bytes(30_000_000)), NO_CHARACTER),
     "garbage": (lambda: "#character=%%%%", NO_CHARACTER),
     "cut": (lambda: link(b"a.yaml\n" + LARRY.encode())[:100], NO_CHARACTER),
     "path": (lambda: link(b"../a.yaml\nname: x"), NO_CHARACTER),
@@ -287,13 +333,9 @@ def test_a_hostile_link_is_refused(page: Page, name: str) -> None:
 def test_files_go_out_and_come_back(page: Page) -> None:
     """In one zip file; what is here already is not stored twice, and another content gets a free name."""
     assert add(page, "larry.yaml", LARRY.encode()) == "larry.yaml is added."
-    page.get_by_text("Share", exact=True).click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download everything").click()
-    with zipfile.ZipFile(download.value.path()) as archive:
-        assert archive.read("larry.yaml").decode() == LARRY
+    again = downloaded(page)["larry.yaml"]
+    assert again.decode() == LARRY
     before = stored(page)
-    again = zipfile.ZipFile(download.value.path()).read("larry.yaml")
     assert add(page, "Larry.yaml", again + b"voice: hums\n") == "Larry-2.yaml is added."
     assert sorted(stored(page)) == sorted([*before, "Larry-2.yaml"])
 
