@@ -215,7 +215,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
     ),
     "a sheet of more pages than it says": (
         on_sheet(
-            lambda block: Prose(name="long", title="Long", text="On and on. " * 900) if block.name == "notes" else block
+            lambda block: Prose(name="long", title="Long", text="On and on. " * 600) if block.name == "notes" else block
         ),
         "it_prints",
         "the sheet says `pages=1`, and it takes ",
@@ -227,7 +227,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
     ),
     "a reference page of more than two sides": (
         lambda: replace(
-            GAME, reference_page=lambda rules: [Prose(name="long", title="Long", text="On and on. " * 2000)]
+            GAME, reference_page=lambda rules: [Prose(name="long", title="Long", text="On and on. " * 1300)]
         ),
         "the_reference_page_is_shared",
         "the reference page has 2 sides, and it takes ",
