@@ -26,7 +26,7 @@ from chargen.npc.names import Names
 from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import kind
 from chargen.text import limits
-from chargen.text.diagnostic import Diagnostic, KeyPath, error, has_errors, note, warning
+from chargen.text.diagnostic import Diagnostic, KeyPath, Severity, error, has_errors, note, warning
 from chargen.text.names import fold, instead, listing, short
 from chargen.text.parts import ABSENT, find_value, with_value_at
 from chargen.text.reader import Plain
@@ -99,14 +99,18 @@ def find_holder(files: Sequence[Source], path: KeyPath) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """The result of reading an archetype. ``archetype`` is None where there is an error."""
+    """The result of reading an archetype."""
 
-    archetype: Archetype | None
+    rest: Archetype | None = None
+    """The archetype without values that have errors: its NPCs show further errors in the same pass."""
     diagnostics: tuple[Diagnostic, ...] = ()
     sources: tuple[Source, ...] = ()
     """The files that the diagnostics point into, the archetype's own first."""
-    rest: Archetype | None = None
-    """Where some values have errors, the archetype without them: its NPCs show further errors in the same pass."""
+
+    @property
+    def archetype(self) -> Archetype | None:
+        """Return the archetype; None where there is an error."""
+        return None if has_errors(self.diagnostics) else self.rest
 
 
 def read_archetype(spec: str, role: str = "", pack: str = "") -> Reading:
@@ -120,12 +124,12 @@ def read_archetype(spec: str, role: str = "", pack: str = "") -> Reading:
     try:
         game = registry.system(spec)
     except registry.Unavailable as exc:
-        return Reading(archetype=None, diagnostics=(error(str(exc), code=exc.code, hint=exc.hint, file=spec),))
+        return Reading(diagnostics=(error(str(exc), code=exc.code, hint=exc.hint, file=spec),))
     if not role:
         return open_archetype(game, pack)
     if (path := roles.find_role(game.key, role)) is not None:
         return check_archetype(path, str(path), pack)
-    return Reading(archetype=None, diagnostics=(replace(_unknown_role(game, role), file=spec),))
+    return Reading(diagnostics=(replace(_unknown_role(game, role), file=spec),))
 
 
 def _unknown_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
@@ -138,41 +142,32 @@ def open_archetype(game: AnyGame, pack: str = "") -> Reading:
     """Return the archetype that fixes only the game, with the words of a pack."""
     reading = packs.read_pack(pack, game) if pack else packs.Reading()
     if has_errors(reading.diagnostics):
-        return Reading(archetype=None, diagnostics=reading.diagnostics, sources=reading.sources)
+        return Reading(diagnostics=reading.diagnostics, sources=reading.sources)
     archetype = _make_archetype(game, {}, {}, reading.pack, pack)
-    return Reading(archetype=archetype, diagnostics=reading.diagnostics, sources=reading.sources)
+    return Reading(rest=archetype, diagnostics=reading.diagnostics, sources=reading.sources)
 
 
 def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
     """Read an archetype file as `chargen check` does; ``shown`` is its name in diagnostics, ``pack`` as above."""
     with registry.beside(path.parent):
-        return _read_chain(path, _Chain(path, shown), pack)
-
-
-def _read_chain(path: Path, chain: "_Chain", pack: str) -> Reading:
-    if not chain.files:
-        return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
-    assert chain.game is not None
-    game, files = chain.game, [source for source, _ in chain.files.values()]
-    of_pack = _choose_pack(game, chain.merged(packs.Pack()), path.parent, pack)
-    complete, gave_way = _give_way(game, chain.merged(of_pack.pack), path, files)
-    sources = (*chain.sources, *of_pack.sources)
-    # The merged values are checked, not each file: an extended file may be incomplete, or its errors replaced.
-    own_errors = tuple(find_archetype_errors(game, complete, path.parent))
-    found = (*gave_way, *_find_ignored(game, complete, files[0]), *own_errors, *of_pack.diagnostics)
-    placed = [
-        located for diagnostic in found for located in files[find_holder(files, diagnostic.path)].locate([diagnostic])
-    ]
-    diagnostics = sort_by_place((*chain.diagnostics, *placed), sources)
-    archetype = rest = None
-    if not has_errors(diagnostics):
-        archetype = _make_archetype(game, complete, chain.files, of_pack.pack, pack)
-    # With a broken file in the chain or a broken pack, the rest would lack values and cause false errors.
-    elif not has_errors((*chain.diagnostics, *of_pack.diagnostics)):
-        left = _without_errors(complete, own_errors)
-        if left is not None and not has_errors(find_archetype_errors(game, left, path.parent)):
+        chain = _Chain(path, shown)
+        if chain.game is None or not chain.files:
+            return Reading(diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
+        game, files = chain.game, [source for source, _ in chain.files.values()]
+        of_pack = _choose_pack(game, chain.merged(packs.Pack()), path.parent, pack)
+        complete, gave_way = _give_way(game, chain.merged(of_pack.pack), path, files)
+        sources = (*chain.sources, *of_pack.sources)
+        # The merged values are checked, not each file: an extended file may be incomplete, or its errors replaced.
+        own = tuple(find_archetype_errors(game, complete, path.parent))
+        found = [*chain.diagnostics]
+        for diagnostic in (*gave_way, *_find_ignored(game, complete, files[0]), *own, *of_pack.diagnostics):
+            found += files[find_holder(files, diagnostic.path)].locate([diagnostic])
+        # With a broken file in the chain or a broken pack, the rest would lack values and cause false errors.
+        is_whole = not has_errors((*chain.diagnostics, *of_pack.diagnostics))
+        rest, left = None, _without_errors(complete, own) if is_whole else None
+        if left is not None and (left is complete or not has_errors(find_archetype_errors(game, left, path.parent))):
             rest = _make_archetype(game, left, chain.files, of_pack.pack, pack)
-    return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources, rest=rest)
+        return Reading(rest=rest, diagnostics=sort_by_place(found, sources), sources=sources)
 
 
 _DECIDES_OTHERS = ("rules", "campaign", "system")
@@ -184,7 +179,7 @@ def _without_errors(complete: dict[str, Plain], errors: Iterable[Diagnostic]) ->
 
     An entry of a list, or of a draw, takes the complete key with it.
     """
-    for path in {diagnostic.path for diagnostic in errors}:
+    for path in {each.path for each in errors if each.severity is Severity.ERROR}:
         # A path of one step is a complete section (`pins`), without which nothing is left to try.
         if len(path) < 2 or (path[0] == "pins" and path[1] in _DECIDES_OTHERS):
             return None

@@ -234,7 +234,7 @@ def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
     After `limits.OPTIONS_REFUSED` refused options the rest is not tried. This is reported unless all were refused for
     the reasons of the first one, which then are not in the draws.
     """
-    archetype = reading.archetype or reading.rest
+    archetype = reading.rest
     if archetype is None:
         return reading.diagnostics
     order = Order(seed="trial", archetype=archetype)

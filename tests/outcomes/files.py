@@ -74,7 +74,7 @@ def _reported(diagnostics: Iterable[Diagnostic], read: Any) -> str:
 
 def _of_archetype(path: Path, pack: str = "") -> str:
     found = archetype.check_archetype(path, path.name, pack)
-    made = found.archetype or found.rest
+    made = found.rest
     if made is None:
         return _reported(found.diagnostics, None)
     content: dict[str, Any] = {"system": made.system, "role": made.role}
