@@ -12,16 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
-from chargen.games.facade import creation, skills
+from chargen.games.facade import budget, creation, skills
 from chargen.games.facade import rules as book
-from chargen.games.facade.budget import (
-    Budget,
-    attribute_values,
-    clamp_level,
-    compute_budget,
-    exponential_costs,
-    simplify_number,
-)
 from chargen.games.facade.concept import SKILL_KEYS, Advance, Attributes, Background, Concept
 from chargen.games.facade.rules import Rules
 from chargen.kit.ledger import Ledger
@@ -52,9 +44,9 @@ class LedgerState:
     knows_skills: bool = True
     knows_modifiers: bool = True  # Whether each has a name
 
-    def budget(self, rules: Rules) -> Budget:
+    def budget(self, rules: Rules) -> budget.Budget:
         """Return the budget of the complete character."""
-        return compute_budget(self.concept, rules, self.created)
+        return budget.compute_budget(self.concept, rules, self.created)
 
     def tree(self) -> skills.Tree:
         """Return the present skills."""
@@ -90,7 +82,7 @@ def find_subject(line: Advance, before: LedgerState, rules: Rules) -> Subject | 
         return None
     # The rules' own names come first, so no name of a player can hide an attribute.
     if (name := fold(line.raise_)) in book.ATTRIBUTES:
-        level = attribute_values(before.concept.attributes)[name] or 0
+        level = budget.attribute_values(before.concept.attributes)[name] or 0
         found = Subject(name, name.capitalize(), level, rules.highest_attribute)
     elif (index := before.modifier(name)) is not None:
         modifier = before.concept.modifiers[index]
@@ -221,7 +213,7 @@ def upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagno
     subject, goal = find_subject(line, before, rules), line.points if line.to is None else line.to
     if subject is None or subject.level is None or goal is None or goal > subject.level:
         return
-    level, target = signed(simplify_number(subject.level)), signed(simplify_number(goal))
+    level, target = signed(budget.simplify_number(subject.level)), signed(budget.simplify_number(goal))
     key = "to" if line.to is not None else "points"
     yield error(f"`{line.raise_}` is at {level} already; {target} is no raise", key)
 
@@ -386,15 +378,15 @@ def _raise_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerS
     highest = skills.MOST_POINTS if key == "points" else subject.highest
     if highest is None:
         return before
-    nearest = simplify_number(min(goal, highest))
+    nearest = budget.simplify_number(min(goal, highest))
     return before if nearest <= subject.level else _apply(line.model_copy(update={key: nearest}), before, rules)
 
 
 def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     subject = find_subject(line, before, rules)
-    name, level = (line.raise_, 0) if subject is None else (subject.name, simplify_number(subject.level or 0))
+    name, level = (line.raise_, 0) if subject is None else (subject.name, budget.simplify_number(subject.level or 0))
     amount, unit = (line.points, " SP") if line.to is None else (line.to, "")
-    return f"{name} {signed(level)} → {signed(simplify_number(amount or 0))}{unit}"
+    return f"{name} {signed(level)} → {signed(budget.simplify_number(amount or 0))}{unit}"
 
 
 def _add_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
@@ -404,13 +396,18 @@ def _add_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerSta
         return before
     new: dict[str, object] = {"add": skills.join_path(path)}
     if line.level is not None:
-        new["level"] = clamp_level(line.level, skills.HIGHEST)
+        new["level"] = budget.clamp_level(line.level, skills.HIGHEST)
     if line.points is not None:
-        new["points"] = simplify_number(Fraction(round(min(max(line.points, 0), skills.MOST_POINTS) * 2), 2))
+        new["points"] = budget.simplify_number(Fraction(round(min(max(line.points, 0), skills.MOST_POINTS) * 2), 2))
     after = _apply(line.model_copy(update=new), before, rules)
     is_known = (line.level if not rules.cascade else line.points) is not None
     unclear = () if is_known else (added for added in after.tree() if added not in there)
     return replace(after, unknown=after.unknown | frozenset(unclear))
+
+
+def _describe_add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    amount = line.level if line.points is None else f"{signed(budget.simplify_number(line.points))} SP"
+    return f"{line.add} {amount}, new"
 
 
 def _modifier_as_meant(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
@@ -418,7 +415,7 @@ def _modifier_as_meant(line: Advance, before: LedgerState, rules: Rules) -> Ledg
     if new is None or new.name is None or before.modifier(new.name) is not None:
         return before
     highest = len(book.MODIFIER_COSTS.get(new.cost or "", (0,))) - 1
-    level = clamp_level(new.level, highest, -highest)
+    level = budget.clamp_level(new.level, highest, -highest)
     gained = new.model_copy(update={"level": level or 1})
     after = _apply(line.model_copy(update={"modifier": gained}), before, rules)
     is_known = level and not new.unread_within()
@@ -447,7 +444,7 @@ def _background_as_meant(line: Advance, before: LedgerState, rules: Rules) -> Le
     if new is None or new.name is None:
         return before
     if changed is not None and changed.kind != "individual":
-        row = exponential_costs(changed.cost or "", rules)
+        row = budget.exponential_costs(changed.cost or "", rules)
         highest = len(row) - 1 if changed.kind == "exponential" else line.to or 1
         to = min(max(line.to or 1, 1), highest)
     elif before.background(new.name) is not None or (line.to is not None and new.model_fields_set <= {"name"}):
@@ -462,7 +459,7 @@ def _describe_background(line: Advance, before: LedgerState, after: LedgerState,
 
 
 def _start(concept: Concept, rules: Rules) -> LedgerState:
-    values, tree = attribute_values(concept.attributes), skills.make_tree(concept.skills)
+    values, tree = budget.attribute_values(concept.attributes), skills.make_tree(concept.skills)
     unread: list[Key] = [name for name, value in values.items() if value is None]
     unread += (place for place, modifier in enumerate(concept.modifiers) if modifier.unread_within("level"))
     unread += (path for path, branch in tree.items() if branch.unread)
@@ -480,7 +477,7 @@ def _start(concept: Concept, rules: Rules) -> LedgerState:
 
 def _candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield 1 more level of each attribute, modifier and skill, in the order of the sheet, and purchases to buy off."""
-    levels = attribute_values(state.concept.attributes)
+    levels = budget.attribute_values(state.concept.attributes)
     # Also at a table with prices beyond it: a higher attribute is a warning (`superhuman`).
     top = min(book.HUMAN_MAXIMUM, rules.highest_attribute)
     for name in book.ATTRIBUTES:
@@ -509,7 +506,7 @@ def _skill_candidate(branch: skills.Branch, rules: Rules) -> Candidate:
 
 def _next_points(value: float | Fraction) -> float | None:
     step = next((step for step in book.CASCADE_SKILL_COSTS["specialty"] if step > value), None)
-    return None if step is None else simplify_number(step)
+    return None if step is None else budget.simplify_number(step)
 
 
 @lru_cache(maxsize=1024)
@@ -552,9 +549,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "add",
             _ADD,
             _apply,
-            lambda line, before, after, rules: (
-                f"{line.add} {line.level if line.points is None else f'{signed(simplify_number(line.points))} SP'}, new"
-            ),
+            _describe_add,
             price=_price,
             meant=_add_as_meant,
             adds=True,
@@ -618,4 +613,4 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return the points of all areas and of the common pool, including points earned in play."""
-    return compute_budget(advanced.concept, rules, advanced.created, advanced.account.earned).points()
+    return budget.compute_budget(advanced.concept, rules, advanced.created, advanced.account.earned).points()

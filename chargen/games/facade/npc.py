@@ -16,15 +16,8 @@ from chargen.game.concept import Text
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.game.npc import Words as AnyWords
-from chargen.games.facade import armory, body, skills
+from chargen.games.facade import armory, body, budget, skills
 from chargen.games.facade import rules as book
-from chargen.games.facade.budget import (
-    attribute_cost,
-    attribute_values,
-    background_worth,
-    compute_budget,
-    simplify_number,
-)
 from chargen.games.facade.concept import Armor, Background, Classification, Concept, Weapon
 from chargen.games.facade.rules import Catalogue, CataloguedSkill, Category, Rules
 from chargen.kit.allocation import raise_levels
@@ -209,7 +202,7 @@ class _Purchase:
         self.words: Words = spec.words
         self.catalogue = self.words.catalogue(rules)
         # Pins are paid first: all that is drawn shares what they leave.
-        self.budget = compute_budget(pinned, rules)
+        self.budget = budget.compute_budget(pinned, rules)
         self.pool = max(self.budget.left, 0)
         self.is_even = self.budget.left >= 0
         self.strength = 0
@@ -263,7 +256,7 @@ class _Purchase:
         """
         rules, area = self.rules, self.budget.area("AP")
         top = min(book.HUMAN_MAXIMUM, rules.highest_attribute)
-        values = attribute_values(self.pinned.attributes)
+        values = budget.attribute_values(self.pinned.attributes)
         floors = {name: 1 for name, value in values.items() if value is None}
         build, body_names = body.BUILDS.get(self.pinned.frame or ""), book.CATEGORIES["body"]
         if build is not None and self.pinned.weight is not None:
@@ -272,7 +265,7 @@ class _Purchase:
             floors |= {name: max(1, min(share, top)) for name in body_names if name in floors}
         # Few have an attribute of 1, which is pitiful; all may where the AP allow no more.
         usual = [max(least, 2 if self.random.randrange(PITIFUL) else 1) for least in floors.values()]
-        is_payable = sum(attribute_cost(least, rules) for least in usual) <= area.left
+        is_payable = sum(budget.attribute_cost(least, rules) for least in usual) <= area.left
         rows = [
             _price_levels(rules.attribute_costs, least, top) for least in (usual if is_payable else floors.values())
         ]
@@ -386,7 +379,7 @@ class _Purchase:
         if self.rules.cascade:
             parts = 2 if halves else 1
             points = [Fraction(part, parts) for part in range(least * parts, int(SAFE) * parts + 1)]
-            return [{simplify_number(sp): int(sp * UNITS_PER_SP) for sp in points}] * len(paths)
+            return [{budget.simplify_number(sp): int(sp * UNITS_PER_SP) for sp in points}] * len(paths)
         # The skill that the trade lives by is one of the best.
         lowest: dict[skills.Path, int] = {}
         for place, path in enumerate(self.brought if least else ()):
@@ -445,14 +438,14 @@ class _Purchase:
                 level = random.choice(LEVELS_OF_LIABILITIES)
                 price = {"kind": "standard", "cost": "simple", "level": level}
                 liabilities.append({"name": named.name, "class": named.class_, **price})
-                points += background_worth("standard", "simple", level, 0, self.rules, back=True)
+                points += budget.background_worth("standard", "simple", level, 0, self.rules, back=True)
         most = FEW_BACKGROUNDS if self.spec.is_player else len(words.backgrounds)
         chosen = self.selection.choose(words.backgrounds, min(points // EACH + 1, most))
         kinds = [
             ("standard" if random.randrange(EXPONENTIAL) else "exponential", random.choice(CLASSES)) for _ in chosen
         ]
         rows: list[Row] = [
-            {level: background_worth(*kind, level, 0, self.rules) for level in LEVELS_OF_BACKGROUNDS}
+            {level: budget.background_worth(*kind, level, 0, self.rules) for level in LEVELS_OF_BACKGROUNDS}
             for kind in kinds[1:]
         ]
         while rows and sum(min(row.values()) for row in rows) > points:

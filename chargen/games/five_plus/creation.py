@@ -16,20 +16,7 @@ from chargen.games.five_plus.concept import (
 )
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import Rules, clamp_level, cost, level_name, maximum
-from chargen.kit.checks import (
-    Check,
-    adds,
-    check_range,
-    every,
-    far_above,
-    find_names,
-    find_unknown,
-    make_rule,
-    no_budget,
-    once,
-    reads,
-)
-from chargen.kit.checks import switched_off as needs_switch
+from chargen.kit import checks
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 from chargen.schema.schema_error import written_near
 from chargen.text.diagnostic import Diagnostic, KeyPath, error, note, warning
@@ -53,10 +40,10 @@ def check_level(level: int | None, name: str, *path: str | int) -> Iterable[Diag
         near = clamp_level(level)
         hint = f"the nearest is {near} ({level_name(near)})"
         what = f"the level of `{name}`"
-        yield from check_range(level, book.LOWEST_LEVEL, book.HIGHEST_LEVEL, *path, what=what, hint=hint)
+        yield from checks.check_range(level, book.LOWEST_LEVEL, book.HIGHEST_LEVEL, *path, what=what, hint=hint)
 
 
-@reads("rules.creation")
+@checks.reads("rules.creation")
 def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Require a level of at least 1 if levels are rolled, because a level is the lower of two dice.
 
@@ -68,10 +55,10 @@ def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
     if rules.creation == "random" and level is not None and level >= book.LOWEST_LEVEL:
         hint = "roll 2d6 and write the lower, or set `rules: {creation: fixed}`"
         what = f"the level of `{path[1]}`, the lower of two dice,"
-        yield from check_range(level, book.LOWEST_RANDOM_LEVEL, None, *path, "level", what=what, hint=hint)
+        yield from checks.check_range(level, book.LOWEST_RANDOM_LEVEL, None, *path, "level", what=what, hint=hint)
 
 
-@reads("rules.tier", "rules.tiers")
+@checks.reads("rules.tier", "rules.tiers")
 def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Limit a level by its tier: to 6 in tiers 0 and 1, 5 in tier 2, down to 1 in tier 6.
 
@@ -107,7 +94,7 @@ def one_open_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
         yield error(message, *path, "next", hint=f'keep one, as in "{one}"')
 
 
-@reads("rules.tier", "rules.tiers")
+@checks.reads("rules.tier", "rules.tiers")
 def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Require a level of at least 1 in the open tier, at most what that tier allows, and an unfinished base tier.
 
@@ -174,7 +161,7 @@ def effects(descriptor: Trait | Condition | Ability, rules: Rules, *path: str | 
         yield error(f"`{name}` does nothing: it has no effect", *path, hint=hint)
 
 
-@reads("rules.overflow")
+@checks.reads("rules.overflow")
 def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Limit damage to the level of the resistance: more than that is a wound, and the counter starts again.
 
@@ -262,8 +249,8 @@ OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-de
 """The codes of the rules that limit levels to the table, at creation and in play."""
 
 
-@adds(*(f"{section}.*.{key}" for section in ("skills", "resistances") for key in ("level", "next")))
-@reads("skills", "resistances", "rules.creation", "rules.points", "rules.tiers")
+@checks.adds(*(f"{section}.*.{key}" for section in ("skills", "resistances") for key in ("level", "next")))
+@checks.reads("skills", "resistances", "rules.creation", "rules.points", "rules.tiers")
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Limit the cost of all levels to the budget, with `creation: points`.
 
@@ -300,19 +287,19 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     # Each part waits for the settings that it reads, and for no others.
     by_points = rules.unread("creation") or rules.creation == "points"
     if "points" in stated and rules.points is not None and not by_points:
-        yield needs_switch("points", "creation: points", "rules", "points")
+        yield checks.switched_off("points", "creation: points", "rules", "points")
     if rules.unread("tiers") or rules.tiers:
         return
     hint = "take it out, or the rule `tiers: false`"
     if "tier" in stated and rules.tier:
-        yield needs_switch("tier", "tiers: true", "rules", "tier", hint=hint)
+        yield checks.switched_off("tier", "tiers: true", "rules", "tier", hint=hint)
     for path, descriptor in concept.levelled():
         for key in ("tier", "next"):
             if getattr(descriptor, key):
-                yield needs_switch(key, "tiers: true", *path, key, hint=hint)
+                yield checks.switched_off(key, "tiers: true", *path, key, hint=hint)
 
 
-@reads("rules.groups")
+@checks.reads("rules.groups")
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require a skill or a resistance of the character as the name of a bonus, a group of the table, or `all`.
 
@@ -377,16 +364,18 @@ def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield warning(message, *path, hint=f"agree on it with the table, or write {book.LARGE_BONUS} or less")
 
 
-def _require_learned(name: str, at: str, *kinds: str, asks: str, why: str = "", source: str) -> Check[Concept, Rules]:
+def _require_learned(
+    name: str, at: str, *kinds: str, asks: str, why: str = "", source: str
+) -> checks.Check[Concept, Rules]:
     """Make the rule that the names at a path are skills or resistances (or one of the ``kinds``) of the character."""
 
     def check(concept: Concept, rules: Rules) -> Iterator[Diagnostic]:
-        found = list(find_names(concept, at))
+        found = list(checks.find_names(concept, at))
         learned = _list_learned(concept, *kinds) if found else None
         if learned is not None:
-            yield from find_unknown(found, learned)
+            yield from checks.find_unknown(found, learned)
 
-    return make_rule(check, name, asks, at, why=why, source=source)
+    return checks.make_rule(check, name, asks, at, why=why, source=source)
 
 
 def worn_out(thing: Gear, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -399,7 +388,7 @@ def worn_out(thing: Gear, rules: Rules, *path: str | int) -> Iterable[Diagnostic
         yield warning(message, *path, "damage", hint="repair it, or take it off the sheet")
 
 
-@reads("rules.groups")
+@checks.reads("rules.groups")
 def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require a skill in each group of skills that the table names.
 
@@ -426,7 +415,7 @@ def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield warning(f"no skill in {listing(missing, 'or')}", "skills", key=True)
 
 
-@reads("opposition")
+@checks.reads("opposition")
 def opposition_card(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Note what is missing on an NPC's card: goal, actions, behaviour, rank and the successes to win.
 
@@ -445,15 +434,15 @@ def opposition_card(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 LEVELLED = ("skills.*", "resistances.*")
-CREATION: tuple[Check[Concept, Rules], ...] = (
-    every(levels, *LEVELLED),
-    every(random_levels, *LEVELLED),
-    every(tier_maximum, *LEVELLED),
-    every(one_open_tier, *LEVELLED),
-    every(next_tier, *LEVELLED),
-    every(no_double_reaches, *LEVELLED),
-    every(slash_notation, "skills.*"),
-    once(
+CREATION: tuple[checks.Check[Concept, Rules], ...] = (
+    checks.every(levels, *LEVELLED),
+    checks.every(random_levels, *LEVELLED),
+    checks.every(tier_maximum, *LEVELLED),
+    checks.every(one_open_tier, *LEVELLED),
+    checks.every(next_tier, *LEVELLED),
+    checks.every(no_double_reaches, *LEVELLED),
+    checks.every(slash_notation, "skills.*"),
+    checks.once(
         "names",
         "skills",
         "resistances",
@@ -464,13 +453,13 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         why="None is called `all`, the word that means every roll in a bonus (*house default*).",
         source="chargen's concept format; the text says nothing of it",
     ),
-    every(effects, "traits.*", "conditions.*", "abilities.*"),
-    every(damage_within_level, "resistances.*"),
-    every(incapacitated, "resistances.*"),
-    every(wound_names, "resistances.*"),
+    checks.every(effects, "traits.*", "conditions.*", "abilities.*"),
+    checks.every(damage_within_level, "resistances.*"),
+    checks.every(incapacitated, "resistances.*"),
+    checks.every(wound_names, "resistances.*"),
     minimum,
     budget,
-    no_budget(
+    checks.no_budget(
         lambda concept, rules: (
             f"{spent(concept, rules)} points" if rules.creation == "points" and rules.points is None else ""
         ),
@@ -504,10 +493,10 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         asks="Require a resistance of the character as the one that the damage for an ability goes to.",
         source="the 5+ system 3.3 (FPL-a2, FPL-c5)",
     ),
-    every(worn_out, "equipment.*"),
+    checks.every(worn_out, "equipment.*"),
     groups,
     opposition_card,
-    far_above(
+    checks.far_above(
         "successes",
         "opposition.successes",
         # The text's challenge is the sum of the party's key levels, and its examples have two characters.

@@ -4,20 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Consequence, Quality
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, ENDURANCE, RESILIENCE, Rules, spans
-from chargen.kit.checks import (
-    Check,
-    at_least_one,
-    check_range,
-    every,
-    find,
-    known,
-    no_budget,
-    once,
-    reads,
-    sum_is,
-    unknown,
-    within,
-)
+from chargen.kit import checks
 from chargen.kit.vocabulary import Vocabulary
 from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note
 from chargen.text.names import listing
@@ -49,7 +36,7 @@ def off_the_scale(ability: str, rating: int, rules: Rules, *path: str | int) -> 
     near = highest if rating > highest else lowest
     # Unlisted abilities have the lowest rating, unless the table starts them higher.
     same = ", or leave it out: that is the same" if near == rules.unlisted_rating(ability) and near == lowest else ""
-    yield from check_range(rating, lowest, highest, *path, what=ability, hint=f"write {near}{same}")
+    yield from checks.check_range(rating, lowest, highest, *path, what=ability, hint=f"write {near}{same}")
 
 
 def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -63,11 +50,11 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     highest = rules.starting_maximum
     if highest is None or concept.moves:
         return
-    for path, rating in find(concept, "abilities.*"):
+    for path, rating in checks.find(concept, "abilities.*"):
         # A rating above the scale is an error already; one cause, one diagnostic.
         if rating <= rules.highest_ability:
-            hint = f"start at {highest} or lower, and change it under `advancement`"
-            yield from check_range(rating, None, highest, *path, when="for a new character at this table", hint=hint)
+            hint, when = f"start at {highest} or lower, and change it under `advancement`", "for a new character"
+            yield from checks.check_range(rating, None, highest, *path, when=f"{when} at this table", hint=hint)
 
 
 def points_spent(concept: Concept, rules: Rules) -> int:
@@ -92,7 +79,7 @@ def points_spent(concept: Concept, rules: Rules) -> int:
     return spent
 
 
-@reads("abilities", "rules.physical_stress")
+@checks.reads("abilities", "rules.physical_stress")
 def physical_stress(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Take physical stress from Resilience, which is not one of the twenty; without it, Endurance (*house default*).
 
@@ -119,7 +106,7 @@ def stress_abilities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for key, name in (("physical_stress", rules.physical_stress or ENDURANCE), ("social_stress", rules.social_stress)):
         if rules.ability(name) is None:
-            yield unknown(name, rules.vocabulary, "rules", key)
+            yield checks.unknown(name, rules.vocabulary, "rules", key)
 
 
 def qualities(quality: Quality, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
@@ -177,8 +164,8 @@ def consequence_degree(consequence: Consequence, rules: Rules, *path: str | int)
         yield error("this consequence does not say how bad it is", *path, hint=hint)
 
 
-CREATION: tuple[Check[Concept, Rules], ...] = (
-    known(
+CREATION: tuple[checks.Check[Concept, Rules], ...] = (
+    checks.known(
         "abilities",
         "abilities",
         _abilities,
@@ -188,7 +175,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="Roll When You Need, paragraphs 9, 11 and 12 (RWN-a1, RWN-a2, rulings RWN-Q1 and RWN-Q9)",
     ),
     ratings,
-    once(
+    checks.once(
         "one_spelling",
         "abilities",
         vocabulary=_abilities,
@@ -196,7 +183,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="chargen's concept format: case, blanks, hyphens and underscores do not matter",
     ),
     starting_maximum,
-    sum_is(
+    checks.sum_is(
         "ability_points",
         "abilities",
         "ability_points",
@@ -208,7 +195,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "More than the budget is an error; points that are left are worth a warning. An NPC's card has no budget.",
         source="ruling RWN-Q10",
     ),
-    no_budget(
+    checks.no_budget(
         lambda concept, rules: (
             "" if concept.moves or rules.ability_points is not None else f"abilities {points_spent(concept, rules)}"
         ),
@@ -221,8 +208,8 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ),
     physical_stress,
     stress_abilities,
-    every(qualities, "qualities.*"),
-    at_least_one(
+    checks.every(qualities, "qualities.*"),
+    checks.at_least_one(
         "no_qualities",
         "qualities",
         report=note,
@@ -231,7 +218,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         asks="Choose qualities at creation; the text does not say how many, so that having none is only a note.",
         source="Roll When You Need, paragraph 17 (RWN-a3, RWN-a5)",
     ),
-    at_least_one(
+    checks.at_least_one(
         "talents",
         "talents",
         applies=lambda concept: not concept.moves and not concept.unread_within("moves"),
@@ -240,7 +227,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         asks="Give a new character at least one talent. An NPC's card, which has moves, needs none.",
         source="Roll When You Need, paragraph 19 (RWN-a4)",
     ),
-    once(
+    checks.once(
         "names",
         ("qualities", "talents"),
         "moves",
@@ -249,8 +236,8 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="chargen's concept format",
     ),
     consequences,
-    every(consequence_degree, "consequences.*"),
-    within(
+    checks.every(consequence_degree, "consequences.*"),
+    checks.within(
         "moves",
         "moves.*.difficulty",
         DIFFICULTIES[0].rating,
