@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from chargen.game.concept import Concept as AnyConcept
 from chargen.game.concept import Entry, Text
-from chargen.games.five_by_five.rules import LADDER, Rules
+from chargen.games.five_by_five.rules import LADDER, Rules, armor_table, weapon_table
 from chargen.schema.model import NEEDED, ONE_SPELLING, Choice, Model, Several
 from chargen.text.names import fold
 
@@ -70,7 +70,8 @@ class Weapon(Model):
 
     def bonus_in(self, rules: Rules) -> int | None:
         """Return the damage bonus: its own, else from the table; None for an unknown weapon."""
-        return rules.damage_bonus(self.name or "") if self.damage_bonus is None else self.damage_bonus
+        row = weapon_table(rules).find(self.name or "") if self.damage_bonus is None else None
+        return self.damage_bonus if row is None else row.damage_bonus
 
 
 class Armor(Model):
@@ -86,7 +87,8 @@ class Armor(Model):
 
     def value_in(self, rules: Rules) -> int | None:
         """Return the armour value: its own, else from the table; None for unknown armour."""
-        return rules.armor_value(self.name or "") if self.armor_value is None else self.armor_value
+        row = armor_table(rules).find(self.name or "") if self.armor_value is None else None
+        return self.armor_value if row is None else row.armor_value
 
 
 class Advance(Entry):

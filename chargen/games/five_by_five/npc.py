@@ -132,9 +132,9 @@ def find_word_errors(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
 
 
 def _find_errors(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
-    if field == "weapon" and rules.damage_bonus(word) is None:
+    if field == "weapon" and weapon_table(rules).find(word) is None:
         yield unknown(word, weapon_table(rules), hint="pin `weapons` with a name and a damage bonus")
-    if field == "armor" and rules.armor_value(word) is None:
+    if field == "armor" and armor_table(rules).find(word) is None:
         yield unknown(word, armor_table(rules), hint="pin `armor` with a name and an armour value")
     # A descriptor is not needed here: only its name is checked, which the path carries.
     if field not in NAMELESS:

@@ -135,16 +135,6 @@ class Rules(RuleSet):
         """Return the poor value: the lowest of the starting values."""
         return min(self.starting_values)
 
-    def damage_bonus(self, name: str) -> int | None:
-        """Return the damage bonus of an item or a class of the weapons table; None for an unknown name."""
-        row = weapon_table(self).find(name)
-        return None if row is None else row.damage_bonus
-
-    def armor_value(self, name: str) -> int | None:
-        """Return the armour value of an item or a class of the armour table; None for an unknown name."""
-        row = armor_table(self).find(name)
-        return None if row is None else row.armor_value
-
 
 RANKS: Mapping[int, Rank] = {rank.value: rank for rank in LADDER}
 """The ranks of the ladder by their values, ascending."""
