@@ -8,11 +8,6 @@ from dataclasses import dataclass
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Place, error, note
 
-_ENCODINGS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 # Where the comma is the decimal mark, spreadsheet programs write semicolons. The first wins a tie.
 DELIMITERS = ",;\t"
 _DELIMITER_LINE = re.compile(r"sep=(.)(\r\n|\r|\n|$)", re.IGNORECASE)
@@ -39,13 +34,13 @@ class Record:
 
 
 class BrokenCsv(ValueError):
-    """A cell, a row or a quote that cannot be read; it has the code of a diagnostic."""
+    """A cell, a row or a quote that cannot be read, with its diagnostic."""
 
     def __init__(
         self, message: str, place: Place, row: int, code: str = "spreadsheet/too-large", hint: str = ""
     ) -> None:
         super().__init__(message)
-        self.place, self.row, self.code, self.hint = place, row, code, hint
+        self.diagnostic = error(f"row {row}: {message}", code=code, hint=hint, place=place)
 
 
 def column_letters(index: int) -> str:
@@ -64,11 +59,11 @@ def column_letters(index: int) -> str:
 
 def decode(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
     """Decode UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which adds a note."""
-    encoding = next((name for mark, name in _ENCODINGS if content.startswith(mark)), "utf-8")
+    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return content.decode(encoding), ()
+        return content.decode("utf-16" if is_wide else "utf-8-sig"), ()
     except UnicodeDecodeError as exc:
-        if encoding != "utf-8":
+        if is_wide or content.startswith(codecs.BOM_UTF8):
             return "", (error(f"the file is broken: {exc.reason}", code="spreadsheet/encoding", place=_START),)
     diagnostic = note(
         "the file is not UTF-8 and was read as Windows-1252",

@@ -101,8 +101,7 @@ def _all_records(name: str, text: str, diagnostics: list[Diagnostic]) -> list[Re
         # The header, and one row above the limit, which shows that there are too many.
         all_rows = list(islice(read_records(text), limits.SPREADSHEET_ROWS + 2))
     except BrokenCsv as exc:
-        message = f"row {exc.row}: {exc}"
-        diagnostics.append(error(message, code=exc.code, hint=exc.hint, file=name, place=exc.place))
+        diagnostics.append(replace(exc.diagnostic, file=name))
         return []
     if len(all_rows) > limits.SPREADSHEET_ROWS + 1:
         message = f"there are more than {limits.SPREADSHEET_ROWS:,} rows"
