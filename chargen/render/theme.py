@@ -154,14 +154,24 @@ def theme_name(written: str) -> str:
 def find_theme(name: str | Theme, ink: str = "full") -> Theme:
     """Return the theme of that name, in any spelling, with one of `INKS`; a theme is returned as it is.
 
-    Raises ValueError for an unknown name.
+    Raises ValueError for an unknown name or ink.
     """
     if isinstance(name, Theme):
         return name
-    for candidate in THEMES:
-        if candidate.name == theme_name(name):
-            return apply_ink(candidate, ink)
-    raise ValueError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")
+    found = next((candidate for candidate in THEMES if candidate.name == theme_name(name)), None)
+    if found is None:
+        raise ValueError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")
+    # Less ink: no tints, and for black and white also stripes in place of the lighter ends of bars.
+    white = (WHITE,) * len(HEAT)
+    match ink:
+        case "full":
+            return found
+        case "light":
+            return replace(found, bars="thin", tint=WHITE, heat=white)
+        case "mono":
+            dark = replace(found, ink=BLACK, quiet=BLACK, hairline=BLACK, accent=BLACK)
+            return replace(dark, bars="striped", black=True, tint=WHITE, heat=white, dark_accent=LIGHT_ON_DARK)
+    raise ValueError(f"no ink is called {ink!r}; there are {', '.join(INKS)}")
 
 
 def apply_game_colour(look: Theme, masthead: Masthead | None) -> Theme:
@@ -183,19 +193,6 @@ def apply_game_colour(look: Theme, masthead: Masthead | None) -> Theme:
         tint=look.tint if look.tint == WHITE else mix(accent, TINT),
         heat=tuple(was if was == WHITE else mix(accent, share) for was, share in zip(look.heat, HEAT, strict=True)),
     )
-
-
-def apply_ink(full: Theme, ink: str) -> Theme:
-    """Return the theme with one of `INKS`."""
-    if ink == "full":
-        return full
-    white = (WHITE,) * len(HEAT)
-    if ink == "light":
-        return replace(full, bars="thin", tint=WHITE, heat=white)
-    if ink == "mono":
-        dark = replace(full, ink=BLACK, quiet=BLACK, hairline=BLACK, accent=BLACK)
-        return replace(dark, bars="striped", black=True, tint=WHITE, heat=white, dark_accent=LIGHT_ON_DARK)
-    raise ValueError(f"no ink is called {ink!r}; there are {', '.join(INKS)}")
 
 
 def four_inks(theme: Theme) -> Theme:

@@ -10,7 +10,7 @@ from chargen.render.paper import A4, A5, MM_PER_PT
 from chargen.render.pdf import pdf
 from chargen.render.press import EDGES, Press, profile_error
 from chargen.render.printer import Printed
-from chargen.render.theme import HEAT, PLAIN, PULP, Theme, apply_ink, device_cmyk, four_inks
+from chargen.render.theme import HEAT, PLAIN, PULP, Theme, device_cmyk, find_theme, four_inks
 from tests.render import sheets
 from tests.render.looking import box_mm, opened, steps, texts, xmp
 from tests.render.pages import pages
@@ -118,8 +118,8 @@ def test_tints_have_the_accents_inks(look: Theme) -> None:
     accent = _amounts(theme.accent)
     for color, share in ((theme.tint, 0.3), *zip(theme.heat, HEAT, strict=True)):
         assert _amounts(color) == pytest.approx([share * ink for ink in accent], abs=0.06)
-    assert _amounts(four_inks(apply_ink(look, "light")).tint) == [0, 0, 0, 0]
-    assert _amounts(four_inks(apply_ink(look, "mono")).heat[-1]) == [0, 0, 0, 0]
+    assert _amounts(four_inks(find_theme(look.name, "light")).tint) == [0, 0, 0, 0]
+    assert _amounts(four_inks(find_theme(look.name, "mono")).heat[-1]) == [0, 0, 0, 0]
 
 
 def _amounts(color: str) -> list[float]:

@@ -82,7 +82,17 @@ def command(
         check_options(form, file_formats, wishes)
     how = settings(**wishes)
     if form != SHEETS:
-        return _deck(arguments, seed, form, target, how, backs=wishes["backs"], at=at)
+        # Cards, or a roster, of all files without errors.
+        characters, code = load_characters(arguments, at, seed)
+        if not characters:
+            return code
+        with options.usage_errors():
+            deck, form, errors, enlarged = decks.draw_deck(characters, form, how, backs=wishes["backs"])
+        if enlarged:
+            click.echo(enlarged, err=True)
+        path = target if single else target / f"{form}.pdf"
+        fileio.sweep(path.parent)
+        return max(code, report_results([decks.print_deck(deck, how, path, errors)]))
 
     # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
     shared = merge and not how.press.play
@@ -104,29 +114,6 @@ def command(
         else:
             results = print_files(sheets, target, file_formats, how, workers)
         return max(code, report_results(results))
-
-
-def _deck(
-    arguments: Iterable[str],
-    seed: str,
-    form: str,
-    target: Path,
-    how: PrintSettings,
-    *,
-    backs: bool,
-    at: int | None,
-) -> int:
-    """Print the characters of all files without errors as cards, or as a roster."""
-    characters, code = load_characters(arguments, at, seed)
-    if not characters:
-        return code
-    with options.usage_errors():
-        deck, form, errors, enlarged = decks.draw_deck(characters, form, how, backs=backs)
-    if enlarged:
-        click.echo(enlarged, err=True)
-    path = target if named_format(target) else target / f"{form}.pdf"
-    fileio.sweep(path.parent)
-    return max(code, report_results([decks.print_deck(deck, how, path, errors)]))
 
 
 def print_files(
