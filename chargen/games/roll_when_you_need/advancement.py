@@ -7,7 +7,7 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
 from chargen.games.roll_when_you_need import creation
 from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
-from chargen.games.roll_when_you_need.rules import Rules, spans
+from chargen.games.roll_when_you_need.rules import Rules, named, spans
 from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate
@@ -131,14 +131,6 @@ def _gains(words: "Words") -> tuple[Candidate, ...]:
         )
         for new in listed
     )
-
-
-def named(abilities: Iterable[tuple[str, int]], rules: Rules) -> dict[str, int]:
-    """Return ratings by the names of the rules; the first of two spellings counts, and names of a table stay."""
-    ratings: dict[str, int] = {}
-    for name, rating in abilities:
-        ratings.setdefault(rules.ability(name) or name, rating)
-    return ratings
 
 
 def _created(concept: Concept, rules: Rules) -> Holdings:

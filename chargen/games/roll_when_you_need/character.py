@@ -8,7 +8,6 @@ from chargen.game.contract import Character as AnyCharacter
 from chargen.game.contract import Tracker
 from chargen.game.ledger import Advanced
 from chargen.games.roll_when_you_need import odds
-from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.rules import (
@@ -19,6 +18,7 @@ from chargen.games.roll_when_you_need.rules import (
     RESILIENCE,
     Rules,
     is_acquired,
+    named,
     spans,
 )
 from chargen.page.roll import Mean, Odds, OddsData, Roll

@@ -10,9 +10,8 @@ from chargen.game.concept import Text
 from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.game.npc import Words as AnyWords
 from chargen.games.roll_when_you_need import rules as book
-from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import Concept
-from chargen.games.roll_when_you_need.rules import Rules, WholeQuality, spans, stress_sources
+from chargen.games.roll_when_you_need.rules import Rules, WholeQuality, named, spans, stress_sources
 from chargen.kit.allocation import raise_levels
 from chargen.kit.checks import unknown
 from chargen.kit.npc import (

@@ -3,7 +3,7 @@
 A *house default* is chargen's own choice where the text has none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, NamedTuple
 
 from pydantic import Field
@@ -213,3 +213,11 @@ def stress_sources(rules: Rules) -> dict[str, str]:
         "physical_stress": rules.ability(rules.physical_stress or RESILIENCE) or RESILIENCE,
         "social_stress": rules.ability(rules.social_stress) or rules.social_stress,
     }
+
+
+def named(abilities: Iterable[tuple[str, int]], rules: Rules) -> dict[str, int]:
+    """Return ratings by the names of the rules; the first of two spellings counts, and names of a table stay."""
+    ratings: dict[str, int] = {}
+    for name, rating in abilities:
+        ratings.setdefault(rules.ability(name) or name, rating)
+    return ratings
