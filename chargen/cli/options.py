@@ -116,14 +116,14 @@ def _join_table(ctx: click.Context, _: click.Parameter, value: str | None) -> st
     """Apply the house rules of a campaign file for the rest of the command; report what is wrong in it, once."""
     if value is None:
         return None
-    from chargen.checking import campaign  # imported here: help and lists do without
-    from chargen.checking.rules import Table, at_table
+    from chargen.checking.rules import Table, at_table  # imported here: help and lists do without
     from chargen.cli import report
+    from chargen.npc import packs
     from chargen.text.diagnostic import has_errors
 
     path = Path(value)
     with registry.beside(path.parent):
-        house = campaign.read_campaign(path, value)
+        house = packs.check_campaign(path, value)
     if house.diagnostics:
         click.echo(report.format_diagnostics(house.diagnostics, [house.source] if house.source else []), err=True)
     if has_errors(house.diagnostics):

@@ -418,7 +418,6 @@ class _Builder:
             message = f"this chargen reads format {FORMAT} of game files; found {file.format}"
             hint = "a newer chargen reads it" if (file.format or 0) > FORMAT else f"write `format: {FORMAT}`"
             self._report("game/format", message, "format", hint=hint)
-            return None
         for section in _NAMING:
             named = getattr(file, section)
             self._lost.update(fold(key) for key in self._names_in(named, section) if key not in named)

@@ -140,7 +140,7 @@ def _unknown_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
 
 def open_archetype(game: AnyGame, pack: str = "") -> Reading:
     """Return the archetype that fixes only the game, with the words of a pack."""
-    reading = packs.read_pack(pack, game) if pack else packs.Reading()
+    reading = packs.read_pack(pack, game) if pack else _pack_of_table(game)
     if has_errors(reading.diagnostics):
         return Reading(diagnostics=reading.diagnostics, sources=reading.sources)
     archetype = _make_archetype(game, {}, {}, reading.pack, pack)
@@ -163,13 +163,14 @@ def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
         for diagnostic in (*gave_way, *_find_ignored(game, complete, files[0]), *own, *of_pack.diagnostics):
             found += files[find_holder(files, diagnostic.path)].locate([diagnostic])
         # With a broken file in the chain or a broken pack, the rest would lack values and cause false errors.
-        is_whole = not has_errors((*chain.diagnostics, *of_pack.diagnostics))
-        rest, left = None, _without_errors(complete, own) if is_whole else None
+        is_whole = not (chain.is_broken or has_errors(of_pack.diagnostics))
+        rest, left = None, _without_errors(complete, (*chain.unfit, *own)) if is_whole else None
         if left is not None and (left is complete or not has_errors(find_archetype_errors(game, left, path.parent))):
             rest = _make_archetype(game, left, chain.files, of_pack.pack, pack)
         return Reading(rest=rest, diagnostics=sort_by_place(found, sources), sources=sources)
 
 
+_SECTIONS = ((), ("pins",), ("words",), ("extends",), ("archetype",))
 _DECIDES_OTHERS = ("rules", "campaign", "system")
 """The pins that decide what is an error elsewhere: with an error in one of them, no further errors are looked for."""
 
@@ -180,8 +181,8 @@ def _without_errors(complete: dict[str, Plain], errors: Iterable[Diagnostic]) ->
     An entry of a list, or of a draw, takes the complete key with it.
     """
     for path in {each.path for each in errors if each.severity is Severity.ERROR}:
-        # A path of one step is a complete section (`pins`), without which nothing is left to try.
-        if len(path) < 2 or (path[0] == "pins" and path[1] in _DECIDES_OTHERS):
+        # Without a complete section such as `pins`, nothing is left to try; a key of no section is none of them.
+        if (len(path) < 2 and path[:1] in _SECTIONS) or (path[0] == "pins" and path[1] in _DECIDES_OTHERS):
             return None
         removed = path
         # Without one entry, the later entries would have other indexes, and their origins would name wrong places.
@@ -289,9 +290,17 @@ def _choose_pack(game: AnyGame, complete: Mapping[str, Plain], folder: Path, req
     if word := complete.get("pack"):
         return packs.read_pack(str(word), game, "pack", folder=folder)
     house = _find_campaign(complete, folder)
-    if house is not None and (word := read_house_rules(house, game.key).campaign.pack):
-        return packs.read_pack(word, game, "pins", "campaign", folder=house.parent)
-    return packs.Reading()
+    if house is None or find_table() is not None:
+        return _pack_of_table(game)
+    return packs.read_pack_of(read_house_rules(house, game.key), house, game)
+
+
+def _pack_of_table(game: AnyGame) -> packs.Reading:
+    """Return the pack of the table's house rules, without one that has errors: they were reported with these rules."""
+    if (table := find_table()) is None:
+        return packs.Reading()
+    reading = packs.read_pack_of(read_house_rules(table.path, game.key), table.path, game)
+    return packs.Reading() if has_errors(reading.diagnostics) else reading
 
 
 def _find_campaign(complete: Mapping[str, Plain], folder: Path) -> Path | None:
@@ -355,6 +364,10 @@ class _Chain:
         self.files: dict[Path, tuple[Source, dict[str, Plain]]] = {}
         """Those that can be used, by path, with their normalized data; values of an earlier one win."""
         self.diagnostics: list[Diagnostic] = []
+        self.unfit: list[Diagnostic] = []
+        """The errors of the schema, each of which is about a value of its own."""
+        self.is_broken = False
+        """Whether a file is missing, or cannot be used."""
         self.game: AnyGame | None = None
         left: list[tuple[Path, str, tuple[Path, ...]]] = [(path, shown, ())]
         while left:
@@ -365,6 +378,7 @@ class _Chain:
                 source = source.unquoted()
             self.sources.append(source)
             parsed, errors = self._parse_file(source)
+            unfit = () if parsed is None else tuple(errors)
             if parsed is not None and parsed.value is not None and self.game is not None:
                 self.files.setdefault(path, (source, normalize(self.game, parsed.value, source.data)))
                 # The last one is read first: its values win over those of the others.
@@ -383,6 +397,8 @@ class _Chain:
                     else:
                         left.append((extended, str(extended), (*around, path.resolve())))
             self.diagnostics += (*source.diagnostics, *source.locate(errors))
+            self.unfit += unfit
+            self.is_broken |= has_errors(source.diagnostics) or len(errors) > len(unfit)
 
     def merged(self, pack: packs.Pack) -> dict[str, Plain]:
         """Return the files merged; over what is of a role is what a pack has for it."""

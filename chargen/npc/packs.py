@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import WithJsonSchema
 
 from chargen import fileio, registry
+from chargen.checking.campaign import HouseRules, read_campaign
 from chargen.file_kind import FileKind, find_kind
 from chargen.game.concept import Text
 from chargen.game.contract import AnyGame
@@ -95,7 +96,7 @@ def default_details() -> Details:
     return Details.model_construct(_fields_set=set(), **lists)
 
 
-def read_pack(word: str, game: AnyGame, *path: str | int, folder: Path | None = None) -> Reading:
+def read_pack(word: str, game: AnyGame | None, *path: str | int, folder: Path | None = None) -> Reading:
     """Read a pack by its name or the path of its file, and check its words for ``game``.
 
     ``path`` is the key that names the pack in a file, for diagnostics; ``folder`` is the folder of that file.
@@ -111,6 +112,21 @@ def read_pack(word: str, game: AnyGame, *path: str | int, folder: Path | None = 
     except fileio.Unreadable as exc:
         return Reading(diagnostics=(fileio.not_read("pack", word, exc, *path, code="archetype/pack"),))
     return check_pack(file, word if folder is None else str(file), game)
+
+
+def check_campaign(path: Path, shown: str) -> HouseRules:
+    """Read the house rules of a campaign file for all games, with what is wrong with the pack that it names."""
+    house = read_campaign(path, shown)
+    return replace(house, diagnostics=(*house.diagnostics, *read_pack_of(house, path).diagnostics))
+
+
+def read_pack_of(house: HouseRules, path: Path, game: AnyGame | None = None) -> Reading:
+    """Read the pack that the campaign file at ``path`` names; an unknown one is an error in that file."""
+    if not house.campaign.pack or house.source is None:
+        return Reading()
+    reading = read_pack(house.campaign.pack, game, "pack", folder=path.parent)
+    placed = [found for one in reading.diagnostics for found in ([one] if one.file else house.source.locate([one]))]
+    return replace(reading, diagnostics=tuple(placed), sources=(house.source, *reading.sources))
 
 
 def check_pack(path: Path, shown: str, game: AnyGame | None = None) -> Reading:

@@ -216,7 +216,8 @@ class _Fitting(Generic[ModelT]):
             if not _within(path, emptied_before):
                 # Too short only because its entries were set aside, which was reported.
                 is_emptied = error["type"] == "too_short" and path in indexes
-                is_left_out = self.partial and error["type"] == "missing"
+                # What was set aside is not missing besides.
+                is_left_out = error["type"] == "missing" and (self.partial or written in self.rejected)
                 if len(self._reported) >= limits.SCHEMA_ERRORS:
                     # Several errors at one value count as one.
                     self.uncounted += written not in self.rejected

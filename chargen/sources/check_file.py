@@ -22,7 +22,9 @@ def check_any(input_file: fileio.Input) -> Checked:
     source, path = input_file.source or fileio.read_source(input_file.path, input_file.shown), input_file.path
     kind = find_kind(path.name if path is not None else "", source.data)
     if kind is FileKind.CAMPAIGN:
-        house = campaign.read_campaign(path, source.name) if path is not None else campaign.HouseRules()
+        from chargen.npc import packs
+
+        house = packs.check_campaign(path, source.name) if path is not None else campaign.HouseRules()
         found = house.diagnostics
         # Rules that an editor has not saved yet are in no file that an NPC could name.
         if path is not None and fileio.is_file(path) and not has_errors(found):

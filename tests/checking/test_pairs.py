@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import yaml
 
 from chargen import checking, registry
+from chargen.fileio import Input
+from chargen.sources.check_file import check_any
 from chargen.text.diagnostic import Severity
 from chargen.text.source import load
 from tests.scale import TRIES_MUTANTS, some
@@ -39,7 +42,8 @@ Found = frozenset[tuple[int, str]]
 def read(game: str) -> tuple[list[str], list[Slip]]:
     """Return the lines of the valid file of a game, and the slips."""
     written = yaml.safe_load((FOLDER / f"{game}.yaml").read_text(encoding="utf-8"))
-    lines = written["text"].splitlines()
+    text = written["text"] if "text" in written else (GAMES / written["file"]).read_text(encoding="utf-8")
+    lines = text.splitlines()
     slips = []
     for old, new, *hides in written["slips"]:
         [line] = [number for number, text in enumerate(lines) if old in text]
@@ -51,8 +55,16 @@ def find_errors(game: str, *slips: Slip) -> Found:
     lines = list(read(game)[0])
     for slip in slips:
         lines[slip.line] = lines[slip.line].replace(slip.old, slip.new)
-    with registry.beside(GAMES):
-        checked = checking.check_source(load("kai.yaml", "\n".join(lines).encode()), None)
+    content = "\n".join(lines).encode()
+    # Files of other kinds than characters are read where they are, and have a name.
+    file = yaml.safe_load((FOLDER / f"{game}.yaml").read_text(encoding="utf-8")).get("file")
+    with registry.beside(GAMES), TemporaryDirectory() as folder:
+        if file:
+            path = Path(folder, file)
+            path.write_bytes(content)
+            checked = check_any(Input(file, path))
+        else:
+            checked = checking.check_source(load("kai.yaml", content), None)
     return frozenset(
         (each.place.line, each.code)
         for each in checked.diagnostics
