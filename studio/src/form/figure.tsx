@@ -39,14 +39,16 @@ export function Figure({ layout, field, context }: { layout: LayoutOf<"figure">;
   );
 }
 
-/** The regions of one entry, each with a tick. A change writes them all, in the place of those of the book. */
+/** The regions of one entry, each with a tick. A change writes them all, but for those of the book, which need no words. */
 function Regions(props: { entry: Field; name: string; regions: string[]; covered: string[]; context: FormContext }) {
   const { entry, name, regions, covered, context } = props;
   const field = entry.kind === "group" ? entry.fields.find((inner) => inner.label === name) : undefined;
   const path: Step[] = [...entry.path, name];
   const set = (region: string, isCovered: boolean) => {
     const next: Value = regions.filter((each) => (each === region ? isCovered : covered.includes(each)));
-    context.change(next.length > 0 ? { path, value: next } : { path, remove: true });
+    const usual = regions.filter((each) => field?.hint?.split(", ").includes(each));
+    const isUsual = next.join() === usual.join();
+    context.change(next.length > 0 && !isUsual ? { path, value: next } : { path, remove: true });
   };
   return (
     <fieldset class="regions" aria-label={`What ${entry.label} covers`}>

@@ -24,14 +24,14 @@ interface Common {
   dice?: string;
   /** What follows from the value, such as its price `6 AP`; empty where nothing does. */
   fact: string;
+  /** What an empty field counts as, such as the number of the book's table. */
+  hint?: string;
 }
 
 export interface Single extends Common {
   kind: "text" | "number" | "choice" | "switch";
   value: Value;
   options: Option[];
-  /** What an empty field counts as, such as the number of the book's table. */
-  hint?: string;
   low?: number | null;
   high?: number | null;
   /** The number of the character where the file has none. */
