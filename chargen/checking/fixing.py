@@ -33,7 +33,8 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
     kept, kept_fixes = checked, 0
     for _ in range(1 + min(limits.FIXES, limits.FIX_BYTES // (len(checked.source.text) + 1))):
         source = checked.source
-        fixable = [each for each in checked.diagnostics if each.fix is not None and each.file == source.name]
+        own = (each for each in checked.diagnostics if each.file == source.name and each.place is not None)
+        fixable = [each for each in own if each.fix is not None]
         if all(each.saying in left_alone for each in fixable) and len(fixes) > settled:
             left_alone.clear()  # a fix may help only after another one
             settled = len(fixes)

@@ -45,7 +45,7 @@ def complete(
     pins: dict[str, Any] = {"system": game.key, **details, **fixed, "name": name}
     parsed = parse(game.concept, pins, partial=True)
     if parsed.value is None or has_errors(parsed.diagnostics):
-        raise Infeasible(*parsed.diagnostics)
+        raise refuse("; ".join(found.message for found in parsed.diagnostics))
     spec = NpcSpec(
         name=name,
         pins=pins,

@@ -372,17 +372,16 @@ class Reader:
                 if len(self._doubled) <= limits.SCHEMA_ERRORS:
                     first = frame.seen[key]
                     where = f"lines {first.line} and {place.line}" if first.line != place.line else f"line {first.line}"
-                    message, other = (
+                    found = error(
                         f"`{key}` appears twice ({where})",
-                        Related(path=(), message="first here", place=first),
+                        *self.path,
+                        key,
+                        code="yaml/doubled-key",
+                        hint="keep one of them",
+                        place=place,
+                        related=(Related(path=(), message="first here", place=first),),
                     )
-                    named = {
-                        "code": "yaml/doubled-key",
-                        "hint": "keep one of them",
-                        "place": place,
-                        "related": (other,),
-                    }
-                    self.diagnostics.append(error(message, *self.path, key, **named))
+                    self.diagnostics.append(found)
                 return
             frame.seen[key] = place
             around.plain[key] = node.plain

@@ -1,6 +1,5 @@
 """`chargen party`: the GM's page, on paper, in a browser, and on the terminal."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from chargen.cli.base import FAULT
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
+from chargen.page.sheet import Sheet
 from chargen.sheets.prepared import PreparedSheet, input_files
 
 TEXT = "text"
@@ -66,10 +66,16 @@ def command(arguments: tuple[str, ...], seed: str, output: str, formats: tuple[s
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
     how = settings(**wishes)
-    whole = PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
+
+    def prepared(page: Sheet) -> PreparedSheet:
+        return PreparedSheet(page, stem=STEM, shown="the party", inputs=inputs)
+
     if len(checks) > party.PART and "pdf" in files:
-        parts = [replace(whole, sheet=page) for page in party.split_page(groups)]
+        parts = [prepared(page) for page in party.split_page(groups)]
         path = target if single else target / f"{STEM}.pdf"
         code = max(code, render.report_results(render.print_merged(parts, path, how)))
         files = tuple(name for name in files if name != "pdf")
-    return max(code, render.report_results(render.print_files([whole], target, files, how))) if files else code
+    if files:
+        page = prepared(party.make_party_page(groups))
+        code = max(code, render.report_results(render.print_files([page], target, files, how)))
+    return code
