@@ -163,11 +163,11 @@ def list_footnotes(character: Character) -> tuple[str, ...]:
         for area in computed.areas
     ]
     points = ", ".join([*spent, f"{common} {computed.needed} of {computed.available}"])
-    ours = (
+    house_defaults = (
         "chargen's rulings: health levels, out of a fight with all boxes of one kind of damage marked, "
         "the Strength for weapons, standing difficulties"
     )
-    return Own(points), *map(Own, character.corrections), ours
+    return Own(points), *map(Own, character.corrections), house_defaults
 
 
 def _what_if(of: str, label: str, rolled: list[tuple[str, int]]) -> WhatIf:
