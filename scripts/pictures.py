@@ -193,10 +193,10 @@ def npcs() -> Iterator[Picture]:
     drawn = [page_of(people(game, 1), size, 110) for game in registry.list_games()]
     save(side_by_side(drawn), "cards")
     yield Picture("cards", "**Cards**, 63.5 by 88.9 mm: a guard of each game", "chargen batch SYSTEM --role guard")
-    for name in ("index-cards", "half"):
+    for name, title in (("index-cards", "Index cards"), ("half", "Half pages")):
         size = card_size.find_size(name)
         save(page_of(people("five-by-five", 1), size, 80), f"form-{name}")
-        yield Picture(f"form-{name}", f"**{size.title}**", f"chargen batch five-by-five --role guard --as {name}")
+        yield Picture(f"form-{name}", f"**{title}**", f"chargen batch five-by-five --role guard --as {name}")
     save(page_of(people("facade", 10), None, SMALL), "form-roster")
     yield Picture("form-roster", "**A roster**", "chargen batch facade --role guard --as roster")
 

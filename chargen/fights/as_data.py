@@ -59,8 +59,6 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
             "wins": chances(outcome.wins),
             "difficulty": outcome.difficulty,
             "even": {"number": find_even_number(even), "wins": wins} if even else None,
-            "drops_first": chances(outcome.drops_first),
-            "rounds_to_first": outcome.rounds_to_first.as_json("mean") if outcome.rounds_to_first else None,
             "rounds_to_end": mean.as_json("mean") if mean else None,
             "rounds": {
                 "mean": None if mean is None else float(mean.value),

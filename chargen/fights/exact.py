@@ -17,8 +17,8 @@ from math import prod
 from typing import TypeAlias
 
 from chargen.fights.blows import DOWN, Place, States, find_blows, is_over
-from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_quantiles, make_outcome
-from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
+from chargen.fights.figures import Figure, Outcome, find_quantiles, make_outcome
+from chargen.fights.sides import OTHERS, PARTY, Encounter, Order, Phase
 
 EXACT_STEPS = 150_000
 """The number of steps before an encounter is simulated instead (house default): about a second."""
@@ -29,8 +29,8 @@ LONGEST_FRACTION = 4096
 """The bits of a denominator above which an encounter is simulated, as the fractions get too long (house default)."""
 MOST_ORDERS = 256
 """The number of orders of action that are computed; each needs a pass of its own (house default)."""
-Turn: TypeAlias = tuple[Place, tuple[int, int], str]
-"""A moment in a round: the states, the dodges that the first of each side has used up, and who lost a fighter first."""
+Turn: TypeAlias = tuple[Place, tuple[int, int]]
+"""A moment in a round: the states, and the dodges that the first of each side has used up."""
 Chain: TypeAlias = dict[Place, list[tuple[Place, float]]]  # Where a round leads to from each place, with the chances
 
 
@@ -89,31 +89,28 @@ class _Rounds:
         # Harm on a track that is not the fullest shows on the tracks alone.
         return -len(states), sum(float(state.taken) for state in states), sum(sum(state.marks) for state in states)
 
-    def after(self, place: Place, phases: tuple[Phase, ...]) -> dict[tuple[Place, str], Fraction]:
-        """Return the chances of the places after a round, and of the side that lost a fighter first in it."""
-        found: dict[tuple[Place, str], Fraction] = defaultdict(Fraction)
+    def after(self, place: Place, phases: tuple[Phase, ...]) -> dict[Place, Fraction]:
+        """Return the chances of the places after a round."""
+        found: dict[Place, Fraction] = defaultdict(Fraction)
         if self._at_once:
             for there, chance in self._clash(place, phases):
-                standing = zip(NAMES, place, there, strict=True)
-                losers = [name for name, now, then in standing if now.count(DOWN) < then.count(DOWN)]
-                found[there, "both" if len(losers) > 1 else "".join(losers)] += chance
+                found[there] += chance
             self.spend(len(found))
             return found
-        turns: dict[Turn, Fraction] = {(place, (0, 0), ""): Fraction(1)}
+        turns: dict[Turn, Fraction] = {(place, (0, 0)): Fraction(1)}
         for number, (by, actors) in enumerate(phases):
             # Dodges only matter where the same side attacks once more in this round.
             counted = any(by == later for later, _ in phases[number + 1 :])
             then: dict[Turn, Fraction] = defaultdict(Fraction)
-            for (now, used, lost), chance in turns.items():
+            for (now, used), chance in turns.items():
                 for struck, dodges, part in self._strike(by, actors, now[by], now[1 - by], used[by]):
                     there = (now[PARTY], struck) if by == PARTY else (struck, now[OTHERS])
                     dodged = dodges if counted else 0
-                    fell = NAMES[1 - by] if now[1 - by].count(DOWN) < struck.count(DOWN) else ""
-                    then[there, (dodged, used[1]) if by == PARTY else (used[0], dodged), lost or fell] += chance * part
+                    then[there, (dodged, used[1]) if by == PARTY else (used[0], dodged)] += chance * part
             self.spend(len(then))
             turns = then
-        for (there, _, lost), chance in turns.items():
-            found[there, lost] += chance
+        for (there, _), chance in turns.items():
+            found[there] += chance
         return found
 
     def _clash(self, place: Place, phases: tuple[Phase, ...]) -> Iterator[tuple[Place, Fraction]]:
@@ -181,13 +178,11 @@ def _changed(states: States, member: int, number: int) -> States:
 
 @dataclass(slots=True)
 class _Found:
-    """What is known of the fights so far: the chance of each end, and the mean numbers of rounds."""
+    """What is known of the fights so far: the chance of each end, and the mean number of rounds."""
 
     ends: dict[Place, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
     stuck: dict[Place, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
     """The chance of each place in which no member can harm any other."""
-    drops_first: dict[str, Fraction] = field(default_factory=lambda: dict.fromkeys(ENDS, Fraction(0)))
-    rounds_to_first: Fraction = Fraction(0)
     rounds_to_end: Fraction = Fraction(0)
 
 
@@ -213,8 +208,6 @@ def solve(encounter: Encounter, steps: int = EXACT_STEPS) -> Outcome:
             sum((number * chance for number, chance in numbers), Fraction(0)) / sum(chance for _, chance in numbers)
         ),
         method="exact",
-        drops_first={name: figure(chance) for name, chance in found.drops_first.items()},
-        rounds_to_first=None if found.drops_first[NEITHER] else figure(found.rounds_to_first),
         rounds_to_end=None if found.stuck else figure(found.rounds_to_end),
         # A fight that may never end has no quantiles of its rounds.
         rounds=None if found.stuck else find_quantiles(find_rounds(rounds.start, chains)),
@@ -224,7 +217,6 @@ def solve(encounter: Encounter, steps: int = EXACT_STEPS) -> Outcome:
 def _follow(rounds: _Rounds, phases: tuple[Phase, ...], chance: Fraction, found: _Found) -> Chain:
     """Follow the chance of an order of action through all places; return where a round leads to from each of them."""
     chain: Chain = {}
-    unhurt = [side.count(DOWN) for side in rounds.start]
     arrived = defaultdict(Fraction, {rounds.start: chance})
     # What a place leads to comes out of the heap after it.
     waiting = [(rounds.rank(rounds.start), rounds.start)]
@@ -235,27 +227,22 @@ def _follow(rounds: _Rounds, phases: tuple[Phase, ...], chance: Fraction, found:
             found.ends[place] += mass
             continue
         after = rounds.after(place, phases)
-        moving = sum((part for (there, _), part in after.items() if there != place), Fraction(0))
-        is_first = [side.count(DOWN) for side in place] == unhurt
+        moving = sum((part for there, part in after.items() if there != place), Fraction(0))
         if not moving:
             found.stuck[place] += mass
-            found.drops_first[NEITHER] += mass if is_first else 0
             continue
         # The sum of the geometric series 1 + p + p² + …, where p is the chance of a round without harm.
         times = mass / moving
         found.rounds_to_end += times
-        found.rounds_to_first += times if is_first else 0
-        chain[place] = [(there, float(part)) for (there, _), part in after.items()]
+        chain[place] = [(there, float(part)) for there, part in after.items()]
         if times.denominator.bit_length() > LONGEST_FRACTION:
             raise TooLong
-        for (there, lost), part in after.items():
+        for there, part in after.items():
             if there == place:
                 continue
             if there not in arrived:
                 heappush(waiting, (rounds.rank(there), there))
             arrived[there] += times * part
-            if is_first and lost:
-                found.drops_first[lost] += times * part
         rounds.finish_place(len(arrived))
     return chain
 

@@ -42,10 +42,6 @@ class Outcome:
     wins: Mapping[str, Figure]
     """The chance that only the ``party`` or the ``others`` remain, that ``both`` go down in one round, or that no side
     ever wins."""
-    drops_first: Mapping[str, Figure]
-    """The chance that the first to drop is of the ``party``, the ``others``, ``both`` in one round, or neither."""
-    rounds_to_first: Figure | None
-    """The mean number of rounds until a fighter drops; None if that may never happen."""
     rounds_to_end: Figure | None
     """The mean number of rounds until one side is down; None if that may never happen."""
     down: tuple[tuple[Figure, ...], tuple[Figure, ...]]

@@ -172,7 +172,7 @@ def _group_alike(row: Sequence[Attack]) -> list[list[Attack]]:
 
 
 def _drops(met: Encounter, outcome: Outcome) -> Table:
-    """Return who is down at the end, and what is left of those who are not; and who drops first, if it is no duel."""
+    """Return who is down at the end, and what is left of those who are not."""
     rows: list[tuple[Cell, ...]] = []
     for side, title in enumerate(("the party", "the other side")):
         members, losses = met.sides[side], outcome.losses[side]
@@ -184,17 +184,8 @@ def _drops(met: Encounter, outcome: Outcome) -> Table:
                 stamina = f"{_points(member.fighter.stamina)} {member.fighter.unit}"
                 rest = f"{decimal(Fraction(standing.value))} of {stamina}" if standing is not None else ""
                 rows.append(_row(Label(member.name), down, rest))
-    caption = ""
-    if len(met.members) > 2:
-        first = {"of the party": "party", "of the other side": "others", "one of each, in one round": "both"}
-        for words, name in first.items():
-            if outcome.drops_first[name].value:
-                rows.append(_row(f"First to drop: {words}", outcome.drops_first[name]))
-        if (rounds := outcome.rounds_to_first) is not None:
-            error = f" ({_error(rounds)})" if rounds.error is not None else ""
-            caption = f"The first drops in round {decimal(Fraction(rounds.value), 2)} on average{error}."
     columns = (left("", 34), right("Chance", 20), left("", 10), left("Has, if standing", 24))
-    return Table(name="drops", title="Down at the end", columns=columns, rows=tuple(rows), caption=caption)
+    return Table(name="drops", title="Down at the end", columns=columns, rows=tuple(rows))
 
 
 def _row(name: Cell, figure: Figure, words: str = "") -> tuple[Cell, ...]:

@@ -9,8 +9,8 @@ from random import Random
 from typing import TypeAlias
 
 from chargen.fights.blows import DOWN, HARMLESS, Place, find_blows, sum_up
-from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_quantiles, make_outcome
-from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order
+from chargen.fights.figures import Figure, Outcome, find_quantiles, make_outcome
+from chargen.fights.sides import OTHERS, PARTY, Encounter, Order
 from chargen.game.fight import Amount
 
 LEAST_RUNS = 100  # The fights before a number of attacks may end a simulation (house default)
@@ -59,25 +59,19 @@ class Simulator:
         """The states of both after a contest, and the running sums of their chances."""
         self._stuck: set[object] = set()
         """The states of both sides, with the order of acting, in which no member harms any other."""
-        self._falls: list[int] = []
-        """The sides that lost a fighter in this round, in order."""
         self._harmed = False
         """Whether any fighter was harmed in this round."""
         self.blows = 0
         """The number of attacks so far."""
 
-    def play(self) -> tuple[Place, int, str, int]:
-        """Simulate one fight; return its end, the first round in which a fighter dropped, whose it was, and the last.
-
-        The rounds are 0 for what would never happen.
-        """
+    def play(self) -> tuple[Place, int]:
+        """Simulate one fight; return its end and the last round, which is 0 if no side would ever win."""
         party, others = self._sides
         for side, states in zip(self._sides, self._blows.start, strict=True):
             side.states, side.used = list(states), [0] * len(states)
             side.standing = [index for index, state in enumerate(states) if state != DOWN]
         phases = self._order.phases([self._random.random() < coin for coin in self._coins])
-        number = first = idle = 0
-        lost = NEITHER
+        number = idle = 0
         while party.standing and others.standing:
             if idle in (1, MOST_IDLE):
                 now = (tuple(party.states), tuple(others.states), phases)
@@ -87,7 +81,7 @@ class Simulator:
                 if now in self._stuck:
                     break
             number += 1
-            self._falls, self._harmed = [], False
+            self._harmed = False
             for side in self._sides:
                 side.used = [0] * len(side.used)
             if self._order.at_once:
@@ -98,12 +92,8 @@ class Simulator:
                         if attacker in self._sides[by].standing:
                             self._act(by, attacker, self._sides[by].states[attacker])
             idle = 0 if self._harmed else idle + 1
-            if self._falls and not first:
-                # Where both sides act at once, both may lose their first fighter in one round.
-                together = self._order.at_once and len(set(self._falls)) > 1
-                first, lost = number, "both" if together else NAMES[self._falls[0]]
         is_over = not (party.standing and others.standing)
-        return (tuple(party.states), tuple(others.states)), first, lost, number if is_over else 0
+        return (tuple(party.states), tuple(others.states)), number if is_over else 0
 
     def _act_at_once(self) -> None:
         """Let both sides act in their states at the start of the round; two who attack each other meet in a contest."""
@@ -161,13 +151,12 @@ class Simulator:
                 self._set_state(1 - by, index, body.after(state, harm))
 
     def _set_state(self, side: int, index: int, state: int) -> None:
-        """Put a member into a state, and count those who drop."""
+        """Put a member into a state."""
         states = self._sides[side].states
         self._harmed = self._harmed or state != states[index]
         states[index] = state
         if state == DOWN:
             self._sides[side].standing.remove(index)
-            self._falls.append(side)
 
 
 def simulate(
@@ -183,7 +172,7 @@ def simulate(
     That number of ``attacks`` ends it after at least `LEAST_RUNS` fights.
     """
     simulator = Simulator(encounter, seed)
-    fights: list[tuple[Place, int, str, int]] = []
+    fights: list[tuple[Place, int]] = []
     while len(fights) < runs and (len(fights) < LEAST_RUNS or simulator.blows < attacks):
         fights.append(simulator.play())
         if tick is not None and len(fights) % TICK == 0:
@@ -201,7 +190,7 @@ def simulate(
         squares = sum((float(number) - average) ** 2 * float(share) for number, share in numbers) * runs
         return Figure(average, sqrt(squares / max(1.0, cases - 1) / cases))
 
-    ends, first, lost, last = (
+    ends, last = (
         {value: Fraction(number, runs) for value, number in Counter(values).items()}
         for values in zip(*fights, strict=True)
     )
@@ -212,9 +201,7 @@ def simulate(
         mean,
         method="simulated",
         runs=runs,
-        drops_first={name: chance(lost.get(name, Fraction(0))) for name in ENDS},
         # What may never happen has no mean and no quantiles.
-        rounds_to_first=None if 0 in first else mean([*first.items()]),
         rounds_to_end=None if 0 in last else mean([*last.items()]),
         rounds=None if 0 in last else find_quantiles(last.get(number, 0.0) for number in range(max(last) + 1)),
     )

@@ -15,7 +15,7 @@ from chargen.fights.sides import PARTY, arrange, at_half
 from chargen.fights.simulation import simulate
 from chargen.game.contract import AnyGame
 from chargen.game.fight import NOTHING, Harm
-from tests.fights.toys import CONTESTS, TOYS, State, Toy, met, rolled_out
+from tests.fights.toys import CONTESTS, TOYS, Toy, met, rolled_out
 from tests.scale import fourth, tenth
 
 COIN = ((0, 1), (1, 1))
@@ -60,7 +60,7 @@ def test_two_coins_can_be_done_in_the_head() -> None:
     """One pip each, and a coin each: of four rounds one has no hit; of the other three, each side wins one."""
     found = solve(met([Toy(1)], [Toy(1)]))
     assert wins(found) == {"party": THIRD, "others": THIRD, "both": THIRD, NEITHER: 0}
-    assert found.rounds_to_end == found.rounds_to_first == Figure(Fraction(4, 3))
+    assert found.rounds_to_end == Figure(Fraction(4, 3))
     assert found.down == ((Figure(2 * THIRD),), (Figure(2 * THIRD),))
 
 
@@ -80,48 +80,32 @@ def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Seq
     assert found.method == "exact"
     assert sum(wins(found).values()) == 1
     story = rolled_out(party, others, ROUNDS, game)
-    ends, (start,) = story[-1], {standing(fighter) for fighter in story[0]}
+    ends = story[-1]
     ended = dict.fromkeys(ENDS, 0.0)
-    lost = dict.fromkeys(ENDS, 0.0)
     for state, chance in ends.items():
-        ours, theirs, fell = state
+        ours, theirs = state
         ended["party" if any(ours) else "others" if any(theirs) else "both"] += chance
-        lost[fell or NEITHER] += chance
     assert {name: float(value) for name, value in wins(found).items()} == pytest.approx(ended, abs=1e-5)
-    assert {name: float(value.value) for name, value in found.drops_first.items()} == pytest.approx(lost, abs=1e-5)
     for which, down in enumerate(found.down):
         for index, figure in enumerate(down):
-            fallen = sum(chance for state, chance in ends.items() if not left(state)[which][index])
+            fallen = sum(chance for state, chance in ends.items() if not state[which][index])
             assert float(figure.value) == pytest.approx(fallen, abs=1e-5)
     for which, members in enumerate((party, others)):
         for index in range(len(members)):
-            stands = {state: chance for state, chance in ends.items() if left(state)[which][index]}
-            mean = sum(left(state)[which][index] * chance for state, chance in stands.items())
+            stands = {state: chance for state, chance in ends.items() if state[which][index]}
+            mean = sum(state[which][index] * chance for state, chance in stands.items())
             survivor = found.left[which][index]
             expected = mean / sum(stands.values()) if sum(stands.values()) > 1e-12 else 0
             assert (float(survivor.value) if survivor else 0) == pytest.approx(expected, abs=1e-4)
         for number, figure in enumerate(found.losses[which]):
-            fallen = sum(chance for state, chance in ends.items() if left(state)[which].count(0) == number)
+            fallen = sum(chance for state, chance in ends.items() if state[which].count(0) == number)
             assert float(figure.value) == pytest.approx(fallen, abs=1e-5)
-    ended_by = [sum(chance for state, chance in states.items() if not all(map(any, left(state)))) for states in story]
+    ended_by = [sum(chance for state, chance in states.items() if not all(map(any, state))) for states in story]
     quantiles = tuple(next(n for n, by in enumerate(ended_by) if by >= share - 1e-9) for share in (0.1, 0.5, 0.9))
     assert found.rounds == quantiles
-    going = sum(chance for states in story for state, chance in states.items() if all(map(any, left(state))))
-    complete = sum(chance for states in story for state, chance in states.items() if standing(state) == start)
+    going = sum(chance for states in story for state, chance in states.items() if all(map(any, state)))
     assert found.rounds_to_end is not None
-    assert found.rounds_to_first is not None
     assert float(found.rounds_to_end.value) == pytest.approx(going, abs=1e-5)
-    assert float(found.rounds_to_first.value) == pytest.approx(complete, abs=1e-5)
-
-
-def left(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return what each member of the two sides can still take."""
-    return state[0], state[1]
-
-
-def standing(state: State) -> tuple[bool, ...]:
-    """Return who is not down."""
-    return tuple(stamina > 0 for side in left(state) for stamina in side)
 
 
 def test_dodges_are_used_up_within_a_round() -> None:
@@ -150,15 +134,12 @@ def test_a_simulation_is_near_the_exact_result(party: Sequence[Toy], others: Seq
     played = simulate(fight, tenth(4000), "docks")
     assert (played.method, played.runs) == ("simulated", tenth(4000))
     pairs = [(right.wins[name], played.wins[name]) for name in right.wins]
-    pairs += [(right.drops_first[name], played.drops_first[name]) for name in right.drops_first]
     pairs += [(one, other) for side in (0, 1) for one, other in zip(right.down[side], played.down[side], strict=True)]
     assert right.rounds_to_end is not None
     assert played.rounds_to_end is not None
-    assert right.rounds_to_first is not None
     for side in (0, 1):
         pairs += list(zip(right.losses[side], played.losses[side], strict=True))
-    assert played.rounds_to_first is not None
-    pairs += [(right.rounds_to_end, played.rounds_to_end), (right.rounds_to_first, played.rounds_to_first)]
+    pairs.append((right.rounds_to_end, played.rounds_to_end))
     for figure, estimate in pairs:
         assert estimate.error is not None
         assert abs(float(figure.value) - float(estimate.value)) <= 5 * estimate.error + 1e-12
@@ -207,7 +188,6 @@ def test_a_fight_that_no_side_can_win_never_ends() -> None:
     ):
         assert float(found.wins[NEITHER].value) == 1
         assert found.rounds_to_end is None
-        assert found.rounds_to_first is None
 
 
 def test_a_fight_may_get_stuck_on_the_way() -> None:
@@ -217,7 +197,6 @@ def test_a_fight_may_get_stuck_on_the_way() -> None:
     assert 0 < float(found.wins[NEITHER].value) < 1
     assert sum(wins(found).values()) == 1
     assert found.rounds_to_end is None
-    assert found.rounds_to_first is not None
     played = simulate(fight, 3000, "x")
     error = played.wins[NEITHER].error
     assert error is not None
@@ -289,7 +268,6 @@ def test_a_fighter_that_cannot_be_harmed_is_attacked_last() -> None:
     for found in (solve(fight), simulate(fight, 100, "x")):
         assert found.wins[NEITHER].value == 1
         assert [float(value.value) for value in found.down[1]] == [1, 0]
-        assert found.rounds_to_first is not None
 
 
 @pytest.mark.parametrize(("party", "others", "words"), [

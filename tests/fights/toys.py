@@ -110,8 +110,8 @@ def _checked(side: Sequence[Toy], name: str, game: AnyGame) -> list[Checked]:
 
 Left: TypeAlias = tuple[int, ...]
 """What each of a side can still take."""
-State: TypeAlias = tuple[Left, Left, str]
-"""What each can take, and who lost one first."""
+State: TypeAlias = tuple[Left, Left]
+"""What each can take."""
 Struck: TypeAlias = tuple[Left, Left]
 """What each of a side can take, and the dodges they have used up."""
 
@@ -134,7 +134,7 @@ def rolled_out(
         for last in (0, 1) if by_initiative else (0,):
             turns = _turns(party, others, quick, last=last) if rolled or by_initiative else None
             fight = _Fight(party, others, turns, contests=game is CONTESTS)
-            found: dict[State, float] = {(left[0], left[1], ""): chance / (2 if by_initiative else 1)}
+            found: dict[State, float] = {(left[0], left[1]): chance / (2 if by_initiative else 1)}
             for page in story:
                 for state, share in found.items():
                     page[state] = page.get(state, 0.0) + share
@@ -153,15 +153,14 @@ class _Fight:
     def after(self, found: dict[State, float]) -> dict[State, float]:
         """Return the states after one more round."""
         after: dict[State, float] = {}
-        for (ours, theirs, lost), chance in found.items():
-            for (one, other, fell), part in self.ends(ours, theirs):
-                key = (one, other, lost or fell)
-                after[key] = after.get(key, 0.0) + chance * part
+        for (ours, theirs), chance in found.items():
+            for state, part in self.ends(ours, theirs):
+                after[state] = after.get(state, 0.0) + chance * part
         return after
 
     def _round(self, ours: Left, theirs: Left) -> Iterator[tuple[State, float]]:
         if not any(ours) or not any(theirs):
-            yield (ours, theirs, ""), 1.0
+            yield (ours, theirs), 1.0
         elif self.turns is not None:
             yield from self._in_turn(ours, theirs)
         else:
@@ -171,9 +170,7 @@ class _Fight:
             for mine, yours, begun in self._contested(ours, theirs):
                 for (other, _), part in _struck(self.party, acting, self.others, (yours, (0,) * len(yours))):
                     for (one, _), share in _struck(self.others, striking, self.party, (mine, (0,) * len(mine))):
-                        fell = (_fewer(ours, one), _fewer(theirs, other))
-                        lost = "both" if all(fell) else "party" if fell[0] else "others" if fell[1] else ""
-                        yield (one, other, lost), begun * part * share
+                        yield (one, other), begun * part * share
 
     def _contested(self, ours: Left, theirs: Left) -> Iterator[tuple[Left, Left, float]]:
         """Yield what all can take after the first of each side have met in a contest."""
@@ -188,23 +185,20 @@ class _Fight:
 
     def _in_turn(self, ours: Left, theirs: Left) -> Iterator[tuple[State, float]]:
         """Play a round in turn; a fighter who is down does not act."""
-        found: dict[tuple[Struck, Struck, str], float] = {
-            ((ours, (0,) * len(ours)), (theirs, (0,) * len(theirs)), ""): 1.0
-        }
+        found: dict[tuple[Struck, Struck], float] = {((ours, (0,) * len(ours)), (theirs, (0,) * len(theirs))): 1.0}
         for side, index in self.turns or ():
-            after: dict[tuple[Struck, Struck, str], float] = {}
-            for (mine, yours, lost), chance in found.items():
+            after: dict[tuple[Struck, Struck], float] = {}
+            for (mine, yours), chance in found.items():
                 sides = mine, yours
                 own, enemies = sides[side], sides[1 - side]
                 acting = [(index, own[0][index])] if own[0][index] else []
                 members = (self.party, self.others) if side == 0 else (self.others, self.party)
                 for struck, part in _struck(members[0], acting, members[1], enemies):
-                    fell = ("others", "party")[side] if _fewer(enemies[0], struck[0]) else ""
-                    key = (own, struck, lost or fell) if side == 0 else (struck, own, lost or fell)
+                    key = (own, struck) if side == 0 else (struck, own)
                     after[key] = after.get(key, 0.0) + chance * part
             found = after
-        for (mine, yours, lost), chance in found.items():
-            yield (mine[0], yours[0], lost), chance
+        for (mine, yours), chance in found.items():
+            yield (mine[0], yours[0]), chance
 
 
 def _turns(party: Sequence[Toy], others: Sequence[Toy], quick: Sequence[bool], *, last: int) -> list[tuple[int, int]]:
@@ -218,10 +212,6 @@ def _turns(party: Sequence[Toy], others: Sequence[Toy], quick: Sequence[bool], *
 
 def _harmed(left: Left, target: int, harm: int) -> Left:
     return tuple(max(0, stamina - harm) if index == target else stamina for index, stamina in enumerate(left))
-
-
-def _fewer(before: Left, after: Left) -> bool:
-    return _standing(before) != _standing(after)
 
 
 def _standing(left: Left) -> list[int]:
