@@ -8,7 +8,7 @@ from chargen import registry
 from chargen.checking.concept import Checked, check_source
 from chargen.game.contract import AnyGame
 from chargen.game.identity_cache import cache_by_identity
-from chargen.game.resources import broken_example
+from chargen.game.resources import PACKAGE, PRESETS
 from chargen.game.rule import Explanation, explanation, names_allowed_by
 from chargen.page.roll import signed
 from chargen.text.codes import EXAMPLES, EXPLANATIONS
@@ -57,8 +57,11 @@ def shown(code: str) -> tuple[Checked, Diagnostic] | None:
     text = EXAMPLES.get(code)
     key, _, name = code.partition("/")
     if text is None and key in registry.list_games():
-        game = registry.system(key)
-        text = broken_example(key, name.replace("-", "_"), game.resources)
+        # The file that breaks the rule; in a checkout, those of chargen's own games are in the games' tests.
+        own, resources = PACKAGE.parent / "tests" / "games" / key.replace("-", "_"), registry.system(key).resources
+        folders = (resources / "bad" / key, *([own / "bad"] if resources == PRESETS else []))
+        paths = (folder / f"{name.replace('-', '_')}.yaml" for folder in folders)
+        text = next((path.read_text(encoding="utf-8") for path in paths if path.is_file()), None)
     if text is None:
         return None
     without_marks = "\n".join(_MARK.sub("", line) for line in text.split("\n"))

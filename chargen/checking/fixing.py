@@ -1,7 +1,6 @@
 """Fix what leaves no choice: write what a diagnostic says, check the file again, and keep the fix if it helps."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from chargen.checking.concept import Checked
 from chargen.text import limits
@@ -10,16 +9,8 @@ from chargen.text.source import Source
 from chargen.text.writing import splice
 
 
-@dataclass(frozen=True, slots=True)
-class Fixed:
-    """A file after its fixes."""
-
-    checked: Checked  # The check of the fixed file
-    fixes: tuple[Diagnostic, ...]  # The diagnostics that were fixed, in that order
-
-
-def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
-    """Apply each fix that removes errors or adds none.
+def fixed(checked: Checked, check: Callable[[Source], Checked]) -> tuple[Checked, tuple[Diagnostic, ...]]:
+    """Apply each fix that removes errors or adds none; return the fixed file, and what was fixed, in that order.
 
     ``check`` checks a source as ``checked`` was. Each fix has the complete file checked again, so a large one
     takes several runs (`limits.FIXES`, `limits.FIX_BYTES`). Nothing is written to disk; the rest of the text stays
@@ -53,7 +44,7 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
                 kept, kept_fixes = checked, len(fixes)
         else:
             left_alone.add(diagnostic.saying)
-    return Fixed(kept, tuple(fixes[:kept_fixes]))
+    return kept, tuple(fixes[:kept_fixes])
 
 
 def _is_better(changed: Checked, before: Checked, diagnostic: Diagnostic) -> bool:

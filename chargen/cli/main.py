@@ -5,6 +5,7 @@ import contextlib
 import importlib
 import os
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any, NoReturn, TextIO
 
@@ -23,7 +24,7 @@ from chargen.cli.base import (
     SuggestingGroup,
     settings_file,
 )
-from chargen.game.timing import ASKED, timed_command
+from chargen.game.timing import ASKED, timed
 from chargen.game.version import VERSION
 from chargen.startup import gc_tuning
 
@@ -82,7 +83,8 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
         ctx.with_resource(_environment(ANY_PATH, "1"))
     if verbose:
         ctx.with_resource(_environment(ASKED, "info" if verbose == 1 else "debug"))
-    ctx.with_resource(timed_command(ctx.invoked_subcommand or ""))
+    # With what Python and the command took to start.
+    ctx.with_resource(timed("in all", ctx.invoked_subcommand or "", before=time.process_time()))
 
 
 @cli.result_callback()

@@ -94,8 +94,14 @@ class DiceGroup:
         [(6, '5+1', True)]
         """
         if self.trumps:
-            chains = [self._throw_chain(sides, random) for sides in self.sides]
-            return [(sum(chain), "+".join(map(str, chain)), True) for chain in chains]
+            thrown = []
+            for sides in self.sides:
+                chain: list[int] = []
+                while (face := random.randint(1, sides)) in self.trumps:
+                    chain.append(self.step)
+                chain.append(face)
+                thrown.append((sum(chain), "+".join(map(str, chain)), True))
+            return thrown
         faces = [random.randint(1, sides) for sides in self.sides]
         if not self.keep:
             return [(face, str(face), True) for face in faces]
@@ -123,12 +129,6 @@ class DiceGroup:
         first = min(self.trumps, default=0)
         faces = [*range(first, max(self.sides, default=0) + 1)]
         return len({*self.sides}) == 1 and sorted(self.trumps) == faces and self.step in (first - 1, first)
-
-    def _throw_chain(self, sides: int, random: "Random") -> list[int]:
-        chain: list[int] = []
-        while (face := random.randint(1, sides)) in self.trumps:
-            chain.append(self.step)
-        return [*chain, face]
 
     def weights(self, sides: int, most: int) -> Mapping[int, Weight]:
         """Return the weight of each number of a die; of a chain of trumps, ``most`` and more together.
@@ -186,19 +186,6 @@ class DiceResult:
             (low is None or numbers[place] >= low) and (high is None or numbers[place] <= high)
             for place, low, high in self.bounds
         )
-
-
-def _describe_bounds(measure: Measure, bounds: list[tuple[int | None, int | None]]) -> str:
-    """Return the numbers within any of some bounds, such as ``5 to 8``; of counted dice, the faces: ``a 5 or 6``."""
-    lows, highs = [low for low, _ in bounds if low is not None], [high for _, high in bounds if high is not None]
-    low = min(lows) if len(lows) == len(bounds) else None
-    high = max(highs) if len(highs) == len(bounds) else None
-    if measure.worth and not measure.bonus and high is None:
-        faces = " or ".join(str(face) for face, worth in enumerate(measure.worth, 1) if worth > 0)
-        return f"a {faces}" if low == 1 else f"{low} of {faces}"
-    if low is None or high is None:
-        return f"{high} or less" if low is None else f"{low} or more"
-    return str(low) if low == high else f"{low} to {high}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,21 +256,31 @@ class DiceRule:
         if not all(wanted):
             return ""
         # What raises an outcome, such as the lower die, is bounded beside the first measure.
-        leading = [bound for bounds in wanted if not self._is_impossible(bound := min(bounds, key=itemgetter(0)))]
-        places = sorted({place for place, _, _ in leading})
-        words = (
-            _describe_bounds(self.measures[at], [(low, high) for place, low, high in leading if place == at])
-            for at in places
-        )
+        leading: dict[int, list[Bound]] = {}
+        for bounds in wanted:
+            place, low, high = bound = min(bounds, key=itemgetter(0))
+            measure = self.measures[place]
+            # The dice may always be above a bound, such as a product of at most 0.
+            each = 0 if measure.worth else 1
+            least = each if measure.how != "sum" else each * len(self.groups[measure.group].sides) + measure.bonus
+            if high is None or high >= least:
+                leading.setdefault(place, []).append(bound)
+        words = []
+        for place, some in sorted(leading.items()):
+            # The numbers within any of the bounds, such as `5 to 8`; of counted dice, the faces: `a 5 or 6`.
+            measure = self.measures[place]
+            lows = [low for _, low, _ in some if low is not None]
+            highs = [high for *_, high in some if high is not None]
+            low = min(lows) if len(lows) == len(some) else None
+            high = max(highs) if len(highs) == len(some) else None
+            if measure.worth and not measure.bonus and high is None:
+                faces = " or ".join(str(face) for face, worth in enumerate(measure.worth, 1) if worth > 0)
+                words.append(f"a {faces}" if low == 1 else f"{low} of {faces}")
+            elif low is None or high is None:
+                words.append(f"{high} or less" if low is None else f"{low} or more")
+            else:
+                words.append(str(low) if low == high else f"{low} to {high}")
         return ", or ".join(words)
-
-    def _is_impossible(self, bound: Bound) -> bool:
-        """Return whether the dice are always above a bound, such as a product of at most 0."""
-        place, _, high = bound
-        measure = self.measures[place]
-        each = 0 if measure.worth else 1
-        least = each if measure.how != "sum" else each * len(self.groups[measure.group].sides) + measure.bonus
-        return high is not None and high < least
 
     @property
     def outcomes(self) -> dict[str, Fraction]:

@@ -14,10 +14,6 @@ from chargen.page.roll import Mean
 from chargen.text.names import find_same, fold, instead
 
 
-class NoGoal(ValueError):
-    """A goal that is not a roll of the character; the message names the rolls."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchase:
     """A purchase that is possible now."""
@@ -63,11 +59,11 @@ class Market(Present):
         return replace(self.account, earned=self.account.earned + points - self.account.balance, counted=True)
 
     def goal(self, wish: str) -> tuple[str, ...]:
-        """Return the rolls that a goal means. Raises `NoGoal`."""
+        """Return the rolls that a goal means. Raises ValueError, which names the rolls, where it is none of them."""
         if fold(wish) == OVERALL:
             return tuple(self.now)
         if not (roll := find_same(wish, self.now)):
-            raise NoGoal(f"there is no roll `{wish}`; {instead(wish, [OVERALL, *self.now])}")
+            raise ValueError(f"there is no roll `{wish}`; {instead(wish, [OVERALL, *self.now])}")
         return (roll,)
 
     def gain(self, now: Mapping[str, Fraction], goal: Iterable[str]) -> Fraction:

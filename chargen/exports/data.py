@@ -3,13 +3,19 @@
 from typing import Any
 
 from chargen.checking.concept import Checked
-from chargen.page.action import action_as_json
 from chargen.page.roll import as_json
 from chargen.text.diagnostic import diagnostic_as_json
 
 
 def character_as_json(checked: Checked) -> dict[str, Any]:
     """Return a checked character as plain data for JSON: what `chargen show --format json` prints."""
+    parts = ("id", "name", "kind", "dice", "formula", "against", "chance", "chance_of", "outcomes", "harm")
+    actions = []
+    for action in checked.actions():
+        shown = {part: getattr(action, part) for part in (*parts, "effect", "reach", "limits", "own")}
+        if (harm := action.harm) is not None:
+            shown["harm"] = {"text": harm.text, "mean": None if harm.mean is None else float(harm.mean)}
+        actions.append(as_json(shown))
     return {
         "system": checked.game.key if checked.game else None,
         "name": checked.name,
@@ -18,5 +24,5 @@ def character_as_json(checked: Checked) -> dict[str, Any]:
         "points": as_json(checked.points()),
         "stats": as_json(checked.stats()),
         "rolls": as_json(checked.rolls()),
-        "actions": [action_as_json(action) for action in checked.actions()],
+        "actions": actions,
     }

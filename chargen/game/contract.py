@@ -15,10 +15,10 @@ from chargen.game.deferred import Deferred, deferred
 from chargen.game.failure import FaultyGame, Unanswerable, describe_exception, package_of
 from chargen.game.ledger import Advanced, Advancement, LedgerLine
 from chargen.game.resources import PRESETS, own_words, starter, with_words
-from chargen.game.rule import code_of, names_allowed_by, names_chosen_by, paths_checked_by, sign
+from chargen.game.rule import code_of, names_allowed_by, paths_checked_by, sign
 from chargen.schema.model import Model
 from chargen.text.diagnostic import Diagnostic
-from chargen.text.names import unique_slugs
+from chargen.text.names import fold, unique_slugs
 
 if TYPE_CHECKING:  # a check of a character draws and throws nothing
     from chargen.game.fight import Fight, Fighter
@@ -276,20 +276,30 @@ class Game(Generic[C, R, K]):
         Where a choice decides which names there are, they are those for the choice in ``data``, a concept.
         """
         # Imported here: only editors need a schema.
-        from chargen.game.plain_data import row_in_words
+        from chargen.game.plain_data import as_plain, in_words
         from chargen.schema.json_schema import with_names, with_names_only, with_tables
 
         in_force = self.rules() if rules is None else rules
-        rows = ((at, table(in_force)) for at, table in self.tables.items())
-        suggested = {at: {name: row_in_words(row, name) for name, row in by_name.items()} for at, by_name in rows}
+        suggested: dict[str, dict[str | int, str]] = {}
+        for at, table in self.tables.items():
+            for called, row in table(in_force).items():
+                # A row in a line: its name and its values, except the name that it is called by.
+                values = {key: value for key, value in as_plain(row, short=False).items() if value != called}
+                name = [str(values.pop("name"))] if "name" in values else []
+                words = [*name, *(in_words(key, value, row.shorthand) for key, value in values.items())]
+                suggested.setdefault(at, {})[called] = "; ".join(words)
         # A copy: suggestions are written into it, and the cached schema has none.
         own = copy.deepcopy(_json_schema(self.concept))
         schema = with_tables({**own, "title": f"{self.title}: a character concept"}, suggested)
         for rule in self.all_rules:
             for at in paths_checked_by(rule) if (names := names_allowed_by(rule, in_force)) else ():
                 with_names(schema, at, names)
-            if (chosen := names_chosen_by(rule, data)) is not None:
-                with_names_only(schema, paths_checked_by(rule)[0], chosen)
+            # Of a rule that is made by `known_for`.
+            by: tuple[str, Mapping[str, Any]] = getattr(rule, "by", ("", {}))
+            key, vocabularies = by
+            choice = next((value for name, value in data.items() if key and fold(str(name)) == fold(key)), "")
+            if (vocabulary := vocabularies.get(fold(str(choice)))) is not None:
+                with_names_only(schema, paths_checked_by(rule)[0], vocabulary.keys)
         return schema
 
     @property

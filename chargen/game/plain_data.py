@@ -1,4 +1,4 @@
-"""Convert values to plain data, as a YAML or JSON file holds them, and rows of a book's tables into words."""
+"""Convert values to plain data, as a YAML or JSON file holds them, and into words."""
 
 from collections.abc import Mapping
 from datetime import date, time
@@ -56,10 +56,3 @@ def in_words(key: str, value: Any, shorthand: str | None = None) -> str:
     if isinstance(value, dict):
         value = [f"{inner} {number}" for inner, number in value.items()]
     return f"{name}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
-
-
-def row_in_words(row: Model, called: str | int = "") -> str:
-    """Return a row of a table in a line: its name and its values, except the name that it is ``called`` by."""
-    values = {key: value for key, value in as_plain(row, short=False).items() if value != called}
-    name = [str(values.pop("name"))] if "name" in values else []
-    return "; ".join([*name, *(in_words(key, value, row.shorthand) for key, value in values.items())])

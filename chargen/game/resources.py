@@ -82,15 +82,3 @@ def starter(key: str, name: str | None, resources: Path) -> str:
     from chargen.text.writing import quoted, splice  # imported here: a check writes nothing
 
     return splice(text, [(load(path.name, text.encode()).place(("name",)), quoted(name))])
-
-
-def broken_example(key: str, rule: str, resources: Path) -> str | None:
-    """Return the concept that breaks a rule of a game, ``bad/KEY/RULE.yaml`` of its resources; None where it has none.
-
-    In a checkout, those of chargen's own games are in the folders of the games' tests.
-    """
-    own = PACKAGE.parent / "tests" / "games" / key.replace("-", "_") / "bad"
-    for folder in (resources / "bad" / key, *([own] if resources == PRESETS else [])):
-        if (path := folder / f"{rule}.yaml").is_file():
-            return path.read_text(encoding="utf-8")
-    return None

@@ -1,13 +1,12 @@
 """Read rules, which are functions: the name gives the code, the docstring what `chargen explain` prints."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
 from chargen.text.diagnostic import Diagnostic
-from chargen.text.names import fold
 
 
 def code_of(key: str, rule: Callable[..., Any]) -> str:
@@ -66,12 +65,3 @@ def names_allowed_by(rule: Callable[..., Any], rules: Any) -> list[str]:
         return []
     names: list[str] = (vocabulary(rules) if callable(vocabulary) else vocabulary).keys
     return names
-
-
-def names_chosen_by(rule: Callable[..., Any], data: Mapping[str, Any]) -> list[str] | None:
-    """Return the names that a rule made by `known_for` allows for the choice of a concept, plain data; else None."""
-    by: tuple[str, Mapping[str, Any]] = getattr(rule, "by", ("", {}))
-    key, vocabularies = by
-    value = next((value for name, value in data.items() if key and fold(str(name)) == fold(key)), "")
-    vocabulary = vocabularies.get(fold(str(value)))
-    return None if vocabulary is None else list(vocabulary.keys)

@@ -85,8 +85,8 @@ def fix_all(
 
     ``check`` checks another text of the file as this one was.
     """
-    result = fixing.fixed(checked, check)
-    if not result.fixes:
+    fixed, fixes = fixing.fixed(checked, check)
+    if not fixes:
         return None
 
     # One edit for all: the fixes were made one after another, so their places belong to different texts.
@@ -94,7 +94,7 @@ def fix_all(
     return types.CodeAction(
         title="Fix everything that leaves no choice",
         kind=FIX_ALL,
-        edit=_edit(document, text, types.TextEdit(complete, result.checked.source.text)),
+        edit=_edit(document, text, types.TextEdit(complete, fixed.source.text)),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from chargen.language.formula import ROLL_WORDS
 from chargen.text.diagnostic import KeyPath
+from chargen.text.parts import find_value
 
 _LIMITS = ("from", "to", "points", "number", "most", "by")
 """The keys whose formulas may name only the numbers of the rules."""
@@ -104,7 +105,7 @@ def _every(data: Mapping[str, Any]) -> Iterator[str]:
 def _numbers(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the numbers of the rules, without those that only a table sets."""
     for key in _keys(data, "numbers"):
-        number = _part(data, "numbers", key)
+        number = find_value(data, ("numbers", key))
         if not isinstance(number, dict) or number.get("is") is not None:
             yield _written(key)
 
@@ -113,17 +114,11 @@ def _written(name: str) -> str:
     return "_".join(name.split())
 
 
-def _part(data: Any, *path: str) -> Any:
-    for step in path:
-        data = data.get(step) if isinstance(data, dict) else None
-    return data
-
-
 def _keys(data: Any, *path: str) -> Iterator[str]:
     """Yield the keys of a mapping, or the texts of a list, at a path; nothing where there is neither."""
-    part = _part(data, *path)
+    part = find_value(data, path)
     yield from (name for name in part if isinstance(name, str)) if isinstance(part, dict | list) else ()
 
 
 def _text(data: Any, *path: str) -> str:
-    return str(_part(data, *path) or "")
+    return str(find_value(data, path) or "")

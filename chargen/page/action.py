@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 from chargen.dice.throw import Throw, Throwable
-from chargen.page.roll import NO_CHANCE, SUCCESS, Roll, as_json
+from chargen.page.roll import NO_CHANCE, SUCCESS, Roll
 from chargen.page.roll import Kind as Kind
 
 if TYPE_CHECKING:
@@ -155,25 +155,3 @@ def by_need(actions: Iterable[Action]) -> tuple[list[Action], list[Action]]:
     first = find_fighting(every)
     needed = first + [action for action in every if action.own and action not in first]
     return needed, [action for action in every if action not in needed]
-
-
-def action_as_json(action: Action) -> dict[str, Any]:
-    """Return an action as plain data for JSON, with exact chances."""
-    harm = action.harm
-    mean = None if harm is None or harm.mean is None else float(harm.mean)
-    return {
-        "id": action.id,
-        "name": action.name,
-        "kind": action.kind,
-        "dice": action.dice,
-        "formula": action.formula,
-        "against": action.against,
-        "chance": as_json(action.chance),
-        "chance_of": action.chance_of,
-        "outcomes": as_json(action.outcomes),
-        "harm": None if harm is None else {"text": harm.text, "mean": mean},
-        "effect": action.effect,
-        "reach": action.reach,
-        "limits": action.limits,
-        "own": action.own,
-    }

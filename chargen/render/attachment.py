@@ -7,16 +7,13 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
+from chargen.fileio import Unreadable
 from chargen.text import limits
 
 DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of an attached file, which PDF/A requires; a real one would make each PDF differ."""
 MEDIA_TYPE = "application/yaml"
 DESCRIPTION = "The character's concept"  # What PDF viewers show beside the name, and how the file is found again
-
-
-class NothingInside(ValueError):
-    """A file without a concept in it; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +25,11 @@ class Attachment:
 
 
 def find_concept(content: bytes) -> bytes:
-    """Return the character's file that is attached to a PDF. Raises `NothingInside`."""
+    """Return the character's file that is attached to a PDF. Raises `Unreadable`."""
     import pikepdf
 
     if b"%PDF-" not in content[:1024]:  # where PDF viewers look for it
-        raise NothingInside(
+        raise Unreadable(
             "it has no character's file in it, as PDFs of `chargen render` have, and Markdown and actors of "
             "`chargen export`"
         )
@@ -42,12 +39,12 @@ def find_concept(content: bytes) -> bytes:
                 if attached.description == DESCRIPTION:
                     return _unpack(attached.get_file().obj)
     except pikepdf.PasswordError as exc:
-        raise NothingInside("the file is locked with a password") from exc
-    except NothingInside:
+        raise Unreadable("the file is locked with a password") from exc
+    except Unreadable:
         raise
     except Exception as exc:  # any file: the library raises all kinds of exceptions
-        raise NothingInside("this PDF is damaged") from exc
-    raise NothingInside("it has no character's file in it, as sheets that `chargen render` prints have")
+        raise Unreadable("this PDF is damaged") from exc
+    raise Unreadable("it has no character's file in it, as sheets that `chargen render` prints have")
 
 
 def _unpack(stream: Any) -> bytes:
@@ -60,7 +57,7 @@ def _unpack(stream: Any) -> bytes:
     if names == ["/FlateDecode"] and "/DecodeParms" not in stream:
         content = zlib.decompressobj().decompress(content, limits.CONCEPT_BYTES + 1)
     elif names:
-        raise NothingInside("its attached file has an unsupported compression")
+        raise Unreadable("its attached file has an unsupported compression")
     if len(content) > limits.CONCEPT_BYTES:
-        raise NothingInside(f"its attached file is larger than {limits.CONCEPT_BYTES // 1024} KiB")
+        raise Unreadable(f"its attached file is larger than {limits.CONCEPT_BYTES // 1024} KiB")
     return content

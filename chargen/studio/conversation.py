@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import cached_property
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from chargen import registry
@@ -27,19 +28,6 @@ REFUSED = -32001
 """The code of a request that is refused; JSON-RPC leaves those from -32099 to -32000 to servers."""
 
 
-class _Writer:
-    """Hand over what the language server writes as texts."""
-
-    def __init__(self, send: Callable[[str], None]) -> None:
-        self._send = send
-
-    def write(self, data: bytes) -> None:
-        self._send(data.decode())
-
-    def close(self) -> None:
-        """Do nothing: the carrier of the messages closes."""
-
-
 class Conversation:
     """The messages of one page. ``send`` takes texts to the page; ``executor`` does all work, one piece at a time."""
 
@@ -52,7 +40,9 @@ class Conversation:
         from chargen.lsp import server
 
         made = server.create(self._executor, self._studio.checks.check)
-        made.protocol.set_writer(_Writer(self._send), include_headers=False)
+        # What it writes are texts of the page; the carrier of the messages closes.
+        writer = SimpleNamespace(write=lambda data: self._send(data.decode()), close=lambda: None)
+        made.protocol.set_writer(writer, include_headers=False)
         return made
 
     async def receive(self, text: str) -> None:

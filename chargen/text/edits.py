@@ -125,11 +125,24 @@ def _changed(source: Source, path: KeyPath, value: Plain) -> Source:
 
 
 def _first(source: Source, candidates: Iterable[list[_Change]], expected: Plain, path: KeyPath) -> Source:
-    """Return the document with the first changes that make it say what is expected."""
-    for changes in candidates:
-        if changed := _read(source, _spliced(source.text, changes), expected):
-            return _in_lines(source, changed, path)
-    return _refuse(path)
+    """Return the document with the first changes that make it say what is expected.
+
+    A value between brackets gets lines of its own if the changes made its one line too long.
+    """
+    read = (_read(source, _spliced(source.text, changes), expected) for changes in candidates)
+    if (changed := next(filter(None, read), None)) is None:
+        _refuse(path)
+    layout = _Layout(changed)
+    outer = (path[:depth] for depth in range(1, len(path) + 1))
+    at = next((each for each in outer if find_value(changed.data, each) and layout.is_in_flow(each)), None)
+    if at is None or layout.is_in_flow(()):
+        return changed
+    line, before = layout.line_of(at), find_value(source.data, at)
+    was_long = before is not None and len(_Layout(source).line_of(at)) > WIDTH
+    if len(line) <= WIDTH or was_long or LINE_END.search(line):
+        return changed
+    changes = next(layout.candidates(at, value_at(changed.data, at)))
+    return _read(changed, _spliced(changed.text, changes), changed.data) or changed
 
 
 def _refuse(path: KeyPath) -> NoReturn:
@@ -411,21 +424,6 @@ class _Layout:
         """Return the line, or the lines, up to the end of a value between brackets."""
         node = self._node(path)
         return self._text[self._line_start(node.start) : node.end]
-
-
-def _in_lines(before: Source, source: Source, path: KeyPath) -> Source:
-    """Return a document with a value between brackets in lines of its own, if a change made its one line too long."""
-    layout = _Layout(source)
-    for depth in range(1, len(path) + 1):
-        at = path[:depth]
-        if find_value(source.data, at) and layout.is_in_flow(at):
-            line = layout.line_of(at)
-            was_long = find_value(before.data, at) is not None and len(_Layout(before).line_of(at)) > WIDTH
-            if len(line) > WIDTH and not was_long and not LINE_END.search(line) and not layout.is_in_flow(()):
-                changes = next(layout.candidates(at, value_at(source.data, at)))
-                return _read(source, _spliced(source.text, changes), source.data) or source
-            break
-    return source
 
 
 def with_key(source: Source, path: KeyPath, name: str) -> str:

@@ -26,8 +26,8 @@ CHARACTERS: list[tuple[str, Path | None]] = [
 
 def fix(source: Source, path: Path | None) -> tuple[Source, checking.Checked, int]:
     """Fix a file; return it, its check, and the number of fixes."""
-    result = fixed(checking.check_source(source, path), lambda again: checking.check_source(again, path))
-    return result.checked.source, result.checked, len(result.fixes)
+    checked, fixes = fixed(checking.check_source(source, path), lambda again: checking.check_source(again, path))
+    return checked.source, checked, len(fixes)
 
 
 @given(

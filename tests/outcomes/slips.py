@@ -84,7 +84,7 @@ def _fixed(text: str) -> str:
         return checking.check_source(source, None)
 
     before = check(load("kai.yaml", text.encode()))
-    done = fixed(before, check)
-    fixes = "; ".join(f"{one.code} {one.fix!r}" for one in done.fixes)
-    after = f"{zlib.crc32(done.checked.source.content):08x} {_reported(done.checked.diagnostics, None)}"
-    return f"{_reported(before.diagnostics, None)} | {times} checks | {f'{fixes} | {after}' if done.fixes else '-'}"
+    done, fixed_ones = fixed(before, check)
+    fixes = "; ".join(f"{one.code} {one.fix!r}" for one in fixed_ones)
+    after = f"{zlib.crc32(done.source.content):08x} {_reported(done.diagnostics, None)}"
+    return f"{_reported(before.diagnostics, None)} | {times} checks | {f'{fixes} | {after}' if fixed_ones else '-'}"

@@ -11,8 +11,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from chargen import registry
+from chargen.fileio import Unreadable
 from chargen.page.sheet import Portrait
-from chargen.render.attachment import Attachment, NothingInside, find_concept
+from chargen.render.attachment import Attachment, find_concept
 from chargen.render.finishing import png
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
@@ -60,9 +61,9 @@ def test_every_sheet_holds_its_file(usual: Printed, kept: Printed, read_aloud: P
             assert str(specification.EF.F.Params.ModDate) == "D:20000101000000Z"
     press = Press(standard="pdf/x-4", profile=cmyk())
     for other in (pdf(sheets.BARE, paper=A4, press=press, source=SOURCE), pdf(sheets.BARE, paper=A4)):
-        with pytest.raises(NothingInside, match="no character's file"):
+        with pytest.raises(Unreadable, match="no character's file"):
             find_concept(other.content)
-    with pytest.raises(NothingInside, match="no character's file"):
+    with pytest.raises(Unreadable, match="no character's file"):
         find_concept(b"name: Larry")
 
 

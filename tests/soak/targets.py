@@ -12,11 +12,12 @@ from chargen import checking, fileio, ready_made, registry
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.experience.moves import appended, entries, without_last
+from chargen.fileio import Unreadable
 from chargen.lsp import completion, diagnostics
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
 from chargen.npc import archetype
-from chargen.render.attachment import DESCRIPTION, NothingInside, find_concept
+from chargen.render.attachment import DESCRIPTION, find_concept
 from chargen.sources import check_file, spreadsheet
 from chargen.text import limits
 from chargen.text.diagnostic import Place, has_errors
@@ -60,10 +61,10 @@ def fix(data: bytes) -> None:
     before = _checked(load(FILE, data))
     if sum(diagnostic.fix is not None for diagnostic in before.diagnostics) > limits.FIXES // 2:
         return  # it is repaired in several goes
-    repaired = fixing.fixed(before, _checked)
-    assert not has_errors(repaired.checked.diagnostics) or has_errors(before.diagnostics)
-    assert lost(before.source.text, repaired.checked.source.text) == []
-    assert fixing.fixed(repaired.checked, _checked).checked.source.text == repaired.checked.source.text
+    repaired, _ = fixing.fixed(before, _checked)
+    assert not has_errors(repaired.diagnostics) or has_errors(before.diagnostics)
+    assert lost(before.source.text, repaired.source.text) == []
+    assert fixing.fixed(repaired, _checked)[0].source.text == repaired.source.text
 
 
 def ledger(data: bytes) -> None:
@@ -90,7 +91,7 @@ def table(data: bytes) -> None:
 
 def pdf(data: bytes) -> None:
     """A PDF file that is to give back its concept."""
-    with contextlib.suppress(NothingInside):
+    with contextlib.suppress(Unreadable):
         find_concept(data)
 
 

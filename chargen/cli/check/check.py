@@ -119,13 +119,12 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
         ):
             return check_file.check_any(replace(given, source=source))
 
-    def fix(source: Source) -> tuple[bytes, tuple[Source, fixing.Fixed]]:
-        result = fixing.fixed(check(source), check)
-        return result.checked.source.content, (source, result)
+    def fix(source: Source) -> tuple[bytes, tuple[Source, Checked, int]]:
+        result, fixes = fixing.fixed(check(source), check)
+        return result.source.content, (source, result, len(fixes))
 
-    before, result = fileio.edit_file(given, fix) if write else fix(checked.source)[1]
-    if result.fixes and not quiet:
-        click.echo(report.diff(before.name, before.text, result.checked.source.text))
-        number = counted(len(result.fixes), "typo")
-        click.echo(f"{report.one_line(before.name)}: {number} {'fixed' if write else 'to fix'}")
-    return result.checked
+    before, result, number = fileio.edit_file(given, fix) if write else fix(checked.source)[1]
+    if number and not quiet:
+        click.echo(report.diff(before.name, before.text, result.source.text))
+        click.echo(f"{report.one_line(before.name)}: {counted(number, 'typo')} {'fixed' if write else 'to fix'}")
+    return result

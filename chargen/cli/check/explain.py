@@ -12,7 +12,7 @@ from chargen.checking import explaining
 from chargen.cli import options, report
 from chargen.game.contract import Game
 from chargen.game.plain_data import as_plain, in_words
-from chargen.game.rule import Explanation, names_allowed_by
+from chargen.game.rule import names_allowed_by
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import Model, keys
 from chargen.text.codes import why_no_fix
@@ -53,10 +53,21 @@ def command(ctx: click.Context, code: str) -> None:
         or [key for key in explanations if fold(key.partition("/")[2]) == fold(code)]
         or [key for key, rule in explanations.items() if code.casefold() in map(str.casefold, _ID.findall(rule.source))]
     )
-    parts = [_explained(match, explanations[match]) for match in meant]
-    parts += [_table(*table) for table in _tables(code)]
-    if parts:
-        click.echo("\n\n\n".join(parts))
+    found = []
+    for key in meant:
+        rule = explanations[key]
+        parts = [click.style(key, bold=True), _filled(rule.asks)]
+        parts += [_filled(paragraph) for paragraph in rule.why.split("\n\n") if paragraph]
+        parts += [_filled(f"Source: {rule.source}")] if rule.source else []
+        if (example := explaining.shown(key)) is not None:
+            checked, diagnostic = example
+            unsourced = dataclasses.replace(diagnostic, rule="")
+            parts.append(report.format_diagnostics([unsourced], (checked.source, *checked.others), report.width()))
+            left = f"`chargen check --fix` leaves this to you: {why_no_fix(key)}."
+            parts.append(_filled("`chargen check --fix` fixes this." if diagnostic.fix is not None else left))
+        found.append("\n\n".join(parts))
+    if found := [*found, *_tables(code)]:
+        click.echo("\n\n\n".join(found))
         return
     try:
         click.echo(_manual(registry.system(code)))
@@ -69,8 +80,10 @@ def command(ctx: click.Context, code: str) -> None:
         raise click.BadParameter(f"{exc}; {exc.hint}", ctx, param_hint="CODE") from exc
 
 
-def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
+def _tables(name: str) -> Iterator[str]:
     """Yield the tables of a name with their titles: ``weapons`` of all games, or ``facade/weapons`` of one."""
+    from chargen.cli import terminal  # imported here: it loads rich
+
     game_name, slash, table = name.rpartition("/")
     for game in registry.games():
         if slash and fold(game.key) != fold(game_name):
@@ -80,13 +93,13 @@ def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
             rows = getattr(rules, field)
             is_table = isinstance(rows, tuple) and bool(rows) and all(isinstance(row, Model) for row in rows)
             if is_table and fold(table) in (fold(field), *fold(field).split()):
-                yield f"{game.title}: {field.replace('_', ' ')}", rows
+                title = click.style(f"{game.title}: {field.replace('_', ' ')}", bold=True)
+                heads, shown = _as_table(rows)
+                yield f"{title}\n\n{terminal.format_table(heads, shown, report.width(), left=range(len(heads)))}"
 
 
-def _table(title: str, rows: tuple[Model, ...]) -> str:
-    """Format a table: the name first, short values in columns, and lists and long texts in the last column."""
-    from chargen.cli import terminal  # imported here: it loads rich
-
+def _as_table(rows: tuple[Model, ...]) -> tuple[list[str], list[list[str]]]:
+    """Return headings and cells: the name first, short values in columns, and lists and long texts in the last one."""
     data = [as_plain(row, short=False) for row in rows]
     names = sorted(
         (key for key in keys(type(rows[0])) if any(key in row for row in data)), key=lambda key: key != "name"
@@ -103,22 +116,7 @@ def _table(title: str, rows: tuple[Model, ...]) -> str:
     for row in data:
         words = "; ".join(in_words(key, row[key], type(rows[0]).shorthand) for key in long if key in row)
         shown.append([*(str(row.get(key, "")) for key in short), words])
-    heads = [*(key.replace("_", " ") for key in short), ""]
-    table = terminal.format_table(heads, shown, report.width(), left=range(len(heads)))
-    return f"{click.style(title, bold=True)}\n\n{table}"
-
-
-def _explained(code: str, rule: Explanation) -> str:
-    parts = [click.style(code, bold=True), _filled(rule.asks)]
-    parts += [_filled(paragraph) for paragraph in rule.why.split("\n\n") if paragraph]
-    parts += [_filled(f"Source: {rule.source}")] if rule.source else []
-    if (example := explaining.shown(code)) is not None:
-        checked, diagnostic = example
-        unsourced = dataclasses.replace(diagnostic, rule="")
-        parts.append(report.format_diagnostics([unsourced], (checked.source, *checked.others), report.width()))
-        left = f"`chargen check --fix` leaves this to you: {why_no_fix(code)}."
-        parts.append(_filled("`chargen check --fix` fixes this." if diagnostic.fix is not None else left))
-    return "\n\n".join(parts)
+    return [*(key.replace("_", " ") for key in short), ""], shown
 
 
 def _filled(text: str, indent: str = "") -> str:

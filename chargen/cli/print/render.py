@@ -200,46 +200,40 @@ def load_characters(
     arguments: Iterable[str], at: int | None = None, seed: str = options.USUAL_SEED
 ) -> tuple[list[Checked], int]:
     """Return all characters without errors, as of an entry of their ledgers, and the exit code; print diagnostics."""
-    valid = []
+    valid: list[Checked] = []
     code = OK
-    for checked, input_file in _checked_arguments(arguments, seed):
-        if input_file is not None and checked.kind is not FileKind.CHARACTER and checked.ok:
-            # A folder may hold roles and house rules beside characters; only what was named itself is reported.
-            if not input_file.sought:
-                use = " for `chargen batch`" if checked.kind is FileKind.ARCHETYPE else ""
-                click.echo(
-                    f"{report.one_line(input_file.shown)}: {checked.kind}{use}, and no character to print", err=True
-                )
-                code = max(code, FAULT)
-            continue
-        report.tell(checked)
-        if checked.ok:
-            valid.append(options.apply_at(checked, at))
-        else:
-            code = max(code, FAULT)
-    return valid, code
-
-
-def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Checked, fileio.Input | None]]:
-    """Yield the characters of some arguments, with their files; generated NPCs have none."""
     counts = Counter[str]()  # a source that is named again continues its numbering
-    for makes_npcs, words in groupby(arguments, lambda argument: parse_source(argument).makes_npcs):
-        if makes_npcs:
-            from chargen.sources.source_parser import SourceParser  # imported here: characters in files do without it
 
-            parser = SourceParser(number=1, seed=seed, counts=counts, notify=report.tell)
-            yield from ((checked, None) for checked in parser.characters(words))
-        else:
-            for input_file in fileio.expand(words):
-                checked = check_file.check_any(input_file)
-                if checked.kind is FileKind.ARCHETYPE and checked.ok and not input_file.sought:
-                    from chargen.sources.source_parser import SourceParser
+    def make_npcs(words: Iterable[str]) -> Iterable[Checked]:
+        from chargen.sources.source_parser import SourceParser  # imported here: characters in files do without it
 
-                    # An archetype that is named itself makes one NPC, as for a batch.
-                    parser = SourceParser(number=1, seed=seed, counts=counts, notify=report.tell)
-                    yield from ((npc, None) for npc in parser.characters([input_file.shown]))
-                else:
-                    yield checked, input_file
+        return SourceParser(number=1, seed=seed, counts=counts, notify=report.tell).characters(words)
+
+    def take(characters: Iterable[Checked]) -> None:
+        nonlocal code
+        for checked in characters:
+            report.tell(checked)
+            if checked.ok:
+                valid.append(options.apply_at(checked, at))
+            else:
+                code = max(code, FAULT)
+
+    for is_of_npcs, words in groupby(arguments, lambda argument: parse_source(argument).makes_npcs):
+        if is_of_npcs:
+            take(make_npcs(words))
+            continue
+        for input_file in fileio.expand(words):
+            checked = check_file.check_any(input_file)
+            if checked.kind is FileKind.CHARACTER or not checked.ok:
+                take([checked])
+            # A folder may hold roles and house rules beside characters; only what was named itself is of interest.
+            elif checked.kind is FileKind.ARCHETYPE and not input_file.sought:
+                take(make_npcs([input_file.shown]))
+            elif not input_file.sought:
+                what = f"{report.one_line(input_file.shown)}: {checked.kind}"
+                click.echo(f"{what}, and no character to print", err=True)
+                code = max(code, FAULT)
+    return valid, code
 
 
 def print_merged(

@@ -372,7 +372,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     points = min(left, MOST_POINTS) if points is None else points
     try:
         rolls = offers.goal(goal)
-    except market.NoGoal as exc:
+    except ValueError as exc:
         raise click.BadParameter(str(exc), ctx, param_hint="--goal") from exc
     purchases = offers.purchases(points, rolls)
     found = offers.plan(points, rolls)

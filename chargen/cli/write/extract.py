@@ -35,7 +35,7 @@ def command(file: str, output: str | None, force: bool) -> int:
     try:
         content = fileio.read_bytes(None if file == fileio.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
         concept = markdown.find_concept(content) or foundry.find_concept(content) or attachment.find_concept(content)
-    except (attachment.NothingInside, fileio.Unreadable) as exc:
+    except fileio.Unreadable as exc:
         click.echo(f"{report.one_line(file)}: {report.printable(str(exc))}", err=True)
         return FAULT
     if output is None or output == fileio.STANDARD_INPUT:
