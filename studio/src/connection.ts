@@ -51,11 +51,14 @@ interface Reply {
   readonly error?: { message: string; data?: { kind: string } };
 }
 
+const ended = (id: string): Reply => ({ id, error: { message: "The studio was ended.", data: { kind: "ended" } } });
+
 export class Connection {
   readonly client: LSPClient;
   readonly lost: Promise<void>;
   private count = 0;
   private readonly waiting = new Map<string, (reply: Reply) => void>();
+  private isEnded = false;
 
   private constructor(private readonly carrier: Carrier) {
     this.lost = carrier.lost;
@@ -70,6 +73,12 @@ export class Connection {
       const reply = JSON.parse(text) as Reply;
       this.waiting.get(reply.id)?.(reply);
       this.waiting.delete(reply.id);
+    });
+    // Once, and not in a race with each answer: a promise that never settles keeps the answers of all races.
+    void this.lost.then(() => {
+      this.isEnded = true;
+      this.waiting.forEach((answer, id) => answer(ended(id)));
+      this.waiting.clear();
     });
     const filters = new Map<(text: string) => void, (text: string) => void>();
     this.client.connect({
@@ -92,12 +101,11 @@ export class Connection {
     const id = `s${++this.count}`;
     const message = JSON.stringify({ jsonrpc: "2.0", id, method: `studio/${method}`, params });
     if (message.length > MOST_LETTERS) throw new Refused("This is too large for the studio: at most 29 MB.", "large", {});
-    const ended = this.lost.then((): Reply => ({ id, error: { message: "The studio was ended.", data: { kind: "ended" } } }));
-    const answered = new Promise<Reply>((resolve) => {
+    const reply = await new Promise<Reply>((resolve) => {
+      if (this.isEnded) return resolve(ended(id));
       this.waiting.set(id, resolve);
       this.carrier.transport.send(message);
     });
-    const reply = await Promise.race([answered, ended]);
     if (!reply.error) return reply.result as Result;
     throw new Refused(reply.error.message, reply.error.data?.kind ?? "fault", reply.error.data ?? {});
   }

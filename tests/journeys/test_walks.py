@@ -22,6 +22,8 @@ OWN_FIRST, BOOK_FIRST = ("own", "List", "Ideas"), ("List", "Ideas", "own")
 """How an entry is added: in one's own words, or as one that the book or a draw offers."""
 MOST = 30
 """The steps after which a walk goes back to its beginning."""
+MOST_KEPT = 5_000_000
+"""The bytes by which a page may grow in a walk, such as for programs that are loaded on the way."""
 
 
 class Walk:
@@ -218,7 +220,7 @@ def test_every_list_and_field(window: Window, folder: Path, game: str, how: str)
         (folder / window.file).write_bytes(MANNERS[how](window.saved()))
         window.page.reload()
         expect(window.field("Name")).to_have_value(f"{game} {how}")
-    walk, done = Walk(window), set[str]()
+    walk, done, memory = Walk(window), set[str](), window.memory()
     ahead = chosen(window, GAMES.index(game))
     while ahead:
         control = ahead.pop(0)
@@ -229,6 +231,9 @@ def test_every_list_and_field(window: Window, folder: Path, game: str, how: str)
         if not QUICK:  # what was done may have brought others
             ahead = [one for one in chosen(window) if one.key not in done]
     walk.back()
+    # An answer of the studio has up to a megabyte, and none is kept.
+    print("GREW", game, how, window.memory() - memory)
+    assert window.memory() < memory + MOST_KEPT
 
 
 def chosen(window: Window, turn: int = 0) -> list[Control]:

@@ -171,6 +171,14 @@ class Window:
         self.wait()
         return answer.removeprefix("changed")
 
+    def memory(self) -> int:
+        """The bytes that the page's program holds, without what nothing uses any more."""
+        tools = self.page.context.new_cdp_session(self.page)
+        tools.send("HeapProfiler.collectGarbage")
+        used: int = tools.send("Runtime.getHeapUsage")["usedSize"]
+        tools.detach()
+        return used
+
     def wait(self) -> None:
         """Wait until the form shows what the text says: on a busy machine, what is done to an older form is lost."""
         expect(self.region.locator("[aria-busy=true]")).to_have_count(0)
