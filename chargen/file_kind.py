@@ -37,8 +37,10 @@ def find_kind(name: str, data: Any = None) -> FileKind:
     if "archetype" in present and "system" not in present:
         return FileKind.ARCHETYPE
     rules = next((value for key, value in data.items() if fold(str(key)) == "rules"), None) if present else None
-    # With a key of no kind, it is the rules of a table by their games: those of a character are single values.
-    are_by_game = isinstance(rules, dict) and bool(rules) and all(isinstance(value, dict) for value in rules.values())
+    # With a key of no kind, it is the rules of a table by their games, which may still be empty: those of a character
+    # are single values.
+    by_game = rules.values() if isinstance(rules, dict) else ()
+    are_by_game = bool(by_game) and all(value is None or isinstance(value, dict) for value in by_game)
     if "rules" in present and (present <= set(OF_CAMPAIGN) or (are_by_game and "system" not in present)):
         return FileKind.CAMPAIGN
     if "pack" in present and not present & {"archetype", "system", "name", "rules"}:

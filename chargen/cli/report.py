@@ -29,14 +29,14 @@ _EXCERPT = 100  # The most letters of a file's line that are shown if the width 
 _LONG_HINT = 100  # The letters of a hint beyond which it is printed once in a run (house default)
 _GUTTER = 8  # The letters before an excerpt: the line number and a bar
 _LINES = r"[^\n]*\n|[^\n]+"
-_SIGNS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069"
+_SIGNS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 _UNPRINTABLE = f"[{_SIGNS}]"
 _ISOLATED = f"(\u2068[^{_SIGNS}]*\u2069)|[{_SIGNS}]"  # isolates stay
 _NOT_IN_A_LINE = r"[\t\n]|" + _UNPRINTABLE
 
 
 def printable(text: str) -> str:
-    """Replace control and direction characters, which could manipulate a terminal, by �."""
+    """Replace control and direction characters, which could manipulate a terminal, and what is no letter, by �."""
     return re.sub(_UNPRINTABLE, "\ufffd", text)
 
 

@@ -18,6 +18,7 @@ _KEY = re.compile(r"""\ufeff?["']?(\w[\w -]*?)["']?\s*:(?:\s|$)""")
 """A key at the top of a file, behind a byte order mark if there is one; what is below it is indented."""
 # A file may start in flow style, as in `{system: facade}`; indented keys, of a part within the file, must not match.
 _NAMES_GAME = re.compile(r"""\ufeff?(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
+_WORD_BEFORE_COLON = re.compile(r"([\w-]+)[\"']?\s*:(?:\s|$)")
 
 
 def named_game(lines: Iterable[str]) -> tuple[str, str]:
@@ -51,8 +52,12 @@ def is_chargen_file(checked: Checked) -> bool:
     # `pack` and `about` alone prove nothing: files of other programs may have such keys, too.
     if checked.kind is FileKind.PACK:
         return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
-    rules = data.get("rules") if checked.kind is FileKind.CAMPAIGN else None
-    return isinstance(rules, dict) and any(find_same(str(name), registry.list_games()) for name in rules)
+    if data is None and "rules" in top_keys(lines):  # YAML that cannot be parsed has no kind
+        named = [name for line in lines for name in _WORD_BEFORE_COLON.findall(line)]
+    else:
+        rules = data.get("rules") if checked.kind is FileKind.CAMPAIGN else None
+        named = [str(name) for name in rules] if isinstance(rules, dict) else []
+    return any(find_same(name, registry.list_games()) for name in named)
 
 
 def may_be_chargen_file(lines: Iterable[str]) -> bool:

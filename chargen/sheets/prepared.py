@@ -75,7 +75,7 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
     """
     sheet = checking.make_sheet(checked, compact=compact)
     name = checked.source.name
-    own = Path(name).name if Path(name).suffix else fileio.file_name(slug(sheet.name), ".yaml")
+    own = fileio.as_text(Path(name).name) if Path(name).suffix else fileio.file_name(slug(sheet.name), ".yaml")
     page = _reference_page(checked) if shared else None
     return PreparedSheet(
         sheet,

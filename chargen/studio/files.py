@@ -25,6 +25,7 @@ MOST_PICTURE_BYTES = 2_000_000
 """The largest picture that the page sends: it scales them to 600 pixels (house default)."""
 _NAME = re.compile(r"\ufeff?name:\s", re.IGNORECASE)
 OTHER = "other"  # The kind of YAML files that are not chargen's
+UNREADABLE = "unreadable"  # The kind of files that cannot be read, which are listed and locked
 
 
 def open_folder(workspace: Workspace, params: Request) -> Reply:
@@ -55,11 +56,14 @@ def list_files(workspace: Workspace, params: Request) -> Reply:
 
 
 def _describe(workspace: Workspace, name: str, games: dict[str, dict[str, str]]) -> Reply:
-    """Return a file's kind, and the title of its game; a file that cannot be read is listed as one of another kind."""
+    """Return a file's kind, and the title of its game."""
     try:
-        lines = workspace.folder.read(name)["text"].splitlines()
-    except Refused:
+        read = workspace.folder.read(name)
+    except Refused:  # deleted since the folder was listed
         return {"file": name, "kind": OTHER, "game": "", "name": ""}
+    if read["isLocked"] and not read["text"]:
+        return {"file": name, "kind": UNREADABLE, "game": "", "name": ""}
+    lines = read["text"].splitlines()
     kind, key = recognition.named_game(lines)
     game = games.get(fold(key))
     present = recognition.top_keys(lines)

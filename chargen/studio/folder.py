@@ -6,7 +6,7 @@ import secrets
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,7 @@ class Folder:
                 continue
             # A link keeps its name: another one may take its place.
             path = Path(os.path.realpath(given.path.parent), given.path.name)
-            if path.is_file() and Path(os.path.realpath(path)).is_relative_to(self.path):
+            if os.path.lexists(path) and not path.is_dir() and self._leads_here(path):
                 yield path.relative_to(self.path).as_posix()
 
     def _walk(self) -> Iterator[str]:
@@ -65,8 +65,13 @@ class Folder:
             place, folders, files = next(os.walk(waiting.popleft()), (self.path, [], []))
             waiting.extend(Path(place, name) for name in sorted(folders) if not name.startswith("."))
             for name in files:
-                if name.endswith(SUFFIXES) and not name.startswith("."):
-                    yield Path(place, name).relative_to(self.path).as_posix()
+                path = Path(place, name)
+                if name.endswith(SUFFIXES) and not name.startswith(".") and self._leads_here(path):
+                    yield path.relative_to(self.path).as_posix()
+
+    def _leads_here(self, path: Path) -> bool:
+        """Return whether a file is no link, or one to a place in the folder, where there may be no file."""
+        return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(self.path)
 
     def locate(self, name: str) -> Path:
         """Return the path of a file. Raises `Refused` for one outside the folder, hidden, or no YAML."""
@@ -86,9 +91,14 @@ class Folder:
         """Return the text of a file, and the version that `save` compares with.
 
         ``isLocked`` is true where the text is not the file's, so that it cannot be written back: it is no UTF-8, or
-        too large.
+        too large. A file that is there and cannot be read has no text, and its reason as the version.
         """
-        content = self._content(name)
+        try:
+            content = self._content(name)
+        except Refused as exc:
+            if not os.path.lexists(self.locate(name)):
+                raise
+            return {"file": name, "text": "", "version": version_of(str(exc).encode()), "isLocked": True}
         return {
             "file": name,
             "text": content.decode(
@@ -104,12 +114,16 @@ class Folder:
         except fileio.Unreadable as exc:
             raise Refused(str(exc)) from exc
 
-    def as_bytes(self, name: str, text: str) -> bytes:
-        """Return what is checked for a text in the editor: its bytes, or those of the file where that is locked."""
-        with suppress(Refused):
-            if not _is_text(content := self._content(name)):
-                return content
-        return text.encode()
+    def as_bytes(self, name: str, text: str) -> bytes | None:
+        """Return what is checked for a text in the editor: its bytes, or those of the file where that is locked.
+
+        None is for a file that is there and cannot be read: the check says why.
+        """
+        try:
+            content = self._content(name)
+        except Refused:
+            return None if os.path.lexists(self.locate(name)) else text.encode()
+        return text.encode() if _is_text(content) else content
 
     def save(self, name: str, text: str, version: str | None) -> dict[str, str]:
         """Write a file; ``version`` is that of the text that was changed, None for a new file.

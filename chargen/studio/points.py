@@ -5,6 +5,7 @@ from typing import Any
 
 from chargen.checking.chances import OVERALL
 from chargen.experience import moves
+from chargen.file_kind import FileKind
 from chargen.experience.market import Market, Purchase
 from chargen.kit.ledger import AWARD
 from chargen.studio.folder import Refused
@@ -19,6 +20,8 @@ NEAR = 5  # The purchases beyond the points left that are listed (house default)
 def market(workspace: Workspace, params: Request) -> Reply:
     """Return the points left, what they can buy with its gain, what a little more would buy, and the ledger so far."""
     checked = workspace.checked(params)
+    if checked.kind is not FileKind.CHARACTER:
+        raise Refused(f"this file holds {checked.kind}; only a character has points")
     if checked.view is None:
         raise Refused("points can be spent once the character has no errors")
     try:

@@ -59,7 +59,9 @@ class Workspace:
     def check(self, name: str, text: str) -> Checked:
         """Check a text as the content of a file of the folder."""
         path = self.folder.locate(name)
-        with fileio.kept({str(path): self.folder.as_bytes(name, text)}), fileio.within_workspaces([self.folder.path]):
+        content = self.folder.as_bytes(name, text)
+        kept = {} if content is None else {str(path): content}
+        with fileio.kept(kept), fileio.within_workspaces([self.folder.path]):
             return self.checks.check(fileio.Input(path.name, path))
 
 

@@ -10,6 +10,7 @@ const KINDS: Record<string, string> = {
   archetype: "kinds of NPCs",
   campaign: "house rules",
   game: "games",
+  unreadable: "files that cannot be read",
 };
 
 export function Files({ session }: { session: Session }) {

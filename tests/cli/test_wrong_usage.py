@@ -1,12 +1,13 @@
 """What no one can type into a transcript: texts that are none, and signs that command a terminal."""
 
+import json
 import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.running import run
+from tests.cli.running import LARRY, run
 
 NO_TEXT = "a\udcffb"
 """Bytes of a shell that are not UTF-8."""
@@ -28,6 +29,31 @@ def test_what_is_no_text_is_wrong_usage(line: str, wrong: str, words: str) -> No
     ended = run(*line.split(), wrong)
     assert (ended.code, ended.out) == (2, "")
     assert words in " ".join(ended.err.split())
+
+
+@pytest.mark.usefixtures("larry")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "check --format json",
+        "show --format json",
+        "encounter larry.yaml --format json",
+        "render --to pdf -o out",
+        "render --to pdf --merge -o all.pdf",
+        "batch five-by-five/guard --seed a --jobs 1 --to pdf,jsonl -o deck",
+    ],
+)
+def test_a_file_whose_name_is_no_text_is_read_like_any_other(line: str) -> None:
+    """Other systems and old archives name files in Latin-1. JSON has an escape for such a byte, which Python reads."""
+    file = Path("L\udcffo.yaml")
+    try:
+        file.write_text(LARRY, encoding="utf-8")
+    except OSError:
+        pytest.skip("this system has no such names")
+    ended = run(*line.split(), file)
+    assert (ended.code, ended.err.count("should not happen")) == (0, 0)
+    if line.startswith("check"):
+        assert [each["file"] for each in json.loads(ended.out)] == [str(file)]
 
 
 @pytest.mark.usefixtures("larry")

@@ -114,6 +114,19 @@ def test_a_house_rule_counts_before_it_is_saved(editor: Editor, folder: Path) ->
     assert [found["code"] for found in editor.published_again(member, seen)] == known
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("name: [Docks\nrules:\n  five-by-five:\n    aspects: true\n", "yaml/syntax"),
+        ("rules: {five-by-five: {aspects: true}\n", "yaml/syntax"),
+        ("name: Docks\nthem: pulp\nrules:\n  five-by-five:\n    # aspects: true\n", "concept/unknown-key"),
+    ],
+)
+def test_a_campaign_that_is_opened_with_an_error_is_known(editor: Editor, folder: Path, text: str, code: str) -> None:
+    """By the games in its rules, also where it cannot be parsed or all of its rules are comments."""
+    assert [found["code"] for found in editor.diagnostics(editor.show(folder / "docks.yaml", text))] == [code]
+
+
 def test_an_archetype_is_checked_with_its_draws(editor: Editor, folder: Path) -> None:
     """The options of a draw that no one could be made of are found while typing."""
     text = "archetype: five-by-five\npins:\n  hit_points: {one_of: [2, 4, 7]}\n"

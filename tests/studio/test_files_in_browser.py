@@ -209,6 +209,34 @@ def test_a_file_that_is_no_utf_8_is_shown_and_not_edited(serve: Serve, page: Pag
     assert larry.read_text(encoding="utf-8").endswith("voice: hums\n")
 
 
+def test_a_file_that_cannot_be_read_is_listed_with_the_reason(serve: Serve, page: Page, larry: Path) -> None:
+    """It is locked, and stops neither the other files nor the print of all of them."""
+    link = larry.with_name("gone.yaml")
+    link.symlink_to("nowhere.yaml")
+    larry.with_name("outside.yaml").symlink_to(Path(__file__))
+    open_text(page, serve())
+    listed = page.get_by_role("combobox", name="File")
+    expect(listed.locator("optgroup[label='files that cannot be read'] option")).to_have_text(["gone.yaml"])
+    listed.select_option("gone.yaml")
+    expect(page.get_by_text("the link leads to `nowhere.yaml`, which is not there")).to_be_visible()
+    write_at_end(page, "voice: hums\n")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_disabled()
+    listed.select_option("larry.yaml")
+    page.get_by_role("button", name="Print …").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("all characters of the folder").check()
+    dialog.get_by_label("Format").select_option("html")
+    with page.expect_download():
+        dialog.get_by_role("button", name="Print", exact=True).click()
+    page.keyboard.press("Escape")
+    # As soon as it can be read, it is a file like any other.
+    listed.select_option("gone.yaml")
+    larry.with_name("nowhere.yaml").write_text(LARRY, encoding="utf-8")
+    expect(page.get_by_text("the link leads to")).to_have_count(0)
+    page.get_by_role("button", name="Form", exact=True).click()
+    expect(page.get_by_label("Name", exact=True).first).to_have_value("Larry Vance")
+
+
 def test_characters_are_listed_by_name_and_the_page_keeps_its_place(serve: Serve, page: Page, larry: Path) -> None:
     """Two of one name with their files; a menu closes; an opened part of the form and the last file are there again.
 
