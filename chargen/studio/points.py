@@ -5,8 +5,8 @@ from typing import Any
 
 from chargen.checking.chances import OVERALL
 from chargen.experience import moves
-from chargen.file_kind import FileKind
 from chargen.experience.market import Market, Purchase
+from chargen.file_kind import FileKind
 from chargen.kit.ledger import AWARD
 from chargen.studio.folder import Refused
 from chargen.studio.workspace import Reply, Request, Workspace, text_of
