@@ -39,25 +39,26 @@ Found = frozenset[tuple[int, str]]
 
 
 @cache
-def read(game: str) -> tuple[list[str], list[Slip]]:
-    """Return the lines of the valid file of a game, and the slips."""
-    written = yaml.safe_load((FOLDER / f"{game}.yaml").read_text(encoding="utf-8"))
+def read(game: str) -> tuple[list[str], list[Slip], str]:
+    """Return the lines of the valid file of a game, the slips, and the file's name where it is no character."""
+    written = yaml.load((FOLDER / f"{game}.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
     text = written["text"] if "text" in written else (GAMES / written["file"]).read_text(encoding="utf-8")
     lines = text.splitlines()
     slips = []
     for old, new, *hides in written["slips"]:
         [line] = [number for number, text in enumerate(lines) if old in text]
         slips.append(Slip(line, old, new, tuple(hides)))
-    return lines, slips
+    return lines, slips, written.get("file", "")
 
 
+@cache
 def find_errors(game: str, *slips: Slip) -> Found:
-    lines = list(read(game)[0])
+    written, _, file = read(game)
+    lines = list(written)
     for slip in slips:
         lines[slip.line] = lines[slip.line].replace(slip.old, slip.new)
     content = "\n".join(lines).encode()
     # Files of other kinds than characters are read where they are, and have a name.
-    file = yaml.safe_load((FOLDER / f"{game}.yaml").read_text(encoding="utf-8")).get("file")
     with registry.beside(GAMES), TemporaryDirectory() as folder:
         if file:
             path = Path(folder, file)
