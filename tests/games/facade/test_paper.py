@@ -1,5 +1,6 @@
 """What a player of Façade finds on the front of the sheet, and what a blank sheet says about making a character."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from chargen.render.paper import BOTH
 from chargen.render.press import Press
 from chargen.sheets.blank import blank
 from chargen.text.source import load
+from tests.cli.running import run
 from tests.games.facade.concepts import make_average
 
 
@@ -54,3 +56,21 @@ def test_a_blank_sheet_prints_the_prices() -> None:
     for name in ("minor", "simple", "medium", "major", "extreme"):
         backgrounds = [background_worth("standard", name, level, 0, Rules()) for level in range(1, 7)]
         assert found[name.capitalize()] == list(map(str, backgrounds))
+
+
+def test_the_reference_page_of_simple_combat_has_its_own_rules(tmp_path: Path) -> None:
+    """No blows by location, which are those of dramatic combat; who speaks first, and when harm counts."""
+    (tmp_path / "table.yaml").write_text("rules: {facade: {combat: simple}}\n", encoding="utf-8")
+    pages = []
+    campaign: list[str | Path] = ["--campaign", tmp_path / "table.yaml"]
+    for more in ([], campaign):
+        out = tmp_path / "page.html"
+        assert run("reference", "facade", *more, "--to", "html", "-o", out).code == 0
+        pages.append(out.read_text("utf-8"))
+    dramatic, simple = pages
+    assert "Success levels and blows" in dramatic
+    assert "none is less than Full" in dramatic
+    assert "Success levels and blows" not in simple
+    assert "none is less than Full" not in simple
+    assert "The lowest Action says first what it does" in simple
+    assert "all harm, at the end of the turn" in simple
