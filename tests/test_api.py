@@ -113,23 +113,6 @@ def test_a_text_finds_its_house_rules_in_the_folder_that_is_named(tmp_path: Path
     assert "aspects" in chargen.check(text, folder=tmp_path).rolls["attack"].odds
 
 
-def test_a_house_rules_file_is_no_character(tmp_path: Path) -> None:
-    """It may be in order, as the command says, and still has no sheet."""
-    table = tmp_path / "table.yaml"
-    table.write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
-    checked = chargen.check(table)
-    assert checked.ok
-    with pytest.raises(chargen.ChargenError, match="holds no character"):
-        checked.pdf()
-
-
-def test_a_text_that_is_no_character_is_reported_with_what_it_lacks() -> None:
-    """An archetype or house rules, which only a file can hold, are not looked for on the disk."""
-    for text in ("archetype: five-by-five\npins: {}\n", "rules: {five-by-five: {aspects: true}}\nname: X\n"):
-        messages = [diagnostic.message for diagnostic in chargen.check(text).diagnostics]
-        assert messages == ["`system` is missing: which game is this character for?"]
-
-
 def test_a_sheet_is_written_whole_in_each_format(tmp_path: Path) -> None:
     """`render` goes by the ending; `pdf` and `html` give the same without a file."""
     larry = chargen.check(LARRY)

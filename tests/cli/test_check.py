@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from chargen import fileio
-from tests.cli.running import LARRY, SHORT, run
+from tests.cli.running import LARRY, run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -77,15 +77,3 @@ def test_the_hook_passes_over_yaml_of_other_programs(folder: Path, larry: Path) 
     assert ended.code == 1
     assert {line.split(":")[0] for line in ended.out.splitlines() if ": error[" in line} == {"broken.yaml"}
     assert run(command, *options, *(name for name in names if name != "broken.yaml")).code == 0
-
-
-def test_a_long_name_of_a_game_stops_no_other_file(folder: Path) -> None:
-    """Longer than a file's name can be: it is an error of its file like another."""
-    (folder / "a.yaml").write_text(f"system: {'x' * 246}\nname: A\n", encoding="utf-8")
-    (folder / "b.yaml").write_text(SHORT, encoding="utf-8")
-    ended = run("check", ".")
-    assert ended.code == 1
-    assert "a.yaml:1:9: error[concept/unknown-system]" in ended.out
-    assert "b.yaml: fine" in ended.out
-    assert run("render", ".", "--to", "html", "-o", "o").code == 1
-    assert [path.name for path in (folder / "o").iterdir()] == ["larry-vance.html"]

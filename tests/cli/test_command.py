@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from chargen import __version__
-from chargen.cli.base import COMMANDS
 from tests.cli.running import CHARGEN, DOUBLED, LARRY, SHORT, begin, run, shell, write_characters
 from tests.cli.terminal import shown
 from tests.scale import QUICK, first
@@ -38,17 +37,6 @@ def test_the_shell_sees_exit_codes(folder: Path) -> None:
     machine = shell("new", "five-by-five", "-o", "file/x.yaml")
     assert (machine.returncode, machine.stdout) == (3, "")
     assert "Traceback" not in broken.stdout + usage.stderr + machine.stderr
-
-
-def test_help_lists_every_command() -> None:
-    """Each with its line, and every command has help and an example of its own."""
-    out = run("--help").out
-    for name, line in COMMANDS.items():
-        assert f"  {name} " in out
-        assert line in out
-        own = run(name, "-h")
-        assert own.code == 0
-        assert own.out.startswith(f"Usage: chargen {name}")
 
 
 def test_the_version_is_reported() -> None:
@@ -105,16 +93,6 @@ def test_a_closed_pipe_is_no_error() -> None:
     process.stderr.close()
     assert process.wait(timeout=60) == 0
     assert printed == b""
-
-
-def test_a_batch_with_an_error_fails_without_a_reader(folder: Path) -> None:
-    """As `check` and `render` do; its messages go through a pipe that is closed."""
-    (folder / "bad.csv").write_text("name,role,hit_points\nAda,guard,4.0\nBo,guard,x\n", encoding="utf-8")
-    command = ["batch", "five-by-five", "--people", "bad.csv", "--seed", "s", "--to", "csv", "-o", "b"]
-    process = begin(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    assert process.stdout is not None
-    process.stdout.close()
-    assert process.wait(timeout=60) == 1
 
 
 def test_work_goes_on_when_no_one_reads_its_output(folder: Path) -> None:

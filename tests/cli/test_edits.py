@@ -135,21 +135,6 @@ def test_a_file_that_is_removed_meanwhile_stays_removed(command: str) -> None:
     assert not KAI.exists()
 
 
-@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), PermissionError(13, "Permission denied")])
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_file_that_cannot_be_written_stays(command: str, error: OSError, monkeypatch: pytest.MonkeyPatch) -> None:
-    save(BEFORE[command])
-
-    def fail(*_: Path) -> None:
-        raise error
-
-    monkeypatch.setattr(Path, "replace", fail)
-    ended = run(*ARGUMENTS[command])
-    assert (ended.code, ended.err) == (3, f"chargen: {error.strerror} ({KAI.absolute()})\n")
-    assert KAI.read_text(encoding="utf-8") == BEFORE[command]
-    assert sorted(path.name for path in Path().iterdir()) == ["kai.yaml"]
-
-
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_link_stays_a_link(command: str) -> None:
     """The file that it leads to is changed; so it is with a link to a link, from another folder."""

@@ -59,18 +59,6 @@ def simple_combat(folder: Path, preset: str) -> Path:
     return path
 
 
-def test_npcs_of_an_archetype_are_generated(tmp_path: Path, larry: Path) -> None:
-    """As many as -n, or the number after the file, asks for; the same seed gives the same."""
-    guards = tmp_path / "guards.yaml"
-    guards.write_text("archetype: five-by-five\nextends: guard\n", encoding="utf-8")
-    three = encounter(larry, guards, "-n", "3", *BRIEFLY)
-    assert len(three["others"]) == 3
-    again = encounter(larry, f"{guards}*3", *BRIEFLY)
-    assert again == three
-    other = encounter(larry, f"{guards}*3", "--seed", "gate", *BRIEFLY)
-    assert other["others"] != three["others"]
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_attack_can_be_chosen(game: str) -> None:
     """Each attack or move of the list is chosen, by name and by id, in every game."""

@@ -6,14 +6,12 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 
 from chargen.npc.archetype_file import DETAIL_LISTS
 from chargen.ready_made import presets
 from chargen.sources.mixture import Written
 from tests.cli.running import run
-from tests.scale import some
 
 BOSS = "archetype: five-by-five\ntitle: The boss\npins: {name: The Boss, hit_points: 6}\n"
 CREW = "name,role\nAda Net,guard\nBo Oar,smuggler\n"
@@ -91,25 +89,6 @@ def test_a_file_that_changes_while_a_deck_is_made_is_printed_as_it_was() -> None
     written = Written(path=str(path), shown="mine", name="", content=path.read_bytes(), system="five-by-five")
     path.write_text("notes: changed\n")
     assert written.npc(1).checked.ok
-
-
-@pytest.mark.parametrize(
-    "word", some(["five-by-five/guard*2", "five-by-five*2", "boss.yaml*2", "crew.csv", "mine/", "mine/*.yaml"], 3)
-)
-def test_the_same_words_name_people_everywhere(word: str) -> None:
-    """Each means two people, to `render`, `encounter` and `party` as to `batch`."""
-    Path("crew.csv").write_text("system,name,role\nfive-by-five,Ada Net,guard\nfive-by-five,Bo Oar,smuggler\n")
-    names = [one["name"] for one in made(word)]
-    assert len(names) == 2
-    page = run("party", word, "--seed", "docks", "--to", "text")
-    assert page.code == 0
-    assert all(name.split()[0] in page.out for name in names)
-    briefly = ("--simulate", "--runs", "100")
-    fight = run("encounter", "five-by-five/thug", word, "--seed", "docks", *briefly, "--format", "json")
-    assert all(name.split()[0] in fight.out for name in names)
-    assert run("render", word, "--seed", "docks", "--as", "cards", "-o", "cards.pdf").code == 0
-    text = pypdfium2.PdfDocument("cards.pdf")[0].get_textpage().get_text_range()
-    assert all(name.split()[0] in text for name in names)
 
 
 def test_a_table_of_several_games_is_read_back_in_its_order() -> None:

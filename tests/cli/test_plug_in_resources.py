@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from chargen import ready_made
 from chargen.npc import archetype, generation, names, roles
 from tests.cli.running import LARRY, run
 from tests.plug_ins import COPY, Install
@@ -41,14 +40,6 @@ def coin(install: Install, folder: Path) -> Path:
     return resources
 
 
-@pytest.mark.usefixtures("coin")
-def test_a_starter_of_a_plug_in_is_written_under_the_name_that_is_given(folder: Path) -> None:
-    """Its comments stay, and it checks."""
-    assert run("new", "coin", "Ada: Pence", "-o", "ada.yaml").code == 0
-    assert 'name: "Ada: Pence"  # who it is' in (folder / "ada.yaml").read_text(encoding="utf-8")
-    assert run("check", "ada.yaml").code == 0
-
-
 IN_ERROR = "lambda name: 'system: coin\\nname: X'"
 
 
@@ -68,15 +59,6 @@ def test_a_plug_in_without_a_valid_starter_is_reported_by_name(
     ended = run(*arguments)
     assert ended.code == 1
     assert f"the game Coin (plug-coin 1.0) failed in its starter: {message}" in ended.err
-
-
-@pytest.mark.usefixtures("coin")
-def test_presets_of_a_plug_in_are_listed_and_started_from(folder: Path) -> None:
-    """Beside those of chargen's own games; `new --preset` writes one."""
-    assert "coin miller Mill Edge: " in " ".join(run("presets").out.split())
-    assert [preset.key for preset in ready_made.presets("coin")] == ["miller"]
-    assert run("new", "coin", "--preset", "miller", "-o", "m.yaml").code == 0
-    assert run("check", "m.yaml").code == 0
 
 
 @pytest.mark.usefixtures("coin")

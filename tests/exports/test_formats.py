@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from chargen.exports.foundry import current_state, unmarked_state, write_foundry
 from chargen.exports.foundry import find_concept as find_actor
 from chargen.exports.markdown import find_concept, write_markdown
-from chargen.exports.subject import Subject, name_files, prepare
+from chargen.exports.subject import name_files, prepare
 from chargen.exports.text import LINES, WIDTH, write_text
 from chargen.page.sheet import Portrait
 from chargen.testing import check_text
@@ -90,17 +90,6 @@ def test_markdown_reads_as_it_was_meant(name: str) -> None:
     assert len(re.findall(r"^- \[[ x]\] \d", body, re.MULTILINE)) == boxes
 
 
-@OF_EACH
-def test_markdown_gives_the_concept_back_to_the_byte(name: str) -> None:
-    """The fenced block is the file, and a parser sees it as one block of YAML."""
-    of = subject(name)
-    made = write_markdown(of)
-    assert find_concept(made.encode()) == of.concept
-    (fence,) = [token for token in PARSER.parse(made) if token.type == "fence"]
-    assert fence.info.split()[0] == "yaml"
-    assert fence.content == of.concept.decode().replace("\r\n", "\n")
-
-
 @pytest.mark.parametrize(
     "end", ["", "\n", "\r\n", "\n\n", "\n# ```\n", "\n# ````yaml concept\n", "\r", "  # no end"], ids=repr
 )
@@ -132,17 +121,6 @@ def test_names_of_a_batch_are_links_and_markup_is_text() -> None:
     links = [token for text in PARSER.parse(made) for token in text.children or () if token.type == "link_open"]
     assert [token.attrs["href"] for token in links] == [f"{second.stem}.md"]
     assert f"Ties {note.replace(' (2)', '')}" in inlines(PARSER.parse(made))
-
-
-def test_files_are_named_apart() -> None:
-    """Two of one name get files of their own."""
-    one = subject(NAMES[0])
-
-    def called(name: str) -> Subject:
-        return replace(one, card=replace(one.card, name=name))
-
-    stems = [each.stem for each in name_files(map(called, ("Ada", "Ada", "con")))]
-    assert stems == ["ada", "ada-2", "con-"]
 
 
 class Tags(HTMLParser):

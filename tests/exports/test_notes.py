@@ -57,3 +57,10 @@ def test_a_stat_block_says_which_dice_are_rolled_again() -> None:
     }
     assert re.search(r"In /roll 1d6 \+ \d, each 6 counts 5, is rolled again, and added\n", rolls["five-by-five"])
     assert re.search(r"In /roll \d+d10kh\d+, each kept 10 is rolled again once, and added\n", rolls["gamocles"])
+
+
+def test_the_goal_of_an_opponent_is_no_second_want() -> None:
+    """Each of them has its own label."""
+    for role in ("ruffian", "trap"):
+        lines = run("export", f"five-plus/{role}", "--to", "text", "--seed", "q").out.splitlines()
+        assert [sum(line.startswith(label) for line in lines) for label in ("Wants:", "Goal:")] == [1, 1]
