@@ -118,19 +118,6 @@ def test_a_line_with_an_error_is_free(game: str, data: st.DataObject) -> None:
         assert played.view(after, wrong.rules).rolls() is not None
 
 
-@given(ANYTHING)
-def test_no_plain_data_crashes(data: Any) -> None:
-    """Any data is at worst no concept."""
-    assert not check(data).ok
-
-
-@given(st.text(alphabet=st.sampled_from("aA:-,[]{}&*!|>'\"#%@`?\n\t 01~"), max_size=60))
-def test_no_text_crashes(text: str) -> None:
-    """Neither does any text, YAML or not, by itself or behind a concept's first lines."""
-    check(text)
-    check(f"system: five-by-five\nname: Kai\n{text}")
-
-
 @every_game
 @given(data=st.data())
 def test_an_npc_keeps_any_pins_or_is_refused_with_the_reason(game: str, data: st.DataObject) -> None:

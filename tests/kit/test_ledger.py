@@ -13,7 +13,7 @@ from chargen.checking.concept import Checked, check_data
 from chargen.testing import check_text
 from chargen.text.diagnostic import Diagnostic, error
 
-CASES: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("ledgers.yaml").read_text("utf-8"))
+CASES: dict[str, Any] = yaml.load(Path(__file__).with_name("ledgers.yaml").read_text("utf-8"), yaml.CSafeLoader)
 CREATED, BROKEN, UNPAID, TWICE, REFUSED = (
     {game: case[key] for game, case in CASES.items()} for key in ("created", "breaks", "costs", "new", "refused")
 )
@@ -32,20 +32,6 @@ def errors(checked: Checked) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
-    "slip", [{"award": "ten"}, {"award": 9, "why": 3}, {"awrd": 9}, 7, {"award": 9, "date": ["x"]}]
-)
-def test_a_line_that_cannot_be_read_hides_no_other(game: str, slip: Any) -> None:
-    """Every other line is checked, wherever the broken one is."""
-    line, rule = BROKEN[game]
-    for ledger in ((slip, line), (line, slip), (slip, line, {"award": 1})):
-        found = errors(made(game, *ledger))
-        assert rule in found
-        assert any(code in found for code in ("wrong-type", "unknown-key", "not-a-mapping"))
-        assert len(found) == 2, found
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_after_an_award_that_cannot_be_read_nothing_is_unpaid(game: str) -> None:
     """What is left is unknown; before that award it was known, and after a bad note still is.
 
@@ -60,20 +46,6 @@ def test_after_an_award_that_cannot_be_read_nothing_is_unpaid(game: str) -> None
         assert [entry.balance for entry in after.advanced.ledger] == [3, 3]
         assert rule in errors(made(game, {"award": 3}, line, award))
     assert rule in errors(made(game, {"award": 3, "why": 7}, line))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_slip_at_creation_does_not_silence_the_ledger(game: str) -> None:
-    """A value that cannot be read leaves alone everything that does not depend on it."""
-    slips: dict[str, dict[str, Any]] = {
-        "five-by-five": {"descriptors": {**CREATED[game].get("descriptors", {}), "Singer": "four"}},
-        "facade": {"attributes": {**CREATED[game].get("attributes", {}), "mind": {"reason": "x", "insight": 3}}},
-        "gamocles": {"skills": {"combat": 1, "stealth": 1, "defence": "x"}},
-        "five-plus": {"skills": {"Sword": 3, "Persuade": 2, "Sailing": "x"}},
-        "roll-when-you-need": {"abilities": {"poise": 3, "guns": 2, "art": "x"}},
-    }
-    line, rule = BROKEN[game]
-    assert rule in errors(made(game, line, **slips[game]))
 
 
 def test_what_rests_on_a_value_that_cannot_be_read_is_not_judged() -> None:

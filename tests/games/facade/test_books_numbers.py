@@ -20,10 +20,9 @@ from chargen.games.facade.rules import (
     EXPONENTIAL_MEDIUM_AS_PRINTED,
     GRANTED,
     MODIFIER_COSTS,
-    STANDARD_SKILL_COSTS,
     Rules,
 )
-from tests.games.facade.concepts import attributes, make_average, traits
+from tests.games.facade.concepts import make_average
 
 FOLDER = Path(__file__).parent
 BOOK = Rules()
@@ -102,32 +101,11 @@ def test_background_points_by_age() -> None:
     assert checked.points()["bp"].budget == 60
 
 
-def test_a_feat_of_strength_doubles_the_load() -> None:
-    """FAC-b13: 3 Will added to 3 Strength carry double."""
-    assert make_average(frame="male").stats()["feat_of_strength_pounds"] == 310
-
-
 def test_both_ways_of_creation_are_worth_three_hundred() -> None:
     """FAC-Q33: 100 + 100 + 50 + 50 and 90 + 10 + 200, in EP."""
     one, two = GRANTED["point-buy"], GRANTED["pool-buy"]
     assert one["AP"] + one["SP"] // 2 + one["BP"] + one["pool"] == 300
     assert two["AP"] + two["SP"] // 2 + 2 * two["pool"] == 300
-
-
-def test_ilses_points_are_spent_as_in_the_inventory() -> None:
-    """FAC-X1: by category and by skill."""
-    budget = file("good/ilse-brandt").character.budget
-    parts = {area.name: {part.name: part.cost for part in area.parts} for area in budget.areas}
-    assert parts["AP"] == {
-        "Body": 26, "Action": 35, "Mind": 22, "Persona": 18, "Soul": 22, "modifiers": 8, "negative modifiers": -1,
-    }  # fmt: skip
-    assert list(parts["SP"].values()) == [19, 26, 26, 21, 23, 17, 12, 16, 14, 8, 8, 14, 16]
-    assert [area.from_pool for area in budget.areas] == [30, 10, 10]
-
-
-def test_a_broadsword_strains_who_has_strength_3() -> None:
-    broadsword = make_average(weapons="broadsword").stats()["attacks"][0]
-    assert (broadsword["damage"], broadsword["extra_strain"]) == ("3D", 1)
 
 
 def test_grok_costs_what_the_inventory_says() -> None:
@@ -138,14 +116,6 @@ def test_grok_costs_what_the_inventory_says() -> None:
     assert [area.spent for area in budget.areas] == [128, 40, 76]
     assert (budget.needed, budget.available) == (54, 50)
     assert compute_budget(advanced.created, Rules(as_printed=True)).needed == 64
-
-
-def test_the_most_expensive_skills_reach_eighteen() -> None:
-    """6 + 4 + 4 + 4 = 18, the top of the printed chart."""
-    tree = {"level": 4, "attribute": "will", "B": {"level": 4, "C": 4}}
-    assert traits(make_average(attributes=attributes(will=6), skills={"A": tree}))["c"] == 18
-    assert sum(row[-1] for row in STANDARD_SKILL_COSTS.values()) == 20
-    assert STANDARD_SKILL_COSTS["specialty"][1] == Fraction(1, 2)
 
 
 def test_loads_are_the_printed_percentages() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from chargen.game.fight import Blow, Fighter
+from chargen.game.fight import Blow
 from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import Rules
-from tests.games.five_by_five.concepts import MARA, mara
+from tests.games.five_by_five.concepts import mara
 
 FACES = (1, 2, 3, 4, 5, 6)
 CHAIN = 8
@@ -25,11 +25,6 @@ def fighter(**changes: Any) -> Character:
     assert checked.ok
     assert isinstance(checked.character, Character)
     return checked.character
-
-
-def sized_up(character: Character) -> Fighter:
-    assert GAME.fight is not None
-    return GAME.fight.fighter(character)
 
 
 def blow(attacker: Character, target: Character, rules: Rules | None = None, others: Rules | None = None) -> Blow:
@@ -110,48 +105,3 @@ def test_a_blow_is_what_all_throws_say(attack: int, dodge: int, bonus: int, armo
     assert found.harm == expected
     assert sum(found.harm.values()) == 1
     assert found.exact
-
-
-def test_a_fighter_drops_at_zero() -> None:
-    """Stamina are the hit points; what is lost already is taken off, and no more can be lost than there is."""
-    assert sized_up(fighter()).stamina == 14
-    assert sized_up(fighter()).unit == "HP"
-    assert sized_up(fighter(state={"hit_points": 5})).taken == 9
-    fragile = fighter(hit_points=-5, descriptors={**MARA["descriptors"], "Public Speaking": 4})
-    assert sized_up(fragile).stamina == 5
-    assert max(blow(fighter(), fragile).harm) == 15, "what kills from 5 hit points"
-
-
-def test_a_blow_by_no_aspect_is_not_exact() -> None:
-    """With aspects in play, a fight by descriptors that name none leaves something to the GM, and says so."""
-    rules = Rules(aspects=True)
-    usual = {
-        "Hand Gun": {"value": 4, "exclusive": "attack", "aspect": "agility"},
-        "Uncanny Reflexes": {"value": 2, "exclusive": "dodge", "aspect": "agility"},
-    }
-    plain = fighter(rules={"aspects": True})
-    named = fighter(
-        rules={"aspects": True},
-        aspects={"agility": "superior", "brawn": "inferior"},
-        descriptors={**MARA["descriptors"], **usual},
-    )
-    assert not blow(plain, plain, rules).exact
-    assert "no usual aspect" in blow(plain, plain, rules).remark
-    assert blow(named, named, rules).exact
-    assert blow(named, named, rules).hit == Fraction(23, 36) * (1 - Fraction(19, 36))
-
-
-def test_each_roll_goes_by_the_rules_of_who_makes_it() -> None:
-    """A plain 6 against a dodge at advanced 25: 23 throws of 36 hit, and 3 of 36 are not dodged, in whosever file."""
-    plain = fighter(
-        descriptors={"Sword": {"value": 6, "exclusive": "attack"}, "A": 4, "B": 4, "C": 2, "Poor": -5}, hit_points=2
-    )
-    own = Rules(advanced_descriptors=True)
-    ledger = [{"award": 82}, *({"raise": "Blink", "to": value} for value in (9, 12, 16, 20, 25))]
-    blink = fighter(
-        rules={"advanced_descriptors": True},
-        descriptors={"Blink": {"value": 6, "exclusive": "dodge", "advanced": True}, "A": 4, "B": 4, "C": 2, "Poor": -5},
-        hit_points=2,
-        advancement=ledger,
-    )
-    assert blow(plain, blink, Rules(), own).hit == Fraction(23, 36) * Fraction(3, 36)

@@ -7,10 +7,10 @@ import pytest
 from chargen.checking.concept import Checked
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.concept import Concept, Levelled
-from chargen.games.five_plus.rating import Rating, apply_double, find_raising_faces
+from chargen.games.five_plus.rating import Rating, apply_double
 from chargen.games.five_plus.rules import Rules, cost, level_name, maximum
 from chargen.page.roll import Roll
-from tests.games.five_plus.concepts import codes, good, grown, tomo
+from tests.games.five_plus.concepts import good, grown, tomo
 
 BOOK = Rules()
 
@@ -98,21 +98,6 @@ def test_a_turn_starts_with_two_and_each_action_takes_one() -> None:
     assert [Rules(focus="literal").turn_modifier(actions) for actions in (1, 2, 3, 4)] == [1, -1, -2, -3]
 
 
-def test_tomos_sword_is_raised_by_a_double_from_four_on() -> None:
-    """FPL-X1."""
-    assert find_raising_faces(Rating(3, 1), BOOK) == (4, 5, 6)
-
-
-def test_tomo_bears_three_damage_and_one_wound() -> None:
-    """FPL-X1: damage 4 is a wound; in tier 1 the first is a −1, the second puts him out."""
-    assert good("tomo").stats()["Physical"] == {"damage": 0, "level": 3, "tier": 1, "wounds": 0}
-    once = tomo(resistances={"Physical": {"level": 3, "wounds": 1}})
-    assert codes(once) == []
-    assert once.stats()["wound_penalty"] == -1
-    assert codes(tomo(resistances={"Physical": {"level": 3, "wounds": 2}})) == ["incapacitated"]
-    assert codes(tomo(resistances={"Physical": "4/3"})) == ["damage-within-level"]
-
-
 def test_tomo_grows_step_by_step() -> None:
     """FPL-X2: (3:1), (4:1), (5:1+1), a mark; Shield (3:1), a mark; practice makes the Sword (2:2)."""
     steps = [
@@ -130,12 +115,6 @@ def test_tomo_grows_step_by_step() -> None:
         assert list_levels(checked)[name] == expected
     assert checked.advanced is not None
     assert not any(skill.marked for skill in checked.advanced.concept.skills.values())
-
-
-def test_two_levels_at_once_cost_both() -> None:
-    """FPL-X2: Persuade from 2 to 4 is 3 + 4 = 7, more than the 6 there are."""
-    assert codes(grown({"award": 6}, {"raise": "Persuade", "to": 4})) == ["milestone-points"]
-    assert codes(grown({"award": 7}, {"raise": "Persuade", "to": 4})) == []
 
 
 def test_success_leaves_damage_wounds_and_conditions_to_the_moment() -> None:

@@ -64,14 +64,6 @@ def test_a_strike_at_an_opponent_is_the_rules_own(rank: int, margin: bool) -> No
     assert found.what.startswith("Sword, ")
 
 
-def test_wounds_and_equipment_count() -> None:
-    """A wound takes 1 off, equipment adds its bonus: 5 to 9 becomes 5 to 8, and then 5 to 10."""
-    wounded = tomo(resistances={"Physical": {"level": 3, "wounds": 1}})
-    assert blow(wounded, opponent()).hit == Fraction(20, 36)
-    armed = tomo(equipment=[{"name": "Good sword", "bonus": {"Sword": 1}}])
-    assert blow(armed, opponent()).hit == Fraction(27, 36)
-
-
 @pytest.mark.parametrize("rank", [0, 1, 2])
 def test_an_opponent_acts_where_the_roll_to_resist_fails(rank: int) -> None:
     """Physical 3 against rank 0 to 2: out of 36 throws those from 5 and the rank to 8 resist."""
@@ -85,22 +77,6 @@ def test_an_opponent_acts_where_the_roll_to_resist_fails(rank: int) -> None:
     assert not found.exact
     assert "house default" in found.remark
     assert blow(opponent(damage=0), tomo()).hit == 0
-
-
-def test_characters_fight_each_other_by_both_their_rolls() -> None:
-    """The strike has to succeed, and the roll to resist it to fail: Sword 5–9, then Physical 5–8; a house default."""
-    found = blow(tomo(), tomo())
-    assert found.hit == Fraction(24, 36) * Fraction(16, 36)
-    assert not found.exact
-
-
-def test_stamina_is_successes_or_boxes() -> None:
-    """An opponent's successes to win; for a character all boxes of what blows wear down; less what is gone."""
-    assert (fighter(opponent(successes=9)).stamina, fighter(opponent()).unit) == (9, "successes")
-    hurt = fighter(tomo(resistances={"Nerve": 5, "Physical": {"level": 3, "damage": 1, "wounds": 1}}))
-    assert (hurt.stamina, hurt.taken, hurt.unit) == (8, 5, "boxes of Physical")
-    assert fighter(tomo(rules={"tier": 1, "overflow": "carry"})).stamina == 8
-    assert fighter(tomo(resistances={"Nerve": 2})).unit == "boxes of Nerve"
 
 
 def out_after(damage: int, level: int, tier: int, overflow: str) -> int:

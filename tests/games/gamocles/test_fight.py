@@ -11,7 +11,7 @@ from chargen import checking
 from chargen.fileio import Input
 from chargen.game.fight import Blow
 from chargen.games.gamocles.character import Character
-from chargen.games.gamocles.play import FIGHT, fighter
+from chargen.games.gamocles.play import FIGHT
 from chargen.games.gamocles.rules import Rules
 from chargen.text.source import Source
 
@@ -65,19 +65,3 @@ def test_a_blow_is_a_check_against_the_difference_of_ratings() -> None:
     }
     assert sum(landed.harm.values()) == 1
     assert landed.what == "Instinct Combat 3k2 with Pike"
-
-
-def test_a_hopeless_fighter_does_nothing() -> None:
-    """A check that fumbles of itself never lands."""
-    hopeless = character(ONES, {"Cmb": -4, "Sub": 1})
-    landed = blow(hopeless, THIEF, Rules())
-    assert landed.hit == 0
-    assert landed.harm == {0: 1}
-
-
-def test_a_fighter_takes_the_tables_wounds() -> None:
-    """The table's boxes, or by house default two and one for each point of Grit; wounds in the state are taken."""
-    bare, boxed = fighter(THIEF), fighter(replace(THIEF, rules=Rules(wound_boxes=6)))
-    assert (bare.stamina, bare.unit, bare.taken, bare.acts, bare.first) == (3, "wounds", 1, 1, None)
-    assert "house default" in bare.remark
-    assert (boxed.stamina, boxed.remark) == (6, "")

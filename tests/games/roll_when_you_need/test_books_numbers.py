@@ -1,11 +1,7 @@
 """The numbers that the text and the inventory's worked characters give, number for number."""
 
 from fractions import Fraction
-from pathlib import Path
 
-from chargen import checking
-from chargen.checking.concept import Checked
-from chargen.fileio import Input
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
 from chargen.games.roll_when_you_need.purchase import band, purchase
@@ -13,11 +9,6 @@ from chargen.games.roll_when_you_need.rules import Rules
 from chargen.testing import check_text
 
 BOOK = Rules()
-HERE = Path(__file__).parent
-
-
-def checked(name: str) -> Checked:
-    return checking.check_input(Input(name, HERE / name))
 
 
 def test_nineteen_dice_are_ten_and_four_successes() -> None:
@@ -54,22 +45,6 @@ def test_wealth_bands() -> None:
     assert [band(1, cost, BOOK) for cost in range(3)] == ["free", "check", "risk"]
     assert purchase(0, 1, BOOK).success == 0, "no dice of one's own: it cannot succeed"
     assert purchase(0, 1, BOOK).loses == 0, "and there is nothing to lose"
-
-
-def test_della_risks_disaster_and_wealth_as_in_the_inventory() -> None:
-    """RWN-X1: the odds of Charm against Hard with a success spent, and of her purchases."""
-    assert odds.outcome(Task.of(3, 5, BOOK), BOOK)["trouble"] == Fraction(5, 9)
-    assert odds.trouble(1, BOOK) == Fraction(1, 3), "one success spent"
-    assert [band(2, cost, BOOK) for cost in range(5)] == ["free", "limited", "check", "risk", "risk"]
-    assert purchase(2, 2, BOOK).success == Fraction(5, 9)
-    assert (purchase(2, 3, BOOK).disaster, purchase(2, 3, BOOK).loses) == (1, Fraction(1, 3))
-    assert purchase(2, 4, BOOK).disaster == 2
-
-
-def test_ghost_breaks_nine_rules_in_one_pass() -> None:
-    """RWN-X3: eight errors, all found at once; the lines are marked in the file."""
-    ghost = checked("bad/ghost.yaml")
-    assert [str(diagnostic.severity) for diagnostic in ghost.diagnostics].count("error") == 8
 
 
 def _stress(abilities: str, rules: str = "{}") -> tuple[int, int]:

@@ -29,17 +29,6 @@ def test_the_outcomes_of_a_move_are_four() -> None:
     assert brakes.chance_of == "success without trouble"
 
 
-def test_one_ability_may_attack_and_defend() -> None:
-    """It is listed for both; each success of an attack is a hit."""
-    attack, defence, *_ = check_legal(
-        made("roll-when-you-need", 1, {"abilities": {"melee": 5, "gymnastics": 1, "guns": 1}})
-    ).actions()
-    assert (attack.name, attack.kind, defence.name, defence.kind) == ("Melee", "attack", "Melee, in defence", "defence")
-    assert attack.harm is not None
-    assert sum(attack.harm.chances.values()) == 1
-    assert attack.harm.mean == 5 * Fraction(1, 3) / attack.chance
-
-
 def test_places_have_qualities_for_the_gm() -> None:
     """What helps and hinders around the characters is on the party page, in an encounter, and on the reference page."""
     path = Path(__file__).parent / "good/surroundings.yaml"

@@ -101,14 +101,6 @@ def with_icepool(dice: int, rules: Rules) -> dict[tuple[int, int], Fraction]:
     return {divmod(total, 100): Fraction(weight, summed.denominator()) for total, weight in summed.items() if weight}
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: f"d{rules.die}, {rules.lowest_success}+")
-@pytest.mark.parametrize("dice", [1, 3, 7, 10])
-def test_pairs_are_those_of_icepool(rules: Rules, dice: int) -> None:
-    """Successes and 1s together come up as often as icepool says, up to a full pool of ten."""
-    pairs = {(hits, ones): chance for hits, ones, chance in odds.faces_shown(Pool.of(dice, rules))}
-    assert pairs == with_icepool(dice, rules)
-
-
 @given(number=st.integers(0, 200))
 def test_the_cap_of_ten_dice(number: int) -> None:
     """Over ten dice: ten, and one automatic success for each two more."""
