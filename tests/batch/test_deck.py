@@ -51,24 +51,6 @@ def test_full_sheets_are_bound_with_a_bookmark_each(tmp_path: Path) -> None:
     assert 1 < int(str(found[1]["page"])) <= len(reader.pages)
 
 
-def test_backs_follow_their_cards(tmp_path: Path) -> None:
-    """Eleven cards are two sheets of paper, with a back each."""
-    made(work(11, formats=PRINTED, backs=True), tmp_path)
-    assert len(PdfReader(tmp_path / "cards.pdf").pages) == 4
-    assert {entry["page"] for entry in entries(tmp_path)} == {1, 3}
-
-
-def test_a_file_each_has_the_size_of_the_form(tmp_path: Path) -> None:
-    """In place of a deck; the manifest names the files."""
-    made(work(2, formats=PRINTED, separate=True), tmp_path)
-    assert not (tmp_path / "cards.pdf").exists()
-    for entry in entries(tmp_path):
-        (page,) = PdfReader(tmp_path / str(entry["pdf"])).pages
-        size = [float(side) * 25.4 / 72 for side in page.mediabox[2:]]
-        assert size == pytest.approx([63.5, 88.9], abs=0.1)
-        assert str(entry["name"]) in " ".join(page.extract_text().split())
-
-
 def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,5 @@
 """The details of NPCs: lists drawn without repeats, and ties on which both sides agree, in any batch."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -15,7 +14,6 @@ from chargen.npc import packs
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, WHO
 from chargen.npc.generation import Npc, Order, make_npc
 from chargen.sources.ordering import read_order
-from tests.cli.running import run
 from tests.npc.archetypes import GAMES, read
 
 NUMBERED = re.compile(r" \((\d+)\)")
@@ -113,16 +111,3 @@ def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert made["voice"]
     assert make_npc(replace(asked, detail=NAME), 1).concept["concept"] == "Cook"
-
-
-def test_number_seven_is_the_same_however_it_is_made(tmp_path: Path) -> None:
-    """Among twelve, alone, and among sixty that two processes share."""
-    concepts = []
-    for number, asked in enumerate((["-n", "12"], ["-n", "60", "--jobs", "2"], ["--only", "7"])):
-        folder = tmp_path / str(number)
-        words = ["--role", "guard", "--seed", "docks", "--detail", "full", "--pack", "court", "--to", "jsonl"]
-        assert run("batch", "five-by-five", *words, *asked, "-o", str(folder)).code == 0
-        people = map(json.loads, (folder / "people.jsonl").read_text(encoding="utf-8").splitlines())
-        concepts.append(next(npc["concept"] for npc in people if npc["number"] == 7))
-    assert concepts[0]["ties"]
-    assert all(concept == concepts[0] for concept in concepts)

@@ -74,35 +74,6 @@ def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
         assert {thing["name"] if isinstance(thing, dict) else thing for thing in npc.concept["equipment"]} <= carried
 
 
-def test_a_pack_may_fix_what_a_role_has(tmp_path: Path) -> None:
-    """Its pins go over those of the role and of the role that it extends; those of a GM's archetype go over both."""
-    (tmp_path / "moor.yaml").write_text(
-        "pack: Moor\npins: {facade: {Guard: {age: 30, skills: {Presence: ~}, weapons: Staff}, sergeant: {age: 40}}}\n",
-        encoding="utf-8",
-    )
-    (tmp_path / "own.yaml").write_text(
-        "archetype: facade\nextends: sergeant\npack: moor.yaml\npins: {weapons: Mace, skills: {Martial: {Axes: {}}}}\n",
-        encoding="utf-8",
-    )
-    pins = read(str(tmp_path / "own.yaml")).pins
-    assert (pins["age"], pins["weapons"]) == (40, "Mace")
-    assert "Presence" not in pins["skills"]
-    assert {"Axes", "Polearms"} < set(pins["skills"]["Martial"])
-
-
-def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:
-    """An archetype names one beside it; what the archetype says itself goes before it."""
-    (tmp_path / "valley.yaml").write_text(OURS, encoding="utf-8")
-    (tmp_path / "keeper.yaml").write_text(
-        "archetype: five-by-five\npack: valley.yaml\ndetails: {voices: [hums]}\n", encoding="utf-8"
-    )
-    found = read(str(tmp_path / "keeper.yaml"))
-    assert words(found, "occupation") == {"Well keeper": ("Finding Water",)}
-    assert (found.details.wants, found.details.voices) == (("The well back",), ("hums",))
-    assert found.details.looks == packs.default_details().looks
-    assert found.names.pick("docks", 1).split()[0] in ("Ada", "Bo")
-
-
 def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
     """It holds for the archetypes that are made under them; --pack goes before it."""
     (tmp_path / "valley.yaml").write_text(OURS, encoding="utf-8")

@@ -33,15 +33,6 @@ def test_every_key_of_a_concept_may_be_pinned_or_drawn(game: str) -> None:
         assert {"$ref": "#/$defs/Draw"} in pin["anyOf"]
 
 
-def test_the_command_prints_it() -> None:
-    """`chargen schema SYSTEM --archetype` prints JSON with the keys of an archetype, each with what it means."""
-    ended = run("schema", "five-by-five", "--archetype")
-    assert ended.code == 0
-    keys_of_archetype = json.loads(ended.out)["properties"]
-    assert set(keys_of_archetype) >= {"archetype", "extends", "pins", "words", "experience"}
-    assert all(entry["description"] for entry in keys_of_archetype.values())
-
-
 def test_a_pack_has_words_for_every_game() -> None:
     """`chargen schema --pack` prints the lists of each, with what they are for; every reference leads somewhere."""
     ended = run("schema", "--pack")

@@ -70,25 +70,6 @@ def test_a_random_character_is_legal_and_named(tmp_path: Path, game: str) -> Non
     assert text.count("\n# ") >= 2
 
 
-def test_a_character_of_a_role_may_have_another_name(tmp_path: Path) -> None:
-    """The role is drawn from, and the name is the one that is asked for."""
-    text = starters.write_character(registry.system("five-by-five"), "docks", "guard", "Kai: the Bold")
-    assert errors(tmp_path / "kai.yaml", text) == []
-    data = load("kai.yaml", text.encode()).data
-    assert (data["name"], data["notes"].split(" --")[1:]) == ("Kai: the Bold", ["random", "role guard", "seed docks"])
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_role_is_written_with_all_that_it_holds(tmp_path: Path, game: str) -> None:
-    """Every letter of a role is there, but for the title where another one is asked for."""
-    for role in roles.read_roles(game):
-        before = role.path.read_text(encoding="utf-8")
-        assert starters.retitle_role(before, None) == before
-        after = starters.retitle_role(before, "Night shift")
-        changed = [new for old, new in zip(before.splitlines(), after.splitlines(), strict=True) if old != new]
-        assert [line.strip() for line in changed] == ["title: Night shift"]
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_spreadsheet_makes_its_two_npcs(tmp_path: Path, game: str) -> None:
     """One row fixes much, the other leaves it to chance and to a role; both are made as they are."""

@@ -10,7 +10,7 @@ import yaml
 from tests.npc import check_legal, made
 from tests.scale import tenth
 
-WORDS: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("words.yaml").read_text("utf-8"))
+WORDS: dict[str, Any] = yaml.load(Path(__file__).with_name("words.yaml").read_text("utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize("game", WORDS)

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from chargen import registry
 from chargen.exports import table
 from chargen.npc.generation import make_npc
-from chargen.sources.csv_reader import column_letters, read_records
-from chargen.sources.ordering import read_games
+from chargen.sources.csv_reader import read_records
 from chargen.sources.source_parser import SourceParser
 from chargen.sources.spreadsheet import Spreadsheet, parse_spreadsheet, read_spreadsheet
-from tests.npc.archetypes import order, read, refused
+from tests.npc.archetypes import order, read
 
 TEXT = "name,hit_points,shield\nAda Net,4,true\nBo Oar,2,\n"
 
@@ -81,44 +80,6 @@ def test_cells_are_those_that_python_reads(rows: list[list[str]]) -> None:
     assert found == [["name", "notes"], *(row for row in stripped if any(row))]
 
 
-def test_rows_and_columns_count_as_in_a_spreadsheet() -> None:
-    """Line ends within quotes make no row; blank rows are counted; a cell's place is that in the file."""
-    text = 'name,notes\n"Ada\nNet",x\n\nBo,y\n'
-    found = list(read_records(text))
-    assert [row.number for row in found] == [1, 2, 4]
-    bo = found[2].cells[1]
-    assert (bo.text, bo.place.line, bo.place.column) == ("y", 5, 4)
-    assert [column_letters(index) for index in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
-
-
-@pytest.mark.parametrize("cell", ['"' + "a" * 70_000, '"' + '""' * 70_000 + '"', '"' + "a,\n" * 30_000 + '"'])
-def test_a_cell_is_read_no_further_than_a_cell_can_be_long(cell: str) -> None:
-    """The error is at the quote that opens it, whether or not a later one closes it."""
-    found = sheet(f"name,notes\nAda,{cell}\nBo,y\n")
-    (diagnostic,) = found.diagnostics
-    assert diagnostic.place is not None
-    assert (diagnostic.code, diagnostic.place.line, diagnostic.place.column) == ("spreadsheet/too-large", 2, 5)
-    assert "the quote that opens here is not closed within 32,767 letters" in diagnostic.message
-
-
-def test_headings_are_paths_of_a_concept() -> None:
-    """Dots lead into mappings; each cell means what its key wants: a number, yes or no, entries of a list, a text."""
-    assert pins(
-        "name,Concept,equipment,weapons,descriptors.Watch Drill.value,descriptors.Watch Drill.exclusive,rules.aspects\n"
-        '007,Guard; tired,Rope; Lamp | Dice,spear,4,attack,true\n,12,"Ink, red",knife;spear,,,\n'
-    ) == [
-        {
-            "name": "007",
-            "concept": "Guard; tired",
-            "equipment": ["Rope", "Lamp", "Dice"],
-            "weapons": "spear",
-            "descriptors": {"Watch Drill": {"value": 4, "exclusive": "attack"}},
-            "rules": {"aspects": True},
-        },
-        {"concept": "12", "equipment": "Ink, red", "weapons": ["knife", "spear"]},
-    ]
-
-
 def test_a_column_with_a_sharp_or_no_heading_is_no_ones_pin() -> None:
     """A heading that starts with # is for the GM's own notes."""
     assert pins("name,# seen,\nAda,twice,\n") == [{"name": "Ada"}]
@@ -141,38 +102,6 @@ def test_a_table_of_a_batch_reads_back(game: str) -> None:
         assert alone == guard.source.data
 
 
-def test_bad_cells_are_reported_by_row_and_column_and_good_rows_are_kept() -> None:
-    """All of them at once, each with the cell; a row that is fixed leaves the numbers of all others as they are."""
-    found = sheet("name,role,hit_points\nAda,,4\nBo,gaurd,four\nCy,guard,2,extra\nDee,guard,\x074\n")
-    assert [(diagnostic.code, diagnostic.message) for diagnostic in found.diagnostics] == [
-        (
-            "archetype/unknown-role",
-            'row 3, column B (`role`), "gaurd": Five by Five has no role `gaurd`',
-        ),
-        (
-            "concept/wrong-type",
-            'row 3, column C (`hit_points`), "four": `hit_points` must be a whole number; found the text "four"',
-        ),
-        ("spreadsheet/no-heading", 'row 4, column D, "extra": there is no heading over this cell'),
-        ("yaml/control-character", 'row 5, column C (`hit_points`), "\x074": the cell holds a control character'),
-    ]
-    assert [one.place and (one.place.line, one.place.column) for one in found.diagnostics] == [
-        (3, 4), (3, 10), (4, 12), (5, 11),
-    ]  # fmt: skip
-    assert [bool(row.diagnostics) for row in found.rows] == [False, True, True, True]
-    assert make_npc(order(read("five-by-five"), rows=found.rows), 1).concept["hit_points"] == 4
-    assert refused(order(read("five-by-five"), rows=found.rows), 2).diagnostics == found.diagnostics[:2]
-
-
-def test_the_games_of_a_spreadsheet_are_those_of_its_column_system(tmp_path: Path) -> None:
-    """Known ones in their order, each once; else the first text in it. A row may end before the column."""
-    found = []
-    for rows in ("Kai,Facade\nBo,Five-Plus\nCy,facade\nDi", "Kai,wayland\nBo,weston", "Kai"):
-        (tmp_path / "people.csv").write_text(f"name,system\n{rows}\n", encoding="utf-8")
-        found.append(read_games(tmp_path / "people.csv"))
-    assert found == [["facade", "five-plus"], ["wayland"], []]
-
-
 def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     """One that is not there, and a folder."""
     missing = read_spreadsheet(tmp_path / "people.csv", "people.csv", read("five-by-five"))
@@ -190,25 +119,6 @@ def test_a_row_may_have_a_role_of_its_own() -> None:
     assert ada.seed == "five-by-five/guard/docks/1"
     assert bo.seed == "five-by-five//docks/2"
     assert (ada.name, bo.name) == ("Ada", "Bo")
-
-
-@pytest.mark.parametrize(
-    ("column", "value", "message"),
-    [
-        ("state.nonsense", 99, "there is no tracker `nonsense`"),
-        ("stated.hit_points", 99, "`hit_points` is stated as 99; the rules give "),
-        ("descriptors.Watch Drill", 3, ""),
-    ],
-)
-def test_a_pin_that_allows_no_legal_npc_is_reported_at_its_cell(column: str, value: int, message: str) -> None:
-    """The reason of the check or of the game, with row, column and cell."""
-    found = sheet(f"name,{column}\nAda,{value}\n")
-    assert found.diagnostics == ()
-    diagnostic = refused(order(read("five-by-five"), rows=found.rows), 1).diagnostics[0]
-    assert diagnostic.message.startswith(f'row 2, column B (`{column}`), "{value}": {message}')
-    assert diagnostic.file == "people.csv"
-    assert diagnostic.place is not None
-    assert (diagnostic.place.line, diagnostic.place.column) == (2, 5)
 
 
 def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
