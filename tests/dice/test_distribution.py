@@ -85,11 +85,3 @@ def test_a_distribution_needs_some_weight() -> None:
     for weights in ({}, {1: 0}, {1: 2, 2: -1}):
         with pytest.raises(ValueError, match=r"weight|outcome"):
             Distribution(weights)
-
-
-def test_a_distribution_shows_itself() -> None:
-    """Its repr names outcomes and weights, and its weights cannot be changed."""
-    two = die(2)
-    assert repr(two) == "Distribution({1: 1, 2: 1})"
-    with pytest.raises(TypeError):
-        two.weights[1] = 5  # type: ignore[index]

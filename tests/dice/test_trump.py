@@ -1,7 +1,6 @@
 """Trump chains: a closed form against throws in full, icepool, and the laws of chance."""
 
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import icepool
@@ -19,24 +18,6 @@ def chains(draw: st.DrawFn) -> tuple[int, frozenset[int], int, TrumpChain]:
     trumps = draw(st.frozensets(st.integers(1, sides), max_size=sides - 1))
     step = draw(st.integers(1, 6))
     return sides, trumps, step, TrumpChain.of(sides, trumps=trumps, step=step)
-
-
-@given(chains())
-def test_four_throws_in_full_agree(made: tuple[int, frozenset[int], int, TrumpChain]) -> None:
-    """Every throw of four dice, read in order, counts each sum that four dice decide."""
-    sides, trumps, step, chain = made
-    counts: dict[int, int] = {}
-    for throw in product(range(1, sides + 1), repeat=4):
-        total = 0
-        for face in throw:
-            if face not in trumps:
-                total += face
-                counts[total] = counts.get(total, 0) + 1
-                break
-            total += step
-    lowest = min(face for face in range(1, sides + 1) if face not in trumps)
-    for outcome in range(4 * step + lowest):
-        assert chain.chance(outcome) == Fraction(counts.get(outcome, 0), sides**4)
 
 
 @given(chains())

@@ -9,12 +9,11 @@ import pytest
 from chargen.fights import exact
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.exact import TooLong, solve
-from chargen.fights.figures import ENDS, NEITHER, Figure, Outcome, find_even_number
+from chargen.fights.figures import ENDS, NEITHER, Outcome, find_even_number
 from chargen.fights.outcome import find_even, find_outcome
-from chargen.fights.sides import PARTY, arrange, at_half
+from chargen.fights.sides import PARTY, at_half
 from chargen.fights.simulation import simulate
 from chargen.game.contract import AnyGame
-from chargen.game.fight import NOTHING, Harm
 from tests.fights.toys import CONTESTS, TOYS, Toy, met, rolled_out
 from tests.scale import fourth, tenth
 
@@ -56,22 +55,6 @@ def wins(found: Outcome) -> dict[str, Fraction | float]:
     return {name: value.value for name, value in found.wins.items()}
 
 
-def test_two_coins_can_be_done_in_the_head() -> None:
-    """One pip each, and a coin each: of four rounds one has no hit; of the other three, each side wins one."""
-    found = solve(met([Toy(1)], [Toy(1)]))
-    assert wins(found) == {"party": THIRD, "others": THIRD, "both": THIRD, NEITHER: 0}
-    assert found.rounds_to_end == Figure(Fraction(4, 3))
-    assert found.down == ((Figure(2 * THIRD),), (Figure(2 * THIRD),))
-
-
-def test_who_acts_first_may_win_before_the_other_acts() -> None:
-    """Sure hits: with one chance in three to be first, the party wins one time in three, and no two fall together."""
-    sure = ((1, 1),)
-    found = solve(met([Toy(1, sure, first=THIRD)], [Toy(1, sure)]))
-    assert wins(found) == {"party": THIRD, "others": 2 * THIRD, "both": 0, NEITHER: 0}
-    assert found.rounds_to_end == Figure(Fraction(1))
-
-
 @pytest.mark.parametrize(("party", "others", "game"), FIGHTS)
 def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Sequence[Toy], game: AnyGame) -> None:
     """Every chance and every number of rounds, to five places, after as many rounds as any of these fights lasts."""
@@ -106,24 +89,6 @@ def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Seq
     going = sum(chance for states in story for state, chance in states.items() if all(map(any, state)))
     assert found.rounds_to_end is not None
     assert float(found.rounds_to_end.value) == pytest.approx(going, abs=1e-5)
-
-
-def test_dodges_are_used_up_within_a_round() -> None:
-    """Two sure blows at one pip: with one dodge the second lands, with two each is dodged half the time."""
-    sure = ((1, 1),)
-    for dodges, rounds in ((0, Fraction(1)), (1, Fraction(1)), (2, Fraction(4, 3))):
-        fight = met([Toy(1, sure), Toy(1, sure)], [Toy(1, (), dodges=dodges)])
-        assert solve(fight).rounds_to_end == Figure(rounds)
-        assert simulate(fight, 50, "x").wins["party"].value == 1
-
-
-def test_a_blow_that_misses_uses_no_dodge_up() -> None:
-    """A miss, a hit that is dodged, and one that is not; or, without dodges, a miss and a hit."""
-    attack = met([Toy(1, COIN)], [Toy(3, dodges=1)]).attack(PARTY, 0, 0)
-    one = Harm(1)
-    assert set(attack.results(dodging=True)) == {(NOTHING, 0, HALF), (NOTHING, 1, HALF / 2), (one, 1, HALF / 2)}
-    assert set(attack.results(dodging=False)) == {(NOTHING, 0, HALF), (one, 0, HALF)}
-    assert attack.mean() == HALF / 2
 
 
 @pytest.mark.parametrize(("party", "others", "game"), FIGHTS)
@@ -162,13 +127,6 @@ def test_survivors_of_a_simulation_have_left_what_is_exact(
         assert abs(float(figure.value) - float(estimate.value)) <= 5 * estimate.error
 
 
-def test_a_seed_plays_the_same_again() -> None:
-    """The same figures by the same seed, others by another."""
-    fight = met([Toy(5, DIE), Toy(4)], [Toy(6, DIE)], "random")
-    assert simulate(fight, 300, "a") == simulate(fight, 300, "a")
-    assert simulate(fight, 300, "a") != simulate(fight, 300, "b")
-
-
 def test_the_blows_until_a_fighter_drops() -> None:
     """A coin takes twice the pips in blows; harm that overshoots counts no more than what was left."""
     coin = met([Toy(1, COIN)], [Toy(5)])
@@ -201,20 +159,6 @@ def test_a_fight_may_get_stuck_on_the_way() -> None:
     error = played.wins[NEITHER].error
     assert error is not None
     assert abs(float(played.wins[NEITHER].value) - float(found.wins[NEITHER].value)) < 5 * error
-
-
-def test_the_weakest_go_down_first() -> None:
-    """Sides are in the order of what they can take."""
-    fight = met([Toy(3)], [Toy(5), Toy(2), Toy(4, taken=3)], "weakest")
-    assert [other.left for other in fight.others] == [1, 2, 5]
-
-
-def test_each_side_has_its_own_focus() -> None:
-    """Only those whom the party attacks are in another order."""
-    toys = [Toy(5), Toy(2)]
-    fight = replace(met(toys, toys), focus=("weakest", "first"))
-    assert [member.left for member in arrange(fight).others] == [2, 5]
-    assert [member.left for member in arrange(fight).party] == [5, 2]
 
 
 def test_one_side_may_attack_at_random() -> None:

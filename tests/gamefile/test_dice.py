@@ -88,20 +88,3 @@ def kept(rolled: int, number: int, tn: int) -> Fraction:
         highest = sorted(throw[:rolled], reverse=True)[:number]
         reached += sum(face + (next(further) if face == 10 else 0) for face in highest) >= tn
     return Fraction(reached, 10 ** (rolled + number))
-
-
-def test_a_roll_gives_its_dice_several_numbers_for_each_trait_with_each_skill() -> None:
-    """And `chargen odds` asks for each of them."""
-    Path("keepers.game.yaml").write_text(ROLLED, encoding="utf-8")
-    assert run("check", "keepers.game.yaml").out == "keepers.game.yaml: fine: Keepers (a game)\n"
-    Path("kai.yaml").write_text(
-        "system: keepers\nname: Kai\ntraits: {Grit: 2, Wits: 1}\nskills: {Craft: 1}\n", encoding="utf-8"
-    )
-    rolls = {roll["label"]: roll for roll in json.loads(run("show", "kai.yaml", "--format", "json").out)["rolls"]}
-    assert list(rolls) == ["Grit + Craft", "Grit + Charm", "Wits + Craft", "Wits + Charm"]
-    assert rolls["Wits + Craft"]["roll"] == "2d10 keep highest 1 explode 10 once, 2k1"
-    for label, rolled, number in (("Wits + Craft", 2, 1), ("Wits + Charm", 1, 1), ("Grit + Charm", 2, 2)):
-        assert Fraction(rolls[label]["odds"]["done"]["fraction"]) == kept(rolled, number, 10)
-    assert Fraction(rolls["Wits + Craft"]["odds"]["one_more"]["done"]["fraction"]) == kept(2, 2, 10)
-    asked = run("odds", "keepers", "--rolled", "2", "--kept", "1", "--tn", "15", "--format", "json")
-    assert Fraction(json.loads(asked.out)["odds"]["done"]["fraction"]) == kept(2, 1, 15)

@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from chargen import registry
-from chargen.language.formula import Range, parse_formula
-from chargen.language.syntax import FormulaError
 from chargen.text.source import load
 
 BEGIN = "format: 1\ntitle: Trap\n"
@@ -98,31 +96,3 @@ def test_a_trap_ends_in_an_error_soon(trap: str) -> None:
         (one.code, one.message) for one in read.diagnostics
     ]
     assert all(one.place is not None and one.message for one in read.diagnostics)
-
-
-@pytest.mark.parametrize(
-    ("text", "at", "hint"),
-    [
-        ("first aid + 1", 0, "a name of several words has `_` between them, as in `first_aid`"),
-        ("value = 3", 6, "`==` compares"),
-        ("1 + 2d6", 4, "dice are written under `dice`; `total` is what they come to"),
-        ("1 + (value", 4, "a bracket is open here and not closed"),
-        ("1 < value < 3", 12, "join two of them with `and`"),
-        ("count(1, 2, 3)", 0, "`count(6)` is the number of sixes, `count(5, 6)` that of fives and sixes"),
-        ("count(6) + 1", 0, ""),
-        ("10 / (value - 3) if value >= 3 else 0", 6, "write `at least 1` behind it, in brackets"),
-        ("stärke at most", 14, "it has numbers,"),
-        ("value at 3", 9, ""),
-        ("value is 3", 9, ""),
-        ("5 if value > 2", 14, "`a if condition else b` has both arms"),
-        ("abs (value)", 4, "a function is written without a space: `abs(…)`"),
-        ("hihgest(value)", 0, "did you mean `highest`?"),
-        ("  stärke + valeu", 11, "did you mean `value`?"),
-    ],
-)
-def test_a_slip_in_a_formula_has_a_place_and_a_hint(text: str, at: int, hint: str) -> None:
-    """What people write who know other notations."""
-    names = {"value": Range(1, 5), "first aid": Range(0, 3), "stärke": Range(1, 5)}
-    with pytest.raises(FormulaError) as refused:
-        parse_formula(text, names)
-    assert (refused.value.at, refused.value.hint[: len(hint)]) == (at, hint)

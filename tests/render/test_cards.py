@@ -162,16 +162,6 @@ def test_no_text_is_smaller_than_seven_points_and_none_in_large_print_than_fourt
     assert min(line.size_pt for page in backs for line in page.lines) >= SMALLEST_PT
 
 
-@pytest.mark.parametrize("form", FORMS, ids=called)
-def test_boxes_are_as_many_as_their_track_has(form: CardSize) -> None:
-    """Each as large as the form says; a track that has no room for boxes is a box to write its number into."""
-    for game, card in GAMES.items():
-        page, _ = front_and_back(game, form, PLAIN)
-        written = sum(int(text.removeprefix("of ")) for text in page.texts if re.fullmatch(r"of \d+", text))
-        if not left_out(page, "track"):
-            assert page.boxes(form.box_mm) == sum(track.boxes for track in card.tracks) - written, game
-
-
 def test_so_many_boxes_are_crossed_as_are_filled() -> None:
     """By a stroke in each, so that a pencil's mark is no other."""
     track = CardTrack(title="Strain", boxes=24)

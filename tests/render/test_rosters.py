@@ -10,10 +10,10 @@ from chargen.page.card import CardTrack
 from chargen.page.roll import percent
 from chargen.render import deck as plan
 from chargen.render.paper import A4, A5, LETTER, Paper
-from chargen.render.theme import NAMES, PLAIN, find_theme
+from chargen.render.theme import NAMES, find_theme
 from tests.render.pages import Page
 from tests.render.printed_cards import assert_in_place, roster
-from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
+from tests.render.sample_cards import BARE, ENDLESS, FIVE_BY_FIVE, GAMES, HARMFUL
 from tests.render.test_cards import called, chances, left_out, shown_tracks
 from tests.scale import pairs
 
@@ -70,24 +70,6 @@ def test_what_to_roll_is_never_cut(paper: Paper, look: str) -> None:
         missing = [roll.label for roll in card.rolls[len(shown) :] if roll.label.replace(" ", "") not in named]
         assert len(missing) == left_out(page, "roll")
         assert shown_tracks(page, card) == len(card.tracks)
-
-
-def test_a_page_says_who_is_on_it() -> None:
-    """Of how many; also where it is but a part of a longer roster."""
-    on_page = plan.npcs_per_page(A4, PLAIN)
-    first, second, *_ = roster(NPCS)
-    assert f"1–{on_page} of {len(NPCS)}" in first.texts
-    assert f"{on_page + 1}–{2 * on_page} of {len(NPCS)}" in second.texts
-    assert "41 of 41" in one_page((FACADE,), before=40, total=41).texts
-    assert "201–202 of 9999" in one_page((FACADE, FACADE), before=200, total=9999).texts
-
-
-def test_npcs_are_below_each_other_at_equal_distances() -> None:
-    page = one_page((FIVE_BY_FIVE,) * 10)
-    tops = [line.top for line in page.lines if line.text == FIVE_BY_FIVE.name]
-    assert len(tops) == 10
-    steps = [lower - upper for upper, lower in pairwise(tops)]
-    assert max(steps) - min(steps) < 0.01
 
 
 @pytest.mark.parametrize(("paper", "standing"), pairs([A4, LETTER, A5], [12, 14, 16, 20]), ids=called)

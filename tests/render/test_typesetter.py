@@ -30,7 +30,6 @@ from chargen.render.pictures import open_picture
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 from chargen.render.typesetter import typeset
-from tests.cli.running import run
 from tests.render.looking import (
     assert_archival,
     assert_read_aloud,
@@ -46,7 +45,6 @@ from tests.render.looking import (
     xmp,
 )
 from tests.render.pages import pages
-from tests.render.profiles import cmyk
 from tests.render.sample_cards import FACADE, FIVE_BY_FIVE, GAMES
 from tests.render.sheets import BARE
 from tests.render.test_type import NAMES
@@ -287,16 +285,6 @@ def test_full_sheets_in_one_file_can_be_archived() -> None:
     assert_archival(joined([part, part], press, page=A4))
 
 
-@pytest.mark.parametrize("options", [["--cmyk"], ["--standard", "pdf/x-4", "--profile", "press.icc"]])
-def test_the_command_says_what_cards_cannot(folder: Path, options: list[str]) -> None:
-    """Before anyone is made: a line with the reason, and nothing is written."""
-    (folder / "press.icc").write_bytes(cmyk())
-    ended = run("batch", "five-by-five", "-n", "1", *options, "-o", "out")
-    assert ended.code == 2
-    assert "cards and rosters are printed in RGB" in ended.err
-    assert not (folder / "out").exists()
-
-
 @pytest.mark.parametrize("standard", ["pdf/ua-1", "pdf/a-3a"])
 @pytest.mark.parametrize("form", [HALF, None], ids=["half", "roster"])
 def test_a_deck_can_be_read_aloud(standard: str, form: CardSize | None) -> None:
@@ -419,11 +407,6 @@ def test_a_typeface_is_embedded_in_part() -> None:
                 programs[str(item.FontName)] = len(program.read_raw_bytes())
     assert 2 <= len(programs) <= 5
     assert sum(programs.values()) < 80_000
-
-
-def test_letters_that_might_be_drawn_as_one_can_be_copied_and_found() -> None:
-    """Such as f and i: a reader gets both of them."""
-    assert "EffieGriffin" in printed(replace(FIVE_BY_FIVE, name="Effie Griffin"))[0]
 
 
 def test_cards_lie_side_by_side_and_backs_behind_their_fronts() -> None:

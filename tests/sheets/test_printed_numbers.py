@@ -20,7 +20,7 @@ from chargen.games.facade import odds as facade_odds
 from chargen.games.five_by_five import odds as five_by_five_odds
 from chargen.games.gamocles.odds import Pool
 from chargen.games.roll_when_you_need import odds as roll_when_you_need_odds
-from chargen.page.sheet import Facts, Label, Prose, Sheet, Table
+from chargen.page.sheet import Facts, Label, Sheet, Table
 from chargen.render import page
 from chargen.render.theme import PLAIN
 from tests.characters import concept
@@ -309,18 +309,6 @@ def test_every_printed_chance_is_right(game: str) -> None:
                 assert agrees(text, value), (preset.key, table.name, text, float(value))
             checked += len(checks)
     assert checked > 50
-
-
-def test_running_is_printed_with_what_is_rolled_and_its_chance() -> None:
-    """The trait is in words, with its dice; sprinting and running each have a roll."""
-    for preset in ready_made.presets("facade"):
-        body = checking.make_sheet(filling.checked(preset.path)).block("body")
-        assert isinstance(body, Prose)
-        rolls = [re.search(r"roll (\d+) \(.+\), (\S+)\W% against (\d+)$", text) for _, text in body.items]
-        found = [roll.groups() for roll in rolls if roll]
-        assert len(found) == 2
-        for trait, shown, difficulty in found:
-            assert agrees(shown, facade_odds.chance(int(trait), int(difficulty)))
 
 
 # ---------------------------------------------------------------- sliders

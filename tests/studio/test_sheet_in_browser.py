@@ -1,6 +1,5 @@
 """The sheet beside the editor: it is that of the open file alone, and what is marked on it is a change of that file."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from chargen import registry
 from chargen.text.source import load
 from tests.studio.conftest import Serve, shown_sheet
 from tests.studio.test_files_in_browser import editor_of
-from tests.studio.test_form_in_browser import wait_for_text
 
 BROKEN = "system: gamocles\nname: Broken Bo\ntraits: {grit: 3}\n"
 
@@ -77,45 +75,6 @@ def test_a_new_character_has_a_blank_sheet(serve: Serve, page: Page, tmp_path: P
     expect(sheet.get_by_role("checkbox", disabled=False)).to_have_count(0)
     expect(sheet.locator(".written")).to_have_count(0)
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.endsWith('/throws'))") == []
-
-
-def test_a_mark_is_a_change_of_the_file(serve: Serve, page: Page, larry: Path) -> None:
-    """Wounds, tokens, experience, gear and notes: the comments stay, each is one step to undo."""
-    before = larry.read_text(encoding="utf-8")
-    page.goto(serve())
-    sheet = shown_sheet(page)
-    expect(sheet.locator("h1")).to_have_text("Larry Vance")
-    for track, box in (("Hit points", 11), ("This round", 0), ("XP", 0)):
-        sheet.get_by_role("group", name=track).get_by_role("checkbox").nth(box).press("Space")
-    wait_for_text(page, "award: 1")
-    for heading, text in (("Equipment", "Lantern: dented"), ("Notes", "Owes Mags."), ("Notes", "Limps.")):
-        line = sheet.get_by_role("textbox", name=heading).last
-        line.click()
-        # Letter by letter, while the last mark's version of the sheet takes the place of this one.
-        page.keyboard.type(text, delay=15)
-        page.keyboard.press("Enter")
-        expect(
-            sheet.locator("main").get_by_text(text.partition(":")[0]).and_(sheet.locator(":not(.line)")).first
-        ).to_be_visible()
-    after = editor_of(page)
-    data = load("", after.encode()).data
-    assert data["state"] == {"hit_points": 2, "doubles_token": True}
-    assert data["equipment"] == [{"name": "Lantern", "effect": "dented"}]
-    assert data["notes"] == "Works the night shift at the harbour diner.\n\nOwes Mags.\n\nLimps.\n"
-    assert all(comment in after for comment in re.findall("#.*", before))
-    sheet.get_by_role("group", name="XP").get_by_role("checkbox").last.press("ControlOrMeta+z")
-    expect(page.get_by_role("button", name="Redo the change")).to_be_enabled()
-    page.get_by_role("button", name="Save").focus()
-    for _ in range(5):
-        page.keyboard.press("ControlOrMeta+z")
-    expect(page.get_by_role("button", name="Undo the last change")).to_be_disabled()
-    assert editor_of(page) == before
-    expect(sheet.get_by_role("checkbox", checked=True)).to_have_count(0)
-    page.get_by_role("button", name="Redo the change").click()
-    expect(sheet.locator(".summary").first).to_contain_text("2 / 14")
-    page.reload()
-    page.get_by_role("button", name="Undo the last change").click()
-    assert editor_of(page) == before
 
 
 def test_words_beside_a_box_and_the_cells_of_a_row_are_one_entry(serve: Serve, page: Page, tmp_path: Path) -> None:
