@@ -16,7 +16,7 @@ from tests.journeys.window import Window
 from tests.render.pages import pages
 from tests.scale import some
 
-BY_HAND = yaml.safe_load((Path(__file__).parent / "builds.yaml").read_text(encoding="utf-8"))
+BY_HAND = yaml.load((Path(__file__).parent / "builds.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -36,7 +36,9 @@ def with_parts(card: Card, parts: Mapping[str, Any]) -> Card:
 
 GAMES = {
     key: with_parts(Card(system="", name=""), parts)
-    for key, parts in yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")).items()
+    for key, parts in yaml.load(
+        Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
+    ).items()
 }
 """Much, more than there is room for, and little: the cards of characters are tested as well."""
 FIVE_BY_FIVE, FACADE, OPPOSITION = GAMES.values()
