@@ -133,21 +133,3 @@ def test_lanterns_goes_through_every_command(lanterns: Any) -> None:
     for made in ("sheets/mira.png", "roster/roster.pdf"):
         assert Path(made).is_file(), made
     assert Path("again.yaml").read_bytes() == Path("mira.yaml").read_bytes()
-
-
-def test_its_house_rules_its_pins_and_its_experience_count(lanterns: Any) -> None:
-    """A campaign may change its numbers, an archetype pin its traits, and lights are spent by preference."""
-    Path("dark.yaml").write_text("rules: {lanterns: {lights: 4, points: 8}}\n", encoding="utf-8")
-    Path("old.yaml").write_text(
-        "archetype: lanterns\npins: {campaign: dark.yaml, traits: {Kind: 4}}\nexperience: {award: 3, prefer: [Kind]}\n",
-        encoding="utf-8",
-    )
-    ended = run("batch", "old.yaml", "-n", "3", "--seed", "x", "--to", "yaml", "-o", "old")
-    assert ended.code == 0, ended.err
-    people = sorted(Path("old/people").glob("*.yaml"))
-    assert len(people) == 3
-    for path in people:
-        text = path.read_text(encoding="utf-8")
-        assert "Kind: 4" in text
-        assert "raise: Kind" in text
-        assert run("check", str(path)).code == 0

@@ -1,11 +1,10 @@
 """A batch from its work to its files."""
 
-import csv
 from pathlib import Path
 
 import pytest
 
-from chargen.batch.write import BYTE_ORDER_MARK, LINES, MANIFEST
+from chargen.batch.write import LINES, MANIFEST
 from chargen.npc import generation
 from tests.batch.ordering import contents, made, read_lines, work
 
@@ -30,17 +29,6 @@ def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, mon
     assert (entry["number"], entry["seed"], entry["status"]) == (5, "five-by-five/guard/docks/5", "failed")
     assert "ZeroDivisionError: a bug" in str(entry["why"])
     assert [line["number"] for line in read_lines(tmp_path / LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
-
-
-def test_a_table_opens_in_a_spreadsheet(tmp_path: Path) -> None:
-    """A byte order mark, for Excel; the concept, then numbers and actions; a row for each NPC."""
-    made(work(12, formats=("csv",)), tmp_path)
-    content = (tmp_path / "people.csv").read_bytes()
-    assert content.startswith(BYTE_ORDER_MARK)
-    rows = list(csv.DictReader(content.decode("utf-8-sig").splitlines()))
-    assert [row["number"] for row in rows] == [str(number) for number in range(1, 13)]
-    assert list(rows[0])[:4] == ["number", "seed", "system", "name"]
-    assert all(int(row["stats.hit_points"]) > 0 and 0 < float(row["action_1_chance"]) < 100 for row in rows)
 
 
 def test_a_failure_leaves_the_files_that_were_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -33,32 +32,6 @@ def encounter(*arguments: str | Path) -> dict[str, Any]:
     return found
 
 
-def test_simple_combat_is_fought_with_the_attack_that_wins(tmp_path: Path) -> None:
-    """A fencing master takes her rapier, and of all her attacks none wins the duel as often."""
-    warden, widow = (simple_combat(tmp_path, name) for name in ("gate-warden", "salle-widow"))
-
-    def win(*options: str) -> float:
-        chances = encounter(warden, widow, *options)["outcome"]["wins"]
-        return float(chances["others"]["probability"])
-
-    shown = json.loads(run("show", widow, "--format", "json").out)["actions"]
-    attacks = [action["name"] for action in shown if action["kind"] == "attack"]
-    assert len(attacks) > 1
-    chances = {name: win("--with", f"Odile Marchetti={name}") for name in attacks}
-    assert win() == max(chances.values()) == chances["rapier"] == pytest.approx(0.850, abs=0.001)
-
-
-def simple_combat(folder: Path, preset: str) -> Path:
-    """Return a copy of a preset whose rules have simple combat."""
-    path = folder / f"{preset}.yaml"
-    text = (PRESETS / path.name).read_text(encoding="utf-8")
-    simple = "rules: {combat: simple}\n"
-    path.write_text(text.replace("rules: {", "rules: {combat: simple, ") if "rules: {" in text else text + simple)
-    for portrait in PRESETS.glob(f"{preset}.svg"):
-        shutil.copy(portrait, folder)
-    return path
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_attack_can_be_chosen(game: str) -> None:
     """Each attack or move of the list is chosen, by name and by id, in every game."""
@@ -68,20 +41,6 @@ def test_every_attack_can_be_chosen(game: str) -> None:
         if action["kind"] in ("attack", "move"):
             for spelling in (action["name"], action["id"]):
                 encounter(preset, preset, "--with", f"{shown['name']}={spelling}", *BRIEFLY)
-
-
-def test_a_page_to_run_the_fight_from(tmp_path: Path) -> None:
-    """Order of acting, both sides' attacks and boxes, and the chance to win, in HTML; and as PDF."""
-    sides: list[str | Path] = [f"{PRESETS / 'gate-warden.yaml'}*2", PRESETS / "salle-widow.yaml"]
-    ended = run("encounter", *sides, *BRIEFLY, "--seed", "x", "--to", "html,pdf", "-o", tmp_path / "page")
-    assert ended.code == 0, ended.err
-    assert sorted(path.suffix for path in (tmp_path / "page").glob("encounter.*")) == [".html", ".pdf"]
-    found = encounter(*sides, *BRIEFLY, "--seed", "x")
-    chance = found["outcome"]["wins"]["party"]["probability"]
-    text = (tmp_path / "page" / "encounter.html").read_text(encoding="utf-8")
-    for words in ("Order of acting", "Odile Marchetti", "Corporal Ruck", "at initiative 13", "Deadly 3"):
-        assert words in text, words
-    assert re.search(rf"\b{chance * 100:.1f}\s*%", text.replace("&nbsp;", " "))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,11 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from chargen import ready_made
 from chargen.games.five_by_five import GAME
 from chargen.render.theme import INKS, THEMES, apply_game_colour, find_theme
 from tests.cli.running import LARRY, run
-from tests.scale import some
 
 
 def _campaign(folder: Path, look: str, text: str = LARRY) -> None:
@@ -40,15 +38,3 @@ def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, larry: Path, ink: 
     plain = apply_game_colour(find_theme("plain"), GAME.masthead)
     assert (plain.accent in _html(folder)) is (ink != "mono")
     assert (plain.tint in _html(folder)) is (ink == "full")
-
-
-@pytest.mark.parametrize(("form", "printed"), some([("cards", "half"), ("tarot", "half"), ("half", "half")], 2))
-def test_large_print_chooses_a_card_that_holds_its_text(tmp_path: Path, form: str, printed: str) -> None:
-    """One line says which; a batch and a player's own file print the same form."""
-    presets = sorted(preset.path for preset in ready_made.presets("five-by-five"))[:1]
-    remark = f"{form} are too small for large-print: printed as {printed}" if form != printed else ""
-    for command, *what in (["render", *map(str, presets)], ["batch", "five-by-five", "-n", "1"]):
-        output = tmp_path / command
-        ended = run(command, *what, "--theme", "large-print", "--as", form, "--to", "pdf", "-o", output)
-        assert (ended.code, remark in ended.err) == (0, True)
-        assert [path.stem for path in output.glob("*.pdf")] == [printed]

@@ -1,21 +1,18 @@
 """One deck of many sources, and the same words wherever people are named."""
 
 import json
-import re
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chargen.npc.archetype_file import DETAIL_LISTS
 from chargen.ready_made import presets
 from chargen.sources.mixture import Written
 from tests.cli.running import run
 
 BOSS = "archetype: five-by-five\ntitle: The boss\npins: {name: The Boss, hit_points: 6}\n"
 CREW = "name,role\nAda Net,guard\nBo Oar,smuggler\n"
-NUMBERED = re.compile(r" \((\d+)\)")
 MIXED = ["five-by-five/guard*4", "five-by-five/watch-captain", "boss.yaml", "crew.csv", "mine/"]
 
 
@@ -65,22 +62,6 @@ def test_no_npc_has_a_twin_in_a_deck() -> None:
     people = concepts("five-by-five/guard*4", "crew.csv", "others.csv")
     lines = [(person["concept"], person["look"]) for person in people]
     assert all(lines.count(line) == 1 for line in lines)
-
-
-def test_ties_name_the_numbers_of_the_deck() -> None:
-    """Both ways; otherwise they are those of the NPCs alone."""
-    people = concepts("five-by-five/smuggler*3", "five-by-five/guard*4")
-    met = {number: set(map(int, NUMBERED.findall(" ".join(person["ties"])))) for number, person in enumerate(people, 1)}
-    assert set().union(*met.values()) == {1, 2, 3, 4, 5, 6, 7}
-    for number, others in met.items():
-        for other in others:
-            assert f"{people[other - 1]['name']} ({other})" in " ".join(people[number - 1]["ties"])
-            assert number in met[other]
-    for person, alone in zip(people[3:], concepts("five-by-five/guard*4"), strict=True):
-        assert NUMBERED.sub("", str(person["ties"])) == NUMBERED.sub("", str(alone["ties"]))
-        # No detail repeats in a deck, so these depend on the place in it.
-        details = dict.fromkeys(("ties", *DETAIL_LISTS), "")
-        assert {**person, **details} == {**alone, **details}
 
 
 def test_a_file_that_changes_while_a_deck_is_made_is_printed_as_it_was() -> None:

@@ -1,7 +1,6 @@
 """What is asked of printing on the command line: pictures, dates, clashes."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tests.cli.running import LARRY, SHORT, run
-from tests.render.looking import box_mm, opened
-from tests.render.profiles import cmyk
+from tests.render.looking import opened
 
 
 def names(folder: str) -> list[str]:
@@ -42,31 +40,6 @@ def test_pictures_do_not_overwrite_each_other(folder: Path) -> None:
     assert len(paths) == len(set(paths)) == len(names("x")) == 4
     one = run("render", "0.yaml", "-o", "kai.png", "--pages", "all", "--resolution", "20")
     assert one.out.splitlines() == ["kai-1.png", "kai-2.png"]
-
-
-def test_paper_can_be_turned_and_of_any_size(larry: Path, folder: Path) -> None:
-    """--landscape turns upright paper, and leaves wide paper as it is."""
-    larry.write_text(SHORT)
-    for arguments, size in (
-        (["--paper", "a5", "--landscape"], [210, 148]),
-        (["--paper", "200x130mm", "--landscape"], [200, 130]),
-        (["--paper", "both"], [210, 279.4]),
-    ):
-        assert run("render", larry, *arguments, "-o", "x.pdf").code == 0
-        with opened(Path("x.pdf").read_bytes()) as file:
-            assert box_mm(file.pages[0], "/MediaBox")[2:] == pytest.approx(size, abs=0.1)
-
-
-def test_a_shop_gets_all_at_once(larry: Path, folder: Path) -> None:
-    """Bleed, marks, PDF/X-4 and profile in one command; a date is written, as the standard wants it."""
-    larry.write_text(SHORT)
-    (folder / "press.icc").write_bytes(cmyk())
-    shop = ["--bleed", "3mm", "--marks", "crop,cross", "--standard", "PDF/X-4", "--profile", "press.icc"]
-    ended = run("render", larry, *shop, "-o", "x.pdf")
-    assert (ended.code, ended.err) == (0, "")
-    with opened(Path("x.pdf").read_bytes()) as file:
-        assert box_mm(file.pages[0], "/BleedBox") == [-3, -3, 213, 300]
-        assert re.match(r"D:20\d{12}", str(file.docinfo["/CreationDate"]))
 
 
 def test_a_date_is_written_only_when_asked_for(larry: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

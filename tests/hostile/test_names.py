@@ -2,6 +2,7 @@
 
 import pytest
 
+from chargen.exports.table import to_csv
 from chargen.fileio import file_name
 from chargen.text.names import slug
 
@@ -25,3 +26,9 @@ def test_slugs_keep_vowel_signs(name: str) -> None:
     assert slug(name) == name
     assert slug(f"{name} Kai") == f"{name}-kai"
     assert slug("\u0301 🗡\ufe0f") == "unnamed"
+
+
+@pytest.mark.parametrize("sign", "=+-@＝＋－＠\t\r")
+def test_no_cell_begins_a_formula(sign: str) -> None:
+    """The wide forms of East Asian keyboards begin formulas too."""
+    assert to_csv([f"{sign}A1"]).decode().strip().lstrip('"').startswith("'")

@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 
-from chargen import registry
-from chargen.games.facade import armory
-from chargen.games.facade.concept import Weapon
 from chargen.npc import packs, roles
 from chargen.npc.generation import Npc
 from chargen.text.names import fold
-from tests.npc.archetypes import npc_of, npcs_of
+from tests.npc.archetypes import npc_of
 from tests.scale import tenth
 
 GAMES = ("five-plus", "roll-when-you-need")
@@ -54,22 +51,6 @@ def test_every_weapon_that_is_named_is_carried(game: str, role: str, pack: str) 
         carried = fold(str(npc.concept.get("equipment", ())))
         lacking = [named for named, pattern in needed(npc.concept) if not re.search(pattern, carried)]
         assert not lacking, (npc.name, lacking, npc.concept.get("equipment"))
-
-
-@pytest.mark.parametrize("pack", ["", "modern"])
-def test_who_can_parry_carries_something_to_parry_with(pack: str) -> None:
-    """In Façade, where no role says with what."""
-    game = registry.system("facade")
-    needs, rules = game.words_with().needs, game.rules()
-    parries = 0
-    for npc in npcs_of("facade", tenth(300), "", pack):
-        martial = npc.concept["skills"].get("Martial", {})
-        arms = [armory.make_arm(Weapon(name=name), rules) for name in npc.concept.get("weapons", ())]
-        carried = {armory.fold_singular(name) for arm in arms for name in (*arm.names, *arm.families)}
-        for parry in needs.keys() & dict(martial.get("Parry", {})).keys():
-            parries += 1
-            assert not carried.isdisjoint(map(armory.fold_singular, needs[parry])), npc.concept
-    assert parries
 
 
 @pytest.mark.parametrize("pack", ["", "any"])

@@ -80,21 +80,6 @@ def test_ties_do_not_depend_on_how_many_are_made() -> None:
     assert ties(make_npc(order(last=1), 1)) == {}
 
 
-def test_no_tie_speaks_of_ages() -> None:
-    """Those of two NPCs are drawn by themselves: a teacher could be younger than the pupil."""
-    words = re.compile(r"grew|taught|learn|school|child|mother|father|young|\bold", re.IGNORECASE)
-    lists = [packs.load_pack(name).ties for name in packs.list_packs()]
-    assert [tie for ties in lists for tie in ties if words.search(f"{tie.one} {tie.other}")] == []
-
-
-@pytest.mark.parametrize("role", ["trap", "haunting", "organisation"])
-def test_the_name_of_what_is_no_body_goes_with_any(role: str) -> None:
-    """What a trap of 5+ is, where a haunting is or of what kind an organisation is, is drawn beside it."""
-    kinds = "stair|step|bridge of|room|door|floor|wheel|tide|lodger|lodge|guild|board|brothers|society|committee|bank"
-    (own,) = read("five-plus", role).names.lists
-    assert [name for name in own.given if re.search(rf"\b({kinds})s?\b", name, re.IGNORECASE)] == []
-
-
 def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:
     """A GM's own texts and lists hold; an empty list is no line."""
     path = tmp_path / "cook.yaml"

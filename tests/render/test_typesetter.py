@@ -278,13 +278,6 @@ def test_a_deck_can_be_archived(standard: str, form: CardSize | None) -> None:
         assert_archival(content.replace(level, b">B</pdfaid:conformance>"))
 
 
-def test_full_sheets_in_one_file_can_be_archived() -> None:
-    """Joined as decks are, they pass as well."""
-    press = Press(standard="pdf/a-3b")
-    part = pdf_of_several([BARE, BARE], paper=A4, press=press).content
-    assert_archival(joined([part, part], press, page=A4))
-
-
 @pytest.mark.parametrize("standard", ["pdf/ua-1", "pdf/a-3a"])
 @pytest.mark.parametrize("form", [HALF, None], ids=["half", "roster"])
 def test_a_deck_can_be_read_aloud(standard: str, form: CardSize | None) -> None:

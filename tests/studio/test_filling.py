@@ -40,28 +40,6 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Studio:
     return studio_with_games(tmp_path_factory.mktemp("studio"))
 
 
-@pytest.mark.parametrize(("game", "start"), scale.pairs(GAMES, ["empty", "starter"]))
-def test_every_list_takes_its_first_entry(studio: Studio, game: str, start: str) -> None:
-    """Also after its only one was taken away, and what it would do is told before."""
-    filling = begin(studio, game, empty=start == "empty")
-    lists = [
-        field for field in filling.fields() if field["kind"] == "entries" and (field["options"] or not field["closed"])
-    ]
-    assert lists
-    for field in lists:
-        if scale.QUICK and field["path"][0] == "rules":
-            continue
-        one = Filling(studio, filling.text, filling.file)
-        one.change(*({"path": entry["path"], "remove": True} for entry in reversed(field["entries"])))
-        entry = addition(one.field(*field["path"]), "Wooden Duck")
-        for _ in range(2):
-            assert len(one.ask("effects", path=entry["path"], values=[entry["value"]])["effects"]) == 1
-            one.change(entry)
-            assert find_value(one.source.data, entry["path"]) == entry["value"]
-            one.change({"path": entry["path"], "remove": True})
-            assert find_value(one.source.data, entry["path"]) is None
-
-
 BEGUN = {
     "facade": ("modifiers", "backgrounds", "weapons", "armor"),
     "five-by-five": ("weapons",),

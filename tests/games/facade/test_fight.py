@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 
-from chargen.checking.concept import Checked
-from chargen.fights.exact import solve
-from chargen.fights.sides import Encounter, build_encounter
 from chargen.game.fight import NOTHING, Blow, Fight, Harm
 from chargen.games.facade import GAME, odds
 from chargen.games.facade.character import Character
@@ -141,10 +138,6 @@ def test_an_attribute_of_0_loses_every_active_contest_of_dramatic_combat() -> No
     assert struck(numb, numb).hit == Fraction(sum(total >= 6 for total in totals(12)), len(totals(12)))
 
 
-def met(party: list[Checked], others: list[Checked]) -> Encounter:
-    return build_encounter(party, others)
-
-
 SIMPLE = make_average(skills=SWORDS, weapons=["rapier"], rules={"combat": "simple"})
 
 
@@ -171,30 +164,6 @@ def _simple(mine: int, other: int) -> int:
 def _rolled(trait: int, opposed: int) -> Counter[tuple[int, int]]:
     """In how many ways a contest does so much to the one and the other."""
     return Counter((_simple(a, b), _simple(b, a)) for a, b in product(totals(trait), totals(opposed)))
-
-
-def test_a_simple_fight_is_what_all_dice_come_to() -> None:
-    """One contest a turn, harm at its end for both, wounds off the next roll: turn by turn through all totals."""
-    wins = solve(met([SIMPLE], [SIMPLE])).wins
-    states = {((0, 0), (0, 0)): 1.0}
-    ends = dict.fromkeys(("party", "others", "both"), 0.0)
-    for _ in range(60):
-        after: dict[Any, float] = {}
-        for state, chance in states.items():
-            rolled = _rolled(*(10 - wounds for _, wounds in state))
-            for (dealt, suffered), times in rolled.items():
-                part = chance * times / rolled.total()
-                now = tuple(
-                    (one + more, two + (more > 0)) for (one, two), more in zip(state, (suffered, dealt), strict=True)
-                )
-                down = [taken >= 3 for taken, _ in now]
-                if any(down):
-                    ends["both" if all(down) else "others" if down[0] else "party"] += part
-                else:
-                    after[now] = after.get(now, 0.0) + part
-        states = after
-    assert {name: float(wins[name].value) for name in ends} == pytest.approx(ends, abs=1e-6)
-    assert float(wins["both"].value) > 0
 
 
 @pytest.mark.parametrize("combat", ["dramatic", "simple"])

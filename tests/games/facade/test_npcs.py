@@ -1,23 +1,11 @@
 """NPCs of Façade are legal under every way of creation that a table may choose."""
 
-from itertools import product
 from typing import Any
 
 import pytest
 
 from tests.games.facade.npcs import checked, errors, npc_of
 from tests.scale import pairs, tenth
-
-
-@pytest.mark.parametrize("creation", ["point-buy", "pool-buy"])
-def test_ways_of_creation_go_together(creation: str) -> None:
-    """Every mixture of the switches of creation makes legal NPCs; pool buy has no say over negatives."""
-    negatives = ("area", "extra-points") if creation == "point-buy" else ("area",)
-    switches = product(("standard", "cascade"), negatives, (False, True))
-    for number, (skills, negative, as_printed) in enumerate(switches):
-        rules = {"creation": creation, "skills": skills, "negatives": negative, "as_printed": as_printed}
-        for seed in range(number, number + tenth(4)):
-            assert errors(npc_of(seed, rules=rules)) == [], rules
 
 
 @pytest.mark.parametrize(

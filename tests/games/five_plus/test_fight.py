@@ -8,14 +8,11 @@ from typing import Any
 import pytest
 
 from chargen.checking.concept import Checked
-from chargen.fights.exact import solve
-from chargen.fights.sides import build_encounter
 from chargen.game.fight import Blow, Fighter, Harm
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.rules import maximum
 from tests.games.five_plus.concepts import tomo
 from tests.npc import check_npc, made
-from tests.scale import some
 
 THROWS = list(product(range(1, 7), repeat=2))
 
@@ -129,17 +126,3 @@ def played(skill: int, level: int, tier: int, rank: int, needed: int) -> dict[st
                         after[*now, left - got] = after.get((*now, left - got), 0.0) + share
         states = after
     return ends
-
-
-@pytest.mark.parametrize("numbers", some([(3, 3, 1, 1, 6), (4, 4, 1, 2, 8), (6, 4, 0, 1, 12), (3, 2, 2, 1, 5)], 3))
-def test_a_fight_is_computed_by_the_printed_rules(numbers: tuple[int, int, int, int, int]) -> None:
-    """Damage lowers the roll to resist, each wound every roll, and what exceeds the level is lost: turn by turn."""
-    skill, level, tier, rank, needed = numbers
-    hero = tomo(
-        skills={"Sword": {"level": skill, "tier": tier}},
-        resistances={"Body": {"level": level, "tier": tier}},
-        rules=None,
-    )
-    found = solve(build_encounter([hero], [opponent(rank=rank, successes=needed)])).wins
-    by_hand = played(*numbers)
-    assert {name: float(found[name].value) for name in by_hand} == pytest.approx(by_hand, abs=1e-9)

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from chargen import checking
 from chargen.games.five_plus import GAME
 from chargen.testing import check_text
 from tests.games.five_plus.concepts import codes, grown
@@ -74,14 +73,3 @@ def test_actions_throw_the_present_dice_and_print_the_chance_of_the_unhurt() -> 
     )
     assert not dead.thrown.chance
     assert not dead.formulas
-
-
-def test_after_a_wound_the_level_is_that_of_the_tier_reached() -> None:
-    """Everywhere: level, range and boxes are those of tier 2, and each wound takes 1 off every roll (FPL-Q13)."""
-    checked = check_text(HURT % "{level: 4, tier: 1, next: 2, wounds: 1, damage: 1}")
-    body = next(roll for roll in checked.rolls() if roll.id == "body")
-    assert (body.value, body.roll) == (2, "2d6 in 5–7, now 5–5")
-    assert checked.stats()["Body"] == {"damage": 1, "level": 2, "tier": 1, "wounds": 1}
-    assert checking.make_sheet(checked).highlights[2] == ("Body", "5–7", "42\N{NARROW NO-BREAK SPACE}%, now 5")
-    assert checked.view is not None
-    assert next(tracker.high for tracker in checked.view.trackers() if tracker.name == "Body") == 2

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.dice import keep_then_explode
 from chargen.fileio import Input
 from chargen.games.gamocles.odds import Pool
 
@@ -20,14 +19,6 @@ def checked(name: str, folder: str = "good") -> Checked:
 def test_instinct_2_and_combat_3_against_15() -> None:
     """The text's check of 5k2 against TN 15: 73 539 in 100 000."""
     assert Pool.check(2, 3).thrown.success(15) == Fraction(73539, 100000)
-
-
-def test_one_die_may_show_16() -> None:
-    """2k1 against 15: a ten that is thrown again for a six makes 16, and 20 is the most."""
-    thrown = keep_then_explode(2, 1)
-    assert thrown.chance(16) > 0
-    assert max(thrown.weights) == 20
-    assert Pool(2, 1).success(15) == Fraction(19, 100) * Fraction(6, 10)
 
 
 def test_subject_14_in_one_pass() -> None:
