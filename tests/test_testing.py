@@ -284,11 +284,6 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "questions_are_answered",
         "in the rows, half is neither a chance nor an average",
     ),
-    "a table for what there is not": (
-        lambda: replace(GAME, tables={"descriptors.*.vlaue": lambda rules: {}}),
-        "reads_name_what_there_is",
-        "tables waits for 'descriptors.*.vlaue', which no concept has",
-    ),
     "more highlights than there is room for": (
         altered("sheet", lambda sheet, *_: replace(sheet, highlights=sheet.highlights * 3)),
         "sheets_are_whole",
@@ -339,11 +334,6 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         lambda: replace(GAME, derived_from={"hit_pionts": ("hit_points",)}),
         "reads_name_what_there_is",
         "derived_from: nothing is called 'hit_pionts'",
-    ),
-    "a derived number that follows from nothing there is": (
-        lambda: replace(GAME, derived_from={"hit_points": ("hit_piont",)}),
-        "reads_name_what_there_is",
-        "hit_points waits for 'hit_piont', which no concept has",
     ),
     "a question without examples": (
         lambda: replace(GAME, ask=Question(options=GAME.ask.options, reply=GAME.ask.reply)),

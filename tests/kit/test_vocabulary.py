@@ -38,12 +38,6 @@ def test_every_spelling_of_a_name_means_it(name: Name, kind: str, upper: bool) -
     assert both.find(word.upper() if upper else word.lower()) is name
 
 
-@given(st.text(max_size=12))
-def test_any_text_is_answered(word: str) -> None:
-    """Every word means something or gets a hint."""
-    assert SKILLS.find(word) is not None or SKILLS.suggest(word)
-
-
 def test_a_hint_says_what_a_word_is_elsewhere() -> None:
     """A trait among the skills is reported as one; what other games call something like it is translated."""
     assert SKILLS.suggest("grit", TRAITS) == "Grit is a trait"

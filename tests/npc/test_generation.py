@@ -12,11 +12,6 @@ from chargen.text.source import load
 from tests.npc.archetypes import GAMES, made, order, people, read, refused
 
 
-def test_the_seed_says_all_that_an_npc_depends_on(tmp_path: Path) -> None:
-    """Game, role, seed and number."""
-    assert make_npc(order(made(tmp_path, "names: harbour\n"), "ünter/1"), 3).seed == "five-by-five/guard/ünter/1/3"
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_an_npc_is_a_concept_file(game: str) -> None:
     """Written as YAML and read again, it is the same data with the same numbers, and has no diagnostics."""
