@@ -62,10 +62,6 @@ class Distribution:
             self._outcomes = tuple(self.weights)
         return Fraction(self._tails[bisect_left(self._outcomes, outcome)], self.total)
 
-    def where(self, holds: Callable[[int], bool]) -> Fraction:
-        """Return the chance that ``holds`` is true for the outcome."""
-        return Fraction(sum(weight for outcome, weight in self.weights.items() if holds(outcome)), self.total)
-
     def mean(self) -> Fraction:
         """Return the average outcome."""
         return Fraction(sum(outcome * weight for outcome, weight in self.weights.items()), self.total)

@@ -1,6 +1,7 @@
 """Define the forms in which NPCs are printed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 
 from chargen.page.card import Card
@@ -56,29 +57,22 @@ def enlarge(form: str, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) -
     if theme.text_pt <= card_size.USUAL_PT:
         return form, ""
     drawn = list(cards)
+    from chargen.render.deck import Deck  # imported here, as below: little is printed large
+    from chargen.render.printer import PrinterUnavailable
+    from chargen.render.typesetter import find_labelled
+
     # The smallest form that holds all of the cards; if none does, the largest one, with a remark.
+    short: list[str] = []
     for chosen in larger:
-        if not (short := _find_short(chosen, paper, theme, drawn)):
+        size = card_size.find_size(chosen, paper)
+        with suppress(PrinterUnavailable):  # printing reports it
+            short = find_labelled(Deck(cards=drawn, size=size, paper=paper, theme=theme), "<short>") if drawn else []
+        if not short:
             break
     why = f"{form} are too small for {theme.name}: printed as {chosen}" if chosen != form else ""
     if short:
         why += f"{'; ' if why else ''}no card holds everything of {short[0]}: --as {SHEETS} does"
     return chosen, why
-
-
-def _find_short(name: str, paper: Paper, theme: Theme, cards: Sequence[Card]) -> list[str]:
-    """Return the names of the cards that a form has no room for in large print."""
-    from chargen.render.deck import Deck
-    from chargen.render.printer import PrinterUnavailable
-    from chargen.render.typesetter import find_labelled
-
-    if not cards:
-        return []
-    deck = Deck(cards=cards, size=card_size.find_size(name, paper), paper=paper, theme=theme)
-    try:
-        return find_labelled(deck, "<short>")
-    except PrinterUnavailable:  # printing reports it
-        return []
 
 
 def count_on_paper(form: str, paper: Paper, theme: Theme) -> int:

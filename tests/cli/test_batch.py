@@ -13,7 +13,7 @@ from chargen.batch import chunk_job, cluster
 from chargen.batch.chunk_job import ChunkResult
 from chargen.batch.job import Work
 from chargen.cli.base import INTERRUPTED, MACHINE
-from chargen.cli.table import batch_run
+from chargen.cli.table import batch
 from tests.batch.ordering import contents, read_lines
 from tests.cli.running import run
 from tests.cli.terminal import shown
@@ -102,7 +102,7 @@ def test_all_npcs_of_a_batch_have_the_same_house_rules(monkeypatch: pytest.Monke
         house_rules(aspects=False)
         return chunk_job.make_chunk(task)
 
-    monkeypatch.setattr(batch_run, "make_chunk", make_chunk)
+    monkeypatch.setattr(batch, "make_chunk", make_chunk)
     assert run(*BY_HOUSE_RULES, "disturbed").code == 0
     found = Path("disturbed/people.jsonl").read_bytes()
     assert found == Path("calm/people.jsonl").read_bytes()

@@ -2,6 +2,8 @@
 
 import os
 import shlex
+import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -12,25 +14,29 @@ from typing import Any
 import click
 
 from chargen import fileio, registry, worker_pool
-from chargen.batch import cluster
-from chargen.batch.job import FORMATS, Work
-from chargen.batch.numbers import LARGEST_NUMBER, parse_numbers
-from chargen.batch.write import list_targets
+from chargen.batch import cluster, write
+from chargen.batch.chunk_job import ChunkResult, Failure, make_chunk
+from chargen.batch.job import FORMATS, Work, cut_chunks
+from chargen.batch.numbers import LARGEST_NUMBER, format_numbers, parse_numbers
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK, WholeNumber, refuse_dash
+from chargen.cli.base import FAULT, OK, MachineError, WholeNumber, refuse_dash
 from chargen.cli.print import print_options
-from chargen.cli.table import batch_run, batch_sources
+from chargen.cli.progress import duration, progress
+from chargen.cli.set_up.doctor import remedy
+from chargen.cli.table import batch_sources
 from chargen.cli.table.batch_sources import DEFAULT_NUMBER
 from chargen.npc import packs, roles, seeds
 from chargen.npc.archetype_file import DETAILS, LINE
 from chargen.npc.generation import Order
 from chargen.page.card import Card
+from chargen.render.printer import PrinterUnavailable
 from chargen.render.theme import PLAIN
 from chargen.render.theme import find_theme as theme_of
 from chargen.sheets.print_form import check_form, enlarge
 from chargen.sheets.print_options import CARDS
 from chargen.sources.argument import parse_source
 from chargen.sources.mixture import Mixture
+from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import find_same, listing, slug
 
 PRINTED_BY = ("as", "paper", "landscape", "theme", "ink", "pages", "backs", "bleed", "standard", "cmyk", "profile")
@@ -43,6 +49,9 @@ OF_ONE_CALL = ("output", "jobs", "scheduler", "force", "quiet")  # They change n
 NAMED_IN_FOLDERS = ("only", "ink")  # Options whose values mean little without their names
 DEFAULT_FORMATS = ("pdf", "jsonl")
 MOST_TRIED = 6  # The number of NPCs by which large print chooses a form of card (house default)
+MOST_DIAGNOSTICS = 20
+"""Different diagnostics that are shown in full; the manifest has the rest (chargen's default)."""
+WIDEST = 70  # The longest list of numbers on a terminal, in letters
 
 
 def _find_pack(word: str) -> str:
@@ -285,12 +294,12 @@ def _batch(
     # What it is made from is not replaced, not even with --force. A pack by name is no path, which does no harm.
     paths = (*(parse_source(source).name for source in sources), people, pack, typed.get("campaign"))
     inputs = {os.path.realpath(path) for path in paths if path}
-    for path in (folder / name for name in list_targets(work)):
+    for path in (folder / name for name in write.list_targets(work)):
         if os.path.realpath(path) in inputs:
             raise click.UsageError(f"{path} is what this batch is made from; name another folder with -o")
     jobs = jobs or worker_pool.count_cores()
     with cluster.connect(scheduler) if scheduler else worker_pool.start_processes(jobs) as workers:
-        made, failed = batch_run.run_batch(work, folder, workers, request, force=force, quiet=quiet)
+        made, failed = _run(work, folder, workers, request, force=force, quiet=quiet)
     if made and not quiet:
         place = shlex.join(["-o", str(output)] if output else [])
         click.echo(f"to generate the same NPCs again:    {f'{work.command} {place}'.strip()}", err=True)
@@ -363,3 +372,63 @@ def _first_cards(order: Order | Mixture, numbers: Sequence[int]) -> Iterator[Car
         for number in numbers:
             if (view := order.npc(number).checked.view) is not None:
                 yield view.card()
+
+
+def _run(
+    work: Work,
+    folder: Path,
+    workers: worker_pool.Workers,
+    request: batch_sources.BatchRequest,
+    *,
+    force: bool,
+    quiet: bool,
+) -> tuple[int, int]:
+    """Make a batch, and report its files and failures; return the numbers of NPCs that were made and that were not."""
+    start = time.monotonic()
+    failures: list[Failure] = []
+    with progress(sys.stderr, len(work.numbers), "NPCs", quiet=quiet) as advance:
+
+        def make_chunks() -> Iterator[ChunkResult]:
+            for result in workers.map(make_chunk, cut_chunks(work)):
+                advance(result.made + len(result.failures))
+                failures.extend(result.failures)
+                yield result
+
+        try:
+            finished = write.write_batch(work, folder, make_chunks(), force=force)
+        except write.NotReplaced as exc:
+            how = "name another folder with -o, or overwrite with --force"
+            raise click.UsageError(f"{report.one_line(str(exc))}; {how}") from exc
+        except PrinterUnavailable as exc:
+            raise MachineError(f"no PDF could be made: {exc}\nTo fix it:  {exc.cure or remedy()}") from exc
+
+    # Each reason once, however many NPCs have it, and none that was reported before the first NPC was made.
+    reasons: dict[object, Diagnostic] = {}
+    for failure in failures:
+        for diagnostic in failure.diagnostics:
+            # An error without a file is about one NPC, which the message has to name.
+            name = f" ({failure.name})" if failure.name else ""
+            located = diagnostic if diagnostic.file else replace(diagnostic, file=f"NPC {failure.number}{name}")
+            reasons.setdefault(diagnostic.identity, located)
+    for diagnostic in request.diagnostics:
+        reasons.pop(diagnostic.identity, None)
+    for diagnostic in [*reasons.values()][:MOST_DIAGNOSTICS]:
+        click.echo(report.format_diagnostics([diagnostic], request.sources), err=True)
+    for path in finished.written:
+        click.echo(report.one_line(path))
+    for problem in finished.problems:
+        click.echo(f"{report.one_line(finished.written[0])}: {report.printable(problem)}", err=True)
+    if failures:
+        shown = format_numbers(failure.number for failure in failures)
+        if len(shown) > WIDEST:
+            shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
+        more = len(reasons) - MOST_DIAGNOSTICS
+        others = f"; the manifest has {more} more reasons" if more > 0 else ""
+        click.echo(f"{_counted(len(failures))} could not be made: {shown}{others}", err=True)
+    if finished.made and not quiet:
+        click.echo(f"{_counted(finished.made)} in {duration(time.monotonic() - start)}", err=True)
+    return finished.made, len(failures)
+
+
+def _counted(number: int) -> str:
+    return "1 NPC" if number == 1 else f"{number:,} NPCs"
