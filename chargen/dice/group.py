@@ -110,11 +110,7 @@ class Group:
         >>> Group(3, range(1, 7), (Keep(1), Again("explode", range(6, 7)))).throw(Random(4))
         [(2, '(2)', False), (3, '3', True), (1, '(1)', False)]
         """
-
-        def die() -> int:
-            return random.choice(self.faces)
-
-        thrown = [(face := die(), str(face), True) for _ in range(self.number)]
+        thrown = [(face := random.choice(self.faces), str(face), True) for _ in range(self.number)]
         for step in self.steps:
             if isinstance(step, Keep):
                 order = sorted(range(len(thrown)), key=lambda place: thrown[place][0], reverse=step.highest)
@@ -125,7 +121,7 @@ class Group:
             for place, (value, shown, counts) in enumerate(list(thrown)):
                 face, left = value, step.often or None
                 while counts and face in step.faces and left != 0:
-                    face, left = die(), None if left is None else left - 1
+                    face, left = random.choice(self.faces), None if left is None else left - 1
                     if step.how == "again":
                         thrown.append((face, str(face), True))
                     else:

@@ -24,7 +24,7 @@ FIRST_PORT, PORTS = 20_000, 10_000
 PORT = click.option(
     "--port", type=WholeNumber(1, 65535), metavar="N", help="The port to serve on.  [default: a free one]"
 )
-NO_BROWSER = click.option("--no-browser", "--no-open", is_flag=True, help="Do not open the page.")
+NO_BROWSER = click.option("--no-browser", is_flag=True, help="Do not open the page.")
 
 
 @click.command(
