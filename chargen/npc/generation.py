@@ -266,6 +266,21 @@ def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
     return sort_by_place(found, reading.sources)
 
 
+def find_errors_beside(order: Order, number: int) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with the cells of an invalid row that could be read: no error hides another."""
+    row = order.row(number)
+    # Without its rules, which may not be those that were meant, a row cannot be judged.
+    if row is None or not row.pins or any(found.path[:1] in (("rules",), ("campaign",)) for found in row.diagnostics):
+        return ()
+    try:
+        make_npc(replace(order, rows=(replace(row, diagnostics=()),), first=number), number)
+    except NpcRejected as exc:
+        # Not what the role says: without the cells that could not be read, it may not fit to the others.
+        places = {pin.place for pin in row.cells.values()}
+        return tuple(found for found in exc.diagnostics if found.place in places)
+    return ()
+
+
 class _Making:
     """Makes one NPC of an order."""
 

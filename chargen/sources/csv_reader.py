@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Place, error, note
+from chargen.text.source import find_program
 
 # Where the comma is the decimal mark, spreadsheet programs write semicolons. The first wins a tie.
 DELIMITERS = ",;\t"
@@ -58,7 +59,13 @@ def column_letters(index: int) -> str:
 
 
 def decode(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
-    """Decode UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which adds a note."""
+    """Decode UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which adds a note.
+
+    The text is empty where it is no text, such as a workbook of Excel, which adds an error.
+    """
+    if kind := find_program(content)[0]:
+        hint = "save it as CSV: File → Save as → Text CSV, or Download → Comma-separated values"
+        return "", (error(f"this is {kind}, not a CSV file", code="spreadsheet/foreign", hint=hint, place=_START),)
     is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return content.decode("utf-16" if is_wide else "utf-8-sig"), ()

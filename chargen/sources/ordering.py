@@ -10,11 +10,11 @@ from chargen.checking.rules import find_table
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import LINE
-from chargen.npc.generation import Order, Row, find_all_errors
+from chargen.npc.generation import Order, Row, find_all_errors, find_errors_beside
 from chargen.sources import spreadsheet
 from chargen.sources.csv_reader import BrokenCsv, decode, read_records
 from chargen.text import limits
-from chargen.text.diagnostic import Diagnostic
+from chargen.text.diagnostic import Diagnostic, has_errors
 from chargen.text.names import fold
 from chargen.text.parts import find_texts
 from chargen.text.source import Source
@@ -50,9 +50,13 @@ def read_order(
     if table_path is None:
         return OrderResult(make_order(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
     sheet, order = spreadsheet.read_spreadsheet(table_path, str(table_path), base, pack), None
+    diagnostics = [*reading.diagnostics, *sheet.diagnostics]
     if sheet.rows:
         order = make_order(base, seed, sheet.rows, table_path.stem, detail=detail, last=len(sheet.rows))
-    return OrderResult(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
+        invalid = [number for number, row in enumerate(sheet.rows, order.first) if row.diagnostics]
+        for number in invalid[: limits.OPTIONS_REFUSED]:
+            diagnostics += find_errors_beside(order, number)
+    return OrderResult(order, tuple(diagnostics), (*reading.sources, sheet.source))
 
 
 def make_order(
@@ -98,7 +102,9 @@ def read_games(path: Path) -> list[str]:
 
     Raises `fileio.Unreadable` where the file cannot be read.
     """
-    text, _ = decode(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
+    text, notes = decode(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
+    if has_errors(notes):
+        raise fileio.Unreadable(notes[0].message, notes[0].code, notes[0].hint)
     try:
         systems = list(filter(None, spreadsheet.list_systems(read_records(text))))
     except BrokenCsv:

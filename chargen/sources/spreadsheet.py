@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from chargen import fileio, registry
@@ -68,11 +68,11 @@ def parse_spreadsheet(name: str, content: bytes, archetype: Archetype, pack: str
     all_rows = [] if has_errors(diagnostics) else _all_records(name, text, diagnostics)
     if all_rows and not has_errors(diagnostics):
         table = _Table(name, archetype, all_rows[0], pack, _find_used_columns(all_rows, archetype.game))
-        diagnostics += table.errors
-    if not has_errors(diagnostics):
-        rows = tuple(map(table.parse_row, all_rows[1:]))
-        diagnostics += (diagnostic for row in rows for diagnostic in row.diagnostics)
-        if not rows:
+        parsed = tuple(map(table.parse_row, all_rows[1:]))
+        # The cells of the other columns are judged, but nothing is made while a column has an error.
+        rows = () if table.errors else parsed
+        diagnostics += chain(table.errors, *(row.diagnostics for row in parsed))
+        if not parsed:
             message = "the spreadsheet has a header and no rows"
             diagnostics.append(error(message, code="spreadsheet/empty", hint="write a row for each NPC", file=name))
     return Spreadsheet(source=Source(name, text, content=content), rows=rows, diagnostics=tuple(diagnostics))
@@ -135,11 +135,12 @@ class _Table:
                 steps, self.role = (ROLE,), index
             else:
                 steps = (next(iter(rename_keys(self.game.concept, {steps[0]: None}))), *steps[1:])
-            if steps:
-                self._check_heading(index, steps)
-            self.paths.append(steps)
+            # What is below a heading with an error fixes nothing.
+            self.paths.append(steps if steps and self._is_right_heading(index, steps) else ())
 
-    def _check_heading(self, index: int, steps: KeyPath) -> None:
+    def _is_right_heading(self, index: int, steps: KeyPath) -> bool:
+        """Return whether a heading names a key of the game, or else report why not."""
+        before = len(self.errors)
         cell = self.header[index]
         where = f"column {column_letters(index)}, `{cell.text}`"
 
@@ -167,6 +168,7 @@ class _Table:
                 if is_unknown or depth < len(steps):
                     report(f"{where}: {message}", hint, "spreadsheet/unknown-column")
                     break
+        return len(self.errors) == before
 
     def parse_row(self, record: Record) -> Row:
         """Parse the pins of a row; one of another game has no pins, and one error."""
@@ -209,8 +211,9 @@ class _Table:
                 if (path, cell.text) not in self.values:
                     self.values[path, cell.text] = self._parse_value(path, cell.text)
                 value, diagnostics = self.values[path, cell.text]
-                pins = with_value_at(pins, path, value)
-                cells[fold_path(path)] = self._make_pin(record, index)
+                if not diagnostics:
+                    pins = with_value_at(pins, path, value)
+                    cells[fold_path(path)] = self._make_pin(record, index)
             if diagnostics:
                 errors += map(self._make_pin(record, index).located, diagnostics)
         return Row(pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))

@@ -200,14 +200,18 @@ def load(name: str, content: bytes) -> Source:
     return Source(name, text, root.plain, diagnostics, root, reader.end, content, frozenset(reader.merged))
 
 
+def find_program(content: bytes) -> tuple[str, str]:
+    """Return what a file of another program is, and what to do about it; two empty texts for plain text."""
+    start = content[:_START].removeprefix(BOM_UTF8).lstrip().lower()
+    return next(((kind, hint) for sign, kind, hint in _OF_OTHER_PROGRAMS if start.startswith(sign)), ("", ""))
+
+
 def _decoded(content: bytes) -> tuple[str, Diagnostic | None]:
     """Return the text of a file, and why it is none that could be YAML."""
     # Before the size: a large PDF or picture is the wrong file, and not a long one.
-    start = content[:_START].removeprefix(BOM_UTF8).lstrip().lower()
-    for sign, kind, hint in _OF_OTHER_PROGRAMS:
-        if start.startswith(sign):
-            message = f"this is {kind}, not a character file"
-            return "", error(message, code="yaml/foreign", hint=hint, place=START)
+    kind, hint = find_program(content)
+    if kind:
+        return "", error(f"this is {kind}, not a character file", code="yaml/foreign", hint=hint, place=START)
     if len(content) > limits.CONCEPT_BYTES:
         message = f"the file is larger than {limits.CONCEPT_BYTES // 1024} KiB and was not read"
         hint = "a concept is a page or two of text; is this the right file?"
@@ -244,7 +248,7 @@ _OF_OTHER_PROGRAMS = (
     (b"%pdf-", "a PDF", "`chargen extract` reads the character from a sheet of chargen"),
     (b"{\\rtf", "an RTF document", _AS_TEXT),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a Word document", _AS_TEXT),
-    (b"pk\x03\x04", "an office document or an archive", _AS_TEXT),
+    (b"pk\x03\x04", "an office document or an archive", f"{_AS_TEXT}, or a table of NPCs as CSV"),
     (b"\x1f\x8b", "an archive", "unpack it first"),
     (b"\x89png", "a picture", _PICTURE),
     (b"\xff\xd8\xff", "a picture", _PICTURE),

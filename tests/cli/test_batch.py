@@ -1,6 +1,7 @@
 """`chargen batch`: which NPCs are made, which files are written, and what stops it."""
 
 import os
+import re
 import shlex
 import signal
 import time
@@ -115,3 +116,50 @@ def test_a_terminal_sees_how_far_it_has_come() -> None:
     assert "of 120 NPCs" in seen
     assert "━" in seen
     assert seen.count("manifest.jsonl") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "rows", "wrong"),
+    [
+        # A heading hides no cell, and a cell none of its row: neither what cannot be read, nor what breaks a rule.
+        (
+            "five-by-five",
+            "name,role,hit_points,armr\nAda,gard,x,hat\n",
+            ["1:22 unknown-column", "2:5 unknown-role", "2:10 wrong-type"],
+        ),
+        (
+            "five-by-five",
+            "name,role,hit_points,descriptors.Foo\nAda,gard,x,7\n",
+            ["2:5 unknown-role", "2:10 wrong-type", "2:12 starting-maximum"],
+        ),
+        ("five-by-five", "name,weapons,armor\nAda,katana; bazooka,mithril\n", ["2:5 weapons"] * 2 + ["2:21 armor"]),
+        (
+            "gamocles",
+            "name,traits.grit,traits.reason,skills.arcane\nAda,-3,-2,x\n",
+            ["2:11 wrong-type", "2:5 negative-traits", "2:8 negative-traits"],
+        ),
+        (
+            "facade",
+            "name,attributes.body.strength,skills.Martial\nAda,99,x\nBo,x,9\n",
+            ["2:8 wrong-type", "3:4 wrong-type", "2:5 attribute-range", "3:6 skill-levels"],
+        ),
+        # What hangs on a rule that cannot be read is not judged.
+        ("five-by-five", "name,rules.aspects,aspects.brawn\nAda,yess,superior\n", ["2:5 wrong-type"]),
+    ],
+)
+def test_no_mistake_of_a_spreadsheet_hides_another(game: str, rows: str, wrong: list[str]) -> None:
+    Path("people.csv").write_text(rows, encoding="utf-8")
+    ended = run("batch", game, "--people", "people.csv", "--seed", "a", "--jobs", "1", "--to", "jsonl", "-o", "out")
+    assert ended.code == 1
+    found = re.findall(r"^people.csv:(\d+:\d+): error\[[\w-]+/([\w-]+)\]", ended.err, re.MULTILINE)
+    assert [" ".join(each) for each in found] == wrong
+
+
+def test_a_workbook_is_to_be_saved_as_csv() -> None:
+    """Under whatever name, and as the one source or as the people of a game."""
+    for name, arguments in {"crew.xlsx": ["five-by-five", "--people"], "crew.csv": []}.items():
+        Path(name).write_bytes(b"PK\x03\x04\x14\0\0\0xl/workbook.xml")
+        ended = run("batch", *arguments, name, "-o", "out")
+        assert (ended.code, ended.out) == (1, "")
+        assert "this is an office document or an archive, not a CSV file" in ended.err
+        assert "save it as CSV" in ended.err

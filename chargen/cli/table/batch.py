@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -402,16 +403,20 @@ def _run(
         except PrinterUnavailable as exc:
             raise MachineError(f"no PDF could be made: {exc}\nTo fix it:  {exc.cure or remedy()}") from exc
 
-    # Each reason once, however many NPCs have it, and none that was reported before the first NPC was made.
+    # Each reason once, however many NPCs have it, and none that was reported before the first NPC was made. Two of one
+    # NPC are two reasons, also at one place: a cell may hold several entries.
+    reported = {diagnostic.identity for diagnostic in request.diagnostics}
     reasons: dict[object, Diagnostic] = {}
     for failure in failures:
+        count = Counter[object]()
         for diagnostic in failure.diagnostics:
+            count[diagnostic.identity] += 1
+            if diagnostic.identity in reported:
+                continue
             # An error without a file is about one NPC, which the message has to name.
             name = f" ({failure.name})" if failure.name else ""
             located = diagnostic if diagnostic.file else replace(diagnostic, file=f"NPC {failure.number}{name}")
-            reasons.setdefault(diagnostic.identity, located)
-    for diagnostic in request.diagnostics:
-        reasons.pop(diagnostic.identity, None)
+            reasons.setdefault((diagnostic.identity, count[diagnostic.identity]), located)
     for diagnostic in [*reasons.values()][:MOST_DIAGNOSTICS]:
         click.echo(report.format_diagnostics([diagnostic], request.sources), err=True)
     for path in finished.written:
