@@ -13,6 +13,7 @@ from chargen.page.roll import percent
 from chargen.page.sheet import Chance, Label, Table
 from chargen.text.source import load
 from tests.cli.running import LARRY, run
+from tests.scale import pairs
 
 
 def shown(text: str = LARRY) -> dict[str, Any]:
@@ -21,8 +22,7 @@ def shown(text: str = LARRY) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("columns", [40, 60, 80, 120, 200])
-@pytest.mark.parametrize("key", registry.list_games())
+@pytest.mark.parametrize(("key", "columns"), pairs(registry.list_games(), [40, 60, 80, 120, 200]))
 def test_a_sheet_is_as_wide_as_the_terminal(key: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """No line is wider, no word is broken, and no number is dropped."""
     monkeypatch.setenv("COLUMNS", str(columns))

@@ -14,12 +14,16 @@ from tests.cli.running import shell
 from tests.journeys.conftest import GAMES
 from tests.journeys.window import Window
 from tests.render.pages import pages
-from tests.scale import some
+from tests.scale import QUICK
 
 BY_HAND = yaml.load((Path(__file__).parent / "builds.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
-@pytest.mark.parametrize("game", GAMES)
+BUILT, SURPRISED = (GAMES[::2], GAMES[1::2]) if QUICK else (GAMES, GAMES)
+"""In a quick run, every other game is built by hand, and the rest are surprises."""
+
+
+@pytest.mark.parametrize("game", BUILT)
 def test_an_empty_form_becomes_a_printed_character(window: Window, folder: Path, game: str) -> None:
     """It is complete, legal and armed; each step is done in the form alone."""
     window.show("Fight")  # the sheet beside the form, which other journeys look at, would be drawn at each step
@@ -31,7 +35,7 @@ def test_an_empty_form_becomes_a_printed_character(window: Window, folder: Path,
     assert first.splitlines()[0] in window.saved().splitlines()
 
 
-@pytest.mark.parametrize("game", some(GAMES, 4))
+@pytest.mark.parametrize("game", SURPRISED)
 def test_a_surprise_is_printed(window: Window, folder: Path, game: str) -> None:
     """As it is drawn, without a change."""
     window.begin(game, "surprise", f"Lea of {game}")

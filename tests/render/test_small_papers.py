@@ -18,6 +18,7 @@ from chargen.render.theme import LARGE_PRINT, PLAIN, Theme
 from tests.render.looking import texts
 from tests.render.pages import pages
 from tests.render.sheets import BARE
+from tests.scale import pairs
 
 NARROW = tuple(Column(heading=heading, width=10) for heading in ("", *"ABCDEFG"))
 
@@ -36,11 +37,13 @@ def test_a_word_is_parted_at_a_syllable() -> None:
         assert part not in text
 
 
-@pytest.mark.parametrize("theme", [PLAIN, LARGE_PRINT])
-@pytest.mark.parametrize("paper", [A4, A5])
-@pytest.mark.parametrize("name", ["Truncheon", "Blunderbuss", "Elephant gun", "Fists"])
-def test_no_word_is_broken_beside_white_space(name: str, paper: Paper, theme: Theme) -> None:
+LOOKS = [(paper, theme) for paper in (A4, A5) for theme in (PLAIN, LARGE_PRINT)]
+
+
+@pytest.mark.parametrize(("name", "look"), pairs(["Truncheon", "Blunderbuss", "Elephant gun", "Fists"], LOOKS))
+def test_no_word_is_broken_beside_white_space(name: str, look: tuple[Paper, Theme]) -> None:
     """A column that is too narrow for its longest word takes what its neighbours can spare."""
+    paper, theme = look
     headings = {"": 24, "Skill": 25, "Damage": 20, "Reach": 16, "Chance": 15}
     weapons = Table(
         name="weapons",
