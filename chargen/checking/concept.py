@@ -17,6 +17,7 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
 from chargen.game.timing import timed
 from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
+from chargen.schema.model import folded_keys, keys
 from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import kind, merge_missing_keys, too_long, too_many, written_near
 from chargen.text.diagnostic import Diagnostic, Severity, error, has_errors
@@ -84,6 +85,8 @@ class Checked:
         return self.view.rolls() if self.view is not None else []
 
 
+_TEXTS = frozenset(keys(Concept)) - {"system", "equipment", "waive", "stated", "state"}
+"""The keys of a concept whose values no game reads in its own way."""
 _WITHOUT_RULES = frozenset({registry.BrokenGame.code, "concept/date"})
 """The codes of what is wrong under any house rules."""
 
@@ -100,10 +103,18 @@ def check_source(source: Source, path: Path | None) -> Checked:
     folder = path.parent if path is not None else Path()
     with registry.beside(folder):
         game, diagnostics = _named_game(source.data)
+        if game is None and isinstance(source.data, dict):
+            # What every game asks for is judged without one.
+            texts = [key for key in source.data if folded_keys(Concept).get(fold(key)) in _TEXTS]
+            is_named = any(fold(key) == "system" for key in source.data)
+            found = parse(Concept, {key: source.data[key] for key in texts}, partial=not is_named).diagnostics
+            diagnostics += [each for each in found if each.path != ("system",)]
         # The limits come before the schema and the rules, which they keep from running for minutes.
         diagnostics += [*too_many(source.data)] or too_long(source.data)
         if game is None or diagnostics:
-            return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *diagnostics]), game=game)
+            located = source.locate([*source.diagnostics, *diagnostics])
+            in_order = tuple(sorted(located, key=lambda one: one.place or ()))
+            return Checked(source=source, diagnostics=in_order, game=game)
         with timed("check", source.name):
             return _check_concept(source, game, folder)
 

@@ -51,7 +51,8 @@ def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
     commands = [group.get_command(ctx, each) for each in group.list_commands(ctx)] if group else [command]
     known = [(opt[2:], option) for each in commands if each for option in each.params for opt in option.opts]
     options = {key: option for key, option in known if f"--{key}" in option.opts and key not in REFUSED}
-    for key, value in settings.get(name, {}).items() if not problems else ():
+    own = settings.get(name)
+    for key, value in own.items() if isinstance(own, dict) else ():
         try:
             if key not in options:
                 hint = did_you_mean(key, options, f"`chargen {name} --help` lists the options")

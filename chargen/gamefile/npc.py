@@ -93,7 +93,8 @@ def _draw(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> d
     asked = {_line_asked_for(group, rules, chosen) for group in made.scores.values()}
     for key, line in made.file.lines.items():
         needed = line.needed or key in asked
-        if line.examples and (needed or not random.randrange(3)):
+        # A player's character has every line: what is missing is drawn at once, and not some of it at each call.
+        if line.examples and (needed or spec.is_player or not random.randrange(3)):
             data[key] = random.choice(line.examples)
         elif needed:
             data[key] = "To be found in play"

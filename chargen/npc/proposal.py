@@ -80,6 +80,8 @@ def spend(
     # All preferences are checked before any is bought, also those that the points would never reach.
     for index, wish in enumerate(experience.prefer):
         purchases.check_preference(wish, index)
+    if not experience.award:
+        return []
     # An NPC whose own lines break a rule is rejected later, so spending would be wasted work.
     if not any(ledger.is_refused(step.diagnostics, rules) for step in steps):
         for preferred in experience.prefer or (None,):

@@ -40,7 +40,7 @@ def find_legal(
     Raises `Infeasible` for words and experience that no NPC can have, and where none of ``tries`` proposals is legal:
     for the rules that the last one broke, each at a given value that its rule reads.
     """
-    if spec.experience is not None and not spec.experience.award:
+    if spec.experience is not None and not (spec.experience.award or spec.experience.prefer):
         spec = replace(spec, experience=None)
     if game.npc is not None and game.npc.word_errors is not None:
         for found in _find_word_errors(game.npc.word_errors, spec.words, rules):

@@ -292,6 +292,8 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
             raise Refused(f"nothing legal fits the rest: {exc.errors[0].message}") from exc
         if not path:
             kept = {name for name in KEPT if name != "name" or name in fixed}
+            # In a character without errors, a switch that is not written is off, and not missing.
+            kept |= {name for name, value in drawn.items() if value is True and checked.ok}
             mine = {name: value for name, value in drawn.items() if name not in kept}
             return _edited(checked, game, _additions(data, mine))
         if changes := _changes_at(path, data, drawn):

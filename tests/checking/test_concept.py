@@ -33,6 +33,12 @@ def test_attributes_of_facade_need_no_categories() -> None:
     assert wrong.lines[diagnostic.place.line - 1] == "  wits: three"
 
 
+@pytest.mark.parametrize("system", ["system: five-bye-five\n", "system: [facade]\n", ""])
+def test_without_a_game_what_every_game_asks_for_is_judged(system: str) -> None:
+    found = check_text(f"{system}name: {{a: b}}\nnotes: [1]\nhit_points: 4\n").diagnostics
+    assert [each.path for each in found] == [("system",), ("name",), ("notes",)]
+
+
 FIXED = [(key, name) for key in registry.list_games() for name in registry.system(key).rules.fixed]
 
 

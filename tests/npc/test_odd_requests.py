@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 
 from chargen import registry
 from chargen.game.npc import Infeasible
+from chargen.npc.archetype import check_archetype
 from chargen.npc.fixed import NOT_FIXED, rename_keys
+from chargen.npc.generation import find_all_errors
 from tests.npc import made
 from tests.npc.archetypes import GAMES, npcs_of
 from tests.outcomes.edits import valid_files
@@ -60,3 +63,11 @@ def test_of_a_hundred_odd_requests_three_are_refused_at_most(game: str) -> None:
         except Infeasible as exc:
             refused.append(f"{exc}: {pins}")
     assert len(refused) <= MOST_REFUSED * REQUESTS, "\n".join(refused)
+
+
+@pytest.mark.parametrize("experience", ["", "award: 0, ", "award: six, ", "award: -3, keep: 3, ", "awrd: 6, "])
+def test_a_preference_is_judged_whatever_the_award_is(experience: str, tmp_path: Path) -> None:
+    path = tmp_path / "guard.yaml"
+    path.write_text(f"archetype: gamocles\nexperience: {{{experience}prefer: [bogus]}}\n", encoding="utf-8")
+    found = [each.message for each in find_all_errors(check_archetype(path, "guard.yaml"))]
+    assert "there is no `bogus` to spend experience on" in found
