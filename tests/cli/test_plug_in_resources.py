@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen.npc import archetype, generation, names, roles
+from chargen.npc import names
 from tests.cli.running import LARRY, run
 from tests.plug_ins import COPY, Install
 
@@ -59,20 +59,6 @@ def test_a_plug_in_without_a_valid_starter_is_reported_by_name(
     ended = run(*arguments)
     assert ended.code == 1
     assert f"the game Coin (plug-coin 1.0) failed in its starter: {message}" in ended.err
-
-
-@pytest.mark.usefixtures("coin")
-def test_roles_of_a_plug_in_are_listed_and_made(folder: Path) -> None:
-    """By `batch --roles`, by `--role`, and as what another archetype extends."""
-    assert "guard  Guard: Guards the mint" in run("batch", "coin", "--roles").out
-    assert roles.list_roles("coin") == ["guard"]
-    (folder / "captain.yaml").write_text("archetype: coin\nextends: guard\n", encoding="utf-8")
-    for spec, role in (("coin", "guard"), ("captain.yaml", "")):
-        found = archetype.read_archetype(spec, role).archetype
-        assert found is not None
-        assert found.pins == {"shield": True}
-        npc = generation.make_npc(generation.Order(seed="x", archetype=found), 1)
-        assert npc.name in ("Penny Groat", "Florin Groat")
 
 
 def test_words_that_do_not_fit_are_reported_with_their_place(coin: Path) -> None:

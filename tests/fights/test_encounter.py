@@ -9,9 +9,9 @@ import pytest
 from chargen.fights import exact
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.exact import TooLong, solve
-from chargen.fights.figures import ENDS, NEITHER, Outcome, find_even_number
-from chargen.fights.outcome import find_even, find_outcome
-from chargen.fights.sides import PARTY, at_half
+from chargen.fights.figures import ENDS, NEITHER, Outcome
+from chargen.fights.outcome import find_outcome
+from chargen.fights.sides import PARTY
 from chargen.fights.simulation import simulate
 from chargen.game.contract import AnyGame
 from tests.fights.toys import CONTESTS, TOYS, Toy, met, rolled_out
@@ -174,20 +174,6 @@ def test_one_side_may_attack_at_random() -> None:
     assert find_outcome(alone).method == "exact"
 
 
-def test_an_even_fight_is_that_of_as_many() -> None:
-    """The chances against 1, 2, 3 … are those of encounters of that size, until the others win in three of four."""
-    party, other = [Toy(4, DIE), Toy(3, COIN)], Toy(3, COIN)
-    found = find_even(met(party, [other]))
-    for number, won, lost in found:
-        right = solve(met(party, [other] * number))
-        chances = float(won.value), float(lost.value)
-        assert chances == pytest.approx((float(right.wins["party"].value), float(right.wins["others"].value)))
-    assert found[-1].others.value >= 0.75 > found[-2].others.value
-    gaps = {row.number: abs(float(row.party.value) - float(row.others.value)) for row in found}
-    assert find_even_number(found) == min(gaps, key=lambda number: gaps[number])
-    assert find_even_number(find_even(met([Toy(1, ())], [other]))) is None
-
-
 def test_attacks_end_a_simulation_after_a_number_of_fights() -> None:
     """Not before a hundred; then with the fight in which the number of attacks is reached. Each is reported."""
     ticks: list[int] = []
@@ -195,14 +181,6 @@ def test_attacks_end_a_simulation_after_a_number_of_fights() -> None:
     assert simulate(fight, 1000, "x", attacks=10, tick=ticks.append).runs == sum(ticks) == 100
     assert 100 < simulate(fight, 1000, "x", attacks=1500).runs < 1000
     assert simulate(fight, 1000, "x").runs == 1000
-
-
-def test_at_half_a_fighter_can_take_half() -> None:
-    """Rounded up; who is hurt more than that stays so."""
-    for taken, left_over in ((0, 3), (1, 3), (4, 1)):
-        (member, *_) = met([Toy(5, taken=taken)], [Toy(1)]).members
-        half = at_half(member.fighter)
-        assert half.stamina - half.taken == left_over
 
 
 def test_a_fighter_that_cannot_be_harmed_is_attacked_last() -> None:

@@ -51,13 +51,3 @@ def test_every_weapon_that_is_named_is_carried(game: str, role: str, pack: str) 
         carried = fold(str(npc.concept.get("equipment", ())))
         lacking = [named for named, pattern in needed(npc.concept) if not re.search(pattern, carried)]
         assert not lacking, (npc.name, lacking, npc.concept.get("equipment"))
-
-
-@pytest.mark.parametrize("pack", ["", "any"])
-def test_who_lives_by_a_spear_is_trained_in_it(pack: str) -> None:
-    """No guard of 5+ is a novice in the first skill of their trade."""
-    for number in range(1, NUMBER + 1):
-        skills = make("five-plus", "guard", pack, number).concept["skills"]
-        armed = [level for name, level in skills.items() if re.search(WEAPONS, fold(name)) and fold(name) != "shield"]
-        levels = [level["level"] if isinstance(level, dict) else level for level in armed]
-        assert pack or min(levels) >= 2, skills

@@ -1,13 +1,9 @@
 """Packs: the words of a genre, for NPCs of any game, from chargen or a GM's own."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from chargen import registry
 from chargen.npc import packs
-from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import FULL, Details
 from chargen.npc.generation import make_npc
 from chargen.sources.ordering import read_order
@@ -15,18 +11,6 @@ from tests.cli.running import run
 from tests.npc.archetypes import GAMES, read
 
 GENRES = [name for name in packs.list_packs() if name != packs.ANYWHERE]
-OURS = """\
-pack: Our valley
-names: {given: [Ada, Bo], family: [Net, Oar]}
-wants: [The well back]
-words:
-  five-by-five: {occupation: {Well keeper: [Finding Water]}, manner: [of the upper village]}
-"""
-
-
-def words(of: Archetype, name: str) -> Any:
-    """Return a list of the words that NPCs are made of."""
-    return getattr(of.words, name)
 
 
 @pytest.mark.parametrize("name", packs.list_packs())
@@ -72,17 +56,6 @@ def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
     for npc in (make_npc(order, number) for number in range(1, 7)):
         assert npc.concept["concept"].startswith(tuple(pack.roles["guard"]))
         assert {thing["name"] if isinstance(thing, dict) else thing for thing in npc.concept["equipment"]} <= carried
-
-
-def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
-    """It holds for the archetypes that are made under them; --pack goes before it."""
-    (tmp_path / "valley.yaml").write_text(OURS, encoding="utf-8")
-    (tmp_path / "campaign.yaml").write_text("name: Valley\npack: valley.yaml\n", encoding="utf-8")
-    path = tmp_path / "keeper.yaml"
-    path.write_text("archetype: five-by-five\npins: {campaign: campaign.yaml}\n", encoding="utf-8")
-    ours, theirs = (read(str(path), pack=pack) for pack in ("", "court"))
-    assert ours.details.wants == ("The well back",)
-    assert theirs.details.wants == packs.load_pack("court").wants
 
 
 def test_packs_are_listed_and_a_slip_is_met() -> None:

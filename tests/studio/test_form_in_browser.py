@@ -74,18 +74,6 @@ def drag(page: Page, thing: Locator, target: Locator) -> None:
 
 
 @for_game("Five by Five")
-def test_a_ranked_name_stands_beside_its_chance(form: Page) -> None:
-    size = form.viewport_size
-    assert size is not None
-    form.set_viewport_size({"width": 1280, "height": 900})
-    for card in section(form, "Descriptors").locator("li").filter(has=form.locator("input.name")).all():
-        boxes = [card.locator(each).bounding_box() for each in ("input.name", "output")]
-        middles = [box["y"] + box["height"] / 2 for box in boxes if box]
-        assert abs(middles[0] - middles[1]) < 5
-    form.set_viewport_size(size)
-
-
-@for_game("Five by Five")
 def test_names_are_ranked_renamed_and_marked(form: Page) -> None:
     """What moves up gets the value of its new place; a new name gets the value that is free; a taken one is refused."""
     descriptors = section(form, "Descriptors")

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 
 from chargen import checking, registry
-from chargen.games.facade.budget import background_worth
-from chargen.games.facade.rules import Rules
 from chargen.page.sheet import Prose, Sheet
 from chargen.render import pdf
 from chargen.render.paper import BOTH
@@ -46,16 +44,6 @@ def test_a_blank_sheet_says_how_to_make_the_character(rules: dict[str, Any], poi
     assert isinstance(steps, Prose)
     assert [name[0] for name, _ in steps.items] == list("12345")
     assert all(any(words in text for _, text in steps.items) for words in points)
-
-
-def test_a_blank_sheet_prints_the_prices() -> None:
-    prices: Any = blank_of(skills="cascade").block("prices")
-    found = {str(row[0]).replace(",", "").split(" ")[0]: [cell for cell in row[1:] if cell] for row in prices.rows}
-    assert found["Attribute"] == ["1", "3", "6", "10", "15", "21"]
-    assert (found["Broad"], found["Specialty"]) == (["5", "15", "30", "45"], ["1", "2", "3", "5"])
-    for name in ("minor", "simple", "medium", "major", "extreme"):
-        backgrounds = [background_worth("standard", name, level, 0, Rules()) for level in range(1, 7)]
-        assert found[name.capitalize()] == list(map(str, backgrounds))
 
 
 def test_the_reference_page_of_simple_combat_has_its_own_rules(tmp_path: Path) -> None:

@@ -46,15 +46,6 @@ def test_the_schema_has_the_notation(name: str, written: list[str]) -> None:
 HURT = "system: five-plus\nname: X\nskills: {Sword: 3}\nresistances: {Nerve: {level: 4, damage: 2}, Body: %s}\n"
 
 
-def test_what_is_thrown_counts_damage_and_wounds() -> None:
-    """Of 5–9, two damage leave 5–7: an 8 fails. The chance of the unhurt stays beside it (section 3.2)."""
-    nerve = next(roll for roll in check_text(HURT % 3).rolls() if roll.id == "nerve")
-    assert (nerve.value, nerve.roll) == (4, "2d6 in 5–9, now 5–7")
-    assert (nerve.odds["success"], nerve.odds["success_now"]) == (Fraction(24, 36), Fraction(15, 36))
-    assert nerve.dice is not None
-    assert nerve.dice.chance == Fraction(15, 36)
-
-
 def test_actions_throw_the_present_dice_and_print_the_chance_of_the_unhurt() -> None:
     """`chargen roll FILE ACTION` throws what is left of 5–9; where nothing is left, exports give nothing to roll."""
     nerve = next(action for action in check_text(HURT % 3).actions() if action.name == "Nerve")
