@@ -32,7 +32,7 @@ sheets: set-up-tool ## Print the sheets of all presets into output/.
 	@awk '/html$$/ { n++ } END { printf "\n%d characters, %d files in output/. ", n, NR }' build/sheets
 	@echo 'The tool is .venv/bin/chargen; for this terminal: . .venv/bin/activate'
 
-test: ## Check style and types, then run every test on a part of its cases (about six minutes on two cores).
+test: ## Check style and types, then run every test on a part of its cases (about five minutes on two cores).
 test-all: export CHARGEN_TESTS := whole
 test-all: ## Check style and types, then run every test on all of its cases (much longer).
 test test-all: lint

@@ -153,13 +153,15 @@ def test_what_is_not_there_is_not_renamed_when_nothing_is_drawn_for_it(studio: S
 
 
 def test_the_form_says_what_follows_from_a_part(studio: Studio) -> None:
-    """A price by the method of the file, boxes of stress, what Wealth buys."""
+    """A price by the method of the file, boxes for damage and of stress, what Wealth buys."""
     text = registry.system("facade").new_concept("Kai")
     assert field_at(studio, text, "skills", "Martial")["fact"] == "12 SP"
     assert field_at(studio, text, "modifiers", 5)["fact"] == "−2 AP"
     assert ask(studio, "form", text)["remarks"] == [
         "40 EP pay for attributes beyond 100 AP and 10 EP pay for backgrounds beyond 50 BP."
     ]
+    text = registry.system("five-plus").new_concept("Kai")
+    assert field_at(studio, text, "resistances", "Physical")["fact"] == "4 boxes for damage"
     text = registry.system("roll-when-you-need").new_concept("Kai")
     assert field_at(studio, text, "abilities", "poise")["fact"] == "social stress 3"
     assert field_at(studio, text, "abilities", "reputation")["fact"] == (
