@@ -207,6 +207,10 @@ def _called(name: str) -> str:
     return ""
 
 
+_MAKERS = ("Game", "make_game")
+"""What makes a game in the module of its entry point."""
+
+
 def describe(name: str) -> dict[str, str]:
     """Return title, credit and summary of a game, mostly without loading it. Raises as `system` does."""
     if game_file(name) is None and fold(name) not in _standing_in:
@@ -215,9 +219,9 @@ def describe(name: str) -> dict[str, str]:
         spec = find_spec(_found(name)[0].module)
         path = Path(spec.origin) if spec is not None and spec.origin else None
         if path is not None and path.suffix == ".py" and path.is_file():
-            # Its call of `Game` is read and not run: importing a game takes much longer, and a list needs all of them.
+            # The call that makes it is read and not run: importing a game takes longer, and a list needs all of them.
             calls = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Call))
-            made = next((call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Game"), None)
+            made = next((call for call in calls if isinstance(call.func, ast.Name) and call.func.id in _MAKERS), None)
             given = {each.arg: each.value for each in (made.keywords if made is not None else ())}
             texts = {
                 arg: str(node.value)

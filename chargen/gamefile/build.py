@@ -14,6 +14,7 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
+from chargen.file_kind import GAME_FILE
 from chargen.game.concept import DRAWS, Concept, Entry, RuleSet
 from chargen.game.contract import AnyGame
 from chargen.gamefile import declarations
@@ -51,7 +52,7 @@ from chargen.gamefile.format import (
     VerbFile,
 )
 from chargen.gamefile.stated import STATED, gains, loses, sets
-from chargen.gamefile.things import LARGEST_MEMBER, Member, ThingList
+from chargen.gamefile.things import LARGEST_MEMBER, Member, ThingList, singular
 from chargen.kit import checks
 from chargen.kit.checks import Limit
 from chargen.kit.pool import SOME_DIE, Pool
@@ -83,7 +84,7 @@ from chargen.schema.schema_error import UNKNOWN_KEY, kind, merge_missing_keys, t
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
 from chargen.text.names import closest, fold, listing
 from chargen.text.parts import find_value, with_value_at
-from chargen.text.source import Source
+from chargen.text.source import Source, load
 
 MOST_NAMES = {"scores": 100, "picks": 200, "tables": 100, "things": 200}
 """The most names of a section, over all groups, lists and tables (house default)."""
@@ -102,6 +103,8 @@ _NAMING = ("lines", "numbers", "scales", "choices", "scores", "picks", "tables",
 """The sections whose keys are names in formulas."""
 SURELY = 0.8
 """The likeness from which a name misspells a known one, even where others could not be read (house default)."""
+OF_EACH_LEDGER = ("ledger_line", "experience")
+"""The rules of every ledger, which no line of it brings."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
 _NONE = Range(0, 0)
 
@@ -122,22 +125,41 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
     if not isinstance(source.data, dict):
         message = f"a game file has keys with values; found {kind(source.data)}"
         return Reading(None, source.locate([error(message, code="game/value", hint=_FIRST_KEYS)]))
+    definition, diagnostics = _read(source, key)
+    in_order = tuple(sorted(source.locate(diagnostics), key=lambda one: one.place or ()))
+    return Reading(declarations.make_game(definition, folder) if definition else None, in_order, definition)
+
+
+def read_definition(path: Path) -> Definition:
+    """Return what the game file of a package defines, for `declarations.make_game`; it is named ``KEY.game.yaml``.
+
+    Its ``dice`` may be empty: then the package has its rolls in Python. Raises ValueError where it has an error.
+    """
+    source = load(path.name, path.read_bytes())
+    definition, diagnostics = _read(source, path.name.removesuffix(GAME_FILE), of_package=True)
+    if definition is None:
+        first = next(one for one in source.locate(diagnostics) if one.severity == "error")
+        raise ValueError(f"{path}:{first.line}: {first.message}")
+    return definition
+
+
+def _read(source: Source, key: str, *, of_package: bool = False) -> tuple[Definition | None, list[Diagnostic]]:
+    """Return what a game file defines, or None, and what is wrong with it."""
     # Before the schema, which would read all of it.
     if large := [*too_many(source.data)]:
-        return Reading(None, source.locate(map(_with_own_code, large)))
+        return None, [*map(_with_own_code, large)]
     parsed, misspelt = _parse_as_meant(source.data)
     # A key that is written twice counts as unreadable: nothing says which of its values is meant.
     parsed = parsed.without_doubled(diagnostic.path for diagnostic in source.diagnostics if diagnostic.path)
     found = merge_missing_keys(parsed.diagnostics, parsed.possible)
     diagnostics = [*source.diagnostics, *(_with_own_code(_as_written(one, misspelt)) for one in found)]
-    made = None
-    if parsed.value is not None:
-        builder = _Builder(source, key, parsed.value, misspelt, is_complete=not has_errors(diagnostics))
-        made = builder.build(folder)
-        diagnostics += [_as_written(one, misspelt) for one in builder.errors]
-    game, definition = made if made is not None and not has_errors(diagnostics) else (None, None)
-    in_order = tuple(sorted(source.locate(diagnostics), key=lambda one: one.place or ()))
-    return Reading(game, in_order, definition)
+    if parsed.value is None:
+        return None, diagnostics
+    builder = _Builder(source, key, parsed.value, misspelt, is_complete=not has_errors(diagnostics))
+    builder.of_package = of_package
+    definition = builder.build()
+    diagnostics += [_as_written(one, misspelt) for one in builder.errors]
+    return None if has_errors(diagnostics) else definition, diagnostics
 
 
 def _parse_as_meant(data: dict[str, Any]) -> tuple[Parsed[GameFile], dict[KeyPath, str]]:
@@ -186,12 +208,6 @@ def _with_own_code(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, code=_OWN_CODES.get(diagnostic.code, "game/value"))
 
 
-def _singular(key: str) -> str:
-    """Return the term for one of the names under a key, for messages."""
-    words = key.replace("_", " ")
-    return f"{words[:-3]}y" if words.endswith("ies") else words.removesuffix("s")
-
-
 def _lacking(names: Iterable[str], there: Iterable[str]) -> list[str]:
     """Return the names that are not there, without those that others may stand for.
 
@@ -208,6 +224,9 @@ class _Builder:
     A part with an error of the schema is set aside, and so is one in which an error is found here. What only follows
     from such a part is not reported: a formula that names it has no value, and a name that it may have is not unknown.
     """
+
+    of_package = False
+    """Whether the file is part of a package, which may have its rolls in Python."""
 
     def __init__(
         self, source: Source, key: str, file: GameFile, misspelt: Mapping[KeyPath, str], *, is_complete: bool
@@ -411,8 +430,8 @@ class _Builder:
 
     # The parts of a game, in the order in which they refer to each other.
 
-    def build(self, folder: Path) -> tuple[AnyGame, Definition] | None:
-        """Return the game and what it was made from; None where there is an error."""
+    def build(self) -> Definition | None:
+        """Return what the file defines; None where there is an error."""
         file = self._file
         if file.format is not None and file.format != FORMAT:
             message = f"this chargen reads format {FORMAT} of game files; found {file.format}"
@@ -445,7 +464,6 @@ class _Builder:
                 self._report("game/range", message, *at)
         if file.fight is not None:
             self._check_fight(file.fight, scores, rolls)
-        verbs = [*self._verbs(scores, picks, things)]
         conditions = {key: made for key, rule in file.rules.items() if (made := self._condition(key, rule))}
         definition = Definition(
             key=self._key,
@@ -461,18 +479,23 @@ class _Builder:
             dice=dice,
             rolls=rolls,
             calls=self._calls,
+            verbs=(),
         )
+        definition = replace(definition, verbs=tuple(self._verbs(definition)))
         self.errors += find_infeasible(definition, self._lost)
         if not self._is_complete or has_errors(self.errors):
             return None
-        rules = (*declarations.creation(definition), *(rule for verb in verbs for rule in verb.rules))
-        for name, times in Counter(rule.__name__ for rule in rules).items():
+        rules = (*declarations.creation(definition), *(rule for verb in definition.verbs for rule in verb.rules))
+        names = [rule.__name__ for rule in rules]
+        for name in file.why:
+            self._is_known("rule", name, [*names, *(OF_EACH_LEDGER if file.ledger else ())], "why", name)
+        for name, times in Counter(names).items():
             if times > 1:
                 hint = "rename the key that one of them follows from"
                 self._refuse_name(f"two rules of this game are called `{name}`", hint=hint)
         if has_errors(self.errors):
             return None
-        return declarations.make_game(definition, verbs, folder), definition
+        return definition
 
     def _check_keys(self) -> None:
         """Report each name that cannot be a key of a character's file, of house rules, or of the ledger."""
@@ -570,7 +593,7 @@ class _Builder:
             self._lost.add(fold(key))
         else:
             self._parts[fold(key)] = Kind("entry", names=tuple(options))
-        return Vocabulary(_singular(key), tuple(options))
+        return Vocabulary(singular(key), tuple(options))
 
     def _adds(self, base: Mapping[str, int]) -> dict[str, dict[str, dict[str, int]]]:
         """Return what the choices add to some scores, by choice, folded option and name."""
@@ -619,9 +642,16 @@ class _Builder:
             others = [*names, *group.short, *group.short.values()]
             if sum(fold(other) == fold(short) for other in others) > 1 + 2 * (fold(name) == fold(short)):
                 self._refuse_name(f"`{short}` is short for two names", *at, "short", name)
+        for name in group.like:
+            self._is_known("name", name, names, *at, "like", name, are_all_read=not are_names_lost)
         spelled = {name: (name, group.short[name]) if name in group.short else (name,) for name in names}
-        vocabulary = Vocabulary(_singular(key), names, spelled.__getitem__)
-        return ScoreGroup(key=key, file=group, names=vocabulary, span=span, low=low, to=to, points=points, adds=adds)
+        like = [(word, name) for name, words in group.like.items() for word in words]
+        written = as_key if group.small else None
+        vocabulary = Vocabulary(singular(key), names, spelled.__getitem__, like=like, written=written)
+        least = None if isinstance(low, str) and fold(low) in self._unset else low
+        return ScoreGroup(
+            key=key, file=group, names=vocabulary, span=span, low=low, least=least, to=to, points=points, adds=adds
+        )
 
     def _span(
         self,
@@ -678,11 +708,11 @@ class _Builder:
         options = (choice.of or {}) if choice is not None else {}
         if picks.by and self._is_key("choice", picks.by, "choices", *at, "by") and fold(picks.by) not in self._lost:
             for option in picks.lists:
-                self._is_known(_singular(picks.by), option, options, *at, "lists", option)
+                self._is_known(singular(picks.by), option, options, *at, "lists", option)
             for option in _lacking(options, picks.lists) if not is_lost else ():
                 self._refuse_part(f"`{option}` has no list", *at, "lists", hint=f"add `{option}: [...]`")
         lists = {
-            fold(option): Vocabulary(f"{_singular(key)} of {option}", tuple(names))
+            fold(option): Vocabulary(f"{singular(key)} of {option}", tuple(names))
             for option, names in picks.lists.items()
         }
         every = [*picks.of.items(), *(item for names in picks.lists.values() for item in names.items())]
@@ -691,7 +721,7 @@ class _Builder:
             self._lost.add(fold(key))
         else:
             self._parts[fold(key)] = Kind("list", names=tuple(texts), size=len(texts))
-        names = Vocabulary(_singular(key), tuple(texts))
+        names = Vocabulary(singular(key), tuple(texts))
         return PickList(key=key, file=picks, names=names, texts=texts, number=number, lists=lists)
 
     def _table(self, key: str, table: TableFile) -> PickList:
@@ -708,7 +738,7 @@ class _Builder:
             self._lost.add(fold(key))
         else:
             self._parts[fold(key)] = Kind("list", names=tuple(rows), size=len(rows))
-        names = Vocabulary(_singular(key), tuple(rows))
+        names = Vocabulary(singular(key), tuple(rows))
         return PickList(key=key, file=table, names=names, texts=texts, number=number, lists={})
 
     def _things(self, key: str, file: ThingsFile, scores: Mapping[str, ScoreGroup]) -> ThingList:
@@ -717,13 +747,14 @@ class _Builder:
             hint = "lists of the rules are `picks` and `tables`"
             self._refuse_part(f"`{key}` needs `own: true`: players make up such things", *at, hint=hint)
         members: dict[str, Member] = {}
-        for name, text in file.has.items():
-            member = Member.read(text)
+        for name, line in file.has.items():
+            member = Member.read(line.is_ or "")
             if not _KEY.fullmatch(name) or hasattr(Model, name) or name in ("name", "value", "always"):
                 self._refuse_name(f"`{name}` cannot be a member of things", *at, "has", name)
             elif member is None:
                 hint = "write a number, `0 to 5`, `yes` or `no`, `light or heavy`, `text`, `price`, `needs` or `adds`"
-                self._report("game/value", f"`{text}` describes no member", *at, "has", name, hint=hint)
+                if line.is_ is not None:
+                    self._report("game/value", f"`{line.is_}` describes no member", *at, "has", name, hint=hint)
             elif member.what in ("price", "needs", "adds") and any(one.what == member.what for one in members.values()):
                 self._refuse_part(f"only one member is `{member.what}`", *at, "has", name)
             else:
@@ -772,7 +803,7 @@ class _Builder:
                     continue
                 read[name][key] = members[key].value(written)
                 if read[name][key] is None:
-                    message = f"`{key}` of `{name}` does not fit `{self._file.things[at[1]].has[key]}`"
+                    message = f"`{key}` of `{name}` does not fit `{self._file.things[at[1]].has[key].is_}`"
                     self._report("game/value", message, *at, name, key)
             needed = [key for key, member in members.items() if member.default is None]
             there = [key for key in self._names_in(row, *at, name) if key in needed or key not in members]
@@ -846,6 +877,8 @@ class _Builder:
         are_rolls_read = not self._file.unread("rolls") and not any(
             self._has_error(("roll",), "scores", key) for key in self._file.scores
         )
+        if self.of_package and not kinds:
+            return rolls
         if not kinds and not self._file.unread("dice"):
             self._refuse_part("a game has dice", "dice", hint="as in `dice: {task: {dice: 2, sides: 6, …}}`")
         elif not rolls and not self._lost_rolls and are_rolls_read and not self._lacks_values:
@@ -1200,11 +1233,9 @@ class _Builder:
                 self._report("game/table", message, *at, "rows", name, cell["damage"][0], hint="write 1d6, 2d6+1 or 3")
         return attacks
 
-    def _verbs(
-        self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList], things: Mapping[str, ThingList]
-    ) -> Iterator[Any]:
+    def _verbs(self, made: Definition) -> Iterator[Any]:
         """Yield the lines of the ledger besides awards."""
-        ledger = self._file.ledger
+        ledger, scores, picks, things = self._file.ledger, made.scores, made.picks, made.things
         for key, verb in ((ledger.buys or {}) if ledger is not None else {}).items():
             at = ("ledger", "buys", key)
             source = source_of(self._file, ledger.page if verb.page is None and ledger is not None else verb.page)
@@ -1215,7 +1246,7 @@ class _Builder:
             if len(done) != 1:
                 self._refuse_part(f"`{key}` needs one of `raises`, `learns`, `loses` and `sets`", *at)
             elif verb.sets or verb.loses or verb.learns in things:
-                yield from self._stated_verb(key, verb, scores, things, source)
+                yield from self._stated_verb(key, verb, made, source)
             # Only of lists: a table has columns, and things are not learned from it.
             elif verb.learns:
                 price, _ = self._limit(verb.price, *at, "price")
@@ -1241,7 +1272,9 @@ class _Builder:
         if rule.at:
             self._is_key_of_any("key of a character", rule.at, sections, *at, "at")
         if rule.each:
-            self._is_key_of_any("group of scores or things", rule.each, sections[:2], *at, "each")
+            self._is_key_of_any("group of scores or things", rule.each, (*sections[:2], "derived"), *at, "each")
+            if rule.each in self._file.derived and not self._file.derived[rule.each].each:
+                self._refuse_part(f"`{rule.each}` is one number: name it in `must`", *at, "each")
             members = dict(self._parts[fold(rule.each)].members if fold(rule.each) in self._parts else {})
         is_each_known = not rule.each or fold(rule.each) in self._parts
         are_names_read = is_each_known and not self._has_error(("each",), *at)
@@ -1260,16 +1293,9 @@ class _Builder:
             offset += len(part)
         return None if must is None else Condition(rule, must, tuple(says))
 
-    def _stated_verb(
-        self,
-        key: str,
-        verb: VerbFile,
-        scores: Mapping[str, ScoreGroup],
-        things: Mapping[str, ThingList],
-        source: str,
-    ) -> Iterator[Any]:
+    def _stated_verb(self, key: str, verb: VerbFile, made: Definition, source: str) -> Iterator[Any]:
         """Yield a line of the ledger that states its price."""
-        at = ("ledger", "buys", key)
+        at, things = ("ledger", "buys", key), made.things
         if verb.price is not None and fold(verb.price) != STATED:
             hint = f"write `price: {STATED}`, or leave it out"
             self._refuse_part(f"a line of `{key}` states its price itself", *at, "price", hint=hint)
@@ -1279,12 +1305,12 @@ class _Builder:
                 for place, name in enumerate(verb.sets)
             ]
             if all(known) and self._is_right():
-                yield sets(key, {name: scores[name] for name in verb.sets}, source)
+                yield sets(key, {name: made.scores[name] for name in verb.sets}, made, source)
         elif verb.loses:
             if self._is_key("list of things", verb.loses, "things", *at, "loses") and self._is_right():
                 yield loses(key, things[verb.loses], source)
         elif self._is_right():
-            yield gains(key, things[verb.learns], known_scores(scores), source)
+            yield gains(key, things[verb.learns], known_scores(made.scores), source)
 
     def _raising_verb(self, key: str, verb: VerbFile, group: ScoreGroup, source: str) -> Iterator[Any]:
         at = ("ledger", "buys", key)

@@ -1,7 +1,7 @@
 """Make the declarations of the kit from a game file that was read: rules, models, ledger, and the game itself."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -13,16 +13,24 @@ from chargen.game.concept import Concept, Entry, RuleSet, Text
 from chargen.game.contract import API, AnyGame, Game
 from chargen.game.deferred import deferred
 from chargen.game.ledger import Advanced
-from chargen.gamefile import character
-from chargen.gamefile.definition import Condition, Definition, PickList, ScoreGroup, known_scores, titled
+from chargen.gamefile.character import FileCharacter, rolls, stats, trackers
+from chargen.gamefile.definition import (
+    Condition,
+    Definition,
+    PickList,
+    ScoreGroup,
+    join_score_names,
+    known_scores,
+    titled,
+)
 from chargen.gamefile.format import LARGEST_NUMBER, Described
 from chargen.gamefile.stated import POINTS, TO
 from chargen.kit import checks
 from chargen.kit.checks import AnyCheck, resolve_limit
 from chargen.kit.ledger import Ledger
 from chargen.page.masthead import Masthead
-from chargen.page.roll import Points
-from chargen.schema.model import NEEDED, Several
+from chargen.page.roll import Points, signed
+from chargen.schema.model import FILLED, NEEDED, Several
 from chargen.text.diagnostic import Diagnostic, error, warning
 from chargen.text.names import fold, listing
 
@@ -36,42 +44,62 @@ _MARK = (
 _NAMED = re.compile(r"[^\W\d]\w*")
 
 
-def _trace_numbers(made: Definition) -> dict[str, tuple[str, ...]]:
-    """Return the paths of the scores that each derived number and tracker follows from, by way of other numbers."""
+def _trace_numbers(made: Definition) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """Return the paths of what each derived number and tracker follows from, by way of other numbers.
+
+    The second value has the paths of everything that a formula may name, by folded names.
+    """
     paths: dict[str, tuple[str, ...]] = {}
+    paths |= {fold(key): (key,) for key in (*made.choices, *made.scores, *made.picks, *made.things, *made.file.lines)}
     for key, group in made.scores.items():
         for name in group.names:
             words = (name, group.file.short.get(name, name))
             paths[fold(name)] = (*(f"{key}.{word.replace('.', ' ')}" for word in words), *group.adds)
-    for key in made.things:
-        paths[fold(key)] = (key,)
     traced: dict[str, tuple[str, ...]] = {}
     formulas = [("derived", key, "is") for key in made.file.derived]
     formulas += [("trackers", key, "boxes") for key in made.file.trackers]
     for section, key, at in formulas:
-        named = map(fold, _NAMED.findall(made.formulas[section, key, at].text))
+        named = _names_in(made.formulas[section, key, at].text)
         # Any of the things that have effects may change a derived number, and one for each thing follows from these.
-        changes = [things.key for things in made.things.values() if section == "derived" and things.role("adds")]
+        changes = [
+            f"{things.key}.*.{adds}"
+            for things in made.things.values()
+            if section == "derived" and (adds := things.role("adds"))
+        ]
         each = (made.file.derived[key].each,) if section == "derived" and made.file.derived[key].each else ()
         from_names = chain.from_iterable(paths.get(name, ()) for name in named)
         traced[key] = tuple(dict.fromkeys((*from_names, *changes, *each)))
         if section == "derived":
             paths[fold(key)] = traced[key]
-    return traced
+    return traced, paths
 
 
-def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
-    """Return the game of a file; ``folder`` is that of its roles and words."""
+def _names_in(text: str) -> list[str]:
+    """Return the folded names in the text of a formula."""
+    return [*map(fold, _NAMED.findall(text))]
+
+
+def make_game(made: Definition, folder: Path, *, character: type[FileCharacter] = FileCharacter, **own: Any) -> AnyGame:
+    """Return the game of a file; ``folder`` is that of its roles and words.
+
+    ``own`` are the parts of a `Game` that a package has in Python; its rules of creation come after those of the file.
+    Its ``character`` is a class on `character.FileCharacter`, with what its pages need besides.
+    """
     file = made.file
-    concept, rules, entry = _models(made)
+    concept, rule_set, entry = _models(made)
     ledger: Any = None
     if file.ledger is not None:
-        source = made.page(file.ledger.page)
-        verbs = tuple(verbs)
         # Where the table states prices, a ledger without an award is not counted.
-        has_prices = not any(POINTS in verb.takes for verb in verbs)
+        has_prices = not any(POINTS in verb.takes for verb in made.verbs)
         ledger = Ledger(
-            key=made.key, entry=entry, unit=file.ledger.unit, source=source, verbs=verbs, has_prices=has_prices
+            key=made.key,
+            entry=entry,
+            unit=file.ledger.unit,
+            source=made.page(file.ledger.page),
+            verbs=made.verbs,
+            has_prices=has_prices,
+            hint=lambda wish, rules: join_score_names(made.scores.values()).suggest(wish),
+            deeds=lambda words: getattr(words, "deeds", ()),
         )
 
     def write_starter(name: str) -> str:
@@ -79,33 +107,41 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
 
         return npc.write_starter(game, made, name)
 
+    parts: dict[str, Any] = {
+        "title": made.title,
+        "edition": made.page(None),
+        "credit": file.credit or made.title,
+        "masthead": Masthead(file.colour.lower(), _MARK) if file.colour else None,
+        "derived_from": _trace_numbers(made)[0],
+        "derive": partial(character.of, made),
+        "stats": stats,
+        "rolls": rolls,
+        "trackers": trackers,
+        "actions": deferred("chargen.gamefile.play:actions"),
+        "sheet": deferred("chargen.gamefile.sheet:sheet"),
+        "fight": deferred("chargen.gamefile.play:FIGHT") if file.fight is not None else None,
+        "ask": deferred("chargen.gamefile.odds:make_question", made),
+        "words": deferred("chargen.gamefile.npc:make_words", made),
+        "npc": deferred("chargen.gamefile.npc:make_npcs", made),
+        "starter": write_starter,
+        **own,
+        "creation": (*creation(made), *own.get("creation", ())),
+    }
     game: AnyGame = Game(
         key=made.key,
         api=API,
-        title=made.title,
-        edition=made.page(None),
-        credit=file.credit or made.title,
-        masthead=Masthead(file.colour.lower(), _MARK) if file.colour else None,
         concept=concept,
-        rules=rules,
+        rules=rule_set,
         resources=folder,
-        creation=creation(made),
         ledger=ledger,
         points=partial(_count_points, made),
-        derived_from=_trace_numbers(made),
         tables=_suggestions(made),
-        derive=partial(character.FileCharacter.of, made),
-        stats=character.stats,
-        rolls=character.rolls,
-        trackers=character.trackers,
-        actions=deferred("chargen.gamefile.play:actions"),
-        sheet=deferred("chargen.gamefile.sheet:sheet"),
-        fight=deferred("chargen.gamefile.play:FIGHT") if file.fight is not None else None,
-        ask=deferred("chargen.gamefile.odds:make_question", made),
-        words=deferred("chargen.gamefile.npc:make_words", made),
-        npc=deferred("chargen.gamefile.npc:make_npcs", made),
-        starter=write_starter,
+        **parts,
     )
+    for rule in game.all_rules:
+        if why := file.why.get(rule.__name__):
+            asks, _, source = (rule.__doc__ or "").rpartition("\n\n")
+            rule.__doc__ = f"{asks}\n\n{why}\n\n{source}"
     return game
 
 
@@ -118,6 +154,7 @@ def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]
         field = Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
         numbers[key] = (int if number.is_ is not None else int | None, field)
     rules = create_model("Rules", __base__=RuleSet, __doc__="The numbers of the rules.", **numbers)
+    rules.fixed = file.fixed
     words: dict[str, Any] = {}
     for key, verb in ((file.ledger.buys or {}) if file.ledger else {}).items():
         about = f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
@@ -136,8 +173,7 @@ def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]
             words[TO] = (integer | None, Field(None, description="The new number."))
         words[key] = (kind | None, Field(None, description=about))
     entry = create_model("Advance", __base__=Entry, __doc__="A line of the ledger.", **words)
-    fields = dict(_fields(made))
-    fields["rules"] = (rules, Field(rules(), description="House rules of the table."))
+    fields = {"rules": (rules, Field(rules(), description="House rules of the table.")), **dict(_fields(made))}
     if file.ledger is not None:
         about = f"{titled(file.ledger.unit)}s earned, and what they bought."
         fields["advancement"] = (Several[entry], Field((), description=about))
@@ -154,10 +190,11 @@ def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
     for key, group in made.scores.items():
         low, high = min(0, group.span.low), group.span.high
         shape = WithJsonSchema(group.names.schema({"type": "integer"}))
-        number = Annotated[int, Field(ge=low, le=high)]
+        number = Annotated[Annotated[int, Field(ge=low, le=high)] | None, FILLED]
         marks = () if group.file.base else (NEEDED,)
         about = group.file.about or f"{titled(key)}, by name."
-        yield key, (Annotated[dict[str, number], shape, *marks], Field({}, description=about))
+        kind: Any = Mapping[str, number] if group.file.base else Mapping[str, number] | None
+        yield key, (Annotated[kind, shape, *marks], Field({} if group.file.base else None, description=about))
     for key, picks in made.picks.items():
         yield key, (Several[Text], Field((), description=picks.file.about or f"Some of the {key}."))
     for key, things in made.things.items():
@@ -187,7 +224,10 @@ def _suggestions(made: Definition) -> dict[str, Any]:
     for key, choice in made.file.choices.items():
         texts[key] = {name: option.about for name, option in (choice.of or {}).items()}
     texts |= {
-        f"{key}.*": {name: things.describe(row) for name, row in things.suggested.items()}
+        # Where a thing has to have more than its name, it is no text.
+        f"{key}.*{'' if things.model.shorthand else '.name'}": {
+            name: things.describe(row) for name, row in things.suggested.items()
+        }
         for key, things in made.things.items()
     }
     rows = {path: {name: Described(about=text) for name, text in does.items()} for path, does in texts.items()}
@@ -199,19 +239,26 @@ def _suggestions(made: Definition) -> dict[str, Any]:
 
 def creation(made: Definition) -> tuple[AnyCheck, ...]:
     """Return the rules of creation, in the order of the file."""
+    file = made.file
     rules = [
         *(
             checks.known(key, key, names, source=made.page(made.file.choices[key].page))
             for key, names in made.choices.items()
         ),
-        *(rule for group in made.scores.values() for rule in _score_rules(group, made.page(group.file.page))),
+        *(rule for group in made.scores.values() for rule in _score_rules(made, group, made.page(group.file.page))),
         *(rule for picks in made.picks.values() for rule in _pick_rules(picks, made.page(picks.file.page))),
         *(
             rule
             for things in made.things.values()
-            for rule in things.rules(known_scores(made.scores), made.page(things.file.page))
+            for rule in things.rules(known_scores(made.scores), _first_key(made), made.page(things.file.page))
         ),
     ]
+    parts: dict[str, Any] = {**made.scores, **made.things}
+    budgets = {key: part.points for key, part in parts.items()}
+    # A budget that only a table sets, and the rules do not.
+    unset = {key for key, number in file.numbers.items() if number.is_ is None}
+    if set_by_tables := {key: limit for key, limit in budgets.items() if isinstance(limit, str) and limit in unset}:
+        rules.append(_no_budget(made, set_by_tables))
     for key, line in made.file.lines.items():
         if line.needed:
             message, asks = f"`{key}` is missing", f"Every character has `{key}`."
@@ -225,21 +272,21 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
 
 
 def _author_rule(made: Definition, key: str, condition: Condition) -> AnyCheck:
-    """Make the rule of an author's condition; it waits for all values, as any of them may be named."""
-    file = condition.file
+    """Make the rule of an author's condition; it waits for the values that it names."""
+    file, section, (traced, paths) = condition.file, made.section_of(condition), _trace_numbers(made)
     report = warning if file.warning else error
 
     def find_path(concept: Any, name: str, place: int) -> tuple[str | int, ...]:
         """Return where an entry of `each` is reported: at the entry itself, where it has a place in the file."""
-        section = file.at or file.each
-        own = getattr(concept, section) if section else ()
-        if not own:
-            return ("name",)
-        if section in made.things and section == file.each and place < len(own):
-            return (section, place)
-        if section in made.scores and section == file.each:
-            return next(((section, word) for word in own if made.scores[section].names.find(word) == name), (section,))
-        return (section,)
+        at = file.at or section
+        own = getattr(concept, at) if at else ()
+        if at in made.things and at == section and place < len(own):
+            return (at, place)
+        if own and at in made.scores and at == section:
+            return next(((at, word) for word in own if made.scores[at].names.find(word) == name), (at,))
+        # What everyone has, such as bare hands, has no place in the file; its number follows from scores.
+        written = (key for key in reversed([*made.scores]) if getattr(concept, key))
+        return (next(written, "name"),) if file.each in traced else (at,) if own else ("name",)
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         for place, name, message in made.find_broken(condition, concept, rules):
@@ -247,8 +294,13 @@ def _author_rule(made: Definition, key: str, condition: Condition) -> AnyCheck:
             yield report(message, *path, key=len(path) == 1)
 
     asks = (file.about or "".join(part if isinstance(part, str) else "…" for part in condition.says)).strip()
-    rule = checks.make_rule(check, key, asks, file.at or file.each or "name", source=made.page(file.page))
-    return checks.reads(*made.choices, *made.scores, *made.picks, *made.things)(rule)
+    rule = checks.make_rule(check, key, asks, file.at or section or "name", source=made.page(file.page))
+    names = [name for name in _names_in(condition.texts) if not file.each or name not in ("value", "name")]
+    # The members of each thing may have the names of other values, and one that cannot be read is left out.
+    members = made.things[section].members if section in made.things else ()
+    awaited = [path for name in names if name not in map(fold, members) for path in paths.get(name, ())]
+    awaited += [path for path in traced.get(file.each, ()) if path != section]
+    return checks.reads(*dict.fromkeys(awaited))(rule) if awaited else rule
 
 
 def _pick_rules(picks: PickList, source: str) -> Iterator[AnyCheck]:
@@ -261,9 +313,15 @@ def _pick_rules(picks: PickList, source: str) -> Iterator[AnyCheck]:
         yield checks.count_is(f"{picks.key}_number", picks.key, picks.number, source=source, or_fewer=fewer)
 
 
-def _score_rules(group: ScoreGroup, source: str) -> Iterator[AnyCheck]:
+def _first_key(made: Definition) -> str:
+    """Return the key of the first scores that every file has; where there are none, that of the name."""
+    return next((key for key, group in made.scores.items() if not group.file.base), "name")
+
+
+def _score_rules(made: Definition, group: ScoreGroup, source: str) -> Iterator[AnyCheck]:
     key, file, at = group.key, group.file, f"{group.key}.*"
-    yield checks.known(key, key, group.names, source=source)
+    others = [other.names for other in made.scores.values() if other is not group]
+    yield checks.known(key, key, group.names, elsewhere=others, source=source)
     if file.short:
         yield checks.once(f"{key}_once", key, vocabulary=group.names, source="house default")
     if not file.base:
@@ -275,17 +333,42 @@ def _score_rules(group: ScoreGroup, source: str) -> Iterator[AnyCheck]:
         yield _from_base(group, source)
     if file.set_:
         yield checks.numbers_are(f"{key}_set", key, file.set_, source=source)
+    if file.largest is not None:
+        yield checks.far_above(key, at, largest=file.largest, unless=group.to, source="house default")
     if group.points is not None and file.base:
         asks = f"The points spent on the {key} come to {checks.format_limit(group.points)}."
-        spent = partial(checks.sum_is, what=f"the points spent on the {key}", total=group.spent, asks=asks)
-        rule = spent(f"{key}_points", key, group.points, source=source)
+        what = f"the points spent on the {key}" if group.adds or any(file.base.values()) else f"the {key}"
+        spent = partial(checks.sum_is, what=what, total=group.spent, asks=asks)
+        rule = spent(f"{key}_points", key, group.points, otherwise_at=_first_key(made), source=source)
         # The choices decide what a score starts from, so the sum waits for them.
         yield checks.reads(*checks.paths_read_by(rule), *group.adds)(rule)
     elif group.points is not None:
-        yield checks.sum_is(f"{key}_points", key, group.points, source=source)
+        yield checks.sum_is(f"{key}_points", key, group.points, total=group.spent, source=source)
     if file.except_ is not None:
         most, needs = file.except_.most, file.except_.needs
         yield checks.few_below(f"{key}_except", key, group.low, most, needs=needs, source=source)
+
+
+def _no_budget(made: Definition, budgets: Mapping[str, str]) -> AnyCheck:
+    """Make the rule that notes the points spent where neither the rules nor the table have a budget."""
+    parts: dict[str, Any] = {**made.scores, **made.things}
+    scores = [key for key in budgets if key in made.scores]
+    prices = {key: f"{key}.*.{made.things[key].role('price')}" for key in budgets if key in made.things}
+
+    def totals(concept: Any, rules: Any) -> str:
+        open_keys = [key for key, limit in budgets.items() if getattr(rules, limit) is None]
+        spent = {key: parts[key].spent(concept, rules) for key in open_keys}
+        return listing(f"{key} {signed(number)}" for key, number in spent.items() if number)
+
+    return checks.no_budget(
+        totals,
+        *prices,
+        *scores,
+        example=", ".join(f"{limit}: 10" for limit in budgets.values()),
+        waits_for=("rules", *scores, *prices.values()),
+        asks="The rules have no budget for a new character; a table may set one.",
+        source=made.page(None),
+    )
 
 
 def _from_base(group: ScoreGroup, source: str) -> AnyCheck:

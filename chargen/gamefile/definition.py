@@ -14,7 +14,7 @@ from chargen.kit.vocabulary import Vocabulary
 from chargen.language.formula import Formula, Kind, Range, Values
 from chargen.page.roll import signed
 from chargen.text.diagnostic import KeyPath
-from chargen.text.names import fold, slug
+from chargen.text.names import fold, listing, slug
 
 Names: TypeAlias = Vocabulary[str]
 
@@ -41,7 +41,9 @@ def source_of(file: GameFile, page: str | int | None) -> str:
     'Lanterns, page 7'
     """
     edition = file.edition or file.title or ""
-    return edition if page is None else f"{edition}, page {page}"
+    # A page may be a number, or the heading of a chapter.
+    word = "page " if page is not None and str(page)[:1].isdigit() else ""
+    return edition if page is None else f"{edition}, {word}{page}"
 
 
 def numbers_of(file: GameFile, rules: Any) -> dict[str, int]:
@@ -59,10 +61,17 @@ class ScoreGroup:
     span: Range
     """The numbers that formulas are checked for; others count as the nearest of these."""
     low: Limit
+    least: Limit
+    """The lowest number in play, too: what only a table sets is for new characters."""
     to: Limit
     points: Limit
     adds: Mapping[str, Mapping[str, Mapping[str, int]]]
     """By choice, its folded option and the name of a score: what that option adds to it."""
+
+    @property
+    def like(self) -> list[tuple[str, str]]:
+        """Return words of other games, each with the name here that is similar."""
+        return [(word, name) for name, words in self.file.like.items() for word in words]
 
     def floors(self, concept: Any) -> dict[str, int]:
         """Return the number of each name before anything is spent on it: its base, and what choices add."""
@@ -73,30 +82,59 @@ class ScoreGroup:
         return numbers
 
     def of(self, concept: Any) -> dict[str, int]:
-        """Return the number of each name; one that is missing or unreadable has the lowest."""
-        written = {**self.floors(concept), **self.names.by_entry(getattr(concept, self.key))}
+        """Return the number of each name; one that is missing or unreadable counts as 0, or as the nearest to it."""
+        written = {**self.floors(concept), **self.written(concept)}
         # A table may waive limits, but formulas were checked for this span only.
-        return {name: self.span.nearest(written.get(name, self.span.low)) for name in self.names}
+        return {name: self.span.nearest(written.get(name, 0)) for name in self.names}
+
+    def listed(self, concept: Any) -> Mapping[str, int | None]:
+        """Return the mapping of a file, with its own words."""
+        return getattr(concept, self.key) or {}
+
+    def written(self, concept: Any) -> dict[str, int]:
+        """Return the numbers that a file states, by their names; of two for one name, the first."""
+        numbers = self.listed(concept).items()
+        return self.names.by_entry({word: number for word, number in numbers if number is not None})
+
+    def unread(self, concept: Any) -> set[str]:
+        """Return the names whose number is missing or could not be read, by its name or its value."""
+        words = [*map(str, concept.unread_keys(self.key)), *self.listed(concept)]
+        wrong = {*concept.unread_keys(self.key)}
+        found = {self.names.find(word) for word in words if word in wrong or self.names.find(word) is None}
+        # An unknown word may be any of the names, misspelled; what is there twice has the number that could be read.
+        lost = {name for name in found if name} | (set(self.names) - self.file.base.keys())
+        if concept.unread(self.key) or None in found:
+            lost = set(self.names)
+        return lost - self.written(concept).keys()
 
     def spent(self, concept: Any, rules: Any) -> int:
         """Return the points that a character spends on the names that it lists, above the base of each."""
         floors = self.floors(concept)
-        written = self.names.by_entry(getattr(concept, self.key))
-        return sum(number - floors.get(name, 0) for name, number in written.items())
+        return sum(number - floors.get(name, 0) for name, number in self.written(concept).items())
 
 
 def join_score_names(groups: Iterable[ScoreGroup]) -> Names:
     """Return the names of all scores of some groups, with their abbreviations."""
-    spelled = {name: (name, group.file.short.get(name, name)) for group in groups for name in group.names}
-    return Vocabulary("score", tuple(spelled), spelled.__getitem__)
+    spelled: dict[str, tuple[str, ...]] = {}
+    keys: dict[str, str] = {}
+    like: list[tuple[str, str]] = []
+    for group in (some := [*groups]):
+        spelled |= {name: (name, group.file.short.get(name, name)) for name in group.names}
+        keys |= {name: group.names.key(name) for name in group.names}
+        like += group.like
+    what = listing((group.names.what for group in some), "or")
+    return Vocabulary(what, spelled, spelled.__getitem__, like=like, written=keys.__getitem__)
 
 
 def known_scores(scores: Mapping[str, ScoreGroup]) -> Callable[[Any], dict[str, int]]:
-    """Return a function that returns the scores of a concept, without groups in which something could not be read."""
+    """Return a function that returns the scores of a concept that could be read."""
 
     def known(concept: Any) -> dict[str, int]:
-        groups = [group for group in scores.values() if not concept.unread_within(group.key)]
-        return {name: number for group in groups for name, number in group.of(concept).items()}
+        found: dict[str, int] = {}
+        for group in scores.values():
+            unread = group.unread(concept)
+            found |= {name: number for name, number in group.of(concept).items() if name not in unread}
+        return found
 
     return known
 
@@ -178,6 +216,11 @@ class Condition(NamedTuple):
     must: Formula
     says: tuple[str | Formula, ...]  # Texts and formulas in turn
 
+    @property
+    def texts(self) -> str:
+        """Return the texts of its formulas."""
+        return " ".join(part.text for part in (self.must, *self.says) if isinstance(part, Formula))
+
     def message(self, values: Values, name: str) -> str:
         """Return the message for some values, and for the entry of a name."""
         parts = (part if isinstance(part, str) else signed(part(values)) for part in self.says)
@@ -193,6 +236,7 @@ class Definition:
     ranges: Mapping[str, Range]  # The range of each number of the rules, by its folded name
     formulas: Mapping[KeyPath, Formula]  # By their paths in the file
     spans: Mapping[str, Range]  # What each derived number may come to, with what things add
+    verbs: tuple[Any, ...]  # The lines of the ledger besides awards
     choices: Mapping[str, Names]
     scores: Mapping[str, ScoreGroup]
     picks: Mapping[str, PickList]  # The lists of picks, then the tables
@@ -211,10 +255,19 @@ class Definition:
         """Return the source of a rule: the edition, and the page where it is known."""
         return source_of(self.file, page)
 
+    def section_of(self, condition: Condition) -> str:
+        """Return the key of a character's file with the scores or things that a rule is about, one by one."""
+        each = condition.file.each
+        return self.file.derived[each].each if each in self.file.derived else each
+
     def find_broken(self, condition: Condition, concept: Any, rules: Any) -> Iterator[tuple[int, str, str]]:
         """Yield where a rule of the author does not hold: the place and the name of the entry, and the message."""
-        values, each = self.values(concept, rules), condition.file.each
+        values, each, section = self.values(concept, rules), condition.file.each, self.section_of(condition)
+        unread = self.scores[section].unread(concept) if section in self.scores else ()
         for place, entry in enumerate(values.parts[fold(each)] if each else [{"name": ""}]):
+            # What could not be read proves nothing.
+            if entry["name"] in unread or (section in self.things and concept.unread_within(section, place)):
+                continue
             given = values.with_entry(entry)
             if not condition.must(given):
                 yield place, entry["name"], condition.message(given, entry["name"])

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError
 
@@ -94,7 +94,13 @@ Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), _OrList()]
 """Names with what they do; a list of names is enough."""
 
 
-class Described(Model):
+class Section(Model):
+    """A part of a game file. Its schema is built with that of the whole file, and not once more by itself."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class Described(Section):
     """Something with a description."""
 
     shorthand: ClassVar[str | None] = "about"
@@ -145,7 +151,7 @@ class Choice(Printed):
     """The options: a list of names, or names with what each of them means or adds."""
 
 
-class Exemption(Model):
+class Exemption(Section):
     """Scores that may be lower than the others."""
 
     example = "{value: 0, most: 1, needs: fear}"
@@ -169,6 +175,10 @@ class Scores(Printed):
     """In place of `of`: their names, each with its number for a character who spends nothing on it."""
     short: Many[Name] = Field(default={})
     """Abbreviations that a character's file may use, by the names: `{Combat: Cmb}`."""
+    like: Many[Several[Name]] = Field(default={})
+    """Words of other games for something similar, by the names: `{Combat: [melee, fighting]}`. Hints know them."""
+    small: bool = False
+    """Whether files write the names in small letters, as in `{combat: 3}`; every spelling is read."""
     low: Annotated[Expression | None, Field(alias="from")] = None
     """The lowest number of a new character: a number, or the name of one. Left out, 0; with `base`, that."""
     to: Expression | None = None
@@ -183,6 +193,10 @@ class Scores(Printed):
     """The dice that each of them is rolled with, by their name; left out where they are not rolled by themselves."""
     signed: bool = False
     """Whether they are printed with their sign."""
+    largest: Whole | None = None
+    """The largest that the rules show: a number more than three times that is doubted, with a warning."""
+    price: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 1
+    """What NPCs pay for 1 more, times the new number, where a line of the ledger states its price."""
 
 
 class Picks(Printed):
@@ -200,6 +214,19 @@ class Picks(Printed):
     """How many a new character has: a number, or the name of one. Left out, any number."""
 
 
+class MemberFile(Described):
+    """What each of some things has."""
+
+    shorthand = "is"
+    example = "{is: 0 to 5, about: How heavy it is.}"
+
+    is_: Annotated[Expression | None, NEEDED, Field(alias="is")] = None
+    """A number (`1`: its default, `0 to 5`: to be written), `yes` or `no`, words (`light or heavy`), `text`, or `needed
+    text`; or what it costs (`price`), requires of scores (`needs`) or adds to derived numbers (`adds`)."""
+    largest: Whole | None = None
+    """The largest number that the rules show: one more than three times that is doubted, with a warning."""
+
+
 class ThingsFile(Printed):
     """Things that players make up, each with a name and members of its own: gear, variations, aspects."""
 
@@ -207,15 +234,16 @@ class ThingsFile(Printed):
 
     own: bool = False
     """Whether players make them up; it is true, as lists of the rules are `picks` and `tables`."""
-    has: Few[Expression] = Field(default={})
-    """What each of them has: a number (`1`: its default, `0 to 5`: to be written), `yes` or `no`, words (`light or
-    heavy`), `text`; or what it costs (`price`), requires of scores (`needs`) or adds to derived numbers (`adds`)."""
+    has: Few[MemberFile] = Field(default={})
+    """What each of them has, by name: a number, a text, requirements and so on, as its `is` says."""
     of: Annotated[Many[Row], BeforeValidator(_by_name), _OrList()] = Field(default={})
     """Some such things, each with what it has: NPCs draw them, and editors suggest them."""
     always: Annotated[Some[Row], BeforeValidator(_by_name), _OrList()] = Field(default={})
     """What every character has besides, such as bare hands, each with what it has."""
     reserved: Several[Name] = ()
     """Further names that none of them may have."""
+    twice: bool = False
+    """Whether two of them may have the same name."""
     most: Expression | None = None
     """How many of them a character may have: a number, or the name of one. Left out, any number."""
     points: Expression | None = None
@@ -284,7 +312,7 @@ class AskedFile(Described):
         return (self.is_ or "").strip().lower() in ("yes", "no")
 
 
-class DiceFile(Model):
+class DiceFile(Section):
     """How a roll is made, and what may come of it."""
 
     example = "{roll: 2d6 + value, outcomes: {hit: total >= 10, miss: otherwise}, fails: miss}"
@@ -345,7 +373,8 @@ class RuleFile(Printed):
     says: Annotated[About | None, NEEDED] = None
     """The message. Formulas in it are in braces; with `each`, `{name}` is the name of the score or thing."""
     each: str = ""
-    """The scores or things of which each is checked: `value` is the number of a score, a thing has its members."""
+    """The scores, things, or derived numbers of things of which each is checked: `value` is the number of a score and
+    of a derived number, a thing has its members."""
     at: str = ""
     """The key of a character's file where it is reported. Left out, `each`, or its first line."""
     warning: bool = False
@@ -364,7 +393,7 @@ class TrackerFile(Described):
     """Its name on the sheet. Left out, its key."""
 
 
-class VerbFile(Model):
+class VerbFile(Section):
     """Something that experience buys."""
 
     example = "{raises: traits, to: 5, price: 3}"
@@ -388,7 +417,7 @@ class VerbFile(Model):
     """The page of the rules; left out, that of the ledger."""
 
 
-class LedgerFile(Model):
+class LedgerFile(Section):
     """What experience is, and what it buys."""
 
     example = "{unit: XP, buys: {raise: {raises: traits, to: 5, price: 3}}}"
@@ -401,7 +430,7 @@ class LedgerFile(Model):
     """The page of the rules."""
 
 
-class FightFile(Model):
+class FightFile(Section):
     """What an attack is, and what it does."""
 
     example = "{with: Tangle, takes: wounds, harm: {hit: 2, graze: 1}}"
@@ -422,7 +451,7 @@ class FightFile(Model):
     """The harm of each outcome; with `weapons`, how often its damage is taken. Other outcomes do none."""
 
 
-class WordsFile(Model):
+class WordsFile(Section):
     """Words that NPCs are made of."""
 
     concept: Several[Text] = ()
@@ -431,7 +460,7 @@ class WordsFile(Model):
     """What NPCs carry."""
 
 
-class GameFile(Model):
+class GameFile(Section):
     """A game in one file, named `NAME.game.yaml`; its characters write `system: NAME`."""
 
     example = "{format: 1, title: Lanterns, dice: …}"
@@ -451,6 +480,8 @@ class GameFile(Model):
         str, AfterValidator(_as_colour), WithJsonSchema({"type": "string", "pattern": "^(#[0-9a-fA-F]{6})?$"})
     ] = ""
     """The colour of the head of each sheet, such as `#1d3f66`."""
+    fixed_: Annotated[Some[About], Field(alias="fixed")] = Field(default={})
+    """What the rules fix, and no table may change, in a few words: by the name that one might look for."""
     numbers: Some[Number] = Field(default={})
     """The numbers of the rules, by name: house rules may change them."""
     choices: Few[Choice] = Field(default={})
@@ -475,6 +506,8 @@ class GameFile(Model):
     """The rolls of every character, by name; scores with `roll` have theirs already."""
     rules: Some[RuleFile] = Field(default={})
     """Further rules of creation, by name."""
+    why: Some[About] = Field(default={})
+    """Why the rules are so, for `chargen explain`: by the name of a rule, such as `traits_limits`."""
     trackers: Few[TrackerFile] = Field(default={})
     """What is marked during play, by name."""
     ledger: LedgerFile | None = None

@@ -120,13 +120,13 @@ def _draw_things(things: ThingList, random: Random, rules: Any, scores: Mapping[
 def _line_asked_for(group: ScoreGroup, rules: Any, concept: Any) -> str:
     """Return the line that a fixed score needs because it is lower than the others may be; else an empty text."""
     exempt, low = group.file.except_, resolve_limit(group.low, rules)
-    fixed = group.names.by_entry(getattr(concept, group.key)).values()
+    fixed = group.written(concept).values()
     return exempt.needs if exempt is not None and low is not None and any(number < low for number in fixed) else ""
 
 
 def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) -> dict[str, int]:
     """Draw the numbers of a group of scores that the rules allow, around those that are fixed."""
-    fixed = group.names.by_entry(getattr(concept, group.key))
+    fixed = group.written(concept)
     low, to = resolve_limit(group.low, rules), resolve_limit(group.to, rules)
     bottom = group.span.low if low is None else low
     points = resolve_limit(group.points, rules)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from chargen.gamefile.definition import ScoreGroup, join_score_names
-from chargen.gamefile.things import ThingList
+from chargen.gamefile.definition import Definition, ScoreGroup, join_score_names
+from chargen.gamefile.things import ThingList, singular, stated_numbers
 from chargen.kit import checks
 from chargen.kit.holdings import find_named, merge_prices, unchanged_warning
 from chargen.kit.ledger_line import Candidate, Verb, missing_error, value_of
 from chargen.page.roll import signed
-from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.diagnostic import Diagnostic, error, warning
 
 STATED = "stated"  # The price of a line that states it itself
 THING_PRICE = 2  # The price at which a thing is proposed to be gained (house default: the table states it)
@@ -24,7 +24,7 @@ def _points(line: Any, before: Any, rules: Any) -> int:
 _make_verb: partial[Verb[Any, Any, Any]] = partial(Verb, price=_points, price_at=(POINTS,), takes=(POINTS,))
 
 
-def sets(key: str, groups: Mapping[str, ScoreGroup], source: str) -> Verb[Any, Any, Any]:
+def sets(key: str, groups: Mapping[str, ScoreGroup], made: Definition, source: str) -> Verb[Any, Any, Any]:
     """Make the verb that sets a score: ``{change: Combat, to: 4, points: 3}``."""
     names = join_score_names(groups.values())
 
@@ -38,16 +38,37 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], source: str) -> Verb[Any, A
             yield checks.unknown(value_of(line, key), names, key)
         elif to is not None:
             group, name = found
-            yield from checks.check_range(to, checks.resolve_limit(group.low, rules), None, TO, what=name)
-            if group.of(before)[name] == to:
+            low, was = checks.resolve_limit(group.least, rules), group.of(before)[name]
+            yield from checks.check_range(to, low, None, TO, what=name)
+            if was == to and name not in group.unread(before):
                 yield unchanged_warning(name, to, TO)
+            if low is not None and to < low:
+                return
+            yield from find_new_doubts(group, name, before, apply(line, before, rules), rules)
+            # Only on the line that breaks a requirement: it was met before.
+            for things in made.things.values() if name not in group.unread(before) else ():
+                for thing in getattr(before, things.key) if (needs := things.role("needs")) else ():
+                    least = things.scores.by_entry(stated_numbers(getattr(thing, needs))).get(name)
+                    if least is not None and to < least <= was:
+                        subject = f"`{thing.name}`" if thing.name else "a thing without a name"
+                        message = f"{subject} asks for {name} {signed(least)} or more, and this makes it {signed(to)}"
+                        yield warning(message, TO, hint="take the thing out, or leave it to the table")
+
+    def find_new_doubts(group: ScoreGroup, name: str, before: Any, after: Any, rules: Any) -> Iterator[Diagnostic]:
+        """Yield what the author's rules about each score say of the one that a line sets, if it was not so before."""
+        for condition in made.conditions.values():
+            if condition.file.each == group.key:
+                broken = {called: message for _, called, message in made.find_broken(condition, after, rules)}
+                there = {called for _, called, _ in made.find_broken(condition, before, rules)}
+                if name in broken and name not in there:
+                    yield (warning if condition.file.warning else error)(broken[name], TO)
 
     def apply(line: Any, before: Any, rules: Any) -> Any:
         found, to = find(line), value_of(line, TO)
         if found is None or to is None:
             return before
         group, name = found
-        numbers = getattr(before, group.key)
+        numbers = group.listed(before)
         # In another spelling than the file's it would be a second key.
         return before.model_copy(update={group.key: {**numbers, group.names.spelling(name, numbers): to}})
 
@@ -67,7 +88,10 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], source: str) -> Verb[Any, A
         for group in groups.values():
             for name, number in group.of(state).items():
                 if number < group.span.high:
-                    yield Candidate({key: names.key(name), TO: number + 1, POINTS: max(1, number + 1)}, (name,))
+                    price = group.file.price * max(1, number + 1)
+                    word = group.names.spelling(name, group.listed(state))
+                    called = (name, group.file.short.get(name, name))
+                    yield Candidate({key: word, TO: number + 1, POINTS: price}, called)
 
     asks = "A line sets a score to another number, at the price that it states."
     check.vocabulary = names  # type: ignore[attr-defined]
@@ -104,9 +128,7 @@ def gains(
         gained = value_of(line, key)
         if gained is None:
             return
-        for what, names in (("needs", things.scores), ("adds", things.derived)):
-            if part := things.role(what):
-                yield from checks.find_unknown(checks.find_names(gained, part, key), names)
+        yield from things.find_wrong_names(gained, key)
         yield from things.find_unmet(gained, known_scores(before), key)
         old = _find(before, things, gained.name)
         if old is not None:
@@ -122,10 +144,14 @@ def gains(
         return apply(line, before, rules) if is_new else before
 
     def candidates(state: Any, rules: Any, words: Any) -> Iterator[Candidate]:
-        for name, row in things.suggested.items():
-            if _find(state, things, name) is None:
-                gained = {"name": name, **{part: value for part, value in row.items() if part != cost}}
-                yield Candidate({key: gained, POINTS: THING_PRICE}, (name,), group=things.key)
+        # A candidate without a line is for preferences: the character has it already.
+        for thing in getattr(state, things.key):
+            yield Candidate(None, (thing.name or "",), group=singular(things.key))
+        for thing in getattr(words, things.key, None) or things.suggestions:
+            if _find(state, things, thing.name) is None:
+                # The price is on the line; with one on the thing as well it would be stated twice.
+                gained = thing.model_copy(update={cost: 0}) if cost else thing
+                yield Candidate({key: gained, POINTS: THING_PRICE}, (thing.name or "",), group=singular(things.key))
 
     asks = f"A line adds one of the {things.key} that is not there yet, and whose requirements are met."
     return _make_verb(
@@ -149,19 +175,24 @@ def loses(key: str, things: ThingList, source: str) -> Verb[Any, Any, Any]:
     def check(line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
         word, there = value_of(line, key), [thing.name for thing in getattr(before, things.key)]
         # A thing without a name, which is an error of its own, may be the one that is meant.
-        if word is not None and _find(before, things, word) is None and None not in there:
-            yield missing_error("thing", word, there, key)
+        is_known = None not in there and not before.unread(things.key)
+        if word is not None and _find(before, things, word) is None and is_known:
+            yield missing_error(singular(things.key), word, there, key)
 
     def apply(line: Any, before: Any, rules: Any) -> Any:
         lost = _find(before, things, value_of(line, key))
         return _with(before, things, tuple(thing for thing in getattr(before, things.key) if thing is not lost))
+
+    def describe(line: Any, before: Any, after: Any, rules: Any) -> str:
+        word = value_of(line, key)
+        return f"{getattr(_find(before, things, word), 'name', word)}, lost"
 
     asks = f"A line takes away one of the {things.key} that is there."
     return _make_verb(
         key,
         f"as in {{{key}: …}}",
         apply,
-        lambda line, before, after, rules: f"{value_of(line, key)}, lost",
+        describe,
         rules=(checks.make_rule(check, key, asks, f"advancement.*.{key}", source=source),),
     )
 

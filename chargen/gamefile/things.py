@@ -15,13 +15,20 @@ from chargen.kit.checks import AnyCheck, Limit
 from chargen.kit.vocabulary import Vocabulary
 from chargen.language.formula import MOST_ENTRIES, Kind, Range
 from chargen.page.roll import signed
-from chargen.schema.model import NEEDED, Model, Several
+from chargen.schema.model import FILLED, NEEDED, Model, Several
 from chargen.schema.model import Choice as OneOf
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import fold, listing
 
 LARGEST_MEMBER = 99  # The largest number of a thing that players make up, above and below 0 (house default)
+LARGEST_PRICE = 999  # The largest price and requirement of such a thing, above and below 0 (house default)
 _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def singular(key: str) -> str:
+    """Return the term for one of the names under a key, for messages."""
+    words = key.replace("_", " ")
+    return f"{words[:-3]}y" if words.endswith("ies") else words.removesuffix("s")
 
 
 class Member(NamedTuple):
@@ -62,8 +69,9 @@ class Member(NamedTuple):
             return cls("word", words[0], words=words)
         roles: dict[str, Member] = {
             "text": cls("text", ""),
-            "price": cls("price", 0),
-            "needs": cls("needs", {}),
+            "needed text": cls("text", None),
+            "price": cls("price", 0, Range(-LARGEST_PRICE, LARGEST_PRICE)),
+            "needs": cls("needs", {}, Range(-LARGEST_PRICE, LARGEST_PRICE)),
             "adds": cls("adds", {}),
         }
         return roles.get(word.lower())
@@ -111,24 +119,34 @@ class ThingList:
         fields: dict[str, Any] = {"name": (Annotated[Text | None, NEEDED], Field(None, description="The name."))}
         for name, member in self.members.items():
             number = Annotated[int, Field(ge=member.range.low, le=member.range.high)]
-            kind: Any = {"yes or no": bool, "text": str}.get(member.what, number)
+            # What has to be there is no empty text.
+            text = str if member.default is not None else Text
+            kind: Any = {"yes or no": bool, "text": text}.get(member.what, number)
             about = f"`{name}`, from {member.range}." if kind is number else f"`{name}`."
             if member.what in names:
                 shape = WithJsonSchema(names[member.what].schema({"type": "integer"}))
-                kind, about = Annotated[Mapping[str, number | None], shape], f"`{name}`: numbers by their names."
+                filled = Annotated[number | None, FILLED]
+                kind, about = Annotated[Mapping[str, filled], shape], f"`{name}`: numbers by their names."
             elif member.what == "word":
                 kind, about = Annotated[str, OneOf(member.words)], f"One of {listing(member.words, 'or')}."
+            about = self.file.has[name].about or about
             if member.default is None:
                 fields[name] = (Annotated[kind | None, NEEDED], Field(None, description=about))
             else:
                 fields[name] = (kind, Field(member.default, description=about))
         has_all = all(member.default is not None for member in self.members.values())
-        example = ", ".join([f"{name}: {member.range.high}" for name, member in self.members.items()
-                             if member.default is None])  # fmt: skip
+        called, row = next(iter(self.suggested.items()), ("…", {}))
+        needed = [name for name, member in self.members.items() if member.default is None]
+        stated = (f"{name}: {row.get(name, self.members[name].range.high)}" for name in needed)
         model = create_model("Thing", __base__=Model, **fields)
-        model.example = f"{{name: …{', ' * bool(example)}{example}}}"
+        model.example = f"{{{', '.join((f'name: {called}', *stated))}}}"
         model.shorthand = "name" if has_all else None
         return model
+
+    @property
+    def suggestions(self) -> list[Any]:
+        """Return the things of the game file."""
+        return [self.model.model_validate({"name": name, **row}) for name, row in self.suggested.items()]
 
     def field(self) -> tuple[Any, Any]:
         """Return the key of a concept with the things."""
@@ -168,7 +186,7 @@ class ThingList:
             if value in (None, "", {}) or (value == member.default and member.what != "number"):
                 continue
             if isinstance(value, Mapping):
-                asked = listing(f"{name} {signed(number)}" for name, number in _stated(value).items())
+                asked = listing(f"{name} {signed(number)}" for name, number in stated_numbers(value).items())
                 texts.append(f"{key} {asked}")
             elif isinstance(value, str):
                 texts.append(value.rstrip(". "))
@@ -185,28 +203,39 @@ class ThingList:
         """Return what the things of a character add to derived numbers, by their keys."""
         added: dict[str, int] = {}
         for thing in getattr(concept, self.key) if (adds := self.role("adds")) else ():
-            for name, number in self.derived.by_entry(_stated(getattr(thing, adds))).items():
+            for name, number in self.derived.by_entry(stated_numbers(getattr(thing, adds))).items():
                 added[name] = added.get(name, 0) + number
         return added
 
     def find_unmet(self, thing: Any, scores: Mapping[str, int], *path: str | int) -> Iterator[Diagnostic]:
         """Yield an error for each score that is lower than a thing requires; scores that are not known are fine."""
         needs = self.role("needs")
-        for word, least in _stated(getattr(thing, needs)).items() if needs else ():
+        for word, least in stated_numbers(getattr(thing, needs)).items() if needs else ():
             name = self.scores.find(word)
             number = scores.get(name) if name is not None else None
             if number is not None and number < least:
-                subject = f"`{thing.name}`" if thing.name else "this"
+                subject = f"`{thing.name}`" if thing.name else f"this {singular(self.key)}"
                 asks = f"{subject} asks for {name} {signed(least)} or more"
                 hint = f"raise {name} to {signed(least)}, or choose something else"
                 yield error(f"{asks}; {name} is {signed(number)}", *path, needs, word, hint=hint)
 
-    def rules(self, scores: Callable[[Any], Mapping[str, int]], source: str) -> Iterator[AnyCheck]:
-        """Yield the rules of the things; ``scores`` returns the numbers of a concept that could be read."""
+    def find_wrong_names(self, thing: Any, *path: str | int) -> Iterator[Diagnostic]:
+        """Yield an error for each name that a thing requires or adds to, and that is unknown or there twice."""
+        for what, names in (("needs", self.scores), ("adds", self.derived)):
+            named = [*checks.find_names(thing, part, *path)] if (part := self.role(what)) else []
+            yield from checks.find_unknown(named, names)
+            yield from checks.find_repeated(named, names)
+
+    def rules(self, scores: Callable[[Any], Mapping[str, int]], otherwise_at: str, source: str) -> Iterator[AnyCheck]:
+        """Yield the rules of the things; ``scores`` returns the numbers of a concept that could be read.
+
+        ``otherwise_at`` is where too few points are reported for a character that has none of the things.
+        """
         key = self.key
         reserved = dict.fromkeys((*self.file.reserved, *self.always), "comes by itself")
         hint = "take it out, or give it another name"
-        yield checks.once(f"{key}_names", key, reserved=reserved, hint=hint, source=source)
+        if not self.file.twice:
+            yield checks.once(f"{key}_names", key, reserved=reserved, hint=hint, source=source)
         for what, names in (("needs", self.scores), ("adds", self.derived)):
             if part := self.role(what):
                 at = f"{key}.*.{part}"
@@ -214,9 +243,13 @@ class ThingList:
                 yield checks.once(f"{key}_{part}_once", at, vocabulary=names, source=source)
         if self.most is not None:
             yield checks.count_is(f"{key}_number", key, self.most, source=source, or_fewer=True)
+        for name, member in self.file.has.items():
+            if member.largest is not None:
+                doubted = f"{key}_{name}", f"{key}.*.{name}"
+                yield checks.far_above(*doubted, largest=member.largest, source="house default")
         if self.points is not None:
             spent = partial(checks.sum_is, numbers=f"{key}.*.{self.role('price')}", what=f"the prices of the {key}")
-            yield spent(f"{key}_points", key, self.points, total=self.spent, source=source)
+            yield spent(f"{key}_points", key, self.points, total=self.spent, otherwise_at=otherwise_at, source=source)
         if self.role("needs"):
 
             def met(concept: Any, rules: Any) -> Iterator[Diagnostic]:
@@ -228,6 +261,6 @@ class ThingList:
             yield checks.make_rule(met, f"{key}_met", asks, key, source=source)
 
 
-def _stated(numbers: Mapping[str, int | None]) -> dict[str, int]:
+def stated_numbers(numbers: Mapping[str, int | None]) -> dict[str, int]:
     """Return the numbers of a mapping; a name without one is ignored."""
     return {name: number for name, number in numbers.items() if number is not None}

@@ -364,7 +364,7 @@ def known(
     at: str,
     vocabulary: Names,
     *,
-    elsewhere: Vocabulary[Any] | None = None,
+    elsewhere: Sequence[Vocabulary[Any]] = (),
     otherwise: str = "",
     unless: str = "",
     **texts: Unpack[Texts],
@@ -374,14 +374,13 @@ def known(
     `find_names` defines the names. ``elsewhere`` and ``otherwise`` are parameters of `find_unknown`. If a mapping has
     the key ``unless``, its names may be free.
     """
-    others = () if elsewhere is None else (elsewhere,)
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         among = vocabulary(rules) if callable(vocabulary) else vocabulary
         names = list(find_names(concept, at))
         if unless:
             names = [named for named in names if not _has_key(concept, named[0], unless)]
-        yield from find_unknown(names, among, *others, otherwise=otherwise)
+        yield from find_unknown(names, among, *elsewhere, otherwise=otherwise)
 
     check.vocabulary = vocabulary  # type: ignore[attr-defined]
     what = f"name in `{at}`" if callable(vocabulary) else vocabulary.what

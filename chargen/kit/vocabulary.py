@@ -81,7 +81,8 @@ class Vocabulary(Sequence[T], Generic[T]):
     """A list of names of one kind, or of the rows of a table, in the order of the book.
 
     ``what`` is the term for an entry, such as ``skill``. ``spelled`` returns the spellings of an entry; files and hints
-    use the first. If two entries share a spelling, the first entry counts. Hints omit entries that are ``unsaid``.
+    use the first, or what ``written`` returns. If two entries share a spelling, the first entry counts. Hints omit
+    entries that are ``unsaid``.
 
     >>> skills = Vocabulary("skill", [Name("Combat", "Cmb", like=("melee",)), Name("Tactics", "Tct")])
     >>> str(skills.find("cmb")), str(skills.find("Tactic")), skills.find("Stealth")
@@ -101,6 +102,7 @@ class Vocabulary(Sequence[T], Generic[T]):
         table: str = "",
         unsaid: Callable[[T], bool] = lambda entry: False,
         like: Iterable[tuple[str, str]] = (),
+        written: Callable[[T], str] | None = None,
     ) -> None:
         self.what = what
         self.table = table
@@ -108,6 +110,7 @@ class Vocabulary(Sequence[T], Generic[T]):
         self._entries = tuple(entries)
         self._spelled = spelled
         self._unsaid = unsaid
+        self._written = written
         self._like = {fold(word): name for word, name in like}
         self._exact: dict[str, tuple[T, ...]] = {}
         for entry in self._entries:
@@ -122,7 +125,8 @@ class Vocabulary(Sequence[T], Generic[T]):
         """
         left = [entry for entry in self._entries if entry not in entries]
         like = self._like.items()
-        return Vocabulary(self.what, left, self._spelled, table=self.table, unsaid=self._unsaid, like=like)
+        more: dict[str, Any] = {"unsaid": self._unsaid, "like": like, "written": self._written}
+        return Vocabulary(self.what, left, self._spelled, table=self.table, **more)
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -194,6 +198,8 @@ class Vocabulary(Sequence[T], Generic[T]):
 
     def key(self, entry: T) -> str:
         """Return an entry as files and hints write it."""
+        if self._written is not None:
+            return self._written(entry)
         return entry.key if isinstance(entry, Name) else next(iter(self._spelled(entry)))
 
     @property

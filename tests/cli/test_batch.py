@@ -136,7 +136,7 @@ def test_a_terminal_sees_how_far_it_has_come() -> None:
         (
             "gamocles",
             "name,traits.grit,traits.reason,skills.arcane\nAda,-3,-2,x\n",
-            ["2:11 wrong-type", "2:5 negative-traits", "2:8 negative-traits"],
+            ["2:11 wrong-type", "2:5 traits-limits", "2:8 traits-limits"],
         ),
         (
             "facade",

@@ -23,7 +23,7 @@ OWN_ERRORS = {
     "experience": (
         "archetype: gamocles\nextends: guard\npins: {skills: {stealth: 3}, trait: {grit: 2}}\n"
         "experience: {award: 5, prefer: [comabt]}\n",
-        [("gamocles/skill-names", 3, 17), ("concept/unknown-key", 3, 30), ("batch/unlawful", 4, 33)],
+        [("gamocles/skills", 3, 17), ("concept/unknown-key", 3, 30), ("batch/unlawful", 4, 33)],
     ),
     "weapons": (
         "archetype: facade\nextends: guard\npins:\n  attributes: {body: {strenght: 3}}\n  weapons: [Spaer]\n",

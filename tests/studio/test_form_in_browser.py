@@ -7,7 +7,6 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-from chargen import registry
 from chargen.studio.studio import Studio
 from chargen.text.source import load
 from tests.studio.conftest import Serve
@@ -266,17 +265,3 @@ def test_a_part_is_drawn_again_and_can_be_undone(form: Page, tmp_path: Path) -> 
     expect(form.get_by_label("Remove Ring of keys")).to_have_count(1)
     form.keyboard.press("ControlOrMeta+z")
     expect(form.get_by_label("Player", exact=True)).to_have_value("")
-
-
-@pytest.mark.parametrize("game", ["five-by-five", "facade"])
-def test_a_long_name_is_not_cut_on_a_phone(serve: Serve, page: Page, tmp_path: Path, game: str) -> None:
-    """It takes a line of its own; nothing is wider than the screen."""
-    text = registry.system(game).new_concept("Kai").replace("Lock Picking:", "Picking the Locks of Old Houses:")
-    (tmp_path / "kai.yaml").write_text(text, encoding="utf-8")
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(serve())
-    names = page.locator(".ranking .name, .outline-line .name")
-    expect(names.first).to_be_visible()
-    cut = "names => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.value)"
-    assert names.evaluate_all(cut) == []
-    assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -1,33 +1,32 @@
-"""Implement the published part of Gamocles: checks, traits, skills, the two ratings, and variations.
+"""Implement the published part of Gamocles: its game file, with the dice, the fights and the page in Python.
 
-Read this package in the order rules, concept, scores, creation, advancement, odds, character, play, sheet; then npc.
+Read this package in the order gamocles.game.yaml, rules, odds, character, play, sheet; then npc.
 """
 
-from chargen.game.contract import API, Game
 from chargen.game.deferred import deferred_parts
-from chargen.games.gamocles import advancement, character, creation
-from chargen.games.gamocles.character import Character
-from chargen.games.gamocles.concept import Concept
-from chargen.games.gamocles.rules import BOOK, Rules
+from chargen.game.resources import PRESETS
+from chargen.gamefile.declarations import make_game
+from chargen.games.gamocles import character
+from chargen.games.gamocles.odds import pools
+from chargen.games.gamocles.rules import MADE
+from chargen.kit.checks import every
 from chargen.kit.texts import read_tables
 from chargen.page.masthead import Masthead
 
 MASTHEAD = Masthead(**read_tables(__file__)["masthead"])  # A meander
 
-GAME: Game[Concept, Rules, Character] = Game(
-    key="gamocles",
-    api=API,
+GAME = make_game(
+    MADE,
+    PRESETS,
     title="Gamocles",
     summary="3 steps: five traits, ten skills and gear; ten-sided dice, of which the best are kept",
-    edition=f"{BOOK}: names and numbers of its published rules text",
+    edition="Gamocles: names and numbers of its published rules text",
     credit="Gamocles: names and numbers of its published rules text; the game is its author's",
     masthead=MASTHEAD,
-    concept=Concept,
-    rules=Rules,
-    creation=creation.CREATION,
-    ledger=advancement.LEDGER,
-    # A rating is None if one of its traits or skills could not be read; a missing rating of a weapon
-    # counts as 0.
+    starter=None,
+    creation=(every(pools, "pools.*.pool"),),
+    character=character.Character,
+    # A rating is None if one of its traits or skills could not be read; a missing rating of a weapon counts as 0.
     derived_from={
         **dict.fromkeys(
             ("offensive_rating", "defensive_rating", "offensive_ratings", "defensive_ratings"),
@@ -36,11 +35,8 @@ GAME: Game[Concept, Rules, Character] = Game(
         "traits": ("traits",),
         "skills": ("skills",),
     },
-    points=advancement.points,
-    derive=character.derive,
     stats=character.stats,
     rolls=character.rolls,
-    trackers=character.trackers,
     **deferred_parts(
         __name__,
         words="npc:Words",

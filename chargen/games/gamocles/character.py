@@ -1,23 +1,19 @@
-"""Derive every number of a Gamocles character from its concept."""
+"""Hold what the pages of Gamocles need of a character besides its game file: checks, pools, and ratings by addends."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from chargen.game.contract import Character as AnyCharacter
-from chargen.game.contract import Tracker
-from chargen.game.ledger import Advanced
-from chargen.games.gamocles import odds, scores
-from chargen.games.gamocles.concept import Concept, Variation
+from chargen.gamefile.character import FileCharacter
+from chargen.gamefile.things import stated_numbers
+from chargen.games.gamocles import odds
 from chargen.games.gamocles.odds import Pool
-from chargen.games.gamocles.rules import BARE_WOUNDS, EVERY, GRIT, SKILLS, TRAITS, Rules
-from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
+from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, MADE, SKILLS, TRAITS
 from chargen.page.roll import Odds, Roll
-from chargen.text.names import unique_slugs
+from chargen.text.names import fold, unique_slugs
 
-MOST_WOUNDS = 99  # The largest number of wounds in a file if the sheet has no boxes for them (house default)
-
-_CHECKS = tuple((trait.full, skill.full, f"{trait} {skill}") for trait in TRAITS for skill in SKILLS)
+_CHECKS = tuple((trait, skill, f"{trait} {skill}") for trait in TRAITS.names for skill in SKILLS.names)
 """Every pair of a trait and a skill, with its name."""
 
 
@@ -28,52 +24,92 @@ class Further(NamedTuple):
     call: Pool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Character(AnyCharacter[Concept, Rules]):
+class Side(NamedTuple):
+    """One of the two ratings."""
+
+    title: str
+    short: str
+    key: str  # Its key in the game file
+    gear: str  # The key of the things that each have it
+
+
+OFFENSIVE = Side("Offensive Rating", "OR", "offensive_rating", "weapon")  # (GAM-b1)
+DEFENSIVE = Side("Defensive Rating", "DR", "defensive_rating", "armour")  # (GAM-b2)
+
+
+SHARED = 3  # The addends that a rating has with all gear: two traits and a skill
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating with a weapon or armour, and its addends: traits, skill and gear, then variations."""
+
+    gear: str
+    addends: tuple[tuple[str, int], ...]
+
+    @property
+    def number(self) -> int:
+        """Return the sum, which may be negative (ruling GAM-Q13)."""
+        return sum(number for _, number in self.addends)
+
+
+class Character(FileCharacter):
     """A Gamocles character with all derived numbers."""
 
-    traits: Mapping[str, int]
-    skills: Mapping[str, int]
-    offensive: tuple[Rating, ...]  # The Offensive Rating with each weapon, unarmed last
-    defensive: tuple[Rating, ...]  # The Defensive Rating in each suit of armour, unarmoured last
-    variations: tuple[Variation, ...]
-    further: tuple[Further, ...]
-    unread: frozenset[str]  # The traits and skills whose number could not be read; it counts as 0
+    @cached_property
+    def traits(self) -> Mapping[str, int]:
+        """Return the five traits."""
+        return self.scores(TRAITS)
+
+    @cached_property
+    def skills(self) -> Mapping[str, int]:
+        """Return the ten skills."""
+        return self.scores(SKILLS)
+
+    @property
+    def variations(self) -> tuple[Any, ...]:
+        """Return the variations."""
+        return tuple(self.advanced.concept.variations)
+
+    @cached_property
+    def offensive(self) -> tuple[Rating, ...]:
+        """Return the Offensive Rating with each weapon, unarmed last."""
+        return self._ratings(OFFENSIVE)
+
+    @cached_property
+    def defensive(self) -> tuple[Rating, ...]:
+        """Return the Defensive Rating in each suit of armour, unarmoured last."""
+        return self._ratings(DEFENSIVE)
+
+    def _ratings(self, side: Side) -> tuple[Rating, ...]:
+        # The formula of the game file, addend by addend; the last one is that of the gear.
+        *names, _ = self.definition.formulas["derived", side.key, "is"].text.split(" + ")
+        base = tuple((name, self.values.numbers[fold(name)]) for name in names)
+        rated = MADE.things["variations"].derived
+        added = [(each.name or "", rated.by_entry(stated_numbers(each.modifies))) for each in self.variations]
+        extra = tuple((name, numbers[side.key]) for name, numbers in added if numbers.get(side.key))
+        gear = self.values.parts[fold(side.gear)]
+        return tuple(Rating(each["name"], (*base, (each["name"], each["rating"]), *extra)) for each in gear)
+
+    @cached_property
+    def further(self) -> tuple[Further, ...]:
+        """Return the checks that are no sum of a trait and a skill."""
+        calls = [(further.name or "", Pool.read(further.pool or "")) for further in self.advanced.concept.pools]
+        return tuple(Further(name, call) for name, call in calls if call is not None)
 
     def pool(self, trait: str, skill: str) -> Pool:
         """Return the dice of a check of a trait and a skill."""
         return Pool.check(self.traits[trait], self.skills[skill]).thrown
 
-
-def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """Return the character of a concept after its ledger."""
-    concept = advanced.concept
-    traits, skills = scores.traits(concept, rules), scores.skills(concept)
-    numbers, variations = traits | skills, concept.variations
-    calls = [(further.name or "", Pool.read(further.pool or "")) for further in concept.pools]
-    return Character(
-        advanced=advanced,
-        rules=rules,
-        traits=traits,
-        skills=skills,
-        offensive=scores.ratings(OFFENSIVE, numbers, concept.weapon, variations),
-        defensive=scores.ratings(DEFENSIVE, numbers, concept.armour, variations),
-        variations=variations,
-        further=tuple(Further(name, call) for name, call in calls if call is not None),
-        unread=scores.unread(advanced.created).union(
-            # A line that cannot be read, or breaks a rule, may change what it names.
-            name.full
-            for index, line in enumerate(advanced.created.advancement)
-            if (index in advanced.refused or not line.readable) and line.change is not None
-            if (name := EVERY.find(line.change)) is not None
-        ),
-    )
+    @property
+    def wounds(self) -> int:
+        """Return the number of wounds that it can take: the table's boxes, else a house default."""
+        return self.rules.wound_boxes or BARE_WOUNDS + self.traits[GRIT]
 
 
 def stats(character: Character) -> dict[str, object]:
     """Return the derived numbers by their public names. A rating with an unreadable addend is None."""
-    offensive = _by_gear(character.offensive, OFFENSIVE, character)
-    defensive = _by_gear(character.defensive, DEFENSIVE, character)
+    offensive, defensive = _by_gear(character, OFFENSIVE), _by_gear(character, DEFENSIVE)
     return {
         "offensive_rating": offensive[character.offensive[0].gear],
         "defensive_rating": defensive[character.defensive[0].gear],
@@ -84,11 +120,17 @@ def stats(character: Character) -> dict[str, object]:
     }
 
 
-def _by_gear(ratings: tuple[Rating, ...], side: Side, character: Character) -> dict[str, int | None]:
+def _by_gear(character: Character, side: Side) -> dict[str, int | None]:
     """Return the ratings by gear; if two pieces share a name, the first counts."""
-    is_read = character.unread.isdisjoint(side.addends)
+    ratings, advanced = character.offensive if side is OFFENSIVE else character.defensive, character.advanced
+    lost = TRAITS.unread(advanced.created) | SKILLS.unread(advanced.created)
+    for index, line in enumerate(advanced.created.advancement):
+        # A line that cannot be read, or breaks a rule, may change what it names.
+        if (index in advanced.refused or not line.readable) and line.change is not None:
+            lost |= {name for group in (TRAITS, SKILLS) if (name := group.names.find(line.change)) is not None}
+    is_read = lost.isdisjoint(name for name, _ in ratings[0].addends[:SHARED])
     # A rating that is missing counts as 0, and one that cannot be read as nothing.
-    unread = {piece.name for piece in getattr(character.advanced.concept, side.key) if piece.unreadable_paths("rating")}
+    unread = {piece.name for piece in getattr(advanced.concept, side.gear) if piece.unreadable_paths("rating")}
     numbers: dict[str, int | None] = {}
     for rating in ratings:
         # A number with an unread addend is wrong, and comparing it with a stated one would report a second error.
@@ -118,19 +160,3 @@ def rolls(character: Character) -> list[Roll]:
         )
         for identity, (label, value, pool) in zip(identities, checks, strict=True)
     ]
-
-
-def trackers(character: Character) -> list[Tracker]:
-    """Return the tracker of wounds; it has boxes if the table sets their number."""
-    return [Tracker(name="wounds", title="Wounds", high=most_wounds(character.rules))]
-
-
-def most_wounds(rules: Rules) -> int:
-    """Return the largest number of wounds that a file may state."""
-    return rules.wound_boxes or MOST_WOUNDS
-
-
-def wounds(character: Character) -> int:
-    """Return the number of wounds that a character can take: the table's boxes, else a house default."""
-    rules = character.rules
-    return rules.wound_boxes or BARE_WOUNDS + character.traits[GRIT]

@@ -5,24 +5,28 @@ chargen's own lists are in presets/words/.
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from chargen.game.concept import Item, Text
 from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.game.npc import Words as AnyWords
-from chargen.games.gamocles import creation, scores
+from chargen.gamefile.definition import ScoreGroup, join_score_names
+from chargen.gamefile.things import stated_numbers
 from chargen.games.gamocles import rules as book
-from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import MADE, SKILLS, TRAITS
 from chargen.kit.allocation import Span, draw_nearest, split_evenly
 from chargen.kit.checks import unknown
 from chargen.kit.npc import NO_TRADES, Selection, Trades, draw_line
-from chargen.kit.vocabulary import Name, Vocabulary
 from chargen.schema.model import Several
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold
 
 BEST = 4  # The first skill of a trade is drawn from the best quarter of `DRAWN_SKILLS` (house default)
-PLAIN_VARIATION = Variation(name="Nobody's Fool", effect="Cannot be cheated twice by the same person")
+SCORES = join_score_names((TRAITS, SKILLS))
+VARIATIONS = MADE.things["variations"]
+Gear, Variation = MADE.things["weapon"].model, VARIATIONS.model
+PLAIN = {"name": "Nobody's Fool", "effect": "Cannot be cheated twice by the same person"}
+PLAIN_VARIATION = Variation.model_validate(PLAIN)
 """The variation of an NPC that needs one but meets no requirements (house default)."""
 
 
@@ -33,11 +37,11 @@ class Words(AnyWords):
     """Trades, the first half of `concept`, each with skills and traits, which are drawn higher."""
     manners: Several[Text] = ()
     """Peculiarities, the second half of `concept`."""
-    weapons: Several[Gear] = ()
+    weapons: Several[Gear] = ()  # type: ignore[valid-type]
     """Weapons, each with name and rating; seven of eight NPCs have one."""
-    armour: Several[Gear] = ()
+    armour: Several[Gear] = ()  # type: ignore[valid-type]
     """Armour, each with name and rating; two of three NPCs wear one."""
-    variations: Several[Variation] = ()
+    variations: Several[Variation] = ()  # type: ignore[valid-type]
     """Variations, written as in a concept; an NPC gets one or two whose requirements it meets."""
     equipment: Several[Item] = ()
     """Equipment; an NPC gets two of these."""
@@ -45,7 +49,7 @@ class Words(AnyWords):
     """Reasons for an award of experience."""
 
 
-def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
+def propose(random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, object]:
     """Propose an NPC; if the table sets no budget, it states its own sums as budgets, under `rules`."""
     words, pinned = spec.words, spec.pinned
     line, trade = draw_line(spec, words.trades, words.manners)
@@ -54,8 +58,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     if not spec.fixes("variations"):
         variations = _choose_variations(random, words.variations, values, rules.variation_points)
     sums = {
-        "trait_points": sum(max(values[name.full], 0) for name in book.TRAITS),
-        "skill_points": sum(values[name.full] for name in book.SKILLS),
+        "trait_points": sum(max(values[name], 0) for name in TRAITS.names),
+        "skill_points": sum(values[name] for name in SKILLS.names),
         "variation_points": sum(variation.points for variation in variations),
     }
     return {
@@ -64,8 +68,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         "rules": {
             key: spent for key, spent in sums.items() if getattr(rules, key) is None and abs(spent) <= book.LARGEST_SUM
         },
-        "traits": _written(pinned.traits, values, book.TRAITS),
-        "skills": _written(pinned.skills, {name: value for name, value in values.items() if value}, book.SKILLS),
+        "traits": _written(pinned, values, TRAITS),
+        "skills": _written(pinned, {name: value for name, value in values.items() if value}, SKILLS),
         "weapon": _choose_gear(random, words.weapons, book.UNARMED, 8, always=spec.is_player),
         "armour": _choose_gear(random, words.armour, book.UNARMOURED, 3, always=spec.is_player),
         "variations": variations,
@@ -73,30 +77,30 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     }
 
 
-def _draw_values(random: Random, rules: Rules, spec: NpcSpec[Concept], skills: Sequence[str]) -> dict[str, int]:
+def _draw_values(random: Random, rules: Any, spec: NpcSpec[Any], skills: Sequence[str]) -> dict[str, int]:
     """Draw all traits and skills, so that they spend the budgets with the pinned ones, a player's the usual ones.
 
     The skills of a trade are drawn from the upper half of the usual values, the first one from the best quarter.
     """
     pinned = spec.pinned
-    fixed = scores.numbers(pinned.traits, book.TRAITS) | scores.numbers(pinned.skills, book.SKILLS)
+    fixed = TRAITS.written(pinned) | SKILLS.written(pinned)
     # A pinned variation is for those who have what it asks for.
-    asked = [scores.numbers(variation.requires, book.EVERY) for variation in pinned.variations]
-    trained = [name.full for name in map(book.EVERY.find, skills) if name is not None]
+    asked = [SCORES.by_entry(stated_numbers(variation.requires)) for variation in pinned.variations]
+    trained = [name for name in map(SCORES.find, skills) if name is not None]
     spans, totals = {}, []
     for names, listed, low, high, points in (
-        (book.TRAITS, book.DRAWN_TRAITS, 1, rules.highest_trait, "trait_points"),
-        (book.SKILLS, book.DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill, "skill_points"),
+        (TRAITS.names, book.DRAWN_TRAITS, 1, rules.highest_trait, "trait_points"),
+        (SKILLS.names, book.DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill, "skill_points"),
     ):
         drawn: Sequence[int] = listed
         budget: int | None = getattr(rules, points)
         if spec.is_player:
             budget = book.USUAL[points] if budget is None else budget
             # What is left out of a character whose points are spent stays at 0.
-            if sum(fixed.get(each.full, 0) for each in names) >= budget:
+            if sum(fixed.get(name, 0) for name in names) >= budget:
                 drawn, budget, trained = (0,), None, []
         bottom = -book.LARGEST_SCORE if low is None else low
-        for name in (each.full for each in names):
+        for name in names:
             least = max([bottom, *(needs[name] for needs in asked if name in needs)])
             usual = (
                 sorted(drawn)[-max(len(drawn) // (2 if trained.index(name) else BEST), 1) :]
@@ -108,11 +112,11 @@ def _draw_values(random: Random, rules: Rules, spec: NpcSpec[Concept], skills: S
             value = fixed.get(name)
             spans[name] = Span(least, most, usual) if value is None else Span(value, value, usual)
         if budget is not None:
-            totals.append(([name.full for name in names], budget))
+            totals.append((list(names), budget))
     return draw_nearest(random, spans, totals)
 
 
-def _choose_gear(random: Random, listed: Sequence[Gear], bare: str, out_of: int, *, always: bool) -> tuple[Gear, ...]:
+def _choose_gear(random: Random, listed: Sequence[Any], bare: str, out_of: int, *, always: bool) -> tuple[Any, ...]:
     """Return one piece of gear, in one of ``out_of`` cases none unless ``always``; never gear called ``bare``."""
     pieces = [gear for gear in listed if fold(gear.name or "") != bare]
     with_one = random.randrange(out_of) > 0 or always
@@ -120,13 +124,13 @@ def _choose_gear(random: Random, listed: Sequence[Gear], bare: str, out_of: int,
 
 
 def _choose_variations(
-    random: Random, listed: Sequence[Variation], values: Mapping[str, int], points: int | None
-) -> list[Variation]:
+    random: Random, listed: Sequence[Any], values: Mapping[str, int], points: int | None
+) -> list[Any]:
     """Return one or two variations that go with the numbers; their points add up to ``points``, if not None.
 
     If points must be spent and no variation goes with the numbers, `PLAIN_VARIATION` is used.
     """
-    able = [variation for variation in listed if not any(creation.unmet(variation, values))]
+    able = [variation for variation in listed if not any(VARIATIONS.find_unmet(variation, values))]
     chosen = random.sample(able, min(random.randint(1, 2), len(able)))
     if points is None:
         return chosen
@@ -135,21 +139,21 @@ def _choose_variations(
     return [one.model_copy(update={"points": price}) for one, price in zip(chosen, prices, strict=True)]
 
 
-def _written(fixed: Scores | None, values: Mapping[str, int], among: Vocabulary[Name]) -> dict[str, int]:
+def _written(pinned: Any, values: Mapping[str, int], group: ScoreGroup) -> dict[str, int]:
     """Return the values in the order of the sheet, with the spelling of pinned names."""
-    words = {among.find(word): word for word in reversed([*(fixed or {})])}
-    return {words.get(name, name.key): values[name.full] for name in among if name.full in values}
+    words = {group.names.find(word): word for word in reversed([*group.listed(pinned)])}
+    return {words.get(name, group.names.key(name)): values[name] for name in group.names if name in values}
 
 
-def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
+def word_errors(words: Words, rules: Any) -> Iterator[Diagnostic]:
     """Find invalid variations among the words of an archetype, and trades with unknown skills."""
     for trade, skills in words.trades.items():
         for index, name in enumerate(skills):
-            if book.EVERY.find(name) is None:
-                yield unknown(name, book.EVERY, "trades", trade, index)
+            if SCORES.find(name) is None:
+                yield unknown(name, SCORES, "trades", trade, index)
     if "variations" in words.model_fields_set:
         for index, variation in enumerate(words.variations):
-            yield from creation.variation_terms(variation, rules, "variations", index)
+            yield from VARIATIONS.find_wrong_names(variation, "variations", index)
 
 
 GEAR = {"equipment": "equipment", "weapon": "weapons", "armour": "armour"}

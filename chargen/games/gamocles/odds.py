@@ -1,10 +1,10 @@
 """Determine the dice of a check, and compute its odds: keep the highest, throw kept tens once more, reach a TN."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, keep_then_explode
 from chargen.games.gamocles.rules import (
@@ -16,6 +16,7 @@ from chargen.games.gamocles.rules import (
     TARGET_NUMBERS,
 )
 from chargen.page.roll import FAILURE, SUCCESS, Mean, OddsData, signed
+from chargen.text.diagnostic import Diagnostic, error
 
 PROMISED = (10, 15, 20, 25, 30)
 """The target numbers that the odds of a roll always have (a stable interface for scripts)."""
@@ -123,6 +124,18 @@ class Pool(NamedTuple):
     def by_target(self, targets: Iterable[int]) -> dict[str, dict[str, Fraction]]:
         """Return success, critical and fumble by target number."""
         return {f"tn_{target}": self.against(target) for target in targets}
+
+
+def pools(written: str, rules: Any, *path: str | int) -> Iterator[Diagnostic]:
+    """Write a further pool as dice rolled, k, and dice kept.
+
+    Nearly every check is the sum of a trait and a skill; this is for the others.
+
+    Source: Gamocles, basic mechanics (ruling GAM-Q11)
+    """
+    if Pool.read(written) is None:
+        hint = "write dice rolled, k, and dice kept, such as 6k3, or 6k3+4"
+        yield error(f"`{written}` is no pool", *path, hint=hint)
 
 
 @lru_cache(maxsize=1024)

@@ -11,10 +11,9 @@ from typing import Any
 from chargen.game.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import rules as book
-from chargen.games.gamocles.character import Character, wounds
+from chargen.games.gamocles.character import Character, Rating
 from chargen.games.gamocles.odds import CRITICAL, FUMBLE, Pool
-from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, DEFENCE, SHORT, UNARMED
-from chargen.games.gamocles.scores import Rating
+from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, DEFENCE, SKILLS, TRAITS, UNARMED
 from chargen.kit import cards
 from chargen.kit.attacks import Strike
 from chargen.kit.texts import fill_texts
@@ -104,7 +103,7 @@ def card(character: Character) -> Card:
         ),
         # Checks of a trait alone follow from the scores among the notes.
         actions=actions(character, with_traits=False),
-        tracks=(cards.track(f"Wounds{origin}", wounds(character), character.noted("wounds")),),
+        tracks=(cards.track(f"Wounds{origin}", character.wounds, character.noted("wounds")),),
         notes=_notes(character),
         back=(*(part for part in HOW if part[0] != RATINGS), ("A blow (house default)", blow)),
         ladder=cards.ladder(f"Against {target}", {str(pool): pool.success(target) for pool in pools}),
@@ -122,8 +121,9 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     yield "Variations", "; ".join(variations)
     skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
     scores = {**character.traits, **{name: value for name, value in skills if value}}
+    short = {**TRAITS.file.short, **SKILLS.file.short}
     # The book's abbreviations leave the line below them to a variation's effect.
-    yield "Scores", " · ".join(f"{SHORT[name]}{_NO_BREAK}{signed(value)}" for name, value in scores.items())
+    yield "Scores", " · ".join(f"{short[name]}{_NO_BREAK}{signed(value)}" for name, value in scores.items())
     yield "Gear", cards.format_equipment(character.equipment)
 
 
@@ -134,7 +134,7 @@ def fighter(character: Character) -> Fighter:
         f"{BARE_WOUNDS} wounds and one for each point of Grit are house defaults: `wound_boxes` sets the table's number"
     )
     return Fighter(
-        stamina=wounds(character),
+        stamina=character.wounds,
         unit="wounds",
         state=State(character.noted("wounds")),
         remark="" if rules.wound_boxes else bare,

@@ -2,17 +2,19 @@
 
 import re
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
+from chargen.game.concept import RuleSet
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer, Question
-from chargen.games.gamocles.concept import Score
 from chargen.games.gamocles.odds import PROMISED, Pool, opposed
-from chargen.games.gamocles.rules import TARGET_NUMBERS, Rules
+from chargen.games.gamocles.rules import LARGEST_SCORE, TARGET_NUMBERS
 from chargen.page.roll import Mean, OddsData
 from chargen.schema.model import Model
+
+Score: TypeAlias = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 
 
 class Options(Model):
@@ -30,7 +32,7 @@ class Options(Model):
     """The pool of an opponent, for an opposed check."""
 
 
-def reply(options: Options, rules: Rules) -> Answer:
+def reply(options: Options, rules: RuleSet) -> Answer:
     """Return the odds of a check: against a target number, a table of target numbers, or an opponent."""
     call, target = _call(options)
     mine = call.thrown
@@ -92,7 +94,7 @@ def _read(text: str, option: str) -> Pool:
     return call
 
 
-QUESTION: Question[Rules] = Question(
+QUESTION: Question[RuleSet] = Question(
     options=Options,
     reply=reply,
     examples=(

@@ -8,11 +8,9 @@ from typing import Any
 
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import rules as book
-from chargen.games.gamocles.character import Character, Further
+from chargen.games.gamocles.character import DEFENSIVE, OFFENSIVE, SHARED, Character, Further, Side
 from chargen.games.gamocles.odds import CRITICAL, FUMBLE, Pool
 from chargen.games.gamocles.play import HOW, actions
-from chargen.games.gamocles.rules import Rules
-from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Side
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 from chargen.kit.texts import fill_texts
@@ -30,7 +28,7 @@ OPPONENTS = tuple(
 TARGETS = range(5, 41)  # The target numbers of the slider in a browser (house default)
 ON_A_SHEET = ("A check", "Margins", "Your choice")
 """The parts of `HOW` on a sheet; its tables show the rest, and the reference page has all parts."""
-FORM: Form[Rules, Any] = Form(
+FORM: Form[Any, Any] = Form(
     layouts=(Grid(key="traits", rows="skills", usual=lambda rules: f"tn_{rules.sheet_tn}"),),
     budgets=(Budget(name="usual", rules=book.USUAL),),
 )
@@ -68,7 +66,7 @@ def sheet(character: Character) -> Sheet:
         what_ifs=_what_if(character),
         foot=() if any(budgets) else ["the text has no creation budget"],
         blank=[*_blank_blocks(character), *below],
-        blank_first=("matrix", slug(OFFENSIVE.rating.full), slug(DEFENSIVE.rating.full)),
+        blank_first=("matrix", slug(OFFENSIVE.title), slug(DEFENSIVE.title)),
     )
 
 
@@ -166,25 +164,25 @@ def _rating(side: Side, character: Character) -> Table:
 
     Addends that all gear shares are in the heading, the others in the rows.
     """
-    name, shared = side.rating, len(side.addends)
     kind, ratings = ("attack", character.offensive) if side is OFFENSIVE else ("defence", character.defensive)
+    shared = ratings[0].addends[:SHARED]
     checks = [action for action in actions(character) if action.kind == kind]
     return table(
-        slug(name.full),
-        name.full,
+        slug(side.title),
+        side.title,
         zip(ratings, checks, strict=True),
         (
-            left(Own(_sum(ratings[0].addends[:shared]), " + ".join(side.addends)), 58),
+            left(Own(_sum(shared), " + ".join(name for name, _ in shared)), 58),
             lambda row: Label(
                 row[0].gear[:1].upper() + row[0].gear[1:],
-                _sum([(side.key, row[0].addends[shared][1]), *row[0].addends[shared + 1 :]], further=True),
+                _sum([(side.gear, row[0].addends[SHARED][1]), *row[0].addends[SHARED + 1 :]], further=True),
             ),
         ),
         (
             right(f"TN {character.rules.sheet_tn}", 24, "the check with the best trait"),
             lambda row: Label(in_percent(row[1].chance), Own(row[1].brief.partition(" ≥")[0])),
         ),
-        (Column(heading=name.short, align="right", width=18, big=True), lambda row: signed(row[0].number)),
+        (Column(heading=side.short, align="right", width=18, big=True), lambda row: signed(row[0].number)),
         place="main",
     )
 
@@ -225,7 +223,8 @@ def _variations(character: Character) -> Prose:
     items = []
     for variation in character.variations:
         points = f"{signed(variation.points)} point{'' if abs(variation.points) == 1 else 's'}"
-        asked = ((book.EVERY.find(word), least) for word, least in variation.requires.items())
+        scores = character.definition.things["variations"].scores
+        asked = ((scores.find(word), least) for word, least in variation.requires.items())
         required = listing(f"{name} {signed(least)}" for name, least in asked if name is not None and least is not None)
         words = ". ".join(part.rstrip(". ") for part in (variation.effect, variation.why) if part)
         asks = (points if variation.points else "", f"asks for {required}" if required else "")
@@ -304,7 +303,7 @@ def _deviation(pool: Pool) -> str:
 # The reference page.
 
 
-def make_reference_page(_: Rules) -> Iterator[Block | None]:
+def make_reference_page(_: Any) -> Iterator[Block | None]:
     """Yield how to roll, the limits of criticals and fumbles, and the odds of every pool and of opposed checks."""
     yield Prose(name="rules", title="How to roll", items=HOW, reference=True)
     yield _margins()

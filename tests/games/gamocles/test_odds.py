@@ -5,11 +5,10 @@ from itertools import product
 
 import pytest
 
-from chargen.games.gamocles import odds
+from chargen.games.gamocles import GAME, odds
 from chargen.games.gamocles.odds import Pool
-from chargen.games.gamocles.rules import Rules
 
-RULES = Rules()
+RULES = GAME.rules()
 TARGETS = range(5, 45, 5)
 
 
