@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import product
 from math import gcd
 
-import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,16 +25,6 @@ def test_the_sum_of_three_dice_is_thrown_in_full() -> None:
     }
     assert three.at_least(11) == Fraction(sum(total >= 11 for total in throws), 216)
     assert three.chance(2) == three.chance(19) == 0
-
-
-def test_icepool_agrees_on_sums_and_products() -> None:
-    """icepool finds the same chances for d8 + d6 and for the product of the two."""
-    plus = icepool.d8 + icepool.d6
-    times = icepool.map(lambda one, two: one * two, icepool.d8, icepool.d6)
-    assert dict(die(8) + die(6)) == {outcome: Fraction(plus.probability(outcome)) for outcome in plus}
-    assert dict(die(8).combine(die(6), lambda one, two: one * two)) == {
-        outcome: Fraction(times.probability(outcome)) for outcome in times
-    }
 
 
 @given(DISTRIBUTIONS)

@@ -45,13 +45,6 @@ def test_a_stat_block_keeps_its_bounds(name: str) -> None:
     assert all(re.fullmatch(r"\d+d\d+(kh\d+)?([ +*-]+(\d+d)?\d+)*", dice) for dice in thrown), thrown
 
 
-def test_a_defence_comes_before_a_second_attack() -> None:
-    """Exports have the actions in the order of a card."""
-    kinds = [action.kind for action in subject("facade/guard").actions]
-    assert kinds[:2] == ["attack", "defence"]
-    assert "attack" in kinds[2:]
-
-
 def inlines(tokens: list[Token]) -> list[str]:
     """The text of each paragraph, heading and cell, as a reader sees it."""
     return [

@@ -121,9 +121,3 @@ def test_a_full_limit_pool_raises_the_difficulty() -> None:
     full: Any = next(roll for roll in make_average().rolls() if roll.id == "body").odds["under_full_pool"]
     assert full["difficulty_5"]["success"] == share(9, 9)
     assert full["difficulty_11"]["success"] == share(9, 11)
-
-
-def test_automatic_successes_begin_where_the_text_says() -> None:
-    """FAC-b10: 3 above is a minimal success, 7 above a minor one."""
-    assert (odds.automatic_difficulty(17, 3), odds.automatic_difficulty(17, 7)) == (14, 10)
-    assert odds.automatic_difficulty(3, 3) is None
