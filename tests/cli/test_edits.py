@@ -148,21 +148,6 @@ def test_a_link_stays_a_link(command: str) -> None:
     assert sorted(path.name for path in Path("real").iterdir()) == ["link.yaml", "target.yaml"]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_waits_for_the_lock_of_the_folder(command: str) -> None:
-    """Nothing is written while another chargen has it, which named the file by a link from another folder."""
-    save(BEFORE[command])
-    Path("party").mkdir()
-    Path("party/kai.yaml").symlink_to("../kai.yaml")
-    with fileio.locked(Path("party/kai.yaml")):
-        process = begin(*ARGUMENTS[command], stdout=subprocess.DEVNULL)
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(timeout=0.6)
-        assert KAI.read_text(encoding="utf-8") == BEFORE[command]
-    assert process.wait(timeout=60) == 0
-    assert KAI.read_text(encoding="utf-8") == AFTER[command]
-
-
 def test_two_commands_at_once_both_change_the_file() -> None:
     """Whichever comes first, also where one of them names the file by a link elsewhere."""
     Path("party").mkdir()

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import pytest
 
 from chargen.games.facade import odds
-from tests.games.facade.concepts import make_average
 
 
 def throws(trait: int, stunts: int = 0) -> Iterator[int]:
@@ -114,10 +112,3 @@ def test_the_category_is_rolled_at_the_price_of_the_text() -> None:
     assert odds.by_category(10, 6, 10) == share(10, 14)
     assert odds.by_category(6, 6, 10) is None
     assert odds.by_category(5, 9, 10) is None
-
-
-def test_a_full_limit_pool_raises_the_difficulty() -> None:
-    """FAC-b4: at 9 Strain every roll of Body 9 has difficulty 9 at least."""
-    full: Any = next(roll for roll in make_average().rolls() if roll.id == "body").odds["under_full_pool"]
-    assert full["difficulty_5"]["success"] == share(9, 9)
-    assert full["difficulty_11"]["success"] == share(9, 11)

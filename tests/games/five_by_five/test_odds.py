@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import pytest
 
@@ -47,22 +46,6 @@ def test_a_shifted_value_is_thrown_at_its_new_rank(value: int, steps: int) -> No
     assert odds.chance(shifted, token=True) == thrown(LADDER[rung], token=True)
 
 
-def test_a_descriptors_odds_hold_every_shift_with_and_without_a_token() -> None:
-    """The odds of a roll are success, success with a token, and both again under each shift from −2 to +2."""
-    found = odds.odds(4, 0, BASE)
-    expected: dict[str, Any] = {
-        "success": thrown(4),
-        "success_with_token": thrown(4, token=True),
-        "shifts": {
-            "-2": {"success": thrown(0), "success_with_token": thrown(0, token=True)},
-            "-1": {"success": thrown(2), "success_with_token": thrown(2, token=True)},
-            "+1": {"success": thrown(6), "success_with_token": thrown(6, token=True)},
-            "+2": {"success": thrown(9), "success_with_token": thrown(9, token=True)},
-        },
-    }
-    assert found == expected
-
-
 def test_the_advanced_ladder_ends_in_no_chance() -> None:
     """With advanced descriptors in play, any descriptor may be shifted below −5, where nothing succeeds."""
     for value, steps in ((-5, -1), (0, -2), (2, -3), (-5, -9)):
@@ -89,34 +72,6 @@ def test_no_value_is_rolled_above_16() -> None:
     assert max(chances) == Fraction(33, 36)
     assert odds.chance(16, token=True) == 1
     assert max(odds.chance(value, token=True) for value in tried) == 1
-
-
-def test_an_advanced_novice_with_a_superior_aspect_rolls_untrained() -> None:
-    """The inventory's example: rank 2, two ranks down and one up, comes to 0."""
-    checked = mara(
-        rules={"advanced_descriptors": True, "aspects": True},
-        descriptors={
-            "Pilot": 6,
-            "Hand Gun": {"value": 4, "exclusive": "attack"},
-            "Brain Surgery": {"value": 2, "advanced": True, "aspect": "cognition"},
-            "First Aid": 2,
-            "Public Speaking": -5,
-        },
-        aspects={"cognition": "superior", "brawn": "inferior"},
-    )
-    roll = {roll.id: roll for roll in checked.rolls()}["brain-surgery"]
-    assert roll.value == 2
-    assert roll.odds["success"] == thrown(0)
-    aspects: Any = roll.odds["aspects"]
-    assert {name: chances["success"] for name, chances in aspects.items()} == {
-        "agility": thrown(-5),
-        "brawn": 0,
-        "cognition": thrown(0),
-        "determination": thrown(-5),
-    }
-    assert aspects["cognition"]["success_with_token"] == thrown(0, token=True)
-    untrained: Any = {roll.id: roll for roll in checked.rolls()}["untrained"].odds["aspects"]
-    assert [untrained[name]["success"] for name in aspects] == [thrown(0), thrown(-5), thrown(2), thrown(0)]
 
 
 @pytest.mark.parametrize("attack", LADDER)
