@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     )
     from chargen.kit.pool import Pool
     from chargen.kit.verbs import learns, raises
-    from chargen.kit.vocabulary import Name, Vocabulary
+    from chargen.kit.vocabulary import Vocabulary
     from chargen.page.action import Action, ActionHarm
     from chargen.page.card import Card, CardTrack, Number
     from chargen.page.form import (
@@ -95,7 +95,7 @@ __all__ = [
     "Candidate", "Card", "CardTrack", "Chance", "ChanceRule", "Character", "Chart", "Columns", "Combatant",
     "CommonWords", "Concept", "Contest", "Damage", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry",
     "Facts", "Fight", "Fighter", "Figure", "Form", "Game", "Grid", "Harm", "HoldingVerbs", "Holdings", "Item", "Label",
-    "Ledger", "Masthead", "Mean", "Measure", "Model", "Name", "Need", "NpcMaker", "NpcSpec", "Number", "NumberLine",
+    "Ledger", "Masthead", "Mean", "Measure", "Model", "Need", "NpcMaker", "NpcSpec", "Number", "NumberLine",
     "Odds", "OddsData", "Outline", "Own", "Pips", "Points", "Pool", "Prose", "Question", "Ranking", "Region", "Roll",
     "RuleSet", "Selection", "Several", "Sheet", "Sliders", "State", "Text", "Track", "Tracker", "Trades",
     "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "adds", "all_of", "allocation", "at_least_one", "attack",

@@ -441,10 +441,10 @@ def _names_with_unread(concept: Any, at: str) -> Iterator[NameAtPath]:
     yield from find_names(concept, at)
 
 
-def within(name: str, at: str, low: Limit, high: Limit, *, hint: str = "", **texts: Unpack[Texts]) -> AnyCheck:
+def within(name: str, at: str, low: Limit, high: Limit, **texts: Unpack[Texts]) -> AnyCheck:
     """Make the rule that each number at a path is at least ``low`` and at most ``high``; None sets no limit.
 
-    Other values are ignored. ``hint`` is a parameter of `check_range`.
+    Other values are ignored.
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
@@ -452,7 +452,7 @@ def within(name: str, at: str, low: Limit, high: Limit, *, hint: str = "", **tex
         if lowest is None and highest is None:
             return
         for path, value in _find_numbers(concept, at):
-            yield from check_range(value, lowest, highest, *path, hint=hint)
+            yield from check_range(value, lowest, highest, *path)
 
     ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
     span = (f"{word} {format_limit(end)}" for end, word in ends if end is not None)

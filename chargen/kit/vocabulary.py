@@ -8,44 +8,15 @@ a mapping with these names as keys.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
-from chargen.text.names import did_you_mean, fold, in_case_of, only_near, slug, there_are, with_article
+from chargen.text.names import did_you_mean, fold, in_case_of, only_near, there_are, with_article
 
 T = TypeVar("T")
 V = TypeVar("V")
 
 _PUNCTUATION = r"[^\w ]+"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Name:
-    """A name in the rules, with its abbreviation. Names are compared by identity.
-
-    >>> offence = Name("Offensive Rating", "OR")
-    >>> str(offence), offence.key, offence.spellings
-    ('Offensive Rating', 'offensive_rating', ('Offensive Rating', 'OR'))
-    """
-
-    full: str
-    short: str = ""
-    like: tuple[str, ...] = ()
-    """Words of other games for something similar; only for hints, not as spellings."""
-    key: str = field(init=False)
-    """The name as a key of a concept file."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "key", slug(self.full).replace("-", "_"))
-
-    @property
-    def spellings(self) -> tuple[str, ...]:
-        """Return the name, and the abbreviation if there is one."""
-        return (self.full, self.short) if self.short else (self.full,)
-
-    def __str__(self) -> str:
-        return self.full
 
 
 def split_spellings(name: str) -> tuple[str, ...]:
@@ -67,13 +38,11 @@ def split_names(text: str) -> list[str]:
 
 
 def spellings_of(entry: object) -> Iterable[str]:
-    """Return the spellings of an entry: of a `Name`, or of a text or a row's ``name`` split at slashes.
+    """Return the spellings of an entry: of a text, or of a row's ``name``, split at slashes.
 
-    >>> spellings_of("Knife/Dagger"), spellings_of(Name("Grit", "G"))
-    (('Knife/Dagger', 'Knife', 'Dagger'), ('Grit', 'G'))
+    >>> spellings_of("Knife/Dagger")
+    ('Knife/Dagger', 'Knife', 'Dagger')
     """
-    if isinstance(entry, Name):
-        return entry.spellings
     return split_spellings(str(getattr(entry, "name", entry)))
 
 
@@ -82,10 +51,11 @@ class Vocabulary(Sequence[T], Generic[T]):
 
     ``what`` is the term for an entry, such as ``skill``. ``spelled`` returns the spellings of an entry; files and hints
     use the first, or what ``written`` returns. If two entries share a spelling, the first entry counts. Hints omit
-    entries that are ``unsaid``.
+    entries that are ``unsaid``, and know the words of other games in ``like``, each with the entry's name.
 
-    >>> skills = Vocabulary("skill", [Name("Combat", "Cmb", like=("melee",)), Name("Tactics", "Tct")])
-    >>> str(skills.find("cmb")), str(skills.find("Tactic")), skills.find("Stealth")
+    >>> short = {"Combat": ("Combat", "Cmb"), "Tactics": ("Tactics", "Tct")}
+    >>> skills = Vocabulary("skill", short, short.__getitem__, like=[("melee", "Combat")], written=str.lower)
+    >>> skills.find("cmb"), skills.find("Tactic"), skills.find("Stealth")
     ('Combat', 'Tactics', None)
     >>> skills.suggest("Melee"), skills.suggest("tactcis")
     ('did you mean `combat`?', 'did you mean `tactics`?')
@@ -167,8 +137,8 @@ class Vocabulary(Sequence[T], Generic[T]):
     def by_entry(self, numbers: Mapping[str, V]) -> dict[T, V]:
         """Return the values of a mapping by entry; keys may have any spelling, and the first key of an entry counts.
 
-        >>> Vocabulary("trait", [Name("Grit", "G"), Name("Will")]).by_entry({"will": 3, "Bold": 1, "WILL": 2})
-        {Name(full='Will', short='', like=(), key='will'): 3}
+        >>> Vocabulary("trait", ["Grit", "Will"]).by_entry({"will": 3, "Bold": 1, "WILL": 2})
+        {'Will': 3}
         """
         values: dict[T, V] = {}
         for word, value in numbers.items():
@@ -188,26 +158,23 @@ class Vocabulary(Sequence[T], Generic[T]):
     def find_similar(self, word: str) -> T | None:
         """Return the entry for which other games use a word; None where there is none.
 
-        >>> str(Vocabulary("skill", [Name("Combat", like=("melee",))]).find_similar("Melee"))
+        >>> Vocabulary("skill", ["Combat"], like=[("melee", "Combat")]).find_similar("Melee")
         'Combat'
         """
-        folded = fold(word)
-        if folded in self._like:
-            return self.find(self._like[folded])
-        return next((entry for entry in self._entries if isinstance(entry, Name) and folded in entry.like), None)
+        return self.find(self._like.get(fold(word), ""))
 
     def key(self, entry: T) -> str:
         """Return an entry as files and hints write it."""
         if self._written is not None:
             return self._written(entry)
-        return entry.key if isinstance(entry, Name) else next(iter(self._spelled(entry)))
+        return next(iter(self._spelled(entry)))
 
     @property
     def keys(self) -> list[str]:
         """Return every entry as files and hints write it.
 
-        >>> Vocabulary("rating", [Name("Offensive Rating", "OR"), "Luck"]).keys
-        ['offensive_rating', 'Luck']
+        >>> Vocabulary("skill", ["Combat", "Luck"], written=str.lower).keys
+        ['combat', 'luck']
         """
         return [self.key(entry) for entry in self._entries]
 
@@ -262,7 +229,8 @@ class Vocabulary(Sequence[T], Generic[T]):
     def schema(self, value: Mapping[str, object]) -> dict[str, object]:
         """Return the JSON Schema of a mapping from these names, in any spelling, to values of the schema ``value``.
 
-        >>> Vocabulary("trait", [Name("Grit", "G")]).schema({"type": "integer"})["patternProperties"]
+        >>> traits = Vocabulary("trait", ["Grit"], lambda name: (name, "G"), written=str.lower)
+        >>> traits.schema({"type": "integer"})["patternProperties"]
         {'^(G|Grit|g)$': {'type': 'integer'}}
         """
         words = [word for entry in self for word in self._spelled(entry)]
