@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError
 
@@ -94,13 +94,7 @@ Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), _OrList()]
 """Names with what they do; a list of names is enough."""
 
 
-class Section(Model):
-    """A part of a game file. Its schema is built with that of the whole file, and not once more by itself."""
-
-    model_config = ConfigDict(defer_build=True)
-
-
-class Described(Section):
+class Described(Model):
     """Something with a description."""
 
     shorthand: ClassVar[str | None] = "about"
@@ -151,7 +145,7 @@ class Choice(Printed):
     """The options: a list of names, or names with what each of them means or adds."""
 
 
-class Exemption(Section):
+class Exemption(Model):
     """Scores that may be lower than the others."""
 
     example = "{value: 0, most: 1, needs: fear}"
@@ -312,7 +306,7 @@ class AskedFile(Described):
         return (self.is_ or "").strip().lower() in ("yes", "no")
 
 
-class DiceFile(Section):
+class DiceFile(Model):
     """How a roll is made, and what may come of it."""
 
     example = "{roll: 2d6 + value, outcomes: {hit: total >= 10, miss: otherwise}, fails: miss}"
@@ -393,7 +387,7 @@ class TrackerFile(Described):
     """Its name on the sheet. Left out, its key."""
 
 
-class VerbFile(Section):
+class VerbFile(Model):
     """Something that experience buys."""
 
     example = "{raises: traits, to: 5, price: 3}"
@@ -417,7 +411,7 @@ class VerbFile(Section):
     """The page of the rules; left out, that of the ledger."""
 
 
-class LedgerFile(Section):
+class LedgerFile(Model):
     """What experience is, and what it buys."""
 
     example = "{unit: XP, buys: {raise: {raises: traits, to: 5, price: 3}}}"
@@ -430,7 +424,7 @@ class LedgerFile(Section):
     """The page of the rules."""
 
 
-class FightFile(Section):
+class FightFile(Model):
     """What an attack is, and what it does."""
 
     example = "{with: Tangle, takes: wounds, harm: {hit: 2, graze: 1}}"
@@ -451,7 +445,7 @@ class FightFile(Section):
     """The harm of each outcome; with `weapons`, how often its damage is taken. Other outcomes do none."""
 
 
-class WordsFile(Section):
+class WordsFile(Model):
     """Words that NPCs are made of."""
 
     concept: Several[Text] = ()
@@ -460,7 +454,7 @@ class WordsFile(Section):
     """What NPCs carry."""
 
 
-class GameFile(Section):
+class GameFile(Model):
     """A game in one file, named `NAME.game.yaml`; its characters write `system: NAME`."""
 
     example = "{format: 1, title: Lanterns, dice: …}"
