@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from pydantic import Field, WithJsonSchema, create_model
@@ -79,14 +80,23 @@ def _names_in(text: str) -> list[str]:
     return [*map(fold, _NAMED.findall(text))]
 
 
-def make_game(made: Definition, folder: Path, *, character: type[FileCharacter] = FileCharacter, **own: Any) -> AnyGame:
+def make_game(
+    made: Definition,
+    folder: Path,
+    *,
+    character: type[FileCharacter] = FileCharacter,
+    fixed: Mapping[str, str] = MappingProxyType({}),
+    **own: Any,
+) -> AnyGame:
     """Return the game of a file; ``folder`` is that of its roles and words.
 
     ``own`` are the parts of a `Game` that a package has in Python; its rules of creation come after those of the file.
-    Its ``character`` is a class on `character.FileCharacter`, with what its pages need besides.
+    Its ``character`` is a class on `character.FileCharacter`, with what its pages need besides; ``fixed`` is as in
+    `RuleSet.fixed`.
     """
     file = made.file
     concept, rule_set, entry = _models(made)
+    rule_set.fixed = fixed
     ledger: Any = None
     if file.ledger is not None:
         # Where the table states prices, a ledger without an award is not counted.
@@ -154,7 +164,6 @@ def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]
         field = Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
         numbers[key] = (int if number.is_ is not None else int | None, field)
     rules = create_model("Rules", __base__=RuleSet, __doc__="The numbers of the rules.", **numbers)
-    rules.fixed = file.fixed
     words: dict[str, Any] = {}
     for key, verb in ((file.ledger.buys or {}) if file.ledger else {}).items():
         about = f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
@@ -364,10 +373,10 @@ def _no_budget(made: Definition, budgets: Mapping[str, str]) -> AnyCheck:
         totals,
         *prices,
         *scores,
-        example=", ".join(f"{limit}: 10" for limit in budgets.values()),
+        example=", ".join(f"{limit}: {made.file.numbers[limit].usual or 10}" for limit in budgets.values()),
         waits_for=("rules", *scores, *prices.values()),
         asks="The rules have no budget for a new character; a table may set one.",
-        source=made.page(None),
+        source=made.page(parts[next(iter(budgets))].file.page),
     )
 
 

@@ -124,6 +124,8 @@ class Number(Described):
     """The lowest value that a table may choose. Left out, 0, or the value itself where that is lower."""
     to: Whole | None = None
     """The highest value that a table may choose. Left out, twice the value, and at least 10."""
+    usual: Whole | None = None
+    """What tables choose as a rule, where the rules have no such number; the note that nothing is checked has it."""
 
 
 class Option(Described):
@@ -474,8 +476,6 @@ class GameFile(Model):
         str, AfterValidator(_as_colour), WithJsonSchema({"type": "string", "pattern": "^(#[0-9a-fA-F]{6})?$"})
     ] = ""
     """The colour of the head of each sheet, such as `#1d3f66`."""
-    fixed_: Annotated[Some[About], Field(alias="fixed")] = Field(default={})
-    """What the rules fix, and no table may change, in a few words: by the name that one might look for."""
     numbers: Some[Number] = Field(default={})
     """The numbers of the rules, by name: house rules may change them."""
     choices: Few[Choice] = Field(default={})

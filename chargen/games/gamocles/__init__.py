@@ -8,7 +8,7 @@ from chargen.game.resources import PRESETS
 from chargen.gamefile.declarations import make_game
 from chargen.games.gamocles import character
 from chargen.games.gamocles.odds import pools
-from chargen.games.gamocles.rules import MADE
+from chargen.games.gamocles.rules import FIXED, MADE
 from chargen.kit.checks import every
 from chargen.kit.texts import read_tables
 from chargen.page.masthead import Masthead
@@ -23,6 +23,7 @@ GAME = make_game(
     edition="Gamocles: names and numbers of its published rules text",
     credit="Gamocles: names and numbers of its published rules text; the game is its author's",
     masthead=MASTHEAD,
+    fixed=FIXED,
     starter=None,
     creation=(every(pools, "pools.*.pool"),),
     character=character.Character,

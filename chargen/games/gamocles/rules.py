@@ -6,7 +6,9 @@ character, no prices, no equipment, and not the chapter on combat. A *house defa
 
 from pathlib import Path
 
+from chargen.game.concept import describe_fixed
 from chargen.gamefile.build import read_definition
+from chargen.gamefile.stated import THING_PRICE
 
 MADE = read_definition(Path(__file__).with_name("gamocles.game.yaml"))
 """The traits, skills, gear, variations, ratings, ledger and settings."""
@@ -27,7 +29,17 @@ TARGET_NUMBERS = (5, 10, 15, 20, 25, 30, 35, 40)
 DRAWN_TRAITS = (1, 1, 2, 2, 2, 3, 3)  # The values that the traits of NPCs are drawn from (house default)
 DRAWN_SKILLS = (-1, 0, 0, 0, 0, 1, 1, 2, 2, 3)
 """The values that the skills of NPCs are drawn from (house default)."""
-USUAL = {"trait_points": 12, "skill_points": 10, "variation_points": 5}
+USUAL = {key: number.usual for key, number in MADE.file.numbers.items() if number.usual is not None}
 """The points of a player's character where the table sets none (house default)."""
 BARE_WOUNDS = 2
 """The wounds a character with Grit 0 can take if `wound_boxes` is 0; each point of Grit adds 1 (house default)."""
+FIXED = describe_fixed(
+    globals(),
+    target_numbers="5, 10 … 40",
+    drawn_traits="1 to 3, mostly 2",
+    drawn_skills="−1 to 3, mostly 0",
+    trait_price=str(TRAITS.file.price),
+    skill_price=str(SKILLS.file.price),
+    variation_price=str(THING_PRICE),
+    encounter_tn="`sheet_tn` serves for encounters, too",
+)
