@@ -279,14 +279,15 @@ class _Builder:
             entries = [] if value is None else [self.field(path, alternatives)]
         properties = next((node for node in alternatives if node.get("type") == "object"), {})
         named = "name" if "name" in properties.get("properties", ()) else next(iter(properties.get("required", ())), "")
-        is_free = any(node.get("type") == "string" and "enum" not in node for node in alternatives)
+        names = nodes(self._schema, (*path, 0, "name")) or alternatives
+        is_free = any(node.get("type") == "string" and "enum" not in node for node in names)
         named_entries = []
         for entry in entries:
             # What distinguishes it: its value, its field `name`, or the first with words.
             inner = sorted(entry.get("fields", ()), key=lambda field: field["path"][-1] not in ("name", "code"))
             words = (field["value"] for field in inner if isinstance(field.get("value"), str) and field["value"])
             named_entries.append(self._with_name(entry, str(entry.get("value") or next(words, ""))))
-        options = [*_options(nodes(self._schema, (*path, 0, "name")) or alternatives), *self._offered.get(path, ())]
+        options = [*_options(names), *self._offered.get(path, ())]
         return {
             "kind": "entries",
             "fields": [],
