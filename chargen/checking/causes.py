@@ -71,6 +71,8 @@ def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: 
     named = {int(place): set(_texts_in(line)) for place, line in lines.items() if _subject(line, verbs) is None}
     if not named:
         return diagnostics
+    # What a line lacks or has too much of, and whether it is paid, depends on no name.
+    nameless = {game.code(getattr(game.ledger, rule)) for rule in ("form_rule", "payment_rule") if verbs}
     kept = []
     for one in diagnostics:
         path = parsed.written(one.path)
@@ -80,7 +82,11 @@ def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: 
         at_path = find_value(data, path) if key in verbs else None
         words = (at_path, _subject(find_value(data, path[:2]), verbs))
         is_of_rules = one.message.startswith("there is no ") and AT_THIS_LINE not in one.message
-        if is_of_rules or not any(isinstance(word, str) and fold(word) in earlier for word in words):
+        if (
+            is_of_rules
+            or one.code in nameless
+            or not any(isinstance(word, str) and fold(word) in earlier for word in words)
+        ):
             kept.append(one)
     return kept
 

@@ -352,7 +352,13 @@ def _score_rules(made: Definition, group: ScoreGroup, source: str) -> Iterator[A
         # The choices decide what a score starts from, so the sum waits for them.
         yield checks.reads(*checks.paths_read_by(rule), *group.adds)(rule)
     elif group.points is not None:
-        yield checks.sum_is(f"{key}_points", key, group.points, total=group.spent, source=source)
+
+        def total(concept: Any, rules: Any) -> int:
+            # A misspelt name is one of them; one of another group is not.
+            found = ((str(path[-1]), value) for path, value in checks.find(concept, at))
+            return sum(value for word, value in found if not any(other.find(word) for other in others))
+
+        yield checks.sum_is(f"{key}_points", key, group.points, total=total, source=source)
     if file.except_ is not None:
         most, needs = file.except_.most, file.except_.needs
         yield checks.few_below(f"{key}_except", key, group.low, most, needs=needs, source=source)

@@ -31,6 +31,7 @@ from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
 from chargen.kit import checks
 from chargen.page.roll import signed
+from chargen.schema.model import keys
 from chargen.schema.schema_error import written_near
 from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.text.names import closest, did_you_mean, fold, listing, with_article
@@ -40,6 +41,8 @@ _SETTINGS = ("creation", "skills", "negatives", "extra_points", "weighted_points
 """The house rules that all prices and points depend on."""
 _WITHOUT_PRICE = ("name", "category", "attribute", "effect", "bonus")
 """The keys of what points pay for that change no price."""
+_DECIDE_PRICE = ("kind", "class", "cost", "level", "points")
+"""The keys of what points pay for that decide its price."""
 _SPEND = {
     "AP": "raise an attribute, or take a modifier",
     "SP": "raise a skill, or add one",
@@ -355,6 +358,12 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         """Return whether all prices of an area can be read, and how many points it is granted."""
         lost = (path for section in SECTIONS[area.name] for path in concept.unreadable_paths(section))
         is_lost = any(not set(_WITHOUT_PRICE).intersection(map(str, path[-2:])) for path in lost)
+        # An unknown key may be meant for one that decides the price, and that is missing.
+        priced = {"AP": concept.modifiers, "BP": concept.backgrounds}.get(area.name, ())
+        unclear = (entry for entry in priced if not entry.unread_keys() <= {*keys(type(entry))})
+        is_lost = is_lost or any(
+            entry.unread(key) and key not in entry.model_fields_set for entry in unclear for key in _DECIDE_PRICE
+        )
         by_age = area.name == "BP" and (concept.unread("age") or rules.unread("background_points_from"))
         return not (is_lost or by_age or rules.unread(GRANTS[area.name]))
 
