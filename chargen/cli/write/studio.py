@@ -59,29 +59,30 @@ def serve(folder: Path, port: int | None, *, opens: bool, **options: Any) -> int
     token = secrets.token_urlsafe(24)
     listening = listen(port, folder)
     address = f"http://{HOME}:{listening.getsockname()[1]}/?token={token}"
-    click.echo(address)
-    if sys.stderr.isatty():
-        click.echo("Press Ctrl-C to stop.", err=True)
     # A browser in the terminal would hide this command, so one is opened only where there are windows.
+    opens = opens and (sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))))
     # Ended as by Ctrl-C, so that the file with the address is removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    opens = opens and (sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))))
-    with contextlib.suppress(KeyboardInterrupt), _opened(address) if opens else contextlib.nullcontext():
-        import uvicorn  # imported here: the help does without
+    with contextlib.suppress(KeyboardInterrupt):
+        click.echo(address)
+        if sys.stderr.isatty():
+            click.echo("Press Ctrl-C to stop.", err=True)
+        with _opened(address) if opens else contextlib.nullcontext():
+            import uvicorn  # imported here: the help does without
 
-        from chargen.studio.server import MOST_BYTES, create
-        from chargen.studio.studio import Studio
+            from chargen.studio.server import MOST_BYTES, create
+            from chargen.studio.studio import Studio
 
-        # An open page does not delay the end for longer than a second.
-        config = uvicorn.Config(
-            create(Studio(folder, **options), token),
-            log_level="critical",
-            lifespan="off",
-            ws_max_size=MOST_BYTES,
-            timeout_graceful_shutdown=1,
-            ws_per_message_deflate=False,  # on one machine, compression only takes time
-        )
-        uvicorn.Server(config).run(sockets=[listening])
+            # An open page does not delay the end for longer than a second.
+            config = uvicorn.Config(
+                create(Studio(folder, **options), token),
+                log_level="critical",
+                lifespan="off",
+                ws_max_size=MOST_BYTES,
+                timeout_graceful_shutdown=1,
+                ws_per_message_deflate=False,  # on one machine, compression only takes time
+            )
+            uvicorn.Server(config).run(sockets=[listening])
     return OK
 
 
