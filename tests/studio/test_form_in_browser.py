@@ -132,7 +132,7 @@ def test_a_hero_has_prices_armour_and_a_checklist(form: Page) -> None:
     assert "rules" not in data
     assert data["attributes"]["action"]["agility"] == 4  # type: ignore[index]
     assert data["armor"] == [{"name": "leather jacket", "covers": ["head", "torso", "arms"]}]
-    section(form, "Armor").get_by_label("head", exact=True).first.uncheck()
+    section(form, "Armor").get_by_label("head", exact=True).first.click()
     wait_for_text(form, "armor: [leather jacket]")
 
 

@@ -64,7 +64,7 @@ def test_a_tick_is_kept_until_it_is_cleared(opener: Opener, plain: Path) -> None
     assert kept(page) == {"chargen/no-such-game/Ada Quill/wounds": '{"":4}'}
     other = opener(plain).page
     page.locator("[data-track=wounds] input").nth(5).click()
-    other.wait_for_function("document.querySelectorAll('[data-track=wounds] input')[5].checked")
+    expect(other.locator("[data-track=wounds] input").nth(5)).to_be_checked()
     other.close()
     page.evaluate("localStorage.setItem('chargen/no-such-game/Ada Quill/wounds', JSON.stringify({'': 3, gone: 2}))")
     again(page)
