@@ -78,7 +78,7 @@ from chargen.language.formula import (
 )
 from chargen.language.syntax import OTHERWISE, FormulaError, is_well_formed
 from chargen.page.roll import signed
-from chargen.schema.model import Model, keys
+from chargen.schema.model import Model
 from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import UNKNOWN_KEY, kind, merge_missing_keys, too_many
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
@@ -155,8 +155,8 @@ def _read(source: Source, key: str, *, of_package: bool = False) -> tuple[Defini
     diagnostics = [*source.diagnostics, *(_with_own_code(_as_written(one, misspelt)) for one in found)]
     if parsed.value is None:
         return None, diagnostics
-    builder = _Builder(source, key, parsed.value, misspelt, is_complete=not has_errors(diagnostics))
-    builder.of_package = of_package
+    is_complete = not has_errors(diagnostics)
+    builder = _Builder(source, key, parsed.value, misspelt, is_complete=is_complete, of_package=of_package)
     definition = builder.build()
     diagnostics += [_as_written(one, misspelt) for one in builder.errors]
     return None if has_errors(diagnostics) else definition, diagnostics
@@ -225,17 +225,23 @@ class _Builder:
     from such a part is not reported: a formula that names it has no value, and a name that it may have is not unknown.
     """
 
-    of_package = False
-    """Whether the file is part of a package, which may have its rolls in Python."""
-
     def __init__(
-        self, source: Source, key: str, file: GameFile, misspelt: Mapping[KeyPath, str], *, is_complete: bool
+        self,
+        source: Source,
+        key: str,
+        file: GameFile,
+        misspelt: Mapping[KeyPath, str],
+        *,
+        is_complete: bool,
+        of_package: bool,
     ) -> None:
         self.errors: list[Diagnostic] = []
         self._source, self._key, self._file = source, key, file
         self._misspelt = misspelt
         self._is_complete = is_complete
         """Whether the file has no errors of the schema."""
+        self._of_package = of_package
+        """Whether the file is part of a package, which may have its rolls in Python."""
         self._lost: set[str] = set()
         """The folded names of values, lists, choices and scales that have an error."""
         self._lost_rolls: dict[str, str] = {}
@@ -285,7 +291,7 @@ class _Builder:
 
     def _may_have(self, part: Model, fields: Iterable[str], *path: str | int) -> bool:
         """Return whether one of some fields has an error, or may be there under a name that is not known."""
-        return self._has_error(fields, *path) or bool(self._file.unread_keys(*path) - {*keys(type(part))})
+        return self._has_error(fields, *path) or bool(part.unknown_keys)
 
     def _is_known(
         self, what: str, name: str, known: Iterable[str], *path: str | int, are_all_read: bool = True
@@ -650,7 +656,16 @@ class _Builder:
         vocabulary = Vocabulary(singular(key), names, spelled.__getitem__, like=like, written=written)
         least = None if isinstance(low, str) and fold(low) in self._unset else low
         return ScoreGroup(
-            key=key, file=group, names=vocabulary, span=span, low=low, least=least, to=to, points=points, adds=adds
+            key=key,
+            file=group,
+            names=vocabulary,
+            like=like,
+            span=span,
+            low=low,
+            least=least,
+            to=to,
+            points=points,
+            adds=adds,
         )
 
     def _span(
@@ -877,7 +892,7 @@ class _Builder:
         are_rolls_read = not self._file.unread("rolls") and not any(
             self._has_error(("roll",), "scores", key) for key in self._file.scores
         )
-        if self.of_package and not kinds:
+        if self._of_package and not kinds:
             return rolls
         if not kinds and not self._file.unread("dice"):
             self._refuse_part("a game has dice", "dice", hint="as in `dice: {task: {dice: 2, sides: 6, …}}`")

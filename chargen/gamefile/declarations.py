@@ -273,16 +273,23 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
             message, asks = f"`{key}` is missing", f"Every character has `{key}`."
             needed = partial(checks.at_least_one, message=message, asks=asks, source=made.page(line.page))
             rules.append(needed(key, key, hint=f"add `{key}:`"))
-    rules += [_author_rule(made, key, condition) for key, condition in made.conditions.items()]
+    traced, paths = _trace_numbers(made)
+    rules += [_author_rule(made, key, condition, traced, paths) for key, condition in made.conditions.items()]
     # With abbreviations, two spellings may be one name, which only the vocabulary knows: see `_score_rules`.
     if lists := [*made.picks, *(key for key, group in made.scores.items() if not group.file.short)]:
         rules.append(checks.once("named_once", *lists, source="house default"))
     return tuple(rules)
 
 
-def _author_rule(made: Definition, key: str, condition: Condition) -> AnyCheck:
-    """Make the rule of an author's condition; it waits for the values that it names."""
-    file, section, (traced, paths) = condition.file, made.section_of(condition), _trace_numbers(made)
+def _author_rule(
+    made: Definition,
+    key: str,
+    condition: Condition,
+    traced: Mapping[str, tuple[str, ...]],
+    paths: Mapping[str, tuple[str, ...]],
+) -> AnyCheck:
+    """Make the rule of an author's condition, which waits for the values that it names (see `_trace_numbers`)."""
+    file, section = condition.file, made.section_of(condition)
     report = warning if file.warning else error
 
     def find_path(concept: Any, name: str, place: int) -> tuple[str | int, ...]:

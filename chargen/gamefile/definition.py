@@ -1,7 +1,7 @@
 """Hold a game file after it was read: names found, formulas parsed, ranges known. Characters are derived from it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -58,6 +58,8 @@ class ScoreGroup:
     key: str
     file: Scores
     names: Names
+    like: Sequence[tuple[str, str]]
+    """Words of other games, each with the name here that is similar."""
     span: Range
     """The numbers that formulas are checked for; others count as the nearest of these."""
     low: Limit
@@ -67,11 +69,6 @@ class ScoreGroup:
     points: Limit
     adds: Mapping[str, Mapping[str, Mapping[str, int]]]
     """By choice, its folded option and the name of a score: what that option adds to it."""
-
-    @property
-    def like(self) -> list[tuple[str, str]]:
-        """Return words of other games, each with the name here that is similar."""
-        return [(word, name) for name, words in self.file.like.items() for word in words]
 
     def floors(self, concept: Any) -> dict[str, int]:
         """Return the number of each name before anything is spent on it: its base, and what choices add."""

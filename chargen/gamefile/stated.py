@@ -40,13 +40,14 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], made: Definition, source: s
             group, name = found
             low, was = checks.resolve_limit(group.least, rules), group.of(before)[name]
             yield from checks.check_range(to, low, None, TO, what=name)
-            if was == to and name not in group.unread(before):
+            is_read = name not in group.unread(before)
+            if was == to and is_read:
                 yield unchanged_warning(name, to, TO)
             if low is not None and to < low:
                 return
             yield from find_new_doubts(group, name, before, apply(line, before, rules), rules)
             # Only on the line that breaks a requirement: it was met before.
-            for things in made.things.values() if name not in group.unread(before) else ():
+            for things in made.things.values() if is_read else ():
                 for thing in getattr(before, things.key) if (needs := things.role("needs")) else ():
                     least = things.scores.by_entry(stated_numbers(getattr(thing, needs))).get(name)
                     if least is not None and to < least <= was:

@@ -143,10 +143,10 @@ class ThingList:
         model.shorthand = "name" if has_all else None
         return model
 
-    @property
-    def suggestions(self) -> list[Any]:
+    @cached_property
+    def suggestions(self) -> tuple[Any, ...]:
         """Return the things of the game file."""
-        return [self.model.model_validate({"name": name, **row}) for name, row in self.suggested.items()]
+        return tuple(self.model.model_validate({"name": name, **row}) for name, row in self.suggested.items())
 
     def field(self) -> tuple[Any, Any]:
         """Return the key of a concept with the things."""

@@ -75,6 +75,11 @@ class Model(BaseModel):
         """Return the keys of the mapping at ``path`` whose value could not be read, spelled as in the file."""
         return {lost[len(path)] for lost in self._unread if len(lost) > len(path) and lost[: len(path)] == path}
 
+    @property
+    def unknown_keys(self) -> set[str | int]:
+        """Return the keys of the file that no field has; each may be meant for one that is missing."""
+        return self.unread_keys() - {*keys(type(self))}
+
     @model_validator(mode="before")
     @classmethod
     def _as_mapping(cls, data: Plain, info: ValidationInfo) -> Plain:

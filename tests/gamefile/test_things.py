@@ -179,7 +179,7 @@ def test_words_of_other_games_are_known_to_hints() -> None:
 
 
 def test_an_author_says_why_a_rule_is_so() -> None:
-    changed(("rules:\n", "why: {gear_number: Nobody has more than two hands.}\nrules:\n"))
-    assert "Nobody has more than two hands." in run("explain", "hot-wires/gear-number").out
-    changed(("rules:\n", "why: {gear_nmber: Nobody has more than two hands.}\nrules:\n"))
+    changed(("rules:\n", "why: {gear_number: No one has more than two hands.}\nrules:\n"))
+    assert "No one has more than two hands." in run("explain", "hot-wires/gear-number").out
+    changed(("rules:\n", "why: {gear_nmber: No one has more than two hands.}\nrules:\n"))
     assert "there is no rule `gear_nmber`" in run("check", "hot-wires.game.yaml").out

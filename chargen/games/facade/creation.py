@@ -31,7 +31,6 @@ from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
 from chargen.kit import checks
 from chargen.page.roll import signed
-from chargen.schema.model import keys
 from chargen.schema.schema_error import written_near
 from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.text.names import closest, did_you_mean, fold, listing, with_article
@@ -360,7 +359,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         is_lost = any(not set(_WITHOUT_PRICE).intersection(map(str, path[-2:])) for path in lost)
         # An unknown key may be meant for one that decides the price, and that is missing.
         priced = {"AP": concept.modifiers, "BP": concept.backgrounds}.get(area.name, ())
-        unclear = (entry for entry in priced if not entry.unread_keys() <= {*keys(type(entry))})
+        unclear = (entry for entry in priced if entry.unknown_keys)
         is_lost = is_lost or any(
             entry.unread(key) and key not in entry.model_fields_set for entry in unclear for key in _DECIDE_PRICE
         )

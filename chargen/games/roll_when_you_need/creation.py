@@ -119,9 +119,8 @@ def qualities(quality: Quality, rules: Rules, *path: str | int) -> Iterator[Diag
     sides = ("benefit", "drawback")
     empty = [side for side in sides if not getattr(quality, side).strip() and (side,) not in quality.unreadable_paths()]
     # An unknown key may be one of them in other words, and is an error already; it is not two of them.
-    unknown = quality.unread_keys() - {*type(quality).model_fields}
     excused = [side for side in empty if quality.unread(side)]
-    lacking = [side for side in empty if side not in excused or len(excused) > len(unknown)]
+    lacking = [side for side in empty if side not in excused or len(excused) > len(quality.unknown_keys)]
     if lacking and not quality.unread("name"):
         have = [side for side in sides if getattr(quality, side).strip()]
         why = f"; it has only a {have[0]}" if have else ""
