@@ -383,16 +383,9 @@ def is_unnameable(exc: Exception) -> bool:
 def describe_failure(exc: OSError) -> str:
     """Return what the machine could not do, and with which file."""
     path = exc.filename2 or exc.filename
-    if path is None and exc.errno in _FULL:
-        import tempfile  # imported here: a failure is rare
-
-        # Only libraries write without a name in their errors, and only into temporary files.
-        path = tempfile.gettempdir()
     return f"{exc.strerror or exc}{f' ({path})' if path else ''}"
 
 
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-"""The errors of a disk, or of a user's share of it, that takes no more bytes."""
 _unfinished: set[Path] = set()  # Files that are being written; see `tidy`
 _PART = r"\..*\.[0-9a-f]{16}\.part"
 ABANDONED_SECONDS = 3600

@@ -75,6 +75,11 @@ def write_batch(work: Work, folder: Path, results: Iterable[ChunkResult], *, for
                     file.replace(folder / path.name / file.name)
             else:
                 path.replace(folder / path.name)
+    except OSError as exc:
+        # What is staged has names that the user never saw, and libraries write without one.
+        if exc.errno is None or not str(exc.filename or staged).startswith(str(staged)):
+            raise
+        raise OSError(exc.errno, exc.strerror, str(folder)) from exc
     finally:
         shutil.rmtree(staged, ignore_errors=True)
         with contextlib.suppress(OSError):  # it is not empty

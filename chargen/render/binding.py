@@ -96,7 +96,8 @@ def join(
                     inner.contents_add(b"Q")
         if press.bleed_mm or press.standard:
             finish(joined, page, press)
-        joined.save(file, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        # Saved in memory first: a disk that is full while pikepdf writes to it would abort the process.
+        file.write(saved(joined))
 
 
 def bind(

@@ -3,17 +3,17 @@
 import errno
 import itertools
 import os
+import resource
 import stat
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chargen import checking, fileio
+from chargen import checking
 from chargen.batch import deck
 from chargen.studio.folder import Refused
 from chargen.studio.studio import Studio
@@ -41,10 +41,17 @@ def test_a_failing_machine_is_no_npcs_error(code: int, folder: Path, monkeypatch
     assert (ended.code, ended.err) == (3, f"chargen: {os.strerror(code)} (/tmp/faces/a.ttf)\n")
 
 
-def test_a_full_disk_without_a_name_is_that_of_temporary_files() -> None:
-    """Only libraries write without the name of the file in their errors."""
-    full, other = (fileio.describe_failure(OSError(code, "it fails")) for code in (errno.ENOSPC, errno.EIO))
-    assert (full, other) == (f"it fails ({tempfile.gettempdir()})", "it fails")
+@pytest.mark.parametrize("to", ["pdf", "jsonl"])
+def test_a_disk_that_is_full_at_the_end_leaves_nothing_of_a_batch(to: str, folder: Path) -> None:
+    """One line with the folder that was asked for, also where a library in C++ writes, and no folder."""
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, most))
+    try:
+        ended = run("batch", "five-by-five", "-n", "30", "--to", to, "-o", "guards")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    assert (ended.code, ended.err) == (3, "chargen: File too large (guards)\n")
+    assert not Path("guards").exists()
 
 
 @pytest.mark.parametrize("code", [errno.EPERM, errno.ENOTSUP, errno.EMLINK])
