@@ -268,7 +268,10 @@ def _give_way(
 def _find_ignored(game: AnyGame, complete: Mapping[str, Plain], own: Source) -> Iterator[Diagnostic]:
     """Warn of lists of the user's own file that nothing is drawn from, as what they are for is fixed."""
     assert game.npc is not None
-    lists = [("name", ("names",)), *(("concept", ("words", name)) for name in ("manner", "manners"))]
+    lists: list[tuple[str, KeyPath]] = [("name", ("names",))]
+    # What a game calls the words that follow a trade; in a game file, they are the whole line.
+    lines = ("manner", "manners", "wants", "concept")
+    lists += [("concept", ("words", name)) for name in lines if name in game.words.model_fields]
     lists += [(key, ("words", name)) for key, name in game.npc.gear.items()]
     lists += [(key, ("details", name)) for key, name in DETAIL_LISTS.items()]
     for key, path in lists:

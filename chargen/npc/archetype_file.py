@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import WithJsonSchema
 
@@ -90,15 +90,23 @@ def draw_details(details: Details, shuffle: Shuffle) -> Iterator[tuple[str, str]
             yield key, lines[shuffle.index(name, len(lines))]
 
 
-def detail_ties(ties: Sequence[Tie], shuffle: Shuffle, name_of: Callable[[int], str]) -> list[str]:
+class Neighbour(NamedTuple):
+    """An NPC as the ties of the others need it."""
+
+    place: int
+    """Its number in the batch."""
+    shown: str
+    """Its name in a tie."""
+    ties: Sequence[Tie]
+
+
+def detail_ties(shuffle: Shuffle, neighbour_of: Callable[[int], Neighbour | None]) -> list[str]:
     """Return the ties of an NPC with other NPCs of the batch; the two NPCs of a tie get its two matching sides.
 
     Within a block of twelve, each NPC except the first has a tie to one earlier NPC, and up to two ties to later NPCs.
-    So ties do not depend on the size of the batch. ``name_of`` returns the name of an NPC by its number; a tie to an
-    empty name is left out.
+    So ties do not depend on the size of the batch. ``neighbour_of`` returns an NPC by its number, or None where there
+    is none. A tie is from the list of its later NPC.
     """
-    if not ties:
-        return []
     block, here = divmod(shuffle.number - 1, BLOCK)
     before = _earlier_partners(f"{shuffle.key}/{block}")
     lines = []
@@ -107,13 +115,14 @@ def detail_ties(ties: Sequence[Tie], shuffle: Shuffle, name_of: Callable[[int], 
         if here not in (later, before[later]):
             continue
         other = block * BLOCK + (before[later] if here == later else later) + 1
-        if name := name_of(other):
-            # Both NPCs of a tie draw with the number of the later one, so that they get the same tie and its two sides.
-            tied = Shuffle(shuffle.key, block * BLOCK + later + 1)
-            tie = ties[tied.index("ties", len(ties))]
+        # Both NPCs of a tie draw with the number of the later one, so that they get the same tie and its two sides.
+        tied = Shuffle(shuffle.key, block * BLOCK + later + 1)
+        partner, last = neighbour_of(other), neighbour_of(tied.number)
+        if partner and last and last.ties:
+            tie = last.ties[tied.index("ties", len(last.ties))]
             # Which of the two has which side is drawn, too: the later NPC is not always the debtor.
             words = (tie.one, tie.other)[(here == later) ^ tied.index("sides", 2)] or WHO
-            lines.append(words.replace(WHO, name))
+            lines.append(words.replace(WHO, partner.shown))
     return lines
 
 

@@ -12,7 +12,7 @@ from chargen.game.npc import Infeasible, NpcSpec, refuse
 from chargen.game.shuffle import Shuffle
 from chargen.npc import archetype as archetypes
 from chargen.npc import validation
-from chargen.npc.archetype_file import detail_ties, draw_details
+from chargen.npc.archetype_file import Neighbour, detail_ties, draw_details
 from chargen.schema.parsing import parse
 from chargen.text.diagnostic import KeyPath, has_errors
 from chargen.text.names import fold
@@ -40,7 +40,9 @@ def complete(
     assert archetype is not None, "only a pack can have errors here"
     name = str(fixed.get("name") or archetype.names.pick(seed, 1))
     lines, names = archetype.details, archetype.names
-    ties = detail_ties(lines.ties, Shuffle(seed, 2), lambda number: names.pick(f"{seed}/ties", number))
+    ties = detail_ties(
+        Shuffle(seed, 2), lambda number: Neighbour(number, names.pick(f"{seed}/ties", number), lines.ties)
+    )
     details = {**dict(draw_details(lines, Shuffle(seed, 1))), "ties": ties}
     pins: dict[str, Any] = {"system": game.key, **details, **fixed, "name": name}
     parsed = parse(game.concept, pins, partial=True)

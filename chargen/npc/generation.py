@@ -1,6 +1,7 @@
 """Generate the NPCs of a batch. NPC 7 of a seed is the same on every machine and in a batch of any size."""
 
 import os
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -15,7 +16,7 @@ from chargen.game.shuffle import Shuffle
 from chargen.kit.checks import is_sum, paths_read_by
 from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype, Reading, find_holder, sort_by_place
-from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, draw_details
+from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, Neighbour, detail_ties, draw_details
 from chargen.npc.draws import Chooser
 from chargen.npc.fixed import find_not_fixed, merge
 from chargen.schema.parsing import parse
@@ -90,6 +91,8 @@ class Order:
     """The number of the last NPC; 0 where the end is unknown."""
     places: Mapping[int, int] | None = None
     """In a deck of several sources, the place of each NPC by its number; None where the two are the same."""
+    neighbours: tuple[Neighbour, ...] = ()
+    """In such a deck, all NPCs that can have ties, in their order."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """The contents of the house rules files by path, as they were when the order was read."""
     campaign: str = ""
@@ -148,13 +151,25 @@ class Order:
             return pinned if isinstance(pinned, str) else ""
         return archetype.names.pick(self.key, number, self.seed)
 
-    def name_in_tie(self, number: int) -> str:
-        """Return an NPC's name and number for a tie, as in `Bess Keel (12)`; empty where there is no such NPC."""
-        place = number if self.places is None else self.places.get(number)
-        if place is None or (self.last and number > self.last):
-            return ""
-        name = self.name_of(number)
-        return f"{name} ({place})" if name else f"number {place}"
+    def neighbour(self, number: int) -> Neighbour | None:
+        """Return an NPC as ties need it, with a name as in `Bess Keel (12)`; None where there is no such NPC."""
+        if self.last and number > self.last:
+            return None
+        place, name = number if self.places is None else self.places[number], self.name_of(number)
+        # The ties of the order, not of the row's role: both NPCs of a tie must choose from one list.
+        return Neighbour(place, f"{name} ({place})" if name else f"number {place}", self.archetype.details.ties)
+
+    def ties_of(self, number: int) -> list[str]:
+        """Return the ties of an NPC, in a deck of several sources to any NPC of the deck."""
+        if not self.archetype.details.ties:
+            return []
+        if self.places is None:
+            return detail_ties(Shuffle(self.key, number), self.neighbour)
+        near = self.neighbours
+        here = bisect_left(near, self.places[number], key=lambda one: one.place)
+        return detail_ties(
+            Shuffle(f"deck/{self.seed}", here + 1), lambda other: near[other - 1] if other <= len(near) else None
+        )
 
     def archetype_of(self, number: int) -> Archetype:
         """Return the archetype of an NPC: the role that its row names, else the archetype of the order."""
@@ -324,10 +339,9 @@ class _Making:
             # One shuffle for a deck, so that no source repeats what another has, while the list is not used up.
             place = (self.order.places or {}).get(self.number)
             deck = self.shuffle if place is None else Shuffle(f"deck/{self.order.seed}", place)
-            # The ties of the order, not of the row's role: both NPCs of a tie must choose from one list.
-            ties = detail_ties(self.order.archetype.details.ties, self.shuffle, self.order.name_in_tie)
+            ties = self.order.ties_of(self.number)
             # Below the pins: a drawn detail must not replace a pinned one.
-            pins = {**dict(draw_details(self.archetype.details, deck)), **({"ties": [*ties]} if ties else {}), **pins}
+            pins = {**dict(draw_details(self.archetype.details, deck)), **({"ties": ties} if ties else {}), **pins}
         if self.order.detail == NAME:
             # An empty concept is pinned, so that the game draws none; `_make` drops it.
             pins = {"concept": "", **pins}

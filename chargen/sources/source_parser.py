@@ -11,7 +11,7 @@ from chargen.checking.concept import Checked
 from chargen.file_kind import FileKind
 from chargen.npc import archetype as archetypes
 from chargen.npc import generation
-from chargen.npc.archetype_file import LINE
+from chargen.npc.archetype_file import FULL, LINE
 from chargen.npc.generation import Order
 from chargen.sources import check_file, ordering
 from chargen.sources.argument import SourceKind, SourceSpec, parse_source
@@ -103,6 +103,10 @@ class SourceParser:
             for request in requests
             if (order := request.order) is not None
         }
+        if several and self.detail == FULL:
+            near = [orders[id(request.order)].neighbour(request.number) for request in requests if request.order]
+            neighbours = tuple(one for one in near if one is not None and one.ties)
+            orders = {key: replace(order, neighbours=neighbours) for key, order in orders.items()}
         return [replace(request, order=orders.get(id(request.order))) for request in requests]
 
     def _parse(self, spec: SourceSpec) -> Iterator[Request]:

@@ -1,7 +1,6 @@
 """The details of NPCs: lists drawn without repeats, and ties on which both sides agree, in any batch."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from chargen.npc import packs
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, WHO
 from chargen.npc.generation import Npc, Order, make_npc
 from chargen.sources.ordering import read_order
+from chargen.sources.source_parser import SourceParser
 from tests.npc.archetypes import GAMES, read
 
 NUMBERED = re.compile(r" \((\d+)\)")
@@ -51,12 +51,12 @@ def test_no_line_comes_again_before_all_have_been_read(key: str) -> None:
     assert len(set(lines)) == len(lines)
 
 
-def test_both_ends_know_of_a_tie() -> None:
+@pytest.mark.parametrize("deck", [("guard*24",), ("guard*9", "thug*14", "watch-captain", "beast")])
+def test_both_ends_know_of_a_tie(deck: tuple[str, ...]) -> None:
     """What one says of another, the other says of the one: a tie to an earlier NPC, and no more than two behind."""
-    several = packs.default_details().ties
-    sides = Counter((tie.one, tie.other) for tie in several)
-    asked = order()
-    people = {number: make_npc(asked, number) for number in range(1, 2 * BLOCK + 1)}
+    sides = {(tie.one, tie.other) for tie in packs.default_details().ties}
+    requests = SourceParser(1, "docks", detail=FULL).requests(f"five-by-five/{role}" for role in deck)
+    people = {place: one.order.npc(one.number) for place, one in enumerate(requests, 1) if one.order is not None}
     for number, npc in people.items():
         assert len(ties(npc)) <= 3
         assert sum(other < number for other in ties(npc)) == (number % BLOCK != 1)

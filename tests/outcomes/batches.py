@@ -132,7 +132,7 @@ def sources() -> Iterator[str]:
             read = ordering.read_order("gamocles", "guard", Path("people.csv"), "docks", pack="court", detail=detail)
             assert read.order is not None
             rows = [(len(row.pins), row.archetype and row.archetype.role) for row in read.order.rows]
-            names = [read.order.name_in_tie(number) for number in range(1, 6)]
+            names = [one.shown if (one := read.order.neighbour(number)) else "" for number in range(1, 6)]
             yield f"{detail} | {rows} {read.order.last} {names} {_reported(read.diagnostics, None)}"
             yield f"{[(part.first, part.size) for part in (read.order.part(1, 1), read.order.part(2, 3))]}"
         for detail in DETAILS:
