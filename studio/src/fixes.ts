@@ -86,6 +86,12 @@ async function show(client: LSPClient, view: EditorView, uri: string, found: Ser
 function setAll(view: EditorView, found: ServerDiagnostic[], actions: CodeAction[]) {
   const plugin = LSPPlugin.get(view);
   if (!plugin) return;
+  const shown = view.state.doc;
+  const synced = plugin.syncedDoc;
+  const onClick = (action: CodeAction) => {
+    if (view.state.doc.eq(shown) && plugin.syncedDoc === synced) apply(view, action);
+    else clicked = identity(action);
+  };
   const at = (position: Position) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(position, plugin.syncedDoc));
   const fixes = actions.map((action): Fix => {
     const [error] = action.diagnostics ?? [];
@@ -93,7 +99,7 @@ function setAll(view: EditorView, found: ServerDiagnostic[], actions: CodeAction
       title: action.title,
       line: error ? error.range.start.line + 1 : 0,
       message: error?.message.split("\n")[0] ?? "",
-      apply: () => apply(view, action),
+      apply: () => onClick(action),
     };
   });
   const diagnostics = found.map((error): Diagnostic => {
@@ -103,11 +109,22 @@ function setAll(view: EditorView, found: ServerDiagnostic[], actions: CodeAction
       to: at(error.range.end),
       severity: SEVERITIES[error.severity ?? 1] ?? "error",
       message: error.message,
-      actions: own.map((action) => ({ name: action.title, apply: () => apply(view, action) })),
+      actions: own.map((action) => ({ name: action.title, apply: () => onClick(action) })),
     };
   });
   view.dispatch(setDiagnostics(view.state, diagnostics));
   for (const listener of view.state.facet(fixListener)) listener(fixes);
+  if (!actions.length) return;
+  const due = actions.find((action) => identity(action) === clicked);
+  clicked = "";
+  if (due) apply(view, due);
+}
+
+/** The fix that was clicked after the text had changed: it is applied once the server has it for the present text. */
+let clicked = "";
+
+function identity(action: CodeAction) {
+  return action.kind === FIX_ALL ? FIX_ALL : action.title;
 }
 
 function isSame(one: ServerDiagnostic, other: ServerDiagnostic) {
