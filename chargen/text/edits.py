@@ -279,7 +279,7 @@ class _Layout:
             if isinstance(token, yaml.ScalarToken):
                 header = _HEADER.match(self._text, token.start_mark.index)
                 start, end = header.end() if header else token.start_mark.index, token.end_mark.index
-                bare[start:end] = " " * (end - start)
+                bare[start:end] = re.sub(r"[^\r\n]", " ", self._text[start:end])
         return "".join(bare)
 
     def _end_of(self, node: Node) -> int:

@@ -83,4 +83,5 @@ def test_comments_in_a_value_that_is_written_anew_stay() -> None:
     text = with_value(source, ("bag", 1), {"name": "rope"})
     assert text == 'bag:\n  - "#1 fan"\n  # long\n  # new\n  - {name: rope}\n'
     assert with_value(load("", text.encode()), ("bag",), "rope") == "# long\n# new\nbag: rope\n"
-    assert with_value(load("", b"bag:\n  - rope  # long\n"), ("bag",), "rope") == "bag: rope  # long\n"
+    for listed in (b"bag:\n  - rope  # long\n", b"bag: |  # long\n  a #1\n  b\n"):
+        assert with_value(load("", listed), ("bag",), "rope") == "bag: rope  # long\n"
