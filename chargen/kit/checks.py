@@ -32,7 +32,7 @@ from chargen.kit.vocabulary import Vocabulary, split_names
 from chargen.page.roll import signed
 from chargen.schema.model import Model
 from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.text.names import closest, fold, listing, number_word, ordinal, there_are
+from chargen.text.names import closest, fold, in_case_of, listing, number_word, ordinal, there_are
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -252,9 +252,11 @@ def find_unknown(
 
         # A key that is there already is not what was meant.
         there = [vocabulary.find(other) for where, other, is_key in named if key and is_key and where[:-1] == path[:-1]]
-        absent = vocabulary.without(there) if there and vocabulary.find_similar(name) is None else vocabulary
+        absent = vocabulary.without(there) if there else vocabulary
         otherwise = otherwise or (there_are(vocabulary.keys) if vocabulary else "")
         hint = absent.suggest(name, *elsewhere, otherwise=otherwise.replace("{}", scalar(name)))
+        if (similar := vocabulary.find_similar(name)) is not None and similar in there:
+            hint = f"that is `{in_case_of(name, vocabulary.key(similar))}`, which is there already"
         yield unknown(name, absent, *path, key=key, hint=hint)
 
 
