@@ -123,7 +123,10 @@ def _parse_rules(
             continue
         # `facade:` with nothing below it is a section that was just begun.
         rules = parse(game.rules, values if values is not None else {})
-        diagnostics += (replace(diagnostic, path=("rules", name, *diagnostic.path)) for diagnostic in rules.diagnostics)
+        for each in rules.diagnostics:
+            # To the game's rules, what they are part of is the file.
+            message, hint = (text.replace("`the file", f"`{name}") for text in (each.message, each.hint))
+            diagnostics.append(replace(each, path=("rules", name, *each.path), message=message, hint=hint))
         if game.key == system:
             chosen = rules.value
             # A misspelt setting, or one with an error in it; a key that is like no other means none.
