@@ -158,7 +158,7 @@ def test_damage_dice_have_the_chances_of_the_harm(game: str) -> None:
     [
         (DiceRule((DiceGroup((6, 6)),), (Measure("product"),), YES), "2 × 5 = 10: yes"),
         (DiceRule((DiceGroup((4,)),), (Measure(),), YES), "2: yes"),
-        (DiceRule((DiceGroup((3,) * 4, keep=2),), (Measure(bonus=4),), YES), "(1) + 3+2 + 3+3 + (1) + 4 = 15: yes"),
+        (DiceRule((DiceGroup((3,) * 4, keep=2),), (Measure(bonus=-4),), YES), "(1) + 3+2 + 3+3 + (1) − 4 = 7: yes"),
         (
             DiceRule((DiceGroup((6, 6)), DiceGroup((6,), "disaster")), (Measure(worth=(0, 0, 0, 0, 1, 1)),), YES),
             "2, 5, disaster 5: yes",

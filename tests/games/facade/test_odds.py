@@ -105,10 +105,3 @@ def test_cooperation_is_that_of_every_throw(primary: int, helpers: list[int]) ->
     }
     expected = sum((Fraction(n, len(every)) * share(trait, 8) for trait, n in counted.items()), Fraction(0))
     assert odds.chance_with_help(primary, helpers, 8) == expected
-
-
-def test_the_category_is_rolled_at_the_price_of_the_text() -> None:
-    """FAC-b11: trait 6 against 10, category 10: difficulty 14. Never offered where the category is not higher."""
-    assert odds.by_category(10, 6, 10) == share(10, 14)
-    assert odds.by_category(6, 6, 10) is None
-    assert odds.by_category(5, 9, 10) is None

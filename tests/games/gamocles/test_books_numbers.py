@@ -1,12 +1,10 @@
 """The text's own numbers, and the inventory's worked characters, number for number."""
 
-from fractions import Fraction
 from pathlib import Path
 
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
-from chargen.games.gamocles.odds import Pool
 
 FOLDER = Path(__file__).parent
 
@@ -14,11 +12,6 @@ FOLDER = Path(__file__).parent
 def checked(name: str, folder: str = "good") -> Checked:
     path = FOLDER / folder / f"{name}.yaml"
     return checking.check_input(Input(path.name, path))
-
-
-def test_instinct_2_and_combat_3_against_15() -> None:
-    """The text's check of 5k2 against TN 15: 73 539 in 100 000."""
-    assert Pool.check(2, 3).thrown.success(15) == Fraction(73539, 100000)
 
 
 def test_subject_14_in_one_pass() -> None:
