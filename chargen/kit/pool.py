@@ -265,9 +265,9 @@ class Pool:
         >>> Pool.read("3d10 keep highest 2 explode 10 once", {"any": "otherwise"}, reading="TN {value}").notation(15)
         '3d10 keep highest 2 explode 10 once, TN 15'
         """
-        return ", ".join(filter(None, (self._dice(given, "−"), self._reading(given))))
+        return ", ".join(filter(None, (self._dice(given, "−"), self.reading_of(given))))
 
-    def _reading(self, given: Given) -> str:
+    def reading_of(self, given: Given) -> str:
         """Return how the dice are read, with the numbers that they are rolled with."""
         reading = self.reading
         for name, number in self._values(given).numbers.items():
@@ -301,7 +301,7 @@ class Pool:
             value=value,
             roll=self.notation(given),
             odds=Odds({**self.odds(given), **further}),
-            written=self._reading(given) if value is None else with_sign(value) if self.adds else "",
+            written=self.reading_of(given) if value is None else with_sign(value) if self.adds else "",
             dice=PoolRule(self, given),
         )
 
@@ -385,6 +385,11 @@ class PoolRule:
     def text(self) -> str:
         """Return the dice and how to read them."""
         return self.pool.notation(self.given)
+
+    @property
+    def needed(self) -> str:
+        """Return what the dice must come to, in the words of the game; empty where these name no number of the roll."""
+        return self.pool.reading_of(self.given) if "{" in self.pool.reading else ""
 
     @property
     def outcomes(self) -> dict[str, Fraction]:

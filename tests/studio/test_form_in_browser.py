@@ -103,7 +103,7 @@ def test_a_hero_has_prices_armour_and_a_checklist(form: Page) -> None:
     slider = section(form, "Attributes").get_by_label("Agility")
     slider.focus()
     slider.press("ArrowLeft")
-    line = section(form, "Skills").locator(".outline-line").filter(has=form.get_by_label("Name of Bleeding"))
+    line = section(form, "Skills").get_by_role("listitem", name="Bleeding", exact=True)
     expect(line).to_contain_text("2 SP")
     line.get_by_role("button", name="Bleeding: less").click()
     expect(line).to_contain_text("1½ SP")

@@ -11,7 +11,7 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber
-from chargen.dice import DiceRule, Throwable
+from chargen.dice import Throwable
 from chargen.page.roll import percent
 from chargen.sources import check_file
 from chargen.text.names import did_you_mean, slug
@@ -88,7 +88,7 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
         ]
         report.print_json(data)
         return OK
-    needed = dice.needed if isinstance(dice, DiceRule) else ""
+    needed = getattr(dice, "needed", "")
     for throw in throws:
         line = f"{label}: {throw.text} ({percent(dice.outcomes[throw.outcome])} %)"
         click.echo(f"{line}; needed: {needed}" if needed else line)

@@ -283,7 +283,7 @@ function BarEntry({ layout, entry, context }: { layout: LayoutOf<"bars">; entry:
     if (single && level !== undefined) context.change({ path: single.path, value: Number(level) });
   };
   return (
-    <li>
+    <li aria-label={entry.label}>
       <NameInput entry={entry} context={context} />
       <Bar layout={layout} label={entry.label} onSet={set} ends={levels.map(([, range]) => range[1])} />
       <output title={entry.dice}>{entry.chance}</output>

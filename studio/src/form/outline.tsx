@@ -29,7 +29,7 @@ function Line(props: { entry: Field; depth: number; layout: LayoutOf<"outline">;
   const details = listed.filter((field) => field !== number && !layout.numbers.includes(field.label) && isUsed(field));
   const mayHold = entry.kind === "entries";
   return (
-    <li>
+    <li aria-label={entry.label}>
       <div class="outline-line">
         <NameInput entry={entry} context={context} />
         {number && <NumberInput field={number} label={entry.label} context={context} onSet={(value) => setField(context, number, value)} />}
