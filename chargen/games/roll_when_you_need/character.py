@@ -87,29 +87,6 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     """Return the character that an advanced concept describes."""
     concept = advanced.concept
     listed = named(concept.abilities.items(), rules)
-    # The table's word comes first, then the text's Resilience, and Endurance where the concept lists none (ruling
-    # RWN-Q1).
-    physical = rules.physical_stress or (RESILIENCE if RESILIENCE in listed else ENDURANCE)
-    taken: dict[str, str] = {}
-    for consequence in concept.consequences:
-        for degree, words in consequence.taken():
-            taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
-    return Character(
-        advanced=advanced,
-        rules=rules,
-        abilities=_abilities(listed, rules),
-        physical_stress=_stress(physical, listed, rules),
-        physical_stress_from=rules.ability(physical) or physical,
-        social_stress=_stress(rules.social_stress, listed, rules),
-        social_stress_from=rules.ability(rules.social_stress) or rules.social_stress,
-        qualities=concept.qualities,
-        talents=concept.talents,
-        consequences={degree: taken[degree] for degree in DEGREES if degree in taken},
-        moves=concept.moves,
-    )
-
-
-def _abilities(listed: Mapping[str, int], rules: Rules) -> tuple[Ability, ...]:
     known, every = rules.known(), spans(rules)
     everyone = [
         Ability(name=name, rating=listed[name])
@@ -120,13 +97,31 @@ def _abilities(listed: Mapping[str, int], rules: Rules) -> tuple[Ability, ...]:
     # Resilience, Wealth and Reputation are no abilities that everyone has: unlisted, they are not on the sheet.
     further = [name for name in known if name not in rules.abilities and name in listed]
     others = [name for name in listed if name not in known]
-    return (*everyone, *(Ability(name=name, rating=listed[name]) for name in (*further, *others)))
 
-
-def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
-    name = rules.ability(ability) or ability
+    # The table's word comes first, then the text's Resilience, and Endurance where the concept lists none (ruling
+    # RWN-Q1).
+    physical = rules.physical_stress or (RESILIENCE if RESILIENCE in listed else ENDURANCE)
+    sources = [rules.ability(name) or name for name in (physical, rules.social_stress)]
     # A waived negative rating still leaves a track with no boxes.
-    return max(listed.get(name, rules.unlisted_rating(name)), 0)
+    stress = [max(listed.get(name, rules.unlisted_rating(name)), 0) for name in sources]
+
+    taken: dict[str, str] = {}
+    for consequence in concept.consequences:
+        for degree, words in consequence.taken():
+            taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
+    return Character(
+        advanced=advanced,
+        rules=rules,
+        abilities=(*everyone, *(Ability(name=name, rating=listed[name]) for name in (*further, *others))),
+        physical_stress=stress[0],
+        physical_stress_from=sources[0],
+        social_stress=stress[1],
+        social_stress_from=sources[1],
+        qualities=concept.qualities,
+        talents=concept.talents,
+        consequences={degree: taken[degree] for degree in DEGREES if degree in taken},
+        moves=concept.moves,
+    )
 
 
 def paths_of_physical_stress(character: Character) -> tuple[str, ...]:

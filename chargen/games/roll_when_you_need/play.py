@@ -128,15 +128,23 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     if not one.is_npc:
         ability, rules = attacker.strike or _best(one, ATTACKS), one.rules
         # In the first half of the text one success does it, however hard the target: the difficulty only adds disaster
-        # dice.
-        needed = _guard(other) if rules.difficulty_is_successes else 1
+        # dice. In the second, it is that of the target's hardest move, else its best defense (house default).
+        needed = 1
+        if rules.difficulty_is_successes and other.is_npc:
+            needed = max((move.difficulty or 0 for move in other.moves), default=1)
+        elif rules.difficulty_is_successes:
+            needed = max(_best(other, DEFENSES).rating, 1)
         return _blow(f"{ability.name} {ability.rating}", strike_harm(ability.rating, needed, rules), "strike", rules)
     if other.is_npc:
         return None
     # Players roll all dice (RWN-g1): a move is met by the rules and the abilities of its target.
     ability, rules = _best(other, DEFENSES), other.rules
+    moves = [attacker.strike] if attacker.strike is not None else one.moves
+    if attacker.strike is None and any("stress" in fold(move.effect) for move in moves):
+        # Moves that name other stress do not hurt; where no move names any, all do (house default).
+        moves = [move for move in moves if "physical stress" in fold(move.effect)]
     blows = []
-    for move in [attacker.strike] if attacker.strike is not None else physical_moves(one.moves):
+    for move in moves:
         what = f"{move.name} {move.difficulty}, met with {ability.name} {ability.rating}"
         harm = move_harm(ability.rating, move.difficulty or 0, hits(move), rules)
         blows.append(_blow(what, harm, "move", rules))
@@ -147,13 +155,6 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
 def _blow(what: str, harm: Mapping[int, Fraction], kind: str, rules: Rules) -> Blow:
     remark = _REMARKS[f"{kind}_by_successes" if rules.difficulty_is_successes else kind]
     return Blow(what=what, hit=1 - harm.get(0, Fraction(0)), dealt=points(harm), exact=False, remark=remark)
-
-
-def _guard(target: Character) -> int:
-    """Return the difficulty to hit a character: the hardest move, else the best defense (house default)."""
-    if target.is_npc:
-        return max((move.difficulty or 0 for move in target.moves), default=1)
-    return max(_best(target, DEFENSES).rating, 1)
 
 
 FIGHT: Fight[Character] = Fight(
@@ -167,13 +168,6 @@ def describe_party(characters: Sequence[Character]) -> Iterator[tuple[str, str]]
     tables = {character.rules.surroundings: character.rules for character in characters}
     for rules in tables.values():
         yield from describe_surroundings(rules)
-
-
-def physical_moves(moves: Sequence[Move]) -> list[Move]:
-    """Return the moves whose effect names physical stress; if no move names stress, all moves (house default)."""
-    if any("stress" in fold(move.effect) for move in moves):
-        return [move for move in moves if "physical stress" in fold(move.effect)]
-    return list(moves)
 
 
 def hits(move: Move) -> int:

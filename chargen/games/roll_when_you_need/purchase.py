@@ -62,12 +62,17 @@ def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
     if how in ("free", "limited"):
         return Purchase(band=how)
     task = attempt(wealth, cost, rules)
+    disaster = Pool.of(task.disaster, rules)
     at_stake = max(wealth - LOWEST_ACQUIRED, 0)
+    losses = [Fraction(0)] * (at_stake + 1)
+    for problems in range(disaster.automatic, disaster.most + 1):
+        # More problems than Wealth is left lose all of it, so their chances add up in the last entry.
+        losses[min(problems * LOST_PER_PROBLEM, at_stake)] += disaster.exactly(problems)
     return Purchase(
         band=how,
         success=task.pool.at_least(1),
         disaster=task.disaster,
-        losses=_losses(Pool.of(task.disaster, rules), at_stake),
+        losses=tuple(losses),
         # A buyer with the lowest Wealth has nothing to lose.
         loses=odds.bargain(task, NOTHING, rules).trouble if at_stake else Fraction(0),
         loses_at_least=odds.bargain(task, EVERYTHING, rules).trouble if at_stake else Fraction(0),
@@ -79,14 +84,6 @@ def attempt(wealth: int, cost: int, rules: Rules) -> Task:
     # Not `Task.of`, whose difficulty a table may read as a number of successes: the text prices purchases by disaster
     # dice.
     return Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
-
-
-def _losses(disaster: Pool, at_stake: int) -> tuple[Fraction, ...]:
-    chances = [Fraction(0)] * (at_stake + 1)
-    for problems in range(disaster.automatic, disaster.automatic + disaster.dice + 1):
-        # More problems than Wealth is left lose all of it, so their chances add up in the last entry.
-        chances[min(problems * LOST_PER_PROBLEM, at_stake)] += disaster.exactly(problems)
-    return tuple(chances)
 
 
 def purchase_odds(wealth: int, cost: int, rules: Rules) -> OddsData:

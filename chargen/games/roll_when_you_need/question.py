@@ -42,7 +42,12 @@ class Options(Model):
 def reply(options: Options, rules: Rules) -> Answer:
     """Return the odds of a task or of a purchase."""
     # Options override the table's rules before anything is checked against them.
-    rules = _as_asked(options, rules)
+    asked: dict[str, object] = {
+        name: getattr(options, name) for name in ("success_on", "die") if getattr(options, name) is not None
+    }
+    if options.successes_needed:
+        asked["difficulty_is_successes"] = True
+    rules = rules.model_copy(update=asked)
     if options.wealth is not None:
         if options.ability is not None:
             raise Unanswerable("wealth", "ask for an ability or for Wealth, not for both")
@@ -63,22 +68,21 @@ def reply(options: Options, rules: Rules) -> Answer:
     return _task(options.ability, options.difficulty, options.time, rules)
 
 
-def _as_asked(options: Options, rules: Rules) -> Rules:
-    asked: dict[str, object] = {
-        name: getattr(options, name) for name in ("success_on", "die") if getattr(options, name) is not None
-    }
-    if options.successes_needed:
-        asked["difficulty_is_successes"] = True
-    return rules.model_copy(update=asked)
-
-
 def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answer:
     pool = Pool.of(ability, rules, extra=time)
     common: dict[str, Fraction | Mean | OddsData] = {"successes": Mean(pool.mean), "effects": odds.effects(pool)}
     title = f"Roll When You Need, ability {ability}"
     if difficulty is None:
-        rows = (*_by_difficulty(pool, ability, rules), *_effects(pool))
+        by_difficulty: Rows = [] if rules.difficulty_is_successes else [("success", pool.at_least(1))]
+        for listed in DIFFICULTIES:
+            name, rating = f"{listed.rating} {listed.name}", listed.rating
+            if rules.difficulty_is_successes:
+                by_difficulty.append((name, pool.at_least(rating)))
+            else:
+                troubled = odds.trouble(Task.of(ability, rating, rules).disaster, rules)
+                by_difficulty.append((f"trouble at {name}", troubled))
         answer = {**against_difficulties(ability, rules, extra=time), **common}
+        rows = (*by_difficulty, *_effects(pool))
         return Answer(title=title, roll=odds.roll_text(pool, rules), odds=answer, rows=rows)
     task = Task.of(ability, difficulty, rules, extra=time)
     results = odds.outcome(task, rules)
@@ -94,18 +98,6 @@ def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answ
             )
     title += f" against {difficulty} ({rules.difficulty_name(difficulty)})"
     return Answer(title=title, roll=odds.task_text(task, rules), odds=answer, rows=rows)
-
-
-def _by_difficulty(pool: Pool, ability: int, rules: Rules) -> Rows:
-    """Return the chance of success or of trouble for each difficulty."""
-    listed = [(difficulty.rating, f"{difficulty.rating} {difficulty.name}") for difficulty in DIFFICULTIES]
-    if rules.difficulty_is_successes:
-        return [(name, pool.at_least(rating)) for rating, name in listed]
-    troubles = [(name, Task.of(ability, rating, rules).disaster) for rating, name in listed]
-    return [
-        ("success", pool.at_least(1)),
-        *((f"trouble at {name}", odds.trouble(disaster, rules)) for name, disaster in troubles),
-    ]
 
 
 def _effects(pool: Pool) -> Rows:

@@ -75,12 +75,20 @@ def make_reference_page(rules: Rules) -> Iterator[Block | None]:
     around = tuple(describe_surroundings(rules))
     yield Prose(name="around", title="Places and situations", items=around, reference=True) if around else None
     yield _pools(rules)
-    yield from _successes(rules)
-    yield _needed(rules)
-    yield _disaster(rules)
+    # The number of successes of the best pools, on a common scale.
+    best = sorted((rating for rating in dice_met(rules) if rating > 1), reverse=True)[:MOST_CHARTS]
+    for rating in best:
+        pool = Pool.of(rating, rules)
+        series = tuple((str(number), pool.exactly(number)) for number in range(pool.most + 1))
+        title = f"Successes of {counted(rating, 'die', 'dice')}"
+        yield Chart(name="successes", title=title, series=series, mean=pool.mean, reference=True)
+    yield _needed(rules) if rules.difficulty_is_successes else _disaster(rules)
     yield _bargains(rules)
     yield _time(rules)
-    yield _list_of_effects(rules)
+    if not rules.difficulty_is_successes:
+        further = "Quickly · smoothly · silently · …"
+        items = (("The task is done", "the first success"), (further, "each further success"))
+        yield Prose(name="effects", title="Effects to choose from", items=items, lines=2, reference=True)
 
 
 def describe_surroundings(rules: Rules) -> Iterator[tuple[str, str]]:
@@ -119,22 +127,8 @@ def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[ColumnWithCell
     )
 
 
-def _successes(rules: Rules) -> list[Chart]:
-    """Return charts of the number of successes of the best pools, on a common scale."""
-    best = sorted((rating for rating in dice_met(rules) if rating > 1), reverse=True)[:MOST_CHARTS]
-    charts = []
-    for rating in best:
-        pool = Pool.of(rating, rules)
-        series = tuple((str(number), pool.exactly(number)) for number in range(pool.most + 1))
-        title = f"Successes of {counted(rating, 'die', 'dice')}"
-        charts.append(Chart(name="successes", title=title, series=series, mean=pool.mean, reference=True))
-    return charts
-
-
-def _needed(rules: Rules) -> Table | None:
-    """Return clean and mixed success by difficulty, if difficulties are numbers of successes; else None."""
-    if not rules.difficulty_is_successes:
-        return None
+def _needed(rules: Rules) -> Table:
+    """Return clean and mixed success by difficulty, where difficulties are numbers of successes."""
 
     def columns(difficulty: Difficulty) -> Iterator[ColumnWithCells[int]]:
         def result(name: str, rating: int) -> Cell:
@@ -153,9 +147,7 @@ def _needed(rules: Rules) -> Table | None:
     )
 
 
-def _disaster(rules: Rules) -> Table | None:
-    if rules.difficulty_is_successes:
-        return None
+def _disaster(rules: Rules) -> Table:
     dice = range(1, book.DIFFICULTIES[-1].rating + 1)
     return table(
         "disaster",
@@ -227,10 +219,3 @@ def _time(rules: Rules) -> Table | None:
         (right("Average", 14), lambda pair: decimal(pool(pair).mean, 2)),
         reference=True,
     )
-
-
-def _list_of_effects(rules: Rules) -> Prose | None:
-    if rules.difficulty_is_successes:
-        return None
-    items = (("The task is done", "the first success"), ("Quickly · smoothly · silently · …", "each further success"))
-    return Prose(name="effects", title="Effects to choose from", items=items, lines=2, reference=True)

@@ -1,6 +1,5 @@
 """Make the sheet of Roll When You Need: dice, stress and means; `reference` has the common parts."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -30,6 +29,8 @@ def sheet(character: Character) -> Sheet:
     """Return the sheet of a character, or the card of an NPC."""
     rules, is_npc = character.rules, character.is_npc
     untrained = [ability.name for ability in character.untrained()]
+    listed = tuple((ability.name, str(ability.rating)) for ability in character.abilities if ability.listed)
+    talents = tuple((talent.name or "", talent.effect) for talent in character.talents)
     rolled = [(heading, text) for heading, text in how(rules) if heading in ON_A_SHEET]
     below: list[Block | None] = [
         blocks.notes(character, lines=1),
@@ -39,14 +40,25 @@ def sheet(character: Character) -> Sheet:
     parts: list[Block | None] = [
         _moves(character) if is_npc else _ability_table(_rows(character), rules, untrained),
         _qualities(character),
-        _talents(character) if character.talents or not is_npc else None,
-        *([_listed(character)] if is_npc else [_means(character)]),
+        Prose(name="talents", title="Talents", place="main", items=talents, lines=1) if talents or not is_npc else None,
+        # The card of an NPC lists the abilities that are for stress and opposed rolls.
+        Facts(name="listed", title="Abilities", place="main", facts=listed) if is_npc and listed else None,
+        None if is_npc else _means(character),
         *play,
         blocks.equipment(character.equipment) if character.equipment or not is_npc else None,
         None if is_npc else _experience(character),
         *below,
     ]
-    blank = [_dice_to_fill(rules), _qualities(character, blank=True), *play, *_lists_to_fill(character), *below]
+    blank = [
+        _dice_to_fill(rules),
+        _qualities(character, blank=True),
+        *play,
+        blocks.steps(how_to_make(rules), "main"),
+        Prose(name="talents", title="Talents", place="main", lines=3),
+        Prose(name="equipment", title="Equipment", place="side", lines=3),
+        Prose(name="xp", title="XP", place="side", lines=1),
+        *below,
+    ]
     return blocks.sheet(
         character,
         parts,
@@ -137,7 +149,8 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         *spread(
             columns,
             lambda rating: right(
-                _difficulty_heading(rating, rules),
+                # Difficulties above the last one have its name.
+                f"{rules.difficulty_name(rating)} {rating}{'+' if rating == DIFFICULTIES[-1].rating else ''}",
                 max(4 * min(rating - lowest, MOST_DRAWN) + 4, 2 * len(rules.difficulty_name(rating)) + 3, 12),
                 f"{rules.difficulty_name(rating)} {rating}: {meaning}",
             ),
@@ -159,14 +172,6 @@ def _dice_to_fill(rules: Rules) -> Table:
     # An empty text prints nothing; None prints a line to write on.
     lines = tuple((row[0] or None, *row[1:]) for row in filled.rows)
     return replace(filled, rows=lines, caption=f"{caption} {_caption([], ratings, rules)}", game=True)
-
-
-def _lists_to_fill(character: Character) -> Iterator[Block]:
-    """Yield how to make the character, the prices of Wealth and Reputation, and empty lists, for a blank sheet."""
-    yield blocks.steps(how_to_make(character.rules), "main")
-    yield Prose(name="talents", title="Talents", place="main", lines=3)
-    yield Prose(name="equipment", title="Equipment", place="side", lines=3)
-    yield Prose(name="xp", title="XP", place="side", lines=1)
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
@@ -204,12 +209,6 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             caption="As the dice fall, with no successes given up.",
         ),
     )
-
-
-def _difficulty_heading(rating: int, rules: Rules) -> str:
-    """Return the name of a difficulty; difficulties above the last one have its name."""
-    is_last = rating == DIFFICULTIES[-1].rating
-    return f"{rules.difficulty_name(rating)} {rating}{'+' if is_last else ''}"
 
 
 def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
@@ -346,11 +345,6 @@ def _qualities(character: Character, *, blank: bool = False) -> Table:
     )
 
 
-def _talents(character: Character) -> Prose:
-    items = tuple((talent.name or "", talent.effect) for talent in character.talents)
-    return Prose(name="talents", title="Talents", place="main", items=items, lines=1)
-
-
 def _experience(character: Character) -> Prose:
     points = character.points["xp"]
     counted = points.budget is not None
@@ -364,12 +358,6 @@ def _experience(character: Character) -> Prose:
         items=blocks.summarize_ledger(character.ledger),
         lines=0 if character.ledger else 1,
     )
-
-
-def _listed(character: Character) -> Facts | None:
-    """Return the listed abilities of an NPC's card, which the text uses for stress and opposed rolls."""
-    facts = tuple((ability.name, str(ability.rating)) for ability in character.abilities if ability.listed)
-    return Facts(name="listed", title="Abilities", place="main", facts=facts) if facts else None
 
 
 def _means(character: Character) -> Table | None:
