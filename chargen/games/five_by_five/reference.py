@@ -112,9 +112,34 @@ def make_reference_page(rules: Rules) -> Iterator[Block]:
     """Yield the blocks of the reference page, from top to bottom."""
     yield Prose(name="rules", title="The rules in brief", items=how(rules), reference=True)
     yield _ladder(rules)
-    yield _blows()
+    values = list_ladder_values()
+    yield table(
+        "blows-by-rank",
+        "Blow against dodge",
+        values,
+        (left("Attack", 16), signed),
+        *spread(
+            values,
+            lambda dodge: right(signed(dodge), 84 // len(values)),
+            lambda dodge, attack: Chance(odds.hit_and_not_dodged(attack, dodge)),
+        ),
+        caption="The columns are the dodger's rank. Where no dodge is left, the attack's own chance holds.",
+        place="main",
+        reference=True,
+    )
     yield _chains()
-    yield _classes(rules)
+    weapons = {weapon.damage_bonus: Label(weapon.name, ", ".join(weapon.items)) for weapon in rules.weapons}
+    armor = {armor.armor_value: Label(armor.name, ", ".join(armor.items)) for armor in rules.armor}
+    yield table(
+        "classes",
+        "Weapons and armor",
+        sorted({*weapons, *armor}),
+        (left("", 10), str),
+        (left("Damage bonus (DB)", 45), weapons.get),
+        (left("Armor value (AV)", 45), armor.get),
+        place="side",
+        reference=True,
+    )
     yield _damage()
 
 
@@ -144,39 +169,6 @@ def _ladder(rules: Rules) -> Table:
         (left("Rank", 16), lambda row: row[0]),
         *spread(ranks, lambda rank: right(signed(rank.value), 84 // len(ranks)), lambda rank, row: row[1](rank)),
         caption="A shift by the GM moves a roll along the ladder. Healing: what a check changes on average.",
-        reference=True,
-    )
-
-
-def _blows() -> Table:
-    values = list_ladder_values()
-    return table(
-        "blows-by-rank",
-        "Blow against dodge",
-        values,
-        (left("Attack", 16), signed),
-        *spread(
-            values,
-            lambda dodge: right(signed(dodge), 84 // len(values)),
-            lambda dodge, attack: Chance(odds.hit_and_not_dodged(attack, dodge)),
-        ),
-        caption="The columns are the dodger's rank. Where no dodge is left, the attack's own chance holds.",
-        place="main",
-        reference=True,
-    )
-
-
-def _classes(rules: Rules) -> Table:
-    weapons = {weapon.damage_bonus: Label(weapon.name, ", ".join(weapon.items)) for weapon in rules.weapons}
-    armor = {armor.armor_value: Label(armor.name, ", ".join(armor.items)) for armor in rules.armor}
-    return table(
-        "classes",
-        "Weapons and armor",
-        sorted({*weapons, *armor}),
-        (left("", 10), str),
-        (left("Damage bonus (DB)", 45), weapons.get),
-        (left("Armor value (AV)", 45), armor.get),
-        place="side",
         reference=True,
     )
 
