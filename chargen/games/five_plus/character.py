@@ -294,27 +294,33 @@ def rolls(character: Character) -> list[Roll]:
     if not character.rated and character.opposition:
         return rolls_against(character.opposition)
     ids = unique_slugs(rated.name for rated in character.rated)
-    return [
-        Roll(
+    rolls = []
+    for identity, rated in zip(ids, character.rated, strict=True):
+        chances = dict(odds.odds(rated.proficiency, rated.rating, character.rules, extra=rated.extra))
+        if rated.resists:
+            del chances["actions"]  # resisting is no action of the turn
+        # The present range, with damage, wounds, conditions and equipment, stands behind that of the unhurt.
+        text, now = odds.describe_roll(odds.span(rated.proficiency, 0)), odds.span(rated.now, 0)
+        chances["now"] = {"success": odds.success(rated.now)}
+        if rated.now != rated.proficiency:
+            chances["success_now"] = odds.success(rated.now)
+            text += ", now no chance" if now is None else f", now {now[0]}–{now[1]}"
+        if rated.further():
+            chances["tiers"] = {
+                str(rating.tier): {"success": odds.success(rating.level + rated.traits)} for rating in rated.further()
+            }
+        roll = Roll(
             id=identity,
             label=rated.name,
             value=rated.level,
-            roll=odds.describe_roll(odds.span(rated.proficiency, 0)) + describe_now(rated),
-            odds=Odds(roll_odds(rated, character)),
+            roll=text,
+            odds=Odds(chances),
             written=f"{rated.rating}{'*' if rated.rating.marked else ''}",
-            dice=odds.dice_rule(odds.span(rated.now, 0), rated.extra_now),
+            dice=odds.dice_rule(now, rated.extra_now),
             details={"tier": rated.rating.tier, "next": rated.rating.upper, "marked": rated.rating.marked},
         )
-        for identity, rated in zip(ids, character.rated, strict=True)
-    ]
-
-
-def describe_now(rated: Rated) -> str:
-    """Return the present success range, to stand behind that of the unhurt; empty where it is the same."""
-    if rated.now == rated.proficiency:
-        return ""
-    rolled = odds.span(rated.now, 0)
-    return ", now no chance" if rolled is None else f", now {rolled[0]}–{rolled[1]}"
+        rolls.append(roll)
+    return rolls
 
 
 def rolls_against(card: Opposition) -> list[Roll]:
@@ -334,22 +340,6 @@ def rolls_against(card: Opposition) -> list[Roll]:
         text, dice = odds.describe_roll(rolled), odds.dice_rule(rolled)
         rolls.append(Roll(id=slug(label), label=label, value=level, roll=text, odds=Odds(chances), dice=dice))
     return rolls
-
-
-def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean | OddsData]:
-    """Return all odds of one descriptor; `now` includes damage, wounds, conditions and equipment."""
-    rules = character.rules
-    chances = dict(odds.odds(rated.proficiency, rated.rating, rules, extra=rated.extra))
-    if rated.resists:
-        del chances["actions"]  # resisting is no action of the turn
-    chances["now"] = {"success": odds.success(rated.now)}
-    if rated.now != rated.proficiency:
-        chances["success_now"] = odds.success(rated.now)
-    if rated.further():
-        chances["tiers"] = {
-            str(rating.tier): {"success": odds.success(rating.level + rated.traits)} for rating in rated.further()
-        }
-    return chances
 
 
 def trackers(character: Character) -> Iterator[Tracker]:

@@ -261,21 +261,17 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if rules.creation != "points" or rules.points is None:
         return
     used = spent(concept, rules)
-    if used > rules.points:
-        over = used - rules.points
-        section = "skills" if concept.skills else "resistances"
-        message = f"the levels cost {used} points, and there are {rules.points}: {over} too many"
-        yield error(message, section, key=True, hint=_suggest_savings(concept, over))
-
-
-def _suggest_savings(concept: Concept, over: int) -> str:
-    """Return a hint to lower a level: the lowest one whose last step saves enough, else the highest one."""
-    # The last step to level n costs n points, so the level itself is what lowering it saves.
+    over = used - rules.points
+    if over <= 0:
+        return
+    # The last step to level n costs n points: the lowest level whose last step saves enough is lowered, else the
+    # highest one.
     steps = [(clamp_level(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
     level, name = min((step for step in steps if step[0] >= over), default=max(steps))
-    if level < 1:
-        return "leave the tier above closed"
-    return f"lowering `{name}` from {level} to {level - 1} saves {counted(level, 'point')}"
+    lower = f"lowering `{name}` from {level} to {level - 1} saves {counted(level, 'point')}"
+    section = "skills" if concept.skills else "resistances"
+    message = f"the levels cost {used} points, and there are {rules.points}: {over} too many"
+    yield error(message, section, key=True, hint=lower if level else "leave the tier above closed")
 
 
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:

@@ -6,7 +6,7 @@ and the damage of that resistance.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -239,18 +239,44 @@ def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow | None:
-    """Return the attack of a turn; None between two opponents, who do not roll."""
-    card, other = attacker.character.opposition, target.character.opposition
+    """Return the attack of a turn; None between two opponents, who do not roll.
+
+    An opponent does its damage if the target fails to resist. Characters who attack each other both roll as against an
+    opponent of rank 0 (house default).
+    """
+    card, other, rules = attacker.character.opposition, target.character.opposition, attacker.character.rules
+    if card is not None and other is not None:
+        return None
     if card is not None:
-        return None if other is not None else _attack_by_opponent(card, attacker.character.rules, target)
-    rank = 0 if other is None else other.rank
-    strike = attacker.strike or find_best_strike(attacker.character, rank)
-    rolled = _span_of_single_action(strike, _penalty(attacker), rank, attacker.character.rules)
-    harm = _compute_harm(strike, rolled, attacker.character.rules)
-    what = f"{strike.name}, {odds.describe_roll(rolled)}"
-    if other is not None:
-        return Blow(what=what, hit=1 - harm.chance(0), dealt=points(dict(harm)), remark=_ONE_ACTION)
-    return _attack_character(what, harm, target)
+        rank, damage = card.rank, card.damage_done()
+        hit, harm = Fraction(int(damage > 0)), {damage: Fraction(1)}
+        what, between = card.actions[0] if card.actions else "It acts", ""
+    else:
+        rank = 0 if other is None else other.rank
+        strike = attacker.strike or find_best_strike(attacker.character, rank)
+        rolled = _span_of_single_action(strike, _penalty(attacker), rank, rules)
+        successes = _compute_harm(strike, rolled, rules)
+        what, hit = f"{strike.name}, {odds.describe_roll(rolled)}", 1 - successes.chance(0)
+        if other is not None:
+            return Blow(what=what, hit=hit, dealt=points(dict(successes)), remark=_ONE_ACTION)
+        # Under the condition that the attack succeeds: its chance is multiplied again below. Without a chance the
+        # division would fail.
+        harm = {damage: chance / hit for damage, chance in successes if damage} or {1: Fraction(1)}
+        between = f"characters against each other (house default): successes are damage; {_ONE_ACTION}; "
+
+    worn = find_body(target.character)
+    if worn is None:
+        harm, remark = {1: Fraction(1)}, "nothing resists it (house default)"
+    else:
+        # Harm of this fight lowers the resistance that it hits.
+        now = replace(worn, wounds=target.form[0], damage=target.form[1]) if target.form else worn
+        resisted = odds.span(now.proficiency_now(_penalty(target)), rank)
+        hit *= 1 - odds.chance(resisted)
+        what += f", unless {worn.name}, {odds.describe_roll(resisted)}" if card is not None else ""
+        remark = f"{between}{worn.name} {_DEFENCE}"
+    chances = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
+    # Inexact, because parts are house defaults.
+    return Blow(what=what, hit=hit, dealt=points(chances), exact=False, remark=remark)
 
 
 def describe_party(characters: Sequence[Character]) -> Iterator[tuple[str, str]]:
@@ -272,49 +298,6 @@ def describe_party(characters: Sequence[Character]) -> Iterator[tuple[str, str]]
             f"{kind} {counted(sum(key.rating.level for key in keys), 'success', 'successes')} ({listing(named)})"
         )
     yield "A default challenge", "; ".join(texts)
-
-
-def _find_resistance_roll(target: Combatant[Character], rank: int) -> tuple[str, odds.Span | None] | None:
-    """Return the name and the success range of the resistance; None where there is no resistance."""
-    worn = find_body(target.character)
-    if worn is None:
-        return None
-    # Harm of this fight lowers the resistance that it hits.
-    now = replace(worn, wounds=target.form[0], damage=target.form[1]) if target.form else worn
-    return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank)
-
-
-def _attack_by_opponent(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blow:
-    """Return the attack of an opponent: its damage if the target fails to resist."""
-    action = card.actions[0] if card.actions else "It acts"
-    damage = card.damage_done()
-    resisted = _find_resistance_roll(target, card.rank)
-    if resisted is None:
-        return _make_blow(action, Fraction(int(damage > 0)), {1: Fraction(1)}, "nothing resists it (house default)")
-    name, rolled = resisted
-    missed = 1 - odds.chance(rolled) if damage else Fraction(0)
-    what = f"{action}, unless {name}, {odds.describe_roll(rolled)}"
-    return _make_blow(what, missed, {damage: Fraction(1)}, f"{name} {_DEFENCE}")
-
-
-def _attack_character(what: str, harm: Distribution, target: Combatant[Character]) -> Blow:
-    """Return the attack of a character on a character; both roll as against an opponent of rank 0 (house default)."""
-    hit = 1 - harm.chance(0)
-    resisted = _find_resistance_roll(target, 0)
-    if resisted is None:
-        return _make_blow(what, hit, {1: Fraction(1)}, "nothing resists it (house default)")
-    name, rolled = resisted
-    # Under the condition that the attack succeeds: its chance is multiplied again below. Without a chance the division
-    # would fail.
-    landed = {damage: chance / hit for damage, chance in harm if damage} or {1: Fraction(1)}
-    remark = f"characters against each other (house default): successes are damage; {_ONE_ACTION}; {name} {_DEFENCE}"
-    return _make_blow(what, hit * (1 - odds.chance(rolled)), landed, remark)
-
-
-def _make_blow(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) -> Blow:
-    """Return an attack with its chance to hit and its harm, marked as inexact because parts are house defaults."""
-    chances = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
-    return Blow(what=what, hit=hit, dealt=points(chances), exact=False, remark=remark)
 
 
 FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow)

@@ -3,7 +3,7 @@
 The sheet uses the chance cells at the top as well.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from chargen.games.five_plus import odds
@@ -173,8 +173,10 @@ def make_reference_page(rules: Rules) -> Iterator[Block]:
     """Yield how to roll, the odds of every proficiency, and the rules without a number on the sheet."""
     yield Prose(name="rules", title="How to roll", items=how(rules), reference=True)
     yield _grid()
-    yield _successes_by_proficiency()
-    yield _challenges()
+    spans = {proficiency: odds.span(proficiency, 0) for proficiency in odds.PROFICIENCIES}
+    able = {proficiency: span for proficiency, span in spans.items() if span}
+    yield _successes_by_proficiency(able)
+    yield _challenges(able)
     yield Prose(name="besides", title="Besides", items=fill_texts(__file__, "besides"), reference=True)
     if rules.solo_deck:
         yield Prose(name="solo", title="Playing by the deck", items=fill_texts(__file__, "solo"), reference=True)
@@ -215,13 +217,7 @@ def _proficiency() -> ColumnWithCells[int]:
     return left("Proficiency", 16), named
 
 
-def _list_able_proficiencies() -> list[int]:
-    """Return the proficiencies that can succeed against rank 0."""
-    return [proficiency for proficiency in odds.PROFICIENCIES if odds.span(proficiency, 0)]
-
-
-def _successes_by_proficiency() -> Table:
-    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _list_able_proficiencies()}
+def _successes_by_proficiency(rolled: Mapping[int, odds.Span]) -> Table:
     return table(
         "any-successes",
         "Successes of a roll",
@@ -243,8 +239,7 @@ def _successes_by_proficiency() -> Table:
     )
 
 
-def _challenges() -> Table:
-    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _list_able_proficiencies()}
+def _challenges(rolled: Mapping[int, odds.Span]) -> Table:
     return table(
         "challenges",
         "A challenge, alone",

@@ -8,9 +8,9 @@ from typing import TypeVar
 from chargen.games.five_plus import odds, reference
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.character import Character, Help, Rated, marked_name, wounds_name
-from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Helper, Opposition, Standing, Trait
+from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Helper, Opposition, Trait
 from chargen.games.five_plus.rating import find_raising_faces
-from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, success_range
+from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, rolls_to_win, success_range
 from chargen.games.five_plus.rules import Rules, level_name, maximum
 from chargen.kit import blocks, cards
 from chargen.kit.tables import center, left, right, table
@@ -55,13 +55,18 @@ def sheet(character: Character) -> Sheet:
     card = character.opposition
     resistances = enumerate(character.resistances)
     damage = [_damage(resistance, rules, in_head=number < HEAD) for number, resistance in resistances]
-    marks = _marks(character)
+    # A mark of a skill has its box in the line of the skill; a resistance has one beside its damage.
+    boxes = (
+        blocks.tick("", marked_name(skill.name), skill.rating.marked, zone=skill.name) for skill in character.skills
+    )
+    marks = Track(name="marks", title=MARK, within="skills", boxes=tuple(boxes)) if character.skills else None
+    traits = tuple((trait.name or "", _listed(describe_trait(trait))) for trait in character.traits)
     below = [blocks.notes(character), blocks.how_to_roll(_how(character))]
     parts: list[Block | None] = [
-        *((_card(card), _won(card, character), _against(card)) if card else ()),
+        *(_card(card, character) if card else ()),
         _skills(character),
         *damage,
-        _traits(character),
+        Prose(name="traits", title="Traits", place="third", items=traits) if traits else None,
         _abilities(character),
         _equipment(character),
         _conditions(character),
@@ -122,6 +127,10 @@ def _skills(character: Character) -> Table | None:
         others = (f"({bonus})" for bonus in _list_help(skill.by_others))
         return Label(skill.name, " · ".join([level_name(skill.rating.level), *others]))
 
+    caption = f"{_describe_skills(rules)} The lighter end of a bar: help ({with_sign(book.HELP_BONUS)})."
+    if any(skill.by_others for skill in character.skills):
+        caption += " Bonuses in brackets are not included."
+    untrained = range_and_chance(book.LOWEST_LEVEL)
     return table(
         "skills",
         "Skills",
@@ -136,7 +145,7 @@ def _skills(character: Character) -> Table | None:
         ),
         (LEVEL_UP, lambda skill: Label(*_level_up(skill, rules))),
         (MARK_COLUMN, lambda skill: None),
-        caption=_skills_caption(character),
+        caption=f"{caption} Without a skill: {untrained.text}, {untrained.below}.",
     )
 
 
@@ -211,24 +220,12 @@ def _range(rated: Rated) -> Label:
     """Return the success range, the bonuses of traits, and the ranges in other tiers."""
     span = odds.span(rated.proficiency, 0)
     line = NumberLine(*span, odds.LOWEST_ROLL, odds.HIGHEST_ROLL) if span else None
-    below = " · ".join(filter(None, [_chance_now(rated), *_list_help(rated.by_traits), *_further(rated)]))
-    return Label(success_range(rated.proficiency), below, figure=line)
-
-
-def _further(rated: Rated) -> Iterator[str]:
-    """Yield the range and chance in each other usable tier: "tier 1, finished: 5–12, 83 %"."""
+    below = [_chance_now(rated), *_list_help(rated.by_traits)]
     for rating in rated.further():
         state = "open" if rating.tier > rated.rating.tier else "finished"
         reached = range_and_chance(rating.level + rated.traits)
-        yield f"tier {rating.tier}, {state}: {reached.text}, {reached.below}"
-
-
-def _skills_caption(character: Character) -> str:
-    words = f"{_describe_skills(character.rules)} The lighter end of a bar: help ({with_sign(book.HELP_BONUS)})."
-    if any(skill.by_others for skill in character.skills):
-        words += " Bonuses in brackets are not included."
-    untrained = range_and_chance(book.LOWEST_LEVEL)
-    return f"{words} Without a skill: {untrained.text}, {untrained.below}."
+        below.append(f"tier {rating.tier}, {state}: {reached.text}, {reached.below}")
+    return Label(success_range(rated.proficiency), " · ".join(filter(None, below)), figure=line)
 
 
 def _describe_skills(rules: Rules) -> str:
@@ -316,23 +313,6 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
     yield blocks.tick("", marked_name(rated.name), rated.rating.marked, zone=MARK.lower())
 
 
-def _marks(character: Character) -> Track | None:
-    """Return a box for the mark in the line of each skill; a resistance has one beside its damage."""
-    if not character.skills:
-        return None
-    boxes = (
-        blocks.tick("", marked_name(skill.name), skill.rating.marked, zone=skill.name) for skill in character.skills
-    )
-    return Track(name="marks", title=MARK, within="skills", boxes=tuple(boxes))
-
-
-def _traits(character: Character) -> Prose | None:
-    if not character.traits:
-        return None
-    items = tuple((trait.name or "", _listed(describe_trait(trait))) for trait in character.traits)
-    return Prose(name="traits", title="Traits", place="third", items=items)
-
-
 def _listed(phrases: Iterable[str]) -> str:
     return "; ".join(filter(None, phrases))
 
@@ -375,8 +355,11 @@ def _conditions(character: Character) -> Prose | None:
 def _standings(character: Character) -> Facts | None:
     if not character.standings:
         return None
-    facts = tuple((Own(name), _listed(describe_standing(standing))) for name, standing in character.standings)
-    return Facts(name="standings", title="Attitudes and reputations", place="third", facts=facts)
+    facts = []
+    for name, standing in character.standings:
+        most = f" of {standing.level}" if standing.level is not None else ""
+        facts.append((Own(name), _listed((f"{with_sign(standing.counter)}{most}", standing.effect))))
+    return Facts(name="standings", title="Attitudes and reputations", place="third", facts=tuple(facts))
 
 
 def _uses(character: Character) -> Iterator[Track]:
@@ -442,9 +425,9 @@ def highlights(card: Opposition) -> tuple[tuple[str, str, str], ...]:
     return (*numbers, ("To win", str(card.successes), "successes")) if card.successes else numbers
 
 
-def _card(card: Opposition) -> Table:
+def _card(card: Opposition, character: Character) -> Iterator[Block]:
     to_win = () if card.successes is not None else (("To win", "the sum of the party's key levels, more or less"),)
-    return Table(
+    yield Table(
         name="card",
         title="Opposition",
         columns=(left("", 18), left("NPCs do not roll", 82)),
@@ -456,39 +439,33 @@ def _card(card: Opposition) -> Table:
             *to_win,
         ),
     )
+    needed = card.successes or 0
+    if card.successes is not None and needed <= SUCCESSES_DRAWN:
+        boxes = blocks.boxes("successes", needed, character.noted("successes"), label="{}")
+        yield Track(name="won", title="Successes against it", boxes=boxes)
 
-
-def _won(card: Opposition, character: Character) -> Track | None:
-    if card.successes is None or card.successes > SUCCESSES_DRAWN:
-        return None
-    return Track(
-        name="won",
-        title="Successes against it",
-        boxes=blocks.boxes("successes", card.successes, character.noted("successes"), label="{}"),
-    )
-
-
-def _against(card: Opposition) -> Table:
     levels = range(book.LOWEST_LEVEL, book.HIGHEST_LEVEL + 1)
-    rolls = {level: odds.successes(odds.span(level, card.rank)) for level in levels}
-
-    def rolls_to_win(level: int) -> str:
-        rolls_needed = odds.expected_rolls(card.successes or 0, rolls[level])
-        return "never" if rolls_needed is None else decimal(rolls_needed)
-
-    return table(
+    spans = {level: odds.span(level, card.rank) for level in levels}
+    yield table(
         "against",
         "What players roll against it",
         levels,
         (left("A player's level", 30), lambda level: Label(f"Level {level}", level_name(level))),
         (center("Range", 14, RANGE, big=True), lambda level: success_range(level, card.rank)),
         (left("Chance", 30, CHANCE), lambda level: bar(level, card.rank)),
-        (right("Successes", 13, "successes of a roll, on average"), lambda level: decimal(rolls[level].mean(), 2)),
-        *([(right("Rolls", 13, "rolls to win, on average"), rolls_to_win)] if card.successes else []),
+        (
+            right("Successes", 13, "successes of a roll, on average"),
+            lambda level: decimal(odds.successes(spans[level]).mean(), 2),
+        ),
+        *(
+            [(right("Rolls", 13, "rolls to win, on average"), lambda level: rolls_to_win(needed, spans[level]))]
+            if needed
+            else []
+        ),
         labels="game",
         caption="Level: all that helps or hinders included. "
         f"The lighter end of a bar is {book.HELP_BONUS} more. Successes: average of a roll."
-        + (" Rolls: what one player alone needs to beat it." if card.successes else ""),
+        + (" Rolls: what one player alone needs to beat it." if needed else ""),
     )
 
 
@@ -562,9 +539,3 @@ def describe_condition(condition: Condition) -> tuple[str, ...]:
         *describe_help(condition),
         condition.until and f"until: {cards.lower_first_letter(condition.until)}",
     )
-
-
-def describe_standing(standing: Standing) -> tuple[str, ...]:
-    """Return the value and the effect of an attitude or a reputation as phrases."""
-    most = f" of {standing.level}" if standing.level is not None else ""
-    return f"{with_sign(standing.counter)}{most}", standing.effect
