@@ -306,14 +306,14 @@ def _apply(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     if line.modifier is not None:
         concept = concept.model_copy(update={"modifiers": (*concept.modifiers, line.modifier)})
     elif line.add is not None:
-        concept = _with_skill(before, line.add, line.level, line.points, rules, line.attribute)
+        concept = _with_skill(line, before, line.add, line.level, rules)
     elif index is not None:
         # A modifier that is bought off stays in the list, as the index is its identity; without a level it has no
         # effect either.
         concept = _with_modifier(concept, index, level=0, bonus={})
     elif line.raise_ is not None and subject is None:  # unknown or ambiguous, which the table waives
         path = next(iter(skills.find_paths(line.raise_, before.tree())), skills.split_path(line.raise_))
-        concept = _with_skill(before, skills.join_path(path), line.to, line.points, rules, line.attribute)
+        concept = _with_skill(line, before, skills.join_path(path), line.to, rules)
     elif subject is not None:
         unknown -= {subject.key}
         if isinstance(subject.key, tuple):
@@ -328,9 +328,7 @@ def _apply(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     return replace(before, concept=concept, unknown=unknown)
 
 
-def _with_skill(
-    before: LedgerState, name: str, level: int | None, points: float | None, rules: Rules, attribute: str | None
-) -> Concept:
+def _with_skill(line: Advance, before: LedgerState, name: str, level: int | None, rules: Rules) -> Concept:
     """Return the concept with a new skill by its path; unchanged if the path is none of a skill."""
     tree, path = before.tree(), skills.split_path(name)
     if not all(path) or len(path) > len(skills.HEIGHTS) or any(fold(step) in SKILL_KEYS for step in path):
@@ -338,7 +336,7 @@ def _with_skill(
     # Parents that the sheet has in another spelling keep it.
     for length in range(1, len(path)):
         path = (*(skills.find_same(path[:length], tree) or path[:length]), *path[length:])
-    return _with_branch(before.concept, skills.Branch(path, attribute=attribute), level, points, rules)
+    return _with_branch(before.concept, skills.Branch(path, attribute=line.attribute), level, line.points, rules)
 
 
 def _with_branch(

@@ -162,12 +162,6 @@ def make_fist(strength: int) -> Arm:
     return _make_unarmed_arm(row, strength, None)
 
 
-def make_arm(weapon: Weapon, rules: Rules) -> Arm:
-    """Return a weapon, or the unarmed attack of its name, without adjustment to a Strength."""
-    row = _find_unarmed_attack(weapon, rules)
-    return weapon_arms(weapon, 0, 0, rules)[0] if row is None else _make_unarmed_arm(row, 0, weapon.skill or "")
-
-
 def _find_unarmed_attack(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
     """Return the unarmed attack that a weapon entry names; None for a real weapon."""
     row = weapon_table(rules).find(weapon.name or "") if weapon.damage is None else None
@@ -334,8 +328,10 @@ def find_weapon_skill(
 
 
 def has_skill_for(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
-    """Return whether one of the skills can be used for a weapon."""
-    return find_weapon_skill(make_arm(weapon, rules), tree, rules) is not None
+    """Return whether one of the skills can be used for a weapon, at any Strength."""
+    row = _find_unarmed_attack(weapon, rules)
+    arm = weapon_arms(weapon, 0, 0, rules)[0] if row is None else _make_unarmed_arm(row, 0, weapon.skill or "")
+    return find_weapon_skill(arm, tree, rules) is not None
 
 
 @cache_by_identity(8)

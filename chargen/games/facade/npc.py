@@ -114,8 +114,12 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     youngest = max([AGES[0], *(age for word, age in AGED.items() if word in fold(line).split())])
     age, frame = random.randint(youngest, AGES[1]), spec.sex or random.choice(FRAMES)
     armor = choose(random, words.armor, 1) if random.randrange(2) or spec.is_player else []
-    levelled = tuple(_add_levels(random, spec.pinned.backgrounds))
-    drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
+    levelled = []
+    for background in spec.pinned.backgrounds:
+        if background.kind in ("standard", "exponential") and background.level is None:
+            background = background.model_copy(update={"level": random.choice(LEVELS_OF_LIABILITIES)})
+        levelled.append(background)
+    drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": tuple(levelled)}
     pinned = spec.pinned.model_copy(update=drawn)
     # The first budget that can be spent to the last point is taken; with the last one, the rules report what is left.
     is_set = any(getattr(rules, name) is not None for name, _ in POINTS)
@@ -138,14 +142,6 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         "equipment": selection.for_another_kind().choose(words.gear, GEAR),
         "weapons": () if spec.fixes("weapons") else _choose_weapons(purchase, worn),
     }
-
-
-def _add_levels(random: Random, backgrounds: Iterable[Background]) -> Iterator[Background]:
-    """Yield the backgrounds, with a random level where the level is missing."""
-    for background in backgrounds:
-        if background.kind in ("standard", "exponential") and background.level is None:
-            background = background.model_copy(update={"level": random.choice(LEVELS_OF_LIABILITIES)})
-        yield background
 
 
 Row: TypeAlias = Mapping[float, int]
@@ -208,10 +204,13 @@ class _Purchase:
         self.strength = 0
         self.tree = dict(skills.make_tree(pinned.skills))
         self.new_skills: set[skills.Path] = set()
-        # Specialties without an attribute have no roll, so their broad skill gets one.
+        # Specialties without an attribute have no roll, so their broad skill gets one: that of the catalogue, or a
+        # random one.
         for path in self.tree:
             if len(path) == len(skills.HEIGHTS) and skills.find_attribute(path, self.tree) is None:
-                self.tree[path[:1]] = self.tree[path[:1]]._replace(attribute=self._attribute(path[0]))
+                alike = (skill.attribute for name, skill in self.catalogue.items() if fold(name) == fold(path[0]))
+                attribute = next(alike, None) or random.choice(book.ATTRIBUTES)
+                self.tree[path[:1]] = self.tree[path[:1]]._replace(attribute=attribute)
         listed = {**_paths_by_name(self.catalogue), **{fold(path[-1]): path for path in self.tree}}
         self.brought = [listed[fold(name)] for name in brought if fold(name) in listed]
 
@@ -298,7 +297,7 @@ class _Purchase:
     # Skills.
 
     def _skills(self, wish: int) -> dict[str, Any]:
-        """Return the skills as a file writes them: pinned ones, whose missing levels are drawn, and new ones."""
+        """Return the skills as a file writes them: new ones, and what is drawn of pinned ones, as it has the rest."""
         area = self.budget.area("SP")
         target = Fraction(area.left + wish * area.rate)
         self._add_skills(target)
@@ -307,7 +306,21 @@ class _Purchase:
         rows = self._rows(paths, least=1, halves=units % UNITS_PER_SP > 0)
         if sum(min(row.values()) for row in rows) > units:
             rows = self._rows(paths, least=0, halves=units % UNITS_PER_SP > 0)
-        return self._written(dict(zip(paths, self._spend("SP", rows, wish, UNITS_PER_SP), strict=True)))
+        levels = dict(zip(paths, self._spend("SP", rows, wish, UNITS_PER_SP), strict=True))
+
+        key = "points" if self.rules.cascade else "level"
+        written: dict[str, Any] = {}
+        for path, branch in self.tree.items():
+            within = written
+            for step in path[:-1]:
+                within = within[step]
+            if path in self.new_skills and branch.height == "specialty":
+                within[branch.name] = levels[path]
+                continue
+            # The attribute of a pinned one is repeated to come before the skills inside.
+            own = {key: levels.get(path), "attribute": branch.attribute}
+            within[branch.name] = {name: value for name, value in own.items() if value is not None}
+        return written
 
     def _add_skills(self, target: Fraction) -> None:
         """Add broad skills of the catalogue until they can use the SP; armed NPCs get a fighting skill first."""
@@ -387,27 +400,6 @@ class _Purchase:
                 lowest.setdefault(path[:length], SEASONED if place else BEST)
         by_height = [[int(price * UNITS_PER_SP) for price in row] for row in book.STANDARD_SKILL_COSTS.values()]
         return [_price_levels(by_height[len(path) - 1], lowest.get(path, least)) for path in paths]
-
-    def _written(self, levels: Mapping[skills.Path, float]) -> dict[str, Any]:
-        """Return the skills as a file writes them: of pinned ones what is drawn, because the file has the rest."""
-        key = "points" if self.rules.cascade else "level"
-        written: dict[str, Any] = {}
-        for path, branch in self.tree.items():
-            within = written
-            for step in path[:-1]:
-                within = within[step]
-            if path in self.new_skills and branch.height == "specialty":
-                within[branch.name] = levels[path]
-                continue
-            # The attribute of a pinned one is repeated to come before the skills inside.
-            own = {key: levels.get(path), "attribute": branch.attribute}
-            within[branch.name] = {name: value for name, value in own.items() if value is not None}
-        return written
-
-    def _attribute(self, name: str) -> str:
-        """Return the attribute of a skill in the catalogue; a random one for other names."""
-        listed = (skill.attribute for broad, skill in self.catalogue.items() if fold(broad) == fold(name))
-        return next(listed, None) or self.random.choice(book.ATTRIBUTES)
 
     # Backgrounds.
 

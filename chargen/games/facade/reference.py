@@ -75,15 +75,7 @@ def prices(rules: Rules) -> Table:
 
 def make_reference_page(rules: Rules) -> Iterator[Block]:
     """Yield the blocks of the reference page, from top to bottom."""
-    yield _dice(rules)
-    yield _success_levels(rules)
-    yield _limits()
-    yield _unarmed(rules)
-    yield Prose(name="in-full", title="How to roll", items=how(rules, ON_THE_PAGE), game=True, reference=True)
-
-
-def _dice(rules: Rules) -> Table:
-    return table(
+    yield table(
         "dice",
         "Dice",
         range(1, len(odds.TRAIT_NAMES) + 1),
@@ -108,6 +100,25 @@ def _dice(rules: Rules) -> Table:
         caption="Own: against a difficulty equal to the trait. Further on: 19 is 3d10 + 1d8, and so forth.",
         reference=True,
     )
+    yield _success_levels(rules)
+    texts = read_texts(__file__)
+    yield table(
+        "limits",
+        "Limit pools",
+        book.LIMIT_POOLS.items(),
+        (left("", 16), lambda pool: pool[1].capitalize()),
+        (left("Counts from", 12), lambda pool: pool[0].capitalize()),
+        (left("At twice that", 30), lambda pool: texts["at_double"][pool[1]]),
+        (left("Beyond", 42), lambda pool: texts["beyond"].get(pool[1], "")),
+        labels="game",
+        game=True,
+        caption="A failed roll adds 1 to the pool of its category. From where it counts, the pool is the least "
+        f"difficulty of every such roll. {' and '.join(map(str.capitalize, book.EXTENDED_BY_WILL))} go on for as many "
+        "levels as there is Will, at 1 Exhaustion a roll.",
+        reference=True,
+    )
+    yield _unarmed(rules)
+    yield Prose(name="in-full", title="How to roll", items=how(rules, ON_THE_PAGE), game=True, reference=True)
 
 
 def _success_levels(rules: Rules) -> Table:
@@ -140,25 +151,6 @@ def _success_levels(rules: Rules) -> Table:
         ),
         game=True,
         caption=f"{blows if locations else ''}A near miss {softened}.",
-        reference=True,
-    )
-
-
-def _limits() -> Table:
-    texts = read_texts(__file__)
-    return table(
-        "limits",
-        "Limit pools",
-        book.LIMIT_POOLS.items(),
-        (left("", 16), lambda pool: pool[1].capitalize()),
-        (left("Counts from", 12), lambda pool: pool[0].capitalize()),
-        (left("At twice that", 30), lambda pool: texts["at_double"][pool[1]]),
-        (left("Beyond", 42), lambda pool: texts["beyond"].get(pool[1], "")),
-        labels="game",
-        game=True,
-        caption="A failed roll adds 1 to the pool of its category. From where it counts, the pool is the least "
-        f"difficulty of every such roll. {' and '.join(map(str.capitalize, book.EXTENDED_BY_WILL))} go on for as many "
-        "levels as there is Will, at 1 Exhaustion a roll.",
         reference=True,
     )
 

@@ -56,7 +56,14 @@ def propose(random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, object]
     values = _draw_values(random, rules, spec, words.trades.get(trade, ()))
     variations = list(pinned.variations)
     if not spec.fixes("variations"):
-        variations = _choose_variations(random, words.variations, values, rules.variation_points)
+        # One or two that go with the numbers.
+        able = [variation for variation in words.variations if not any(VARIATIONS.find_unmet(variation, values))]
+        variations = random.sample(able, min(random.randint(1, 2), len(able)))
+        if rules.variation_points is not None:
+            variations = variations or ([PLAIN_VARIATION] if rules.variation_points else [])
+            prices = split_evenly(rules.variation_points, len(variations))
+            priced = zip(variations, prices, strict=True)
+            variations = [variation.model_copy(update={"points": price}) for variation, price in priced]
     sums = {
         "trait_points": sum(max(values[name], 0) for name in TRAITS.names),
         "skill_points": sum(values[name] for name in SKILLS.names),
@@ -121,22 +128,6 @@ def _choose_gear(random: Random, listed: Sequence[Any], bare: str, out_of: int, 
     pieces = [gear for gear in listed if fold(gear.name or "") != bare]
     with_one = random.randrange(out_of) > 0 or always
     return (random.choice(pieces),) if pieces and with_one else ()
-
-
-def _choose_variations(
-    random: Random, listed: Sequence[Any], values: Mapping[str, int], points: int | None
-) -> list[Any]:
-    """Return one or two variations that go with the numbers; their points add up to ``points``, if not None.
-
-    If points must be spent and no variation goes with the numbers, `PLAIN_VARIATION` is used.
-    """
-    able = [variation for variation in listed if not any(VARIATIONS.find_unmet(variation, values))]
-    chosen = random.sample(able, min(random.randint(1, 2), len(able)))
-    if points is None:
-        return chosen
-    chosen = chosen or ([PLAIN_VARIATION] if points else [])
-    prices = split_evenly(points, len(chosen))
-    return [one.model_copy(update={"points": price}) for one, price in zip(chosen, prices, strict=True)]
 
 
 def _written(pinned: Any, values: Mapping[str, int], group: ScoreGroup) -> dict[str, int]:

@@ -38,21 +38,35 @@ BLANK_LINES = 3  # The lines of each list of a blank sheet (house default)
 
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
-    ledger = blocks.ledger(character.ledger, "Points", character.points.get("experience"))
+    matrix, variations = _matrix(character), _variations(character)
+    attack, defence = _rating(OFFENSIVE, character), _rating(DEFENSIVE, character)
+    ratings = [attack, replace(defence, place="side")]
+    if character.further:
+        # With further pools the three tables share one row.
+        ratings = [replace(rated, place="third") for rated in (attack, defence, _further(character))]
     below = [
         blocks.notes(character, lines=2),
         blocks.how_to_roll((heading, text) for heading, text in HOW if heading in ON_A_SHEET),
     ]
     parts: list[Block | None] = [
-        _matrix(character),
-        *_ratings(character),
-        _variations(character),
+        matrix,
+        *ratings,
+        variations,
         blocks.equipment(character.equipment),
         _wounds(character),
         Prose(name="scrolls", title="Scrolls", place="side", lines=1),
         *below,
         _odds(character),
-        ledger,
+        blocks.ledger(character.ledger, "Points", character.points.get("experience")),
+    ]
+    blank: list[Block | None] = [
+        matrix,
+        *(replace(rated, place="third", rows=((None, None, None),)) for rated in (attack, defence)),
+        Prose(name="wounds", title="Combat and wounds", place="third", lines=BLANK_LINES),
+        replace(variations, items=(), lines=BLANK_LINES),
+        Prose(name="equipment", title="Equipment and scrolls", place="main", lines=BLANK_LINES),
+        blocks.steps(fill_texts(__file__, "make", book=book)),
+        *below,
     ]
     offensive, defensive = character.offensive[0], character.defensive[0]
     budgets = (character.points[kind].budget is not None for kind in ("traits", "skills", "variations"))
@@ -65,19 +79,9 @@ def sheet(character: Character) -> Sheet:
         ),
         what_ifs=_what_if(character),
         foot=() if any(budgets) else ["the text has no creation budget"],
-        blank=[*_blank_blocks(character), *below],
+        blank=blank,
         blank_first=("matrix", slug(OFFENSIVE.title), slug(DEFENSIVE.title)),
     )
-
-
-def _blank_blocks(character: Character) -> Iterator[Block]:
-    yield _matrix(character)
-    for rated in (_rating(OFFENSIVE, character), _rating(DEFENSIVE, character)):
-        yield replace(rated, place="third", rows=((None, None, None),))
-    yield Prose(name="wounds", title="Combat and wounds", place="third", lines=BLANK_LINES)
-    yield replace(_variations(character), items=(), lines=BLANK_LINES)
-    yield Prose(name="equipment", title="Equipment and scrolls", place="main", lines=BLANK_LINES)
-    yield blocks.steps(fill_texts(__file__, "make", book=book))
 
 
 def _matrix(character: Character) -> Table:
@@ -149,14 +153,6 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             dice=tuple(dice),
         ),
     )
-
-
-def _ratings(character: Character) -> list[Table]:
-    offensive, defensive = _rating(OFFENSIVE, character), _rating(DEFENSIVE, character)
-    if not character.further:
-        return [offensive, replace(defensive, place="side")]
-    # With further pools the three tables share one row.
-    return [replace(rated, place="third") for rated in (offensive, defensive, _further(character))]
 
 
 def _rating(side: Side, character: Character) -> Table:
@@ -322,7 +318,21 @@ def make_reference_page(_: Any) -> Iterator[Block | None]:
             place="half",
             reference=True,
         )
-    yield _opposed_pools()
+    yield table(
+        "any-opposed",
+        "Opposed checks",
+        OPPONENTS,
+        (left("Second", 16), str),
+        *spread(
+            OPPONENTS,
+            lambda first: right(str(first), 8),
+            lambda first, second: percent(odds.opposed(second, first)["acting_second"]),
+        ),
+        caption="Chance in percent that who acts second (rows) beats who acted first (columns). "
+        "Who acts second wins ties.",
+        place="half",
+        reference=True,
+    )
 
 
 def _margins() -> Table:
@@ -343,22 +353,5 @@ def _margins() -> Table:
         *spread(
             book.TARGET_NUMBERS, lambda target: right(f"TN {target}", 10), lambda target, margin: margin[1](target)
         ),
-        reference=True,
-    )
-
-
-def _opposed_pools() -> Table:
-    def second_wins(first: Pool, second: Pool) -> str:
-        return percent(odds.opposed(second, first)["acting_second"])
-
-    return table(
-        "any-opposed",
-        "Opposed checks",
-        OPPONENTS,
-        (left("Second", 16), str),
-        *spread(OPPONENTS, lambda first: right(str(first), 8), second_wins),
-        caption="Chance in percent that who acts second (rows) beats who acted first (columns). "
-        "Who acts second wins ties.",
-        place="half",
         reference=True,
     )
