@@ -27,20 +27,12 @@ def sheet(character: Character) -> Sheet:
     value = character.hit_points_value
     plus = f"− {-value}" if value < 0 else f"+ {value}"
     things = _equipment(character)
-    steps = character.aspect_steps()
-    aspects = tuple(
-        (name.capitalize(), rating + (f" ({with_sign(steps[name])})" if steps[name] else ""))
-        for name, rating in character.aspects.items()
-    )
     below: list[Block | None] = [
         blocks.notes(character),
         blocks.how_to_roll((heading, text) for heading, text in how(character.rules) if heading in ON_A_SHEET),
     ]
     fight: list[Block | None] = [_in_a_fight(character), _earned(character)]
-    rest: list[Block | None] = [
-        _boxes(character),
-        Facts(name="aspects", title="Aspects", place="side", facts=aspects) if aspects else None,
-    ]
+    rest: list[Block | None] = [_boxes(character), _aspects(character)]
     parts = [
         _descriptors(character),
         _hit_points(character),
@@ -251,6 +243,21 @@ def _boxes(character: Character) -> Track:
     # A blank sheet has a box for every dodge that a character can have.
     blank = boxes(book.DODGES_PER_ROUND + book.OFF_HAND_DODGES)
     return Track(name="boxes", title="This round", place="side", boxes=boxes(character.dodges_per_round), blank=blank)
+
+
+def _aspects(character: Character) -> Facts | None:
+    if not character.aspects:
+        return None
+    steps = character.aspect_steps()
+    return Facts(
+        name="aspects",
+        title="Aspects",
+        place="side",
+        facts=tuple(
+            (name.capitalize(), rating + (f" ({with_sign(steps[name])})" if steps[name] else ""))
+            for name, rating in character.aspects.items()
+        ),
+    )
 
 
 def _equipment(character: Character) -> Prose:

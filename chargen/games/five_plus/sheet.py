@@ -60,17 +60,12 @@ def sheet(character: Character) -> Sheet:
         blocks.tick("", marked_name(skill.name), skill.rating.marked, zone=skill.name) for skill in character.skills
     )
     marks = Track(name="marks", title=MARK, within="skills", boxes=tuple(boxes)) if character.skills else None
-    traits = tuple((trait.name or "", _listed(describe_trait(trait))) for trait in character.traits)
     below = [blocks.notes(character), blocks.how_to_roll(_how(character))]
     parts: list[Block | None] = [
         *(_card(card, character) if card else ()),
         _skills(character),
         *damage,
-        Prose(name="traits", title="Traits", place="third", items=traits) if traits else None,
-        _abilities(character),
-        _equipment(character),
-        _conditions(character),
-        _standings(character),
+        *_lists(character),
         marks,
         *_uses(character),
         _milestones(character),
@@ -317,49 +312,37 @@ def _listed(phrases: Iterable[str]) -> str:
     return "; ".join(filter(None, phrases))
 
 
-def _abilities(character: Character) -> Prose | None:
-    if not character.rated and not character.abilities:
-        return None
-    items = [(ability.name or "", _listed(describe_ability(ability))) for ability in character.abilities]
+def _lists(character: Character) -> Iterator[Block]:
+    """Yield traits, abilities, equipment, conditions and standings; what only a character needs may be empty."""
+    if character.traits:
+        traits = tuple((trait.name or "", _listed(describe_trait(trait))) for trait in character.traits)
+        yield Prose(name="traits", title="Traits", place="third", items=traits)
+
+    abilities = [(ability.name or "", _listed(describe_ability(ability))) for ability in character.abilities]
     if character.rated:
-        again = f"Roll again, once; costs {book.REROLL_COST} fatigue damage"
-        items.append(("Raise the stakes", again))
-    return Prose(name="abilities", title="Abilities", place="third", items=tuple(items))
+        abilities.append(("Raise the stakes", f"Roll again, once; costs {book.REROLL_COST} fatigue damage"))
+    if abilities:
+        yield Prose(name="abilities", title="Abilities", place="third", items=tuple(abilities))
 
-
-def _equipment(character: Character) -> Prose | None:
-    if not character.rated and not character.equipment:
-        return None
     things = []
     for gear in character.equipment:
         # In words, if there are too many for boxes.
         uses = describe_uses(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
         things.append((gear.name or "", _listed((*describe_gear(gear), uses))))
-    return blocks.equipment(things, "third")
+    if character.rated or things:
+        yield blocks.equipment(things, "third")
 
+    conditions = tuple((character.now(one), _listed(describe_condition(one))) for one in character.conditions)
+    if character.rated or conditions:
+        lines = 1 if conditions else 2
+        yield Prose(name="conditions", title="Conditions", place="third", items=conditions, lines=lines)
 
-def _conditions(character: Character) -> Prose | None:
-    if not character.rated and not character.conditions:
-        return None
-    return Prose(
-        name="conditions",
-        title="Conditions",
-        place="third",
-        items=tuple(
-            (character.now(condition), _listed(describe_condition(condition))) for condition in character.conditions
-        ),
-        lines=1 if character.conditions else 2,
-    )
-
-
-def _standings(character: Character) -> Facts | None:
-    if not character.standings:
-        return None
-    facts = []
+    standings = []
     for name, standing in character.standings:
         most = f" of {standing.level}" if standing.level is not None else ""
-        facts.append((Own(name), _listed((f"{with_sign(standing.counter)}{most}", standing.effect))))
-    return Facts(name="standings", title="Attitudes and reputations", place="third", facts=tuple(facts))
+        standings.append((Own(name), _listed((f"{with_sign(standing.counter)}{most}", standing.effect))))
+    if standings:
+        yield Facts(name="standings", title="Attitudes and reputations", place="third", facts=tuple(standings))
 
 
 def _uses(character: Character) -> Iterator[Track]:
