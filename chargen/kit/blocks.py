@@ -179,9 +179,7 @@ def ledger(
     for line in lines:
         cells: list[Cell] = [line.date, Label(line.what, line.why)]
         if gains:
-            cells.append(
-                Label(format_gain(line.gain), _roll_unless_named(line.gain.roll, line.what)) if line.gain else None
-            )
+            cells.append(Label(format_gain(line.gain), _name_roll(line)) if line.gain else None)
         rows.append((*cells, with_sign(line.change), signed(line.balance) if counted else None))
     lengths = [len(session) for session in group_sessions(lines)]
     # Sums of lengths that start at -1 are the indexes of the last rows.
@@ -225,19 +223,18 @@ def summarize_ledger(lines: Sequence[LedgerLine]) -> tuple[tuple[str, str], ...]
     """
     of = next((f"chances {line.gain.of}" for line in lines if line.gain is not None and line.gain.of), "")
     sessions = group_sessions(lines)
-    texts = [[", ".join(filter(None, _summarize_line(line))) for line in session] for session in sessions]
+    texts: list[list[str]] = []
+    for session in sessions:
+        texts.append([])
+        for line in session:
+            # Its text, with its price and the changed chance, then its reason.
+            chance = "" if line.gain is None else f"{_name_roll(line)} {format_gain(line.gain)}".lstrip()
+            figures = "; ".join(filter(None, (with_sign(line.change) if line.change else "", chance)))
+            what = f"{line.what} ({figures})" if figures else line.what
+            texts[-1].append(", ".join(filter(None, (what, line.why))))
     if of:
         texts[-1].append(of)
     return tuple((session[0].date, " · ".join(text)) for session, text in zip(sessions, texts, strict=True))
-
-
-def _summarize_line(line: LedgerLine) -> Iterator[str]:
-    """Yield the text, price and changed chance of a line of the ledger, then its reason."""
-    gain = line.gain
-    chance = "" if gain is None else f"{_roll_unless_named(gain.roll, line.what)} {format_gain(gain)}".lstrip()
-    figures = "; ".join(filter(None, (with_sign(line.change) if line.change else "", chance)))
-    yield f"{line.what} ({figures})" if figures else line.what
-    yield line.why
 
 
 def format_gain(gain: Gain) -> str:
@@ -251,8 +248,9 @@ def format_gain(gain: Gain) -> str:
     return f"{before} → {'—' if gain.after is None else in_percent(gain.after)}"
 
 
-def _roll_unless_named(roll: str, what: str) -> str:
-    return "" if fold(roll) in fold(what) else roll
+def _name_roll(line: LedgerLine) -> str:
+    """Return the roll whose chance a line changed; empty where its text names the roll."""
+    return "" if line.gain is None or fold(line.gain.roll) in fold(line.what) else line.gain.roll
 
 
 def equipment(things: Iterable[Item | tuple[str, str]], place: Place = "side") -> Prose:

@@ -162,7 +162,14 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
             return
         if step == "*":
             further = steps[place:]
-            for key, inner in _iterate_entries(value):
+            # The entries of a mapping, model or list with their keys, as a file writes them, or indexes.
+            entries: Iterable[tuple[str | int, Any]]
+            if isinstance(value, Model):
+                fields = type(value).model_fields
+                entries = [(field.alias or name, getattr(value, name)) for name, field in fields.items()]
+            else:
+                entries = value.items() if isinstance(value, Mapping) else enumerate(value)
+            for key, inner in entries:
                 # Every rule walks over its values: at the last step, another call for each of them would cost time.
                 if further:
                     yield from _walk(inner, further, (*path, key))
@@ -172,14 +179,6 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
         value, path = getattr(value, step), (*path, step)
     if value is not None:
         yield path, value
-
-
-def _iterate_entries(value: Any) -> Iterable[tuple[str | int, Any]]:
-    """Return the entries of a mapping, model or list with their keys, as a file writes them, or indexes."""
-    if isinstance(value, Model):
-        fields = type(value).model_fields
-        return [(field.alias or name, getattr(value, name)) for name, field in fields.items()]
-    return value.items() if isinstance(value, Mapping) else enumerate(value)
 
 
 def find_names(subject: object, at: str, *path: str | int) -> Iterator[NameAtPath]:
@@ -381,18 +380,14 @@ def known(
         among = vocabulary(rules) if callable(vocabulary) else vocabulary
         names = list(find_names(concept, at))
         if unless:
-            names = [named for named in names if not _has_key(concept, named[0], unless)]
+            # Such a key also counts with an unreadable value, or under a misspelled name.
+            things = [(named, _value_at(concept, named[0])) for named in names]
+            names = [named for named, thing in things if getattr(thing, unless) is None and not thing.unread_keys()]
         yield from find_unknown(names, among, *elsewhere, otherwise=otherwise)
 
     check.vocabulary = vocabulary  # type: ignore[attr-defined]
     what = f"name in `{at}`" if callable(vocabulary) else vocabulary.what
     return make_rule(check, name, f"Each {what} is one that the game knows.", at, **texts)
-
-
-def _has_key(subject: Any, path: KeyPath, key: str) -> bool:
-    """Return whether the mapping at a path has a key, even with an unreadable value or under a misspelled name."""
-    thing = _value_at(subject, path)
-    return getattr(thing, key) is not None or bool(thing.unread_keys())
 
 
 def _value_at(subject: Any, path: KeyPath) -> Any:
