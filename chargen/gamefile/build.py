@@ -7,6 +7,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import islice, product
@@ -121,7 +122,9 @@ class Reading:
 def read_game(source: Source, key: str, folder: Path) -> Reading:
     """Return the game of a file that was read, or its errors; ``folder`` is that of its further files."""
     if source.data is None:
-        return Reading(None, tuple(map(_about_games, source.diagnostics)))
+        # A file without content may be one that was just begun.
+        found = (replace(one, hint=_FIRST_KEYS) if one.code == "yaml/empty" else one for one in source.diagnostics)
+        return Reading(None, tuple(found))
     if not isinstance(source.data, dict):
         message = f"a game file has keys with values; found {kind(source.data)}"
         return Reading(None, source.locate([error(message, code="game/value", hint=_FIRST_KEYS)]))
@@ -196,11 +199,6 @@ def _written(path: KeyPath, misspelt: Mapping[KeyPath, str]) -> KeyPath:
 
 
 _FIRST_KEYS = "it begins with `format: 1` and `title:`; `chargen new --game TITLE` writes one that works"
-
-
-def _about_games(diagnostic: Diagnostic) -> Diagnostic:
-    """Return the error of a file without content with what a game file has."""
-    return replace(diagnostic, hint=_FIRST_KEYS) if diagnostic.code == "yaml/empty" else diagnostic
 
 
 def _with_own_code(diagnostic: Diagnostic) -> Diagnostic:
@@ -307,12 +305,9 @@ class _Builder:
             self.errors.append(unknown)
         return name in names
 
-    def _is_key(self, what: str, name: str, section: str, *path: str | int) -> bool:
-        """Return whether a section has a key that could be read; report it where there is no such key."""
-        return self._is_key_of_any(what, name, (section,), *path)
-
-    def _is_key_of_any(self, what: str, name: str, sections: Sequence[str], *path: str | int) -> bool:
-        """Return whether one of some sections has a key that could be read; report it where there is no such key."""
+    def _is_key(self, what: str, name: str, section: str | tuple[str, ...], *path: str | int) -> bool:
+        """Return whether a section, or one of several, has a key that could be read; report it where there is none."""
+        sections = (section,) if isinstance(section, str) else section
         named = [{} if (part := getattr(self._file, section)) is None else part for section in sections]
         known = [key for section, keys in zip(sections, named, strict=True) for key in self._names_in(keys, section)]
         are_all_read = not any(self._file.unread(section) for section in sections)
@@ -375,31 +370,27 @@ class _Builder:
         return fold(exc.name) in lost or (may_be_other and not closest(exc.name, names, SURELY))
 
     def _report_formula(self, exc: FormulaError, text: str, *path: str | int) -> None:
-        message, hint = self._about_order(exc, *path) or (str(exc), exc.hint)
-        self._report("game/formula", message, *path, hint=hint, place=self._place_in(path, text, exc))
+        """Report an error in a formula, at its own column where the file has the formula in one line as it is."""
+        message, hint = str(exc), exc.hint
+        later = next((key for key in self._file.derived if exc.name and fold(key) == fold(exc.name)), None)
+        # A derived number may be named before it is computed.
+        if later is not None and path[0] == "derived" and fold(later) not in self._names:
+            key = str(path[1])
+            if later == key:
+                message, hint = f"`{key}` is computed from itself", "name other values"
+            elif re.search(rf"\b{re.escape(key)}\b", self._file.derived[later].is_ or ""):
+                message = f"`{key}` and `{later}` are computed from each other"
+                hint = "compute one of them from other values"
+            else:
+                message, hint = f"`{later}` is computed further down", f"move `{later}` above `{key}`"
 
-    def _about_order(self, exc: FormulaError, *path: str | int) -> tuple[str, str] | None:
-        """Return the message and the hint for a derived number that is named before it is computed; None for others."""
-        keys = list(self._file.derived)
-        later = next((key for key in keys if exc.name and fold(key) == fold(exc.name)), None)
-        if later is None or path[0] != "derived" or fold(later) in self._names:
-            return None
-        key = str(path[1])
-        if later == key:
-            return f"`{key}` is computed from itself", "name other values"
-        if re.search(rf"\b{re.escape(key)}\b", self._file.derived[later].is_ or ""):
-            return f"`{key}` and `{later}` are computed from each other", "compute one of them from other values"
-        return f"`{later}` is computed further down", f"move `{later}` above `{key}`"
-
-    def _place_in(self, path: KeyPath, text: str, exc: FormulaError) -> Place | None:
-        """Return the place of an error in a formula; None where the file does not have it in one line as it is."""
-        place = self._source.place(_written(path, self._misspelt))
+        place, own = self._source.place(_written(path, self._misspelt)), None
         line = self._source.lines[place.line - 1] if place.line <= len(self._source.lines) else ""
         start = line.find(text, place.column - 1)
-        if place.line != place.end_line or not 0 <= start <= place.column:
-            return None
-        column = start + 1 + exc.at
-        return Place(place.line, column, place.line, column + exc.length)
+        if place.line == place.end_line and 0 <= start <= place.column:
+            column = start + 1 + exc.at
+            own = Place(place.line, column, place.line, column + exc.length)
+        self._report("game/formula", message, *path, hint=hint, place=own)
 
     def _limit(self, text: str | None, *path: str | int) -> tuple[Limit, Range | None]:
         """Return a number, the name of one, or a formula of some, as a limit of a rule; and its range.
@@ -693,21 +684,15 @@ class _Builder:
         if group.except_ is not None:
             bottom = min(bottom, group.except_.value or 0)
         added = [more for options in adds.values() for scores in options.values() for more in scores.values()]
-        # Formulas must hold for experienced characters, too.
         least = bottom if group.base else lowest.high
-        top = max(highest.high, self._highest_bought(key), least, *group.base.values())
+        tops = [highest.high, least, 0, *group.base.values()]
+        # Formulas must hold for experienced characters, too.
+        for verb in ((self._file.ledger.buys or {}) if self._file.ledger else {}).values():
+            with suppress(FormulaError):  # reported where the verbs are read
+                tops += [parse_formula(verb.to, self._numbers).range.high] if verb.raises == key and verb.to else []
+        top = max(tops)
         # A table may waive the limit, so a little more is valid in formulas.
         return Range(min([bottom, *added]), top + max(2, top // 4))
-
-    def _highest_bought(self, key: str) -> int:
-        """Return the highest number that experience can buy of a group of scores."""
-        tops = [0]
-        for verb in ((self._file.ledger.buys or {}) if self._file.ledger else {}).values():
-            try:
-                tops += [parse_formula(verb.to, self._numbers).range.high] if verb.raises == key and verb.to else []
-            except FormulaError:
-                continue  # reported where the verbs are read
-        return max(tops)
 
     def _picks(self, key: str, picks: Picks) -> PickList:
         at = ("picks", key)
@@ -1285,9 +1270,9 @@ class _Builder:
             )
         sections = ("scores", "things", "choices", "picks", "tables", "lines")
         if rule.at:
-            self._is_key_of_any("key of a character", rule.at, sections, *at, "at")
+            self._is_key("key of a character", rule.at, sections, *at, "at")
         if rule.each:
-            self._is_key_of_any("group of scores or things", rule.each, (*sections[:2], "derived"), *at, "each")
+            self._is_key("group of scores or things", rule.each, (*sections[:2], "derived"), *at, "each")
             if rule.each in self._file.derived and not self._file.derived[rule.each].each:
                 self._refuse_part(f"`{rule.each}` is one number: name it in `must`", *at, "each")
             members = dict(self._parts[fold(rule.each)].members if fold(rule.each) in self._parts else {})

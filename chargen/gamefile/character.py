@@ -59,17 +59,17 @@ def stats(of: FileCharacter) -> dict[str, Any]:
 
 def rolls(of: FileCharacter) -> list[Roll]:
     """Return every roll, with the odds of the variants of its dice."""
-    return [_roll(of, label, line.dice or "") for label, line in of.definition.rolls.items()]
-
-
-def _roll(of: FileCharacter, label: str, dice: str) -> Roll:
-    given = of.definition.calls[label].values(of.values)
-    rolled = of.values._replace(numbers={**of.values.numbers, **given})
-    also = {
-        as_key(name): {**given, **{parameter: formula(rolled) for parameter, formula in other.items()}}
-        for name, other in of.definition.dice[dice].also.items()
-    }
-    return of.pools[dice].roll(label, given["value"] if given.keys() == {"value"} else given, **also)
+    every = []
+    for label, line in of.definition.rolls.items():
+        dice, given = line.dice or "", of.definition.calls[label].values(of.values)
+        rolled = of.values._replace(numbers={**of.values.numbers, **given})
+        also = {
+            as_key(name): {**given, **{parameter: formula(rolled) for parameter, formula in other.items()}}
+            for name, other in of.definition.dice[dice].also.items()
+        }
+        value = given["value"] if given.keys() == {"value"} else given
+        every.append(of.pools[dice].roll(label, value, **also))
+    return every
 
 
 def trackers(of: FileCharacter) -> Iterator[Tracker]:

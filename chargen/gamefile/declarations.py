@@ -18,7 +18,6 @@ from chargen.gamefile.character import FileCharacter, rolls, stats, trackers
 from chargen.gamefile.definition import (
     Condition,
     Definition,
-    PickList,
     ScoreGroup,
     join_score_names,
     known_scores,
@@ -213,16 +212,12 @@ def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
 
 
 def _count_points(made: Definition, advanced: Advanced[Any], rules: Any) -> dict[str, Points]:
-    """Return the points of each group of scores that has some, and those of the ledger."""
+    """Return the points of each group of scores and list of things that has some, and those of the ledger."""
+    parts: dict[str, Any] = {**made.scores, **made.things}
     counted = {
-        key: Points.of(resolve_limit(group.points, rules), group.spent(advanced.created, rules))
-        for key, group in made.scores.items()
-        if group.points is not None
-    }
-    counted |= {
-        key: Points.of(resolve_limit(things.points, rules), things.spent(advanced.created))
-        for key, things in made.things.items()
-        if things.points is not None
+        key: Points.of(resolve_limit(part.points, rules), part.spent(advanced.created, rules))
+        for key, part in parts.items()
+        if part.points is not None
     }
     return counted | ({"experience": advanced.account.points()} if advanced.ledger else {})
 
@@ -250,18 +245,22 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
     """Return the rules of creation, in the order of the file."""
     file = made.file
     rules = [
-        *(
-            checks.known(key, key, names, source=made.page(made.file.choices[key].page))
-            for key, names in made.choices.items()
-        ),
-        *(rule for group in made.scores.values() for rule in _score_rules(made, group, made.page(group.file.page))),
-        *(rule for picks in made.picks.values() for rule in _pick_rules(picks, made.page(picks.file.page))),
-        *(
-            rule
-            for things in made.things.values()
-            for rule in things.rules(known_scores(made.scores), _first_key(made), made.page(things.file.page))
-        ),
+        checks.known(key, key, names, source=made.page(file.choices[key].page)) for key, names in made.choices.items()
     ]
+    for group in made.scores.values():
+        rules += _score_rules(made, group, made.page(group.file.page))
+    for key, picks in made.picks.items():
+        source = made.page(picks.file.page)
+        if picks.by:
+            rules.append(checks.known_for(key, key, picks.by, picks.lists, source=source))
+        else:
+            rules.append(checks.known(key, key, picks.names, source=source))
+        if picks.number is not None:
+            fewer = picks.table is not None
+            rules.append(checks.count_is(f"{key}_number", key, picks.number, source=source, or_fewer=fewer))
+    for things in made.things.values():
+        rules += things.rules(known_scores(made.scores), _first_key(made), made.page(things.file.page))
+
     parts: dict[str, Any] = {**made.scores, **made.things}
     budgets = {key: part.points for key, part in parts.items()}
     # A budget that only a table sets, and the rules do not.
@@ -317,16 +316,6 @@ def _author_rule(
     awaited = [path for name in names if name not in map(fold, members) for path in paths.get(name, ())]
     awaited += [path for path in traced.get(file.each, ()) if path != section]
     return checks.reads(*dict.fromkeys(awaited))(rule) if awaited else rule
-
-
-def _pick_rules(picks: PickList, source: str) -> Iterator[AnyCheck]:
-    if picks.by:
-        yield checks.known_for(picks.key, picks.key, picks.by, picks.lists, source=source)
-    else:
-        yield checks.known(picks.key, picks.key, picks.names, source=source)
-    if picks.number is not None:
-        fewer = picks.table is not None
-        yield checks.count_is(f"{picks.key}_number", picks.key, picks.number, source=source, or_fewer=fewer)
 
 
 def _first_key(made: Definition) -> str:

@@ -69,9 +69,14 @@ def _find_wrong_points(made: Definition, group: ScoreGroup, rules: object) -> It
             message = f"the numbers of `set` come to {signed(sum(file.set_))}, and `points` is {signed(points)}"
             yield error(message, *at, "points", code="game/range", hint="leave `points` out")
     elif file.base:
-        most = _most_spent(made, group, to)
-        if most is not None and not 0 <= points <= most:
-            message = f"{names} of at most {signed(to or 0)} take at most {most} points; found {signed(points)}"
+        options = [made.choices[choice] for choice in group.adds]
+        if to is None or prod(map(len, options)) > MOST_COMBINATIONS:
+            return
+        # How many points every character can spend above the base, with any option.
+        chosen = (SimpleNamespace(**dict(zip(group.adds, each, strict=True))) for each in product(*options))
+        most = min(sum(max(0, to - floor) for floor in group.floors(concept).values()) for concept in chosen)
+        if not 0 <= points <= most:
+            message = f"{names} of at most {signed(to)} take at most {most} points; found {signed(points)}"
             yield error(message, *at, "points", code="game/range", hint="lower `points`, or raise `to`")
     elif to is not None and points > len(group.names) * to:
         message = f"{names} of at most {signed(to)} come to {signed(len(group.names) * to)}; found {signed(points)}"
@@ -80,15 +85,6 @@ def _find_wrong_points(made: Definition, group: ScoreGroup, rules: object) -> It
         least = len(group.names) * (low or 0)
         message = f"{names} of at least {signed(low or 0)} come to {signed(least)}; found {signed(points)}"
         yield error(message, *at, "points", code="game/range", hint="raise `points`, or lower `from`")
-
-
-def _most_spent(made: Definition, group: ScoreGroup, to: int | None) -> int | None:
-    """Return how many points every character can spend above the base, with any option; None for any number."""
-    options = [made.choices[choice] for choice in group.adds]
-    if to is None or prod(map(len, options)) > MOST_COMBINATIONS:
-        return None
-    chosen = (SimpleNamespace(**dict(zip(group.adds, each, strict=True))) for each in product(*options))
-    return min(sum(max(0, to - floor) for floor in group.floors(concept).values()) for concept in chosen)
 
 
 def _find_wrong_number(picks: PickList, rules: object) -> Iterator[Diagnostic]:

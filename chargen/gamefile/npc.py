@@ -1,7 +1,7 @@
 """Propose NPCs of a game file, and write its starter: a complete, legal, commented character."""
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from math import gcd
 from random import Random
@@ -90,7 +90,12 @@ def _draw(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> d
     for key, things in made.things.items():
         if not spec.entries(key):
             data[key] = _draw_things(things, random, rules, scores)
-    asked = {_line_asked_for(group, rules, chosen) for group in made.scores.values()}
+    asked = set()
+    for group in made.scores.values():
+        # A fixed score may be lower than the others may be, and then needs a line.
+        exempt, low = group.file.except_, resolve_limit(group.low, rules)
+        if exempt is not None and low is not None and any(number < low for number in group.written(chosen).values()):
+            asked.add(exempt.needs)
     for key, line in made.file.lines.items():
         needed = line.needed or key in asked
         # A player's character has every line: what is missing is drawn at once, and not some of it at each call.
@@ -115,13 +120,6 @@ def _draw_things(things: ThingList, random: Random, rules: Any, scores: Mapping[
         for thing, share in zip(drawn, split_evenly(points, len(drawn)), strict=True):
             thing[price] = share
     return drawn
-
-
-def _line_asked_for(group: ScoreGroup, rules: Any, concept: Any) -> str:
-    """Return the line that a fixed score needs because it is lower than the others may be; else an empty text."""
-    exempt, low = group.file.except_, resolve_limit(group.low, rules)
-    fixed = group.written(concept).values()
-    return exempt.needs if exempt is not None and low is not None and any(number < low for number in fixed) else ""
 
 
 def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) -> dict[str, int]:
@@ -204,7 +202,19 @@ def write_starter(game: AnyGame, made: Definition, name: str) -> str:
             example = next(iter(made.file.lines[key].examples), "…")
             text += f"\n{_comments(made, data, key, about[key])}# {key}: {quoted(example)}\n"
     text += f"\n{document({'equipment': equipment})}" if equipment else ""
-    offers = "".join(_offers(game, made, {"system": made.key, "name": "Kai", **data}))
+
+    # Further keys as comments: the play state, and the ledger with a purchase that is legal.
+    offers = "".join(f"# state: {{{key}: 1}}\n" for key in [*made.file.trackers][:1])
+    concept = game.concept.model_validate({"system": made.key, "name": "Kai", **data})
+    ledger: Any = game.ledger
+    for candidate in ledger.all_candidates(concept, rules) if ledger is not None else ():
+        entry = ledger.entry.model_validate(dict(candidate.entry))
+        price = ledger.price(entry, concept, rules)
+        advanced = ledger.replay(concept.model_copy(update={"advancement": (ledger.entry(award=price), entry)}), rules)
+        if not advanced.diagnostics:
+            written = document([{"award": price, "why": "the first session"}, dict(candidate.entry)])
+            offers += "# advancement:\n" + textwrap.indent(written, "#   ").rstrip() + "\n"
+            break
     return text + (f"\n# Uncomment any line below to use it.\n{offers}" if offers else "")
 
 
@@ -221,21 +231,3 @@ def _comments(made: Definition, data: Mapping[str, Any], key: str, about: str) -
         names = f"Some of: {', '.join(picks.names)}."
     texts = [f"{text[:1].upper()}{text[1:]}" for text in (about, names) if text]
     return "".join(f"# {line}\n" for text in texts for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False))
-
-
-def _offers(game: AnyGame, made: Definition, data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield further keys as comments: the play state, and the ledger with a purchase that is legal."""
-    for key in [*made.file.trackers][:1]:
-        yield f"# state: {{{key}: 1}}\n"
-    ledger: Any = game.ledger
-    if ledger is None:
-        return
-    concept, rules = game.concept.model_validate(data), game.rules()
-    for candidate in ledger.all_candidates(concept, rules):
-        entry = ledger.entry.model_validate(dict(candidate.entry))
-        price = ledger.price(entry, concept, rules)
-        advanced = ledger.replay(concept.model_copy(update={"advancement": (ledger.entry(award=price), entry)}), rules)
-        if not advanced.diagnostics:
-            written = document([{"award": price, "why": "the first session"}, dict(candidate.entry)])
-            yield "# advancement:\n" + textwrap.indent(written, "#   ").rstrip() + "\n"
-            return

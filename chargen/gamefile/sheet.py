@@ -1,9 +1,9 @@
 """Make the sheet of a character of a game file."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from chargen.gamefile.character import FileCharacter, rolls, trackers
-from chargen.gamefile.definition import PickList, ScoreGroup, as_key, titled
+from chargen.gamefile.definition import ScoreGroup, as_key, titled
 from chargen.gamefile.format import TableFile
 from chargen.gamefile.play import actions
 from chargen.gamefile.things import ThingList
@@ -23,14 +23,24 @@ def sheet(of: FileCharacter) -> Sheet:
     definition, file, concept = of.definition, of.definition.file, of.advanced.concept
     facts = tuple((titled(key), getattr(concept, key) or "") for key in (*file.choices, *file.lines))
     others = [group for group in definition.scores.values() if not group.file.roll]
-    shown = _shown_scores(others, MOST_HIGHLIGHTS - len(file.derived))
+    # The scores in the head of the sheet, as far as there is room for all of a group.
+    shown, room = list[ScoreGroup](), MOST_HIGHLIGHTS - len(file.derived)
+    for group in others:
+        if len(group.names) <= room:
+            shown.append(group)
+            room -= len(group.names)
+    picked = {
+        key: tuple((name, picks.texts.get(name, "")) for name in picks.of(concept))
+        for key, picks in definition.picks.items()
+        if picks.table is None
+    }
     derived = ((line.title or titled(key), key) for key, line in file.derived.items() if not line.each)
     return blocks.sheet(
         of,
         [
             Facts(name="who", title="Character", place="main", facts=facts) if facts else None,
             *_roll_tables(of),
-            *(_picks(of, picks) for picks in definition.picks.values() if picks.table is None),
+            *(Prose(name=key, title=titled(key), place="main", items=items, lines=0) for key, items in picked.items()),
             *(_things(of, things) for things in definition.things.values()),
             *(
                 Facts(name=group.key, title=titled(group.key), place="side", facts=_numbers(of, group))
@@ -47,16 +57,6 @@ def sheet(of: FileCharacter) -> Sheet:
         ][:MOST_HIGHLIGHTS],
         pages=1 + len(definition.rolls) // ROLLS_OF_A_PAGE,
     )
-
-
-def _shown_scores(groups: Iterable[ScoreGroup], room: int) -> list[ScoreGroup]:
-    """Return the scores for the head of the sheet, as far as there is room for all of a group."""
-    shown: list[ScoreGroup] = []
-    for group in groups:
-        if len(group.names) <= room:
-            shown.append(group)
-            room -= len(group.names)
-    return shown
 
 
 def _numbers(of: FileCharacter, group: ScoreGroup) -> tuple[tuple[str, str], ...]:
@@ -82,12 +82,6 @@ def _roll_tables(of: FileCharacter) -> Iterator[Table]:
             below = {label: definition.rolls[label].about for label in labels}
             own = [every[label] for label in labels]
             yield tables.rolls(name, title, own, *columns, what="Roll", value="Value", place="main", below=below)
-
-
-def _picks(of: FileCharacter, picks: PickList) -> Block:
-    """Return the block of what a character has picked, with what it does."""
-    items = tuple((name, picks.texts.get(name, "")) for name in picks.of(of.advanced.concept))
-    return Prose(name=picks.key, title=titled(picks.key), place="main", items=items, lines=0)
 
 
 def _things(of: FileCharacter, things: ThingList) -> Block:
