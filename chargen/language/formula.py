@@ -764,7 +764,16 @@ class Reader:
         number, sides, _ = node.parts
         count = self._limited(number, "the number of dice", Range(0, MOST_DICE), "end the bracket with `at least 0`")
         face = None if sides is None else self._limited(sides, "the sides of a die", Range(1, MOST_SIDES), "")
-        atom = Atom(count, face, tuple(self._read_step(*step) for step in steps), self._conditions)
+        read = []
+        for token, mode, faces in steps:
+            word = token.text.lower()
+            if word == "again" and mode == "always":
+                raise FormulaError("`again` is `once`, or as often as it comes", token.at, len(token.text))
+            span = Range(0, MOST_DICE) if word in ("keep", "drop") else Range(-LARGEST, LARGEST)
+            hint = "end the bracket with `at least 0`"
+            ends = (None if end.op == "top" else self._limited(end, f"`{word}`", span, hint) for end in faces)
+            read.append((word, mode, tuple(ends)))
+        atom = Atom(count, face, tuple(read), self._conditions)
         if any(part.kind.thrown for part, _ in self._conditions):
             raise _error("which dice are rolled cannot depend on how others fall", node)
         self._check_steps(atom, steps)
@@ -803,15 +812,6 @@ class Reader:
             message = f"{what} may be {signed(wrong)}; it goes from {span.low} to {span.high:,}"
             raise _error(message, node, hint if low < span.low else "")
         return part
-
-    def _read_step(self, token: Token, mode: str, faces: tuple[Node, ...]) -> tuple[str, str, tuple[Part | None, ...]]:
-        word = token.text.lower()
-        if word == "again" and mode == "always":
-            raise FormulaError("`again` is `once`, or as often as it comes", token.at, len(token.text))
-        span = Range(0, MOST_DICE) if word in ("keep", "drop") else Range(-LARGEST, LARGEST)
-        hint = "end the bracket with `at least 0`"
-        parts = [None if face.op == "top" else self._limited(face, f"`{word}`", span, hint) for face in faces]
-        return word, mode, tuple(parts)
 
 
 _DIE = Node("name", 0, 0, ("die",))

@@ -160,7 +160,7 @@ def _other_schema(kind: str) -> JsonSchema:
     if kind == "game":
         return GameFile.model_json_schema()
     if kind == "pack":
-        return archetypes.pack_schema(registry.games())
+        return archetypes.pack_schema()
     if kind == "campaign":
         rules = {game.key: game.rules.model_json_schema() for game in registry.games()}
         return with_keys(campaign.Campaign.model_json_schema(), "rules", rules)

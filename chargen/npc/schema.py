@@ -1,10 +1,10 @@
 """Make JSON Schemas of archetypes and packs, for editors."""
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from chargen import registry
 from chargen.game.contract import AnyGame
 from chargen.game.npc import Experience
 from chargen.npc.archetype_file import ArchetypeFile
@@ -32,9 +32,9 @@ def archetype_schema(game: AnyGame) -> dict[str, Any]:
     return {**document, "title": f"{game.title}: an archetype", "$defs": definitions}
 
 
-def pack_schema(games: Iterable[AnyGame]) -> JsonSchema:
+def pack_schema() -> JsonSchema:
     """Return the schema of packs, with the words of each game under its key."""
-    document = with_keys(Pack.model_json_schema(), "words", {game.key: _words(game) for game in games})
+    document = with_keys(Pack.model_json_schema(), "words", {game.key: _words(game) for game in registry.games()})
     return {**document, "title": "A pack of words for NPCs"}
 
 

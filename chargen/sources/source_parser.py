@@ -119,18 +119,15 @@ class SourceParser:
             yield from self._request_npcs(reading, spec.name, spec.times)
         else:
             for input_file in fileio.expand([spec.name]):
-                yield from self._parse_file(input_file, spec.times)
-
-    def _parse_file(self, input_file: fileio.Input, times: int | None) -> Iterator[Request]:
-        checked = check_file.check_any(input_file)
-        # Read again, with the pack of the command line, which the check does not know.
-        if checked.kind is FileKind.ARCHETYPE and checked.ok and input_file.path is not None:
-            self.notify(checked)
-            reading = archetypes.check_archetype(input_file.path, input_file.shown, self.pack)
-            yield from self._request_npcs(reading, input_file.shown, times)
-        # House rules and the like lie beside the characters of a folder, and are passed over if they are valid.
-        elif not checked.ok or checked.kind not in check_file.FOR_ALL:
-            yield from [Request(input_file=input_file, checked=checked)] * (times or 1)
+                checked = check_file.check_any(input_file)
+                # Read again, with the pack of the command line, which the check does not know.
+                if checked.kind is FileKind.ARCHETYPE and checked.ok and input_file.path is not None:
+                    self.notify(checked)
+                    reading = archetypes.check_archetype(input_file.path, input_file.shown, self.pack)
+                    yield from self._request_npcs(reading, input_file.shown, spec.times)
+                # House rules and the like lie beside the characters of a folder, and are passed over if they are valid.
+                elif not checked.ok or checked.kind not in check_file.FOR_ALL:
+                    yield from [Request(input_file=input_file, checked=checked)] * (spec.times or 1)
 
     def _request_npcs(self, reading: archetypes.Reading, name: str, times: int | None) -> Iterator[Request]:
         if reading.archetype is None:

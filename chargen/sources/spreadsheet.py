@@ -7,7 +7,6 @@ from itertools import chain, islice
 from pathlib import Path
 
 from chargen import fileio, registry
-from chargen.game.contract import AnyGame
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.fixed import rename_keys
@@ -67,7 +66,15 @@ def parse_spreadsheet(name: str, content: bytes, archetype: Archetype, pack: str
     rows: tuple[Row, ...] = ()
     all_rows = [] if has_errors(diagnostics) else _all_records(name, text, diagnostics)
     if all_rows and not has_errors(diagnostics):
-        table = _Table(name, archetype, all_rows[0], pack, _find_used_columns(all_rows, archetype.game))
+        used: Collection[int] = range(len(all_rows[0].cells))
+        systems = list(map(fold, list_systems(all_rows)))
+        if len(set(systems) - {""}) > 1:
+            # In a table of several games, the rows of one need only the columns that they fill.
+            own = (
+                row for row, system in zip(all_rows[1:], systems, strict=True) if system in ("", fold(archetype.system))
+            )
+            used = {index for row in own for index, cell in enumerate(row.cells) if cell.text}
+        table = _Table(name, archetype, all_rows[0], pack, used)
         parsed = tuple(map(table.parse_row, all_rows[1:]))
         # The cells of the other columns are judged, but nothing is made while a column has an error.
         rows = () if table.errors else parsed
@@ -84,15 +91,6 @@ def list_systems(records: Iterable[Record]) -> list[str]:
     header = [fold(cell.text) for cell in next(rows, Record(1, ())).cells]
     index = header.index(SYSTEM) if SYSTEM in header else len(header)
     return [row.cells[index].text if SYSTEM in header and index < len(row.cells) else "" for row in rows]
-
-
-def _find_used_columns(records: Sequence[Record], game: AnyGame) -> Collection[int]:
-    """Return the columns that the rows of a game need: all, or in a table of several games those that they fill."""
-    systems = list(map(fold, list_systems(records)))
-    if len(set(systems) - {""}) <= 1:
-        return range(len(records[0].cells))
-    own = (row for row, system in zip(records[1:], systems, strict=True) if system in ("", fold(game.key)))
-    return {index for row in own for index, cell in enumerate(row.cells) if cell.text}
 
 
 def _all_records(name: str, text: str, diagnostics: list[Diagnostic]) -> list[Record]:

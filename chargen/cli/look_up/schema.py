@@ -21,7 +21,7 @@ def format_schema(of: AnyGame | str, *, archetype: bool = False) -> str:
 
         schema = {**GameFile.model_json_schema(), "title": "A game for chargen"}
     elif of == PACK:
-        schema = pack_schema(registry.games())
+        schema = pack_schema()
     else:
         assert not isinstance(of, str)
         schema = archetype_schema(of) if archetype else dict(of.schema())
