@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from types import SimpleNamespace
 
-from chargen.gamefile.definition import Definition, PickList, ScoreGroup, as_key
+from chargen.gamefile.definition import Definition, ScoreGroup, as_key
 from chargen.kit import checks
 from chargen.kit.checks import resolve_limit
 from chargen.kit.vocabulary import Vocabulary
@@ -31,8 +31,19 @@ def find_infeasible(made: Definition, lost: Collection[str] = ()) -> Iterator[Di
             yield from _find_wrong_exemption(made, group, rules)
             yield from _find_wrong_points(made, group, rules)
     for key, picks in made.picks.items():
-        if fold(key) not in lost:
-            yield from _find_wrong_number(picks, rules)
+        number, table = resolve_limit(picks.number, rules), picks.table is not None
+        if fold(key) in lost or number is None:
+            continue
+        at = ("tables", key, "most") if table else ("picks", key, "number")
+        if number < 0:
+            message = f"there are 0 {key} or more; found {signed(number)}"
+            yield error(message, *at, code="game/range", hint="write 0")
+        lists: Mapping[str, Vocabulary[str]] = picks.lists or {"": picks.names}
+        # One list that is too short is enough.
+        if short := [names for names in lists.values() if len(names) < number and not table][:1]:
+            of = f" for {short[0].what.rpartition(' of ')[2]}" if picks.by else ""
+            message = f"{number} {key} are to be picked, and the list{of} has {counted(len(short[0]), 'name')}"
+            yield error(message, *at, code="game/range", hint="lower `number`, or add names to the list")
 
 
 def _find_wrong_exemption(made: Definition, group: ScoreGroup, rules: object) -> Iterator[Diagnostic]:
@@ -85,23 +96,6 @@ def _find_wrong_points(made: Definition, group: ScoreGroup, rules: object) -> It
         least = len(group.names) * (low or 0)
         message = f"{names} of at least {signed(low or 0)} come to {signed(least)}; found {signed(points)}"
         yield error(message, *at, "points", code="game/range", hint="raise `points`, or lower `from`")
-
-
-def _find_wrong_number(picks: PickList, rules: object) -> Iterator[Diagnostic]:
-    number, table = resolve_limit(picks.number, rules), picks.table is not None
-    at = ("tables", picks.key, "most") if table else ("picks", picks.key, "number")
-    lists: Mapping[str, Vocabulary[str]] = picks.lists or {"": picks.names}
-    if number is None:
-        return
-    if number < 0:
-        yield error(f"there are 0 {picks.key} or more; found {signed(number)}", *at, code="game/range", hint="write 0")
-        return
-    for names in () if table else lists.values():
-        if len(names) < number:
-            of = f" for {names.what.rpartition(' of ')[2]}" if picks.by else ""
-            message = f"{number} {picks.key} are to be picked, and the list{of} has {counted(len(names), 'name')}"
-            yield error(message, *at, code="game/range", hint="lower `number`, or add names to the list")
-            return
 
 
 def find_impossible_outcomes(made: Definition) -> Iterator[Diagnostic]:

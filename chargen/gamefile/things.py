@@ -158,22 +158,17 @@ class ThingList:
     def entries(self, concept: Any) -> list[dict[str, Any]]:
         """Return what formulas see of the things of a character: first its own, then what everyone has."""
         own = [(thing.name or "", vars(thing)) for thing in getattr(concept, self.key)[:MOST_ENTRIES]]
-        return [
-            {
-                "name": name,
-                "always": name in self.always,
-                **{fold(key): self._read(values, key) for key in self.members},
-            }
-            for name, values in (*own, *self.always.items())
-        ]
-
-    def _read(self, values: Mapping[str, Any], key: str) -> Any:
-        member = self.members[key]
-        value = values.get(key, member.default)
-        if member.what in ("number", "price"):
-            # What could not be read counts as the nearest to nothing.
-            return member.range.nearest(value or 0)
-        return bool(value) if member.what == "text" else value
+        entries = []
+        for name, values in (*own, *self.always.items()):
+            entry = {"name": name, "always": name in self.always}
+            for key, member in self.members.items():
+                value = values.get(key, member.default)
+                if member.what in ("number", "price"):
+                    # What could not be read counts as the nearest to nothing.
+                    value = member.range.nearest(value or 0)
+                entry[fold(key)] = bool(value) if member.what == "text" else value
+            entries.append(entry)
+        return entries
 
     def describe(self, values: Mapping[str, Any]) -> str:
         """Return what a thing has in words, without what is as it usually is.

@@ -172,18 +172,7 @@ def _what_if(of: str, label: str, rolled: Sequence[Rated]) -> WhatIf:
 def make_reference_page(rules: Rules) -> Iterator[Block]:
     """Yield how to roll, the odds of every proficiency, and the rules without a number on the sheet."""
     yield Prose(name="rules", title="How to roll", items=how(rules), reference=True)
-    yield _grid()
-    spans = {proficiency: odds.span(proficiency, 0) for proficiency in odds.PROFICIENCIES}
-    able = {proficiency: span for proficiency, span in spans.items() if span}
-    yield _successes_by_proficiency(able)
-    yield _challenges(able)
-    yield Prose(name="besides", title="Besides", items=fill_texts(__file__, "besides"), reference=True)
-    if rules.solo_deck:
-        yield Prose(name="solo", title="Playing by the deck", items=fill_texts(__file__, "solo"), reference=True)
-
-
-def _grid() -> Table:
-    return table(
+    yield table(
         "grid",
         "Any proficiency, by rank",
         odds.PROFICIENCIES,
@@ -207,6 +196,13 @@ def _grid() -> Table:
         place="half",
         reference=True,
     )
+    spans = {proficiency: odds.span(proficiency, 0) for proficiency in odds.PROFICIENCIES}
+    able = {proficiency: span for proficiency, span in spans.items() if span}
+    yield _successes_by_proficiency(able)
+    yield _challenges(able)
+    yield Prose(name="besides", title="Besides", items=fill_texts(__file__, "besides"), reference=True)
+    if rules.solo_deck:
+        yield Prose(name="solo", title="Playing by the deck", items=fill_texts(__file__, "solo"), reference=True)
 
 
 def _proficiency() -> ColumnWithCells[int]:

@@ -61,6 +61,12 @@ def sheet(character: Character) -> Sheet:
     )
     marks = Track(name="marks", title=MARK, within="skills", boxes=tuple(boxes)) if character.skills else None
     below = [blocks.notes(character), blocks.how_to_roll(_how(character))]
+    # The numbers that matter every turn: of an opponent those of its card, else wounds and resistances.
+    wounds = character.wound_penalty()
+    numbers = [(Own("Wounds"), signed(wounds), "on every roll")] if wounds and not card else []
+    for rated in character.resistances[:HEAD] if not card else ():
+        words = ", ".join(filter(None, [in_percent(odds.success(rated.proficiency)), _now(rated)]))
+        numbers.append((Own(rated.name, "Resistance"), success_range(rated.proficiency), words))
     parts: list[Block | None] = [
         *(_card(card, character) if card else ()),
         _skills(character),
@@ -76,7 +82,7 @@ def sheet(character: Character) -> Sheet:
     return blocks.sheet(
         character,
         parts,
-        highlights=highlights(card) if card else _highlights(character),
+        highlights=highlights(card) if card else numbers,
         what_ifs=reference.what_ifs(character),
         foot=_footnotes(character),
         blank=blank if character.skills else (),
@@ -96,20 +102,6 @@ def _footnotes(character: Character) -> list[str]:
     if any(rated.finished for rated in character.rated):
         lines.append("House default: a finished tier stays usable at its highest level")
     return lines
-
-
-def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
-    wounds = character.wound_penalty()
-    hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
-    resisting = (
-        (
-            Own(rated.name, "Resistance"),
-            success_range(rated.proficiency),
-            ", ".join(filter(None, [in_percent(odds.success(rated.proficiency)), _now(rated)])),
-        )
-        for rated in character.resistances[:HEAD]
-    )
-    return (*hurt, *resisting)
 
 
 def _skills(character: Character) -> Table | None:

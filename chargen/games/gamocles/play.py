@@ -95,6 +95,16 @@ def card(character: Character) -> Card:
         "All act at once; out at the last box."
     )
     pools = [Pool.check(trait, USUAL_SKILL).thrown for trait in range(1, MOST_TRAIT + 1)]
+    variations = (
+        cards.format_entry(
+            variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part)
+        )
+        for variation in character.variations
+    )
+    skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
+    scores = {**character.traits, **{name: value for name, value in skills if value}}
+    # The book's abbreviations leave the line below them to a variation's effect.
+    short = {**TRAITS.file.short, **SKILLS.file.short}
     return cards.card(
         character,
         numbers=(
@@ -104,27 +114,15 @@ def card(character: Character) -> Card:
         # Checks of a trait alone follow from the scores among the notes.
         actions=actions(character, with_traits=False),
         tracks=(cards.track(f"Wounds{origin}", character.wounds, character.noted("wounds")),),
-        notes=_notes(character),
+        # Without the gear that is shown beside the two ratings.
+        notes=(
+            ("Variations", "; ".join(variations)),
+            ("Scores", " · ".join(f"{short[name]}{_NO_BREAK}{signed(value)}" for name, value in scores.items())),
+            ("Gear", cards.format_equipment(character.equipment)),
+        ),
         back=(*(part for part in HOW if part[0] != RATINGS), ("A blow (house default)", blow)),
         ladder=cards.ladder(f"Against {target}", {str(pool): pool.success(target) for pool in pools}),
     )
-
-
-def _notes(character: Character) -> Iterator[tuple[str, str]]:
-    """Yield the notes, without the gear that is shown beside the two ratings."""
-    variations = (
-        cards.format_entry(
-            variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part)
-        )
-        for variation in character.variations
-    )
-    yield "Variations", "; ".join(variations)
-    skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
-    scores = {**character.traits, **{name: value for name, value in skills if value}}
-    short = {**TRAITS.file.short, **SKILLS.file.short}
-    # The book's abbreviations leave the line below them to a variation's effect.
-    yield "Scores", " · ".join(f"{short[name]}{_NO_BREAK}{signed(value)}" for name, value in scores.items())
-    yield "Gear", cards.format_equipment(character.equipment)
 
 
 def fighter(character: Character) -> Fighter:

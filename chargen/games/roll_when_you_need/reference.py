@@ -82,7 +82,24 @@ def make_reference_page(rules: Rules) -> Iterator[Block | None]:
         series = tuple((str(number), pool.exactly(number)) for number in range(pool.most + 1))
         title = f"Successes of {counted(rating, 'die', 'dice')}"
         yield Chart(name="successes", title=title, series=series, mean=pool.mean, reference=True)
-    yield _needed(rules) if rules.difficulty_is_successes else _disaster(rules)
+    if rules.difficulty_is_successes:
+        yield _needed(rules)
+    else:
+        dice = range(1, book.DIFFICULTIES[-1].rating + 1)
+        yield table(
+            "disaster",
+            "Disaster dice",
+            dice,
+            (left("Dice", 10), str),
+            (right("Trouble", 12), lambda number: Chance(odds.trouble(number, rules))),
+            *spread(
+                dice,
+                lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
+                lambda problems, number: Chance(Pool.of(number, rules).exactly(problems)),
+            ),
+            (right("Average", 12), lambda number: decimal(Pool.of(number, rules).mean, 2)),
+            reference=True,
+        )
     yield _bargains(rules)
     yield _time(rules)
     if not rules.difficulty_is_successes:
@@ -143,24 +160,6 @@ def _needed(rules: Rules) -> Table:
         dice_met(rules),
         (left("Dice", 10), str),
         *chain.from_iterable(map(columns, book.DIFFICULTIES)),
-        reference=True,
-    )
-
-
-def _disaster(rules: Rules) -> Table:
-    dice = range(1, book.DIFFICULTIES[-1].rating + 1)
-    return table(
-        "disaster",
-        "Disaster dice",
-        dice,
-        (left("Dice", 10), str),
-        (right("Trouble", 12), lambda number: Chance(odds.trouble(number, rules))),
-        *spread(
-            dice,
-            lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
-            lambda problems, number: Chance(Pool.of(number, rules).exactly(problems)),
-        ),
-        (right("Average", 12), lambda number: decimal(Pool.of(number, rules).mean, 2)),
         reference=True,
     )
 
