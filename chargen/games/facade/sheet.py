@@ -63,7 +63,6 @@ def sheet(character: Character) -> Sheet:
     upper: list[Block | None] = [*(_pillar(category, character) for category in CATEGORIES), *_boxes(character)]
     fight = [_weapons(character), _defenses(character), _armor(character)]
     groups, tree = _group_by_trait(character.leaves, character), _skill_tree(character)
-    captions = " ".join(filter(None, (_sure_caption(rules), *_mark_captions(groups))))
     lower: list[Block | None] = [
         _modifiers(character),
         # With their own healing, if the table tracks them (FAC-h8).
@@ -77,7 +76,7 @@ def sheet(character: Character) -> Sheet:
         *fight,
         # A few groups of skills all fit on the first page.
         None if len(groups) <= FEW_TRAITS else _best_skills(character),
-        _skill_table(groups, rules, captions) if groups else None,
+        _skill_table(groups, rules) if groups else None,
         tree,
         Prose(name="body", title="Body", place="main", items=(*_body(character), *_exertions(character))),
         *lower,
@@ -91,7 +90,7 @@ def sheet(character: Character) -> Sheet:
         *upper,
         kit.steps(how_to_make(rules), "across"),
         *fight,
-        replace(_skill_table(room, rules, _sure_caption(rules)), game=True),
+        replace(_skill_table(room, rules), game=True),
         tree,
         Facts(name="body", title="Body", place="main", facts=tuple(_body(character))),
         *lower,
@@ -483,7 +482,7 @@ def _cut(names: Sequence[str]) -> str:
     return line
 
 
-def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
+def _skill_table(groups: list[SkillGroup], rules: Rules) -> Table:
     others = [difficulty for difficulty in book.STANDING_DIFFICULTIES if difficulty != MIDDLE_DIFFICULTY]
     sure_by = book.AUTOMATIC_MINIMAL, book.AUTOMATIC_MINOR
 
@@ -495,6 +494,15 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         return None if group.trait is None else chance_to_reach(group.trait, difficulty, bar=bar)
 
     sure = right("Sure", 14, "the trait less {}, and less {}".format(*sure_by)), automatic
+    remarks, names = list[str](), "".join(name for group in groups for name in group.names)
+    if rules.automatic_success:
+        where = "where no one opposes it, a minimal success needs no roll up to the first difficulty"
+        remarks.append(f"Sure: {where}, a minor one up to the second.")
+    if MARK in names:
+        better = "rolling the whole category is better, though the difficulty rises by the difference."
+        remarks.append(f"{MARK} Against {MIDDLE_DIFFICULTY}, {better}")
+    if LOSING in names:
+        remarks.append(f"{LOSING} Its attribute is 0: it loses every contest in which the opponent rolls as well.")
     return table(
         "skills",
         "Skills",
@@ -512,25 +520,8 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         ),
         *([sure] if rules.automatic_success else []),
         (left("Skills", 64), lambda group: ", ".join(group.names) or None),
-        caption=caption,
+        caption=" ".join(remarks),
     )
-
-
-def _sure_caption(rules: Rules) -> str:
-    words = (
-        "Sure: where no one opposes it, a minimal success needs no roll up to the first difficulty, a minor one up to "
-        "the second."
-    )
-    return words if rules.automatic_success else ""
-
-
-def _mark_captions(groups: list[SkillGroup]) -> Iterator[str]:
-    names = "".join(name for group in groups for name in group.names)
-    if MARK in names:
-        better = "rolling the whole category is better, though the difficulty rises by the difference."
-        yield f"{MARK} Against {MIDDLE_DIFFICULTY}, {better}"
-    if LOSING in names:
-        yield f"{LOSING} Its attribute is 0: it loses every contest in which the opponent rolls as well."
 
 
 def _skill_tree(character: Character) -> Prose | None:

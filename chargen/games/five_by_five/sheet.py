@@ -26,7 +26,7 @@ def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     value = character.hit_points_value
     plus = f"− {-value}" if value < 0 else f"+ {value}"
-    things = _equipment(character)
+    hit_points, things = _hit_points(character), _equipment(character)
     below: list[Block | None] = [
         blocks.notes(character),
         blocks.how_to_roll((heading, text) for heading, text in how(character.rules) if heading in ON_A_SHEET),
@@ -35,7 +35,7 @@ def sheet(character: Character) -> Sheet:
     rest: list[Block | None] = [_boxes(character), _aspects(character)]
     parts = [
         _descriptors(character),
-        _hit_points(character),
+        hit_points,
         *fight,
         *rest,
         things,
@@ -45,7 +45,7 @@ def sheet(character: Character) -> Sheet:
     ]
     blank = [
         _ranks_to_tick(character.rules),
-        _hit_points(character),
+        hit_points,
         *fight,
         replace(things, place="main", items=(), lines=BLANK_LINES),
         blocks.steps(reference.how_to_make(character.rules)),
