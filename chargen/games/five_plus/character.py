@@ -299,7 +299,7 @@ def rolls(character: Character) -> list[Roll]:
         chances = dict(odds.odds(rated.proficiency, rated.rating, character.rules, extra=rated.extra))
         if rated.resists:
             del chances["actions"]  # resisting is no action of the turn
-        # The present range, with damage, wounds, conditions and equipment, stands behind that of the unhurt.
+        # The present range, with damage, wounds, conditions and equipment, comes after that of the unhurt.
         text, now = odds.describe_roll(odds.span(rated.proficiency, 0)), odds.span(rated.now, 0)
         chances["now"] = {"success": odds.success(rated.now)}
         if rated.now != rated.proficiency:
