@@ -41,7 +41,7 @@ _MARK = (
 """The mark of a game with a colour: a die."""
 
 
-_NAMED = re.compile(r"[^\W\d]\w*")
+_NAMED = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)?")  # with the member of things behind the point: `gear.slots`
 
 
 def _trace_numbers(made: Definition) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
@@ -51,6 +51,9 @@ def _trace_numbers(made: Definition) -> tuple[dict[str, tuple[str, ...]], dict[s
     """
     paths: dict[str, tuple[str, ...]] = {}
     paths |= {fold(key): (key,) for key in (*made.choices, *made.scores, *made.picks, *made.things, *made.file.lines)}
+    # A member of things does not wait for the others.
+    for key, things in made.things.items():
+        paths |= {f"{fold(key)}.{fold(member)}": (f"{key}.*.{member}", f"{key}.*.name") for member in things.members}
     for key, group in made.scores.items():
         for name in group.names:
             words = (name, group.file.short.get(name, name))
@@ -67,11 +70,16 @@ def _trace_numbers(made: Definition) -> tuple[dict[str, tuple[str, ...]], dict[s
             if section == "derived" and (adds := things.role("adds"))
         ]
         each = (made.file.derived[key].each,) if section == "derived" and made.file.derived[key].each else ()
-        from_names = chain.from_iterable(paths.get(name, ()) for name in named)
+        from_names = chain.from_iterable(_paths_of(name, paths) for name in named)
         traced[key] = tuple(dict.fromkeys((*from_names, *changes, *each)))
         if section == "derived":
             paths[fold(key)] = traced[key]
     return traced, paths
+
+
+def _paths_of(name: str, paths: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the paths of what a formula names; of what is no member, those of the part before the point."""
+    return paths.get(name) or paths.get(name.partition(".")[0], ())
 
 
 def _names_in(text: str) -> list[str]:
@@ -313,7 +321,7 @@ def _author_rule(
     names = [name for name in _names_in(condition.texts) if not file.each or name not in ("value", "name")]
     # The members of each thing may have the names of other values, and one that cannot be read is left out.
     members = made.things[section].members if section in made.things else ()
-    awaited = [path for name in names if name not in map(fold, members) for path in paths.get(name, ())]
+    awaited = [path for name in names if name not in map(fold, members) for path in _paths_of(name, paths)]
     awaited += [path for path in traced.get(file.each, ()) if path != section]
     return checks.reads(*dict.fromkeys(awaited))(rule) if awaited else rule
 
