@@ -154,7 +154,16 @@ def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
         if chain.game is None or not chain.files:
             return Reading(diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
         game, files = chain.game, [source for source, _ in chain.files.values()]
-        of_pack = _choose_pack(game, chain.merged(packs.Pack()), path.parent, pack)
+        # The pack of the command line, else of the archetype, else of the house rules that the archetype pins.
+        alone = chain.merged(packs.Pack())
+        if pack:
+            of_pack = packs.read_pack(pack, game)
+        elif word := alone.get("pack"):
+            of_pack = packs.read_pack(str(word), game, "pack", folder=path.parent)
+        elif (house := _find_campaign(alone, path.parent)) is None or find_table() is not None:
+            of_pack = _pack_of_table(game)
+        else:
+            of_pack = packs.read_pack_of(read_house_rules(house, game.key), house, game)
         complete, gave_way = _give_way(game, chain.merged(of_pack.pack), path, files)
         sources = (*chain.sources, *of_pack.sources)
         # The merged values are checked, not each file: an extended file may be incomplete, or its errors replaced.
@@ -284,18 +293,6 @@ def _find_ignored(game: AnyGame, complete: Mapping[str, Plain], own: Source) -> 
                 f"take `{key}` out of `pins`, or this list",
             )
             yield warning(message, *path, key=True, code="archetype/unused", hint=hint)
-
-
-def _choose_pack(game: AnyGame, complete: Mapping[str, Plain], folder: Path, requested: str) -> packs.Reading:
-    """Return the pack of the command line, else of the archetype, else of the house rules that the archetype pins."""
-    if requested:
-        return packs.read_pack(requested, game)
-    if word := complete.get("pack"):
-        return packs.read_pack(str(word), game, "pack", folder=folder)
-    house = _find_campaign(complete, folder)
-    if house is None or find_table() is not None:
-        return _pack_of_table(game)
-    return packs.read_pack_of(read_house_rules(house, game.key), house, game)
 
 
 def _pack_of_table(game: AnyGame) -> packs.Reading:

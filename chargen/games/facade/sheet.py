@@ -3,7 +3,7 @@
 The compact version for the GM is here too: half a page with the essentials of a character.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, groupby
@@ -460,7 +460,17 @@ def _best_skills(character: Character, place: Place = "across") -> Table | None:
     shown = {attack.skill.path for attack in character.chief_attacks if attack.skill is not None}
     shown |= {skill.path for skill, _ in character.defenses}
     groups = _group_by_trait((skill for skill in character.leaves if skill.path not in shown), character)
-    rows = [(group.trait, _cut(group.names)) for group in groups[:BEST_TRAITS] if group.trait is not None]
+    rows = []
+    for group in groups[:BEST_TRAITS]:
+        if group.trait is None:
+            continue
+        # As many names as fit on a line, and the number of the others.
+        for number in range(len(group.names), 0, -1):
+            more = (f"{len(group.names) - number} more",) if number < len(group.names) else ()
+            line = ", ".join((*group.names[:number], *more))
+            if len(line) <= LETTERS_OF_BEST:
+                break
+        rows.append((group.trait, line))
     trait, dice, against, names = (8, 23, 17, 138) if place == "across" else (12, 46, 28, 100)
     columns = (
         (left("", trait), lambda row: str(row[0])),
@@ -470,16 +480,6 @@ def _best_skills(character: Character, place: Place = "across") -> Table | None:
     )
     best = table("best-skills", "Best skills", rows, *columns, place=place)
     return replace(best, first_page=place == "across") if rows else None
-
-
-def _cut(names: Sequence[str]) -> str:
-    """Return as many names as fit on a line, and the number of the others."""
-    for shown in range(len(names), 0, -1):
-        more = (f"{len(names) - shown} more",) if shown < len(names) else ()
-        line = ", ".join((*names[:shown], *more))
-        if len(line) <= LETTERS_OF_BEST:
-            break
-    return line
 
 
 def _skill_table(groups: list[SkillGroup], rules: Rules) -> Table:
