@@ -17,10 +17,10 @@ FOR_ALL = (FileKind.CAMPAIGN, FileKind.PACK, FileKind.GAME)
 """The kinds of files that lie beside the characters of a table but are no character."""
 
 
-def check_any(input_file: fileio.Input) -> Checked:
-    """Read a file, find out what it contains, and report all its errors."""
+def check_any(input_file: fileio.Input, *, is_role: bool = False) -> Checked:
+    """Read a file, find out what it contains, and report all its errors; a role must be an archetype."""
     source, path = input_file.source or fileio.read_source(input_file.path, input_file.shown), input_file.path
-    kind = find_kind(path.name if path is not None else "", source.data)
+    kind = FileKind.ARCHETYPE if is_role else find_kind(path.name if path is not None else "", source.data)
     if kind is FileKind.CAMPAIGN:
         from chargen.npc import packs
 

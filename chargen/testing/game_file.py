@@ -99,7 +99,7 @@ def _check_companions(game: AnyGame, folder: Path, others: list[Source]) -> list
     with registry.beside(folder):
         for kind in ("npcs", "concepts"):
             for path in sorted((game.resources / kind / game.key).glob("*.yaml")):
-                checked = check_any(Input(str(path), path))
+                checked = check_any(Input(str(path), path), is_role=kind == "npcs")
                 if problems := [*filter(is_problem, checked.diagnostics)]:
                     others += (checked.source, *checked.others)
                     found += problems
