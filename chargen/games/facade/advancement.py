@@ -86,7 +86,7 @@ def find_subject(line: Advance, before: LedgerState, rules: Rules) -> Subject | 
         found = Subject(name, name.capitalize(), level, rules.highest_attribute)
     elif (index := before.modifier(name)) is not None:
         modifier = before.concept.modifiers[index]
-        most = len(book.MODIFIER_COSTS.get(modifier.cost or "", (0,))) - 1
+        most = book.HIGHEST_MODIFIER
         # A negative modifier may be raised up to −1; `buy_off` removes it, and a positive one is a new modifier.
         found = Subject(index, modifier.name or "", modifier.level, most if (modifier.level or 0) > 0 else -1)
     elif len(paths := skills.find_paths(line.raise_, before.tree())) == 1:
@@ -412,8 +412,7 @@ def _modifier_as_meant(line: Advance, before: LedgerState, rules: Rules) -> Ledg
     new = line.modifier
     if new is None or new.name is None or before.modifier(new.name) is not None:
         return before
-    highest = len(book.MODIFIER_COSTS.get(new.cost or "", (0,))) - 1
-    level = budget.clamp_level(new.level, highest, -highest)
+    level = budget.clamp_level(new.level, book.HIGHEST_MODIFIER, -book.HIGHEST_MODIFIER)
     gained = new.model_copy(update={"level": level or 1})
     after = _apply(line.model_copy(update={"modifier": gained}), before, rules)
     is_known = level and not new.unread_within()

@@ -67,8 +67,7 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
 
     Source: Façade 0.1, part 5, Attributes (FAC-a7, FAC-a8, FAC-a10)
     """
-    # An unknown class is an error of its own; all classes have six levels.
-    highest = len(book.MODIFIER_COSTS.get(modifier.cost or "", (0,) * 7)) - 1
+    highest = book.HIGHEST_MODIFIER
     if modifier.level is not None and not 1 <= abs(modifier.level) <= highest:
         span = f"goes from 1 to {highest}, or from −1 to −{highest}"
         choose = "" if modifier.level else "add a level: "

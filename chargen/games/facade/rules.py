@@ -124,6 +124,7 @@ BUYS: Mapping[str, Mapping[str, int]] = _TABLES["buys"]
 HUMAN_MAXIMUM = 6  # The highest attribute on a human scale (part 2)
 MODIFIER_COSTS: Mapping[str, tuple[int, ...]] = _by_name("modifier_costs")
 """The total AP for a modifier of level 0, 1, 2 …, by class (part 5)."""
+HIGHEST_MODIFIER = len(next(iter(MODIFIER_COSTS.values()))) - 1  # The highest level of a modifier of any class (part 5)
 LARGE_BONUS = 6  # The largest usual bonus or penalty of a modifier (part 2)
 STANDARD_SKILL_COSTS: SkillCosts = _by_name("standard_skill_costs")  # In the standard method (part 5)
 CASCADE_SKILL_COSTS: SkillCosts = _by_name("cascade_skill_costs")
