@@ -77,14 +77,6 @@ def test_an_effect_is_on_the_roll_that_changes(
     assert effect["now"] != effect["then"]
 
 
-def test_a_hero_is_drawn_on_the_budget_of_the_book(studio: Studio) -> None:
-    """The rest of a Façade character with a name only costs what a hero may spend, not what a townsman may."""
-    drawn = ask(studio, "surprise", "system: facade\nname: Kai\n", path=[], seed="7")["text"]
-    points = studio.check(FILE, drawn).points()
-    assert points["sp"].budget == 200
-    assert points["sp"].spent > 150
-
-
 def test_ideas_are_different_and_stay_with_their_seed(studio: Studio) -> None:
     """The same seed draws the same ones."""
     text = registry.system("five-by-five").new_concept("Kai")

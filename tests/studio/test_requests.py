@@ -37,16 +37,6 @@ def test_the_page_opens_without_loading_a_game() -> None:
     assert opened.stdout == f"{len(list(folder.glob('*.yaml')))} {len(registry.list_games())} []\n"
 
 
-@pytest.mark.parametrize("game", registry.list_games())
-def test_a_random_character_is_legal_and_built_on_the_budget_of_the_book(game: str, tmp_path: Path) -> None:
-    """Its file sets no other number of points than the book does."""
-    studio = Studio(tmp_path)
-    made = studio.answer("studio/create", {"game": game, "name": "Kai", "random": True})
-    reply = studio.answer("studio/sheet", {"file": made["file"], "text": made["text"]})
-    assert (made["file"], reply["ok"]) == ("kai.yaml", True)
-    assert game != "facade" or "rules:" not in made["text"]
-
-
 @pytest.mark.parametrize("name", ["table.yaml", "Kai: our table.yaml", r"table\1.yaml"])
 def test_a_new_character_names_the_house_rules_of_its_site(name: str, tmp_path: Path) -> None:
     studio = Studio(tmp_path, campaign=name)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chargen.checking.concept import Checked
-from chargen.games.five_plus import odds
+from chargen.games.five_plus import character, odds
 from chargen.games.five_plus.sheet import sheet
 from chargen.page.roll import Mean
 from chargen.page.sheet import Track
@@ -42,6 +42,16 @@ def odds_of(found: Checked, name: str) -> dict[str, Any]:
 def value(number: object) -> Fraction:
     assert isinstance(number, Mean)
     return Fraction(number.value)
+
+
+def test_only_what_helps_a_skill_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a hundred traits, each for a skill of its own: a long file takes no longer for each of its lines."""
+    looked: list[object] = []
+    monkeypatch.setattr(character, "find_help", lambda _, sources: tuple(map(looked.append, sources))[:0])
+    skills = {f"Skill {number}": "2" for number in range(100)}
+    traits = [{"name": f"For {name}", "effect": "Helps", "bonus": {name: 1}} for name in skills]
+    tomo(skills=skills, traits=traits)
+    assert len(looked) == len(traits)
 
 
 def test_a_bonus_to_a_group_and_to_successes_is_in_all_averages() -> None:
