@@ -17,8 +17,6 @@ from tests.render.pages import pages
 from tests.scale import QUICK
 
 BY_HAND = yaml.load((Path(__file__).parent / "builds.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
-
-
 BUILT, SURPRISED = (GAMES[::2], GAMES[1::2]) if QUICK else (GAMES, GAMES)
 """In a quick run, every other game is built by hand, and the rest are surprises."""
 

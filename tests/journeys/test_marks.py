@@ -16,7 +16,7 @@ NOTE = "Owes the ferryman."
 
 @pytest.mark.parametrize("game", some(GAMES[::-1], 4))
 def test_marks_are_changes_of_the_file(window: Window, folder: Path, game: str) -> None:
-    """A box of each track and a note on a starter; they can be undone and redone, and are there at the next visit."""
+    """A box of each track and a note on a starter; they can be undone and redone, at the next visit as well."""
     window.show("Sheet")
     window.begin(game, "starter", f"Mark of {game}")
     expect(window.sheet.locator("h1")).to_have_text(f"Mark of {game}")
@@ -35,6 +35,8 @@ def test_marks_are_changes_of_the_file(window: Window, folder: Path, game: str) 
     window.page.reload()
     expect(window.sheet.get_by_text(NOTE)).to_be_visible()
     expect(ticks).to_have_count(now)
+    window.go(UNDO, steps, begun)
+    expect(window.page.get_by_role("button", name=UNDO)).to_be_disabled()
 
 
 def mark(window: Window) -> int:

@@ -261,9 +261,9 @@ class Window:
         return self.page.frame_locator('iframe[title="The character sheet"]:visible')
 
     def printed(self) -> bytes:
-        """Print the sheet as a PDF file."""
+        """Print the sheet as a PDF file; the dialog closes, and the page says what was made."""
         self.page.get_by_role("button", name="Print …").click()
         with self.page.expect_download() as download:
             self.page.get_by_role("dialog").get_by_role("button", name="Print", exact=True).click()
-        self.page.keyboard.press("Escape")
+        expect(self.page.locator(".notice")).to_contain_text(f"{download.value.suggested_filename} is downloaded.")
         return Path(download.value.path()).read_bytes()

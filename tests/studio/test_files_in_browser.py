@@ -143,7 +143,6 @@ def test_a_file_is_renamed_copied_deleted_and_brought_back(serve: Serve, page: P
     page.get_by_role("button", name="Make a copy").click()
     choice = page.get_by_label("File", exact=True).and_(page.locator("select"))
     expect(choice).to_have_value("larry-2.yaml")
-
     page.get_by_text("File", exact=True).click()
     page.get_by_role("button", name="Rename …").click()
     page.get_by_role("textbox", name="File").fill("larry")
@@ -251,7 +250,6 @@ def test_characters_are_listed_by_name_and_the_page_keeps_its_place(serve: Serve
     expect(choice.locator("option")).to_have_text(["Ada", "Bo (bo-2.yaml)", "Bo (bo.yaml)", "Larry Vance"])
     choice.select_option("larry.yaml")
     expect(page).to_have_title(re.compile("^Larry Vance · "))
-
     delete = page.get_by_role("button", name="Delete")
     closers = (
         page.get_by_role("heading", name="Weapons"),

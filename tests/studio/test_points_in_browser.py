@@ -15,6 +15,7 @@ def test_an_award_is_spent_and_taken_back(serve: Serve, page: Page, larry: objec
     page.get_by_label("for", exact=True).fill("the docks")
     page.get_by_role("button", name="Add").click()
     expect(page.get_by_text("6 XP left")).to_be_visible()
+    expect(page.locator("header")).to_contain_text("XP 0 of 6 spent")
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Amateur Chef"))
     expect(row).to_contain_text("53 % → 64 %")
     rows = page.get_by_role("table", name="What the points buy").get_by_role("row")

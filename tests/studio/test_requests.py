@@ -146,5 +146,4 @@ def test_games_say_what_they_are_the_quickest_first(tmp_path: Path) -> None:
     """Each in a line that begins with the number of steps."""
     games = Studio(tmp_path).answer("studio/files", {})["games"]
     steps = [int(game["about"].split()[0]) for game in games]
-    assert len(steps) == 5
-    assert steps == sorted(steps)
+    assert (len(steps), steps) == (5, sorted(steps))
