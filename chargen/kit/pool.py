@@ -268,7 +268,11 @@ class Pool:
         return ", ".join(filter(None, (self._dice(given, "−"), self.reading_of(given))))
 
     def reading_of(self, given: Given) -> str:
-        """Return how the dice are read, with the numbers that they are rolled with."""
+        """Return how the dice are read, with the numbers that they are rolled with.
+
+        >>> Pool.read("3d10", {"any": "otherwise"}, reading="TN {value}").reading_of(15)
+        'TN 15'
+        """
         reading = self.reading
         for name, number in self._values(given).numbers.items():
             reading = reading.replace(f"{{{name}}}", signed(number))
