@@ -61,7 +61,7 @@ def check_access(page: Page) -> None:
 
 
 def test_a_phone_shows_one_half_at_a_time(serve: Serve, page: Page, larry: Path) -> None:
-    """Nothing is wider than the screen; an error in the sheet's half leads to its line in the text."""
+    """Nothing is wider than the screen, bars are low; an error in the sheet's half leads to its line in the text."""
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     larry.write_text(larry.read_text(encoding="utf-8").replace("concept:", "concpt:"), encoding="utf-8")
     page.goto(serve())
@@ -72,14 +72,14 @@ def test_a_phone_shows_one_half_at_a_time(serve: Serve, page: Page, larry: Path)
     expect(page.locator(".cm-content")).to_be_focused()
     expect(page.locator(".cm-activeLine")).to_contain_text("concpt")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert page.locator("main").evaluate("main => main.getBoundingClientRect().top") < PHONE[1] / 8
 
 
 def test_a_character_is_made_without_a_mouse(serve: Serve, page: Page, tmp_path: Path) -> None:
     """Tab and Enter lead through the dialog; Escape closes it, and the focus returns to its button."""
     page.goto(serve())
     button = page.get_by_role("button", name="New …")
-    button.focus()
-    page.keyboard.press("Enter")
+    button.press("Enter")
     expect(page.get_by_label("Name")).to_be_focused()
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
