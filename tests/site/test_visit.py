@@ -237,7 +237,7 @@ def _go_on_after_a_hang(other: Page) -> None:
     name, title = other.get_by_role("textbox", name="Name", exact=True).first, shown_sheet(other).locator("h1")
     name.fill("Hang")
     name.blur()
-    expect(other.get_by_text("longer than five seconds")).to_be_visible()
+    expect(other.get_by_text("This took too long")).to_be_visible()
     name.fill("Kai")
     name.blur()
     expect(title).to_have_text("Kai")

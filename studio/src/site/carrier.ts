@@ -5,12 +5,12 @@ import type { Carrier } from "../connection";
 import type { Files, FromWorker, Progress, ToWorker } from "./protocol";
 import { Replay } from "./replay";
 
-/** The milliseconds between two pings, and the pings without an answer after which a worker is replaced. */
+/** The milliseconds between two pings, and the pings without an answer after which a worker is replaced at the earliest. */
 const PAUSE = 1000;
 const MOST = 5;
 /** A worker that is held up so soon after its start was perhaps held up by a text that was open before. */
 const SOON = 20_000;
-const TOO_LONG = "This took longer than five seconds, so it was stopped. Nothing is lost; undo the last change.";
+const TOO_LONG = "This took too long, so it was stopped. Nothing is lost; undo the last change.";
 
 type OnProgress = (progress: Progress) => void;
 
@@ -41,6 +41,8 @@ class WorkerCarrier implements Carrier {
   private taken = 0;
   /** The pings since the last answer; null while the worker loads something. */
   private pings: number | null = null;
+  /** The pings until then: on a slow machine, as many as there are seconds in its start. */
+  private most = MOST;
   /** When the last new worker was ready, in milliseconds. */
   private replaced = -SOON;
 
@@ -54,8 +56,9 @@ class WorkerCarrier implements Carrier {
     setInterval(() => this.watch(), PAUSE);
   }
 
-  start(onProgress: OnProgress): Promise<void> {
-    return new Promise((resolve, reject) => {
+  async start(onProgress: OnProgress) {
+    const begun = performance.now();
+    await new Promise<void>((resolve, reject) => {
       const fail = (message: string) => {
         reject(new Error(message));
         this.end();
@@ -70,6 +73,7 @@ class WorkerCarrier implements Carrier {
         this.take(data);
       };
     });
+    this.most = Math.max(MOST, (performance.now() - begun) / PAUSE);
   }
 
   async put(files: Files): Promise<void> {
@@ -107,7 +111,7 @@ class WorkerCarrier implements Carrier {
 
   private watch() {
     if (this.pings === null) return;
-    if (this.pings++ < MOST) this.post({ kind: "ping" });
+    if (this.pings++ < this.most) this.post({ kind: "ping" });
     else void this.restart();
   }
 
