@@ -36,9 +36,7 @@ def test_what_is_no_text_is_wrong_usage(line: str, wrong: str, words: str) -> No
     "line",
     [
         "check --format json",
-        "show --format json",
         "encounter larry.yaml --format json",
-        "render --to pdf -o out",
         "render --to pdf --merge -o all.pdf",
         "batch five-by-five/guard --seed a --jobs 1 --to pdf,jsonl -o deck",
     ],

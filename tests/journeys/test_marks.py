@@ -14,7 +14,7 @@ from tests.scale import first, some
 NOTE = "Owes the ferryman."
 
 
-@pytest.mark.parametrize("game", some(GAMES[::-1], 4))
+@pytest.mark.parametrize("game", some(GAMES[::-1], 2))
 def test_marks_are_changes_of_the_file(window: Window, folder: Path, game: str) -> None:
     """A box of each track and a note on a starter; they can be undone and redone, at the next visit as well."""
     window.show("Sheet")

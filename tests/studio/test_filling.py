@@ -90,7 +90,7 @@ def test_a_walk_through_the_form_loses_nothing(studio: Studio, game: str) -> Non
     seed = None if scale.SCALE == "fuzz" else game
     random = Random(seed)
     begun, turn = starts(studio, game), GAMES.index(game)
-    for text, layout in scale.some([*begun[turn % len(begun) :], *begun[: turn % len(begun)]], 4):
+    for text, layout in scale.some([*begun[turn % len(begun) :], *begun[: turn % len(begun)]], 2):
         filling = Filling(studio, LAYOUTS[layout](text))
         fields = filling.fields()
         for number in range(6 if scale.QUICK else 100):
