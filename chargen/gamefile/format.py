@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, WithJsonSchema
 from pydantic.annotated_handlers import GetJsonSchemaHandler
-from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError
 
 from chargen.game.concept import Text
 from chargen.page.roll import Kind
@@ -63,15 +63,23 @@ def _as_colour(value: str) -> str:
 
 def _by_name(value: Plain) -> Plain:
     """Return a list of names as a mapping, and an empty entry as one without a description."""
-    for at, name in enumerate(value) if isinstance(value, list) else ():
-        if isinstance(name, int | float):
-            raise PydanticCustomError("number", "a name is text; found a number", {"at": (at,), "hint": IN_QUOTES})
+    names = value if isinstance(value, list) else []
+    wrong = [
+        PydanticCustomError("number", "a name is text; found a number", {"at": (place,), "hint": IN_QUOTES})
+        for place, name in enumerate(names)
+        if isinstance(name, int | float)
+    ]
+    wrong += [
+        PydanticCustomError("doubled", "`{name}` appears twice", {"name": name, "hint": "keep one of them"})
+        for place, name in enumerate(names)
+        if isinstance(name, str) and names[:place].count(name) == 1
+    ]
+    if wrong:  # all at the list as a whole: what names one of its entries is not unknown
+        errors = [InitErrorDetails(type=one, loc=(), input=value) for one in wrong]
+        raise ValidationError.from_exception_data("", errors)
     # An entry without a value is reported by itself.
     if isinstance(value, list) and all(isinstance(name, str | None) for name in value):
         value = [name for name in value if name is not None]
-        twice = next((name for place, name in enumerate(value) if name in value[:place]), None)
-        if twice is not None:
-            raise PydanticCustomError("doubled", "`{name}` appears twice", {"name": twice, "hint": "keep one of them"})
         value = dict.fromkeys(value)
     if isinstance(value, dict):
         return {name: {} if inner is None else inner for name, inner in value.items()}
