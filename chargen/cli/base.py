@@ -115,19 +115,20 @@ class WholeNumber(click.IntRange):
 
 
 def refuse_dash(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-    """Return the place that an option names; refuse `-`, by which some commands mean standard output.
-
-    Where only a folder can be meant, refuse a new one that has the name of a file, such as `people.docx`.
-    """
+    """Return the place that an option names; refuse `-`, by which some commands mean standard output."""
     if str(value) == "-":
         raise click.BadParameter("`-` is no folder; several files go into one, so name it", ctx, param)
+    return refuse_file_name(ctx, param, value)
+
+
+def refuse_file_name(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """Return the place that an option names; where only a folder can be meant, refuse a new `people.docx`."""
     if param.metavar == "DIR" and value is not None:
         import mimetypes  # imported here: help does without
         from pathlib import Path
 
         if mimetypes.guess_type(value)[0] and not Path(value).is_dir():
-            hint = "name a folder, and the kinds of files by --to"
-            raise click.BadParameter(f"`{value}` is the name of a file; {hint}", ctx, param)
+            raise click.BadParameter(f"`{value}` is the name of a file; name a folder", ctx, param)
     return value
 
 

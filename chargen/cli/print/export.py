@@ -8,7 +8,7 @@ import click
 
 from chargen import fileio
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK
+from chargen.cli.base import FAULT, OK, refuse_file_name
 from chargen.cli.files import write_files
 from chargen.exports.formats import FORMATS
 from chargen.exports.subject import name_files, prepare
@@ -38,7 +38,13 @@ Examples:
     required=True,
     help="The format; list shows what each is for.",
 )
-@click.option("-o", "--output", metavar="DIR", help="The folder to write files to.  [default: standard output]")
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    callback=refuse_file_name,
+    help="The folder to write files to.  [default: standard output]",
+)
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @options.PEOPLE_SEED
 @options.CAMPAIGN

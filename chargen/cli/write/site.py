@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chargen import registry
-from chargen.cli.base import OK, MachineError
+from chargen.cli.base import OK, MachineError, refuse_file_name
 from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.text.names import counted, instead
 
@@ -27,7 +27,7 @@ Examples:
   chargen site public/ --game lanterns.game.yaml
   chargen site public/ --games gamocles --campaign house-rules.yaml""",
 )
-@click.argument("target", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@click.argument("target", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", callback=refuse_file_name)
 @click.option("--games", metavar="KEY,…", help="The games of the page.  [default: all; none with --game]")
 @click.option("--game", "game_files", type=_FILE, multiple=True, metavar="FILE", help="A game in a file, *.game.yaml.")
 @click.option("--campaign", type=_FILE, metavar="FILE", help="House rules, which each new character names.")
