@@ -96,7 +96,9 @@ def in_grades(data: Any, found: Diagnostic) -> dict[str, Any]:
     }
     # An error of no key, such as a text that is no YAML, is of what is written.
     is_there = not found.path or find_value(data, found.path) not in (None, "", [], {})
-    if found.severity is not Severity.ERROR or ((found.key or is_there) and not _TO_ADD.match(found.hint)):
+    # A key whose value is empty is one that was just begun.
+    is_wrong = is_there or (found.key and (found.code != MISSING_KEY or not isinstance(found.path[-1], str)))
+    if found.severity is not Severity.ERROR or (is_wrong and not _TO_ADD.match(found.hint)):
         return shown
     if found.code == MISSING_KEY:
         shown |= {"message": f"{str(found.path[-1]).replace('_', ' ')} to choose", "hint": ""}
@@ -372,18 +374,13 @@ def _in_line(facts: Iterable[str]) -> str:
 
 
 def _blank(alternatives: list[JsonSchema]) -> Any:
-    """Return the value of a new entry: the shortest one that the schema allows."""
-    numbers = [node for node in alternatives if node.get("type") == "integer" or "enum" in node]
-    for node in numbers:
-        if "enum" in node:
-            return node["enum"][len(node["enum"]) // 2] if _is_number(node["enum"][0]) else node["enum"][0]
-        return max(node.get("minimum", 0), 0)
+    """Return the value of a new entry: the shortest one that the schema allows; None for a number to be chosen."""
+    mapping = next((node for node in alternatives if node.get("type") == "object"), None)
+    if any(node.get("type") == "integer" or _is_number((*node.get("enum", ()), None)[0]) for node in alternatives):
+        # A mapping that may be empty has a number to start with, such as a counter.
+        return None if mapping is None or mapping.get("required") else 0
     if any(node.get("type") == "string" for node in alternatives):
         return ""
-    if not alternatives:
-        return 0
     if any(node.get("type") == "array" for node in alternatives):
         return []
-    mapping = next((node for node in alternatives if node.get("type") == "object"), {})
-    required = mapping.get("required", ())
-    return {name: _blank(nodes({**mapping, "$defs": {}}, (name,))) for name in required}
+    return {} if mapping is not None else None

@@ -80,7 +80,7 @@ def addition(field: Field, value: Any) -> Change:
         return {"path": [*path, str(value)], "value": blank, "isNew": True}
     if isinstance(value, str) and isinstance(blank, dict):
         entry: Any = {**blank, field["named"] or "name": value}
-    elif isinstance(blank, int) and isinstance(value, str):
+    elif blank is None and isinstance(value, str):
         entry = int(value) if value.isdecimal() else value
     else:
         entry = [value] if isinstance(blank, list) else value

@@ -216,7 +216,7 @@ function addition(field: Entries, value: Value, adapt: (idea: Value) => Value): 
     return { path: [...path, String(value)], value: blank, isNew: true };
   }
   const isShort = typeof value === "string" && blank !== null && typeof blank === "object" && !Array.isArray(blank);
-  const isNumber = typeof value === "string" && typeof blank === "number" && /^[-−]?\d+$/.test(value);
+  const isNumber = typeof value === "string" && blank === null && /^[-−]?\d+$/.test(value);
   const entry: Value = isShort
     ? { ...(blank as { [key: string]: Value }), [field.named || "name"]: value }
     : isNumber
