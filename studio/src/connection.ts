@@ -14,8 +14,8 @@ export class Refused extends Error {
   }
 }
 
-/** The milliseconds after which a request counts as lost; a fight of twenty a side takes some seconds. */
-const TIMEOUT = 60_000;
+/** The milliseconds after which a request of the editor counts as lost. On a slow machine, a site's language server starts for minutes. */
+const TIMEOUT = 600_000;
 
 /** The longest message that the studio takes, in letters. */
 const MOST_LETTERS = 40_000_000;

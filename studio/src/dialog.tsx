@@ -65,17 +65,27 @@ export function DialogButton({
   );
 }
 
-/** A form of a dialog: it closes once its work is done, and shows why where that was refused. */
+/** A form of a dialog: it closes once its work is done, which is begun once, and shows why where that was refused. */
 export function useDialogForm(work: (values: FormData) => Promise<void>, onClose: () => void) {
   const [refusal, setRefusal] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const isThere = useRef(true);
+  const isBegun = useRef(false);
+  useLayoutEffect(() => () => void (isThere.current = false), []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (isBegun.current) return;
+    const values = new FormData(event.currentTarget as HTMLFormElement, event.submitter);
+    setBusy((isBegun.current = true));
+    setRefusal("");
     try {
-      await work(new FormData(event.currentTarget as HTMLFormElement, event.submitter));
-      onClose();
+      await work(values);
+      // The user may have closed it meanwhile, and opened another one.
+      if (isThere.current) onClose();
     } catch (error) {
       setRefusal((error as Error).message);
     }
+    setBusy((isBegun.current = false));
   };
-  return { submit: (event: SubmitEvent) => void submit(event), refusal: refusal && <p role="alert">{refusal}</p> };
+  return { submit: (event: SubmitEvent) => void submit(event), isBusy, refusal: refusal && <p role="alert">{refusal}</p> };
 }

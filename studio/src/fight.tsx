@@ -1,10 +1,10 @@
 // The fight board: two sides, what is marked there, and the odds from where the fight is now.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { FighterCard } from "./fighter";
 import { Chances, Odds } from "./fight-odds";
 import type { FightReply, FighterSpec, Role } from "./fight-types";
-import type { Session } from "./session";
+import { type Session, useNewest } from "./session";
 import { namesOf } from "./types";
 
 /** The milliseconds without a change after which the odds are renewed. */
@@ -17,25 +17,27 @@ export function FightPane({ session }: { session: Session }) {
   const [sides, setSides] = useState<Sides>(() => JSON.parse(localStorage.getItem(key) ?? "[[],[]]"));
   const [reply, setReply] = useState<FightReply | null>(null);
   const [isWaiting, setWaiting] = useState(false);
-  const asked = useRef(0);
+  const renew = useNewest();
 
   useEffect(() => {
     localStorage.setItem(key, JSON.stringify(sides));
     setWaiting(true);
-    const number = ++asked.current;
-    const timer = setTimeout(
-      () =>
-        session.attempt(async () => {
-          const texts = session.file && session.isUnsaved ? { [session.file.file]: session.text } : {};
-          const made = await session.connection.ask<FightReply>("fight", { sides, texts });
-          // An earlier question may be answered after a later one.
-          if (number !== asked.current) return;
-          setReply(made);
-          setWaiting(false);
-        }),
-      PAUSE,
-    );
-    return () => clearTimeout(timer);
+    let isWanted = true;
+    const ask = async () => {
+      if (!isWanted) return;
+      const texts = session.file && session.isUnsaved ? { [session.file.file]: session.text } : {};
+      await session.attempt(async () => {
+        const made = await session.connection.ask<FightReply>("fight", { sides, texts });
+        if (isWanted) setReply(made);
+      });
+      if (isWanted) setWaiting(false);
+    };
+    // One after another: on a slow machine, each takes longer than the next tick.
+    const timer = setTimeout(() => renew(ask), PAUSE);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
   }, [sides, session.text, session.changes]);
 
   const add = (side: number, fighter: Omit<FighterSpec, "id" | "state">) =>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Dialog, useDialogForm } from "./dialog";
-import type { Session } from "./session";
+import { isTyping, type Session } from "./session";
 import { type FileEntry, type FileText, namesOf } from "./types";
 
 const KINDS: Record<string, string> = {
@@ -28,8 +28,7 @@ export function Files({ session }: { session: Session }) {
         void session.save();
       } else if ((key === "z" || key === "y") && !isTyping() && !document.querySelector("dialog[open]")) {
         event.preventDefault();
-        if (key === "y" || event.shiftKey) session.editor.current?.redo();
-        else session.editor.current?.undo();
+        session.step(key === "y" || event.shiftKey ? "redo" : "undo");
       }
     };
     window.addEventListener("keydown", onKey);
@@ -62,12 +61,6 @@ export function Files({ session }: { session: Session }) {
   );
 }
 
-/** Whether a field has a text that is not in the file yet: the browser undoes that. */
-function isTyping(): boolean {
-  const field = document.activeElement;
-  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
-}
-
 /** Put what is typed into the file, as leaving the field does. */
 function leaveField() {
   const field = document.activeElement;
@@ -77,13 +70,13 @@ function leaveField() {
 }
 
 /** Undo and redo, for the form, the text, the points and the marks on the sheet alike. */
-function Steps({ session: { editor, steps } }: { session: Session }) {
+function Steps({ session: { step, steps } }: { session: Session }) {
   return (
     <span class="steps">
-      <button type="button" aria-label="Undo the last change" title="Undo the last change: Ctrl-Z" disabled={!steps.undone} onClick={() => editor.current?.undo()}>
+      <button type="button" aria-label="Undo the last change" title="Undo the last change: Ctrl-Z" disabled={!steps.undone} onClick={() => step("undo")}>
         ↶
       </button>
-      <button type="button" aria-label="Redo the change" title="Redo: Ctrl-Shift-Z" disabled={!steps.redone} onClick={() => editor.current?.redo()}>
+      <button type="button" aria-label="Redo the change" title="Redo: Ctrl-Shift-Z" disabled={!steps.redone} onClick={() => step("redo")}>
         ↷
       </button>
     </span>
@@ -159,18 +152,19 @@ function NoticeLine({ session }: { session: Session }) {
 }
 
 function FileMenu({ session, onRename }: { session: Session; onRename: () => void }) {
-  const { connection, file, text } = session;
+  const { connection, file } = session;
   const act = (event: Event, work: () => Promise<void>) => {
     (event.currentTarget as HTMLElement).closest("details")?.removeAttribute("open");
     void session.attempt(work);
   };
   const copy = async () => {
-    const copied = await connection.ask<FileText>("copy", { file: file?.file, text });
+    const copied = await connection.ask<FileText>("copy", { file: file?.file, text: await session.settled() });
     await session.renewFiles();
     await session.openNew(copied.file);
   };
   const remove = async () => {
     if (!file) return;
+    await session.settled();
     const { kept } = await connection.ask<{ kept: string }>("delete", { file: file.file });
     await session.renewFiles();
     const other = session.files.find((entry) => entry.kind === "system" && entry.file !== file.file);
@@ -249,6 +243,7 @@ function NewCharacter({ session, game, onClose }: { session: Session; game?: str
 function Rename({ session, onClose }: { session: Session; onClose: () => void }) {
   const { connection, file } = session;
   const { submit, refusal } = useDialogForm(async (values) => {
+    await session.settled();
     const renamed = await connection.ask<{ file: string }>("rename", { file: file?.file, to: values.get("to") });
     session.renamed(renamed.file);
     await session.renewFiles();

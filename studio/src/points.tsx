@@ -1,8 +1,8 @@
 // Points: what is spent of each budget, in the header; what is left of awards and what it buys, beside the sheet.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { budgetName } from "./form/types";
-import type { Session } from "./session";
+import { type Session, useNewest } from "./session";
 
 interface Purchase {
   label: string;
@@ -48,21 +48,29 @@ export function PointsPane({ session }: { session: Session }) {
   const [refusal, setRefusal] = useState("");
   const [isAll, setAll] = useState(false);
 
+  const renew = useNewest();
   useEffect(() => {
     if (!file) return;
     let isOld = false;
-    connection.ask<Market>("market", { file: file.file, text }).then(
-      (made) => isOld || (setMarket(made), setRefusal("")),
-      (error: Error) => isOld || (setMarket(null), setRefusal(error.message)),
-    );
+    renew(async () => {
+      if (isOld) return;
+      await connection.ask<Market>("market", { file: file.file, text }).then(
+        (made) => isOld || (setMarket(made), setRefusal("")),
+        (error: Error) => isOld || (setMarket(null), setRefusal(error.message)),
+      );
+    });
     return () => void (isOld = true);
   }, [file?.file, text]);
 
-  const change = (method: string, params: object) =>
-    connection.ask<{ text: string }>(method, { file: file?.file, text, ...params }).then(
-      (made) => session.setText(made.text),
-      (error: Error) => setRefusal(error.message),
-    );
+  // A second click on what is not done yet is an impatient one.
+  const begun = useRef(new Set<string>());
+  const change = async (method: string, params: object) => {
+    const what = JSON.stringify([method, params]);
+    if (begun.current.has(what)) return;
+    begun.current.add(what);
+    await session.change(method, params).catch((error: Error) => setRefusal(error.message));
+    begun.current.delete(what);
+  };
   const award = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;

@@ -1,8 +1,10 @@
 // The parts of a form for printing, and what the studio replies to it.
 
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { toBase64 } from "./base64";
+import { useDialogForm } from "./dialog";
+import type { Session } from "./session";
 
 /** An option of printing, as the program declares it. */
 export interface PrintOption {
@@ -126,9 +128,28 @@ export function Remark({ id, children }: { id: string; children: ComponentChildr
   );
 }
 
+/** A dialog that prints the open file; `take` gets what is printed, and the choices. */
+export function usePrint(session: Session, onClose: () => void, take: (printed: Printed, values: FormData) => void) {
+  const { connection, file } = session;
+  const [choices, setChoices] = useState<Choices | null>(null);
+  useEffect(() => {
+    const close = (error: Error) => {
+      onClose();
+      throw error;
+    };
+    void session.attempt(async () => setChoices(await connection.ask<Choices>("printing").catch(close)));
+  }, []);
+  const form = useDialogForm(async (values) => {
+    const options = await readOptions(values);
+    const printed = await connection.ask<Printed>("print", { file: file?.file, text: await session.settled(), options });
+    take(printed, values);
+    if (printed.problems.length) throw new Error(printed.problems.join(" "));
+  }, onClose);
+  return { choices, ...form };
+}
+
 /** Return what was chosen; what is not shown for a format or form is not in the form's data. */
-export async function readOptions(form: HTMLFormElement): Promise<Record<string, unknown>> {
-  const values = new FormData(form);
+async function readOptions(values: FormData): Promise<Record<string, unknown>> {
   const options: Record<string, unknown> = {};
   for (const [name, value] of values) {
     if (value instanceof File) {

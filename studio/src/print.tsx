@@ -1,10 +1,10 @@
 // Printing: every way that `chargen render` has, as a form. The file is downloaded.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { fromBase64 } from "./base64";
 import { Dialog, DialogButton } from "./dialog";
 import { download } from "./download";
-import { type Choices, Fields, type Printed, type PrintOption, readOptions, Remark } from "./print-form";
+import { Fields, type PrintOption, Remark, usePrint } from "./print-form";
 import type { Session } from "./session";
 
 const FULL_SHEETS = "sheets";
@@ -15,32 +15,12 @@ export function PrintButton({ session }: { session: Session }) {
 }
 
 function PrintDialog({ session, onClose }: { session: Session; onClose: () => void }) {
-  const { connection, file, text } = session;
-  const [choices, setChoices] = useState<Choices | null>(null);
   const [shape, setShape] = useState(FULL_SHEETS);
   const [format, setFormat] = useState("pdf");
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState("");
-  useEffect(() => void connection.ask<Choices>("printing").then(setChoices), []);
-
-  const print = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal("");
-    try {
-      const options = await readOptions(event.currentTarget as HTMLFormElement);
-      const printed = await connection.ask<Printed>("print", { file: file?.file, text, options });
-      download(printed.name, fromBase64(printed.data), printed.type);
-      setRefusal(printed.problems.join(" "));
-      if (printed.problems.length === 0) {
-        onClose();
-        session.say(`${printed.name} is downloaded.`);
-      }
-    } catch (error) {
-      setRefusal((error as Error).message);
-    }
-    setBusy(false);
-  };
+  const { choices, submit, isBusy, refusal } = usePrint(session, onClose, ({ name, data, type }) => {
+    download(name, fromBase64(data), type);
+    session.say(`${name} is downloaded.`);
+  });
   if (!choices) return null;
   const isSheet = shape === FULL_SHEETS;
   const kind = isSheet ? format : "pdf";
@@ -51,7 +31,7 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
   const forPress = shown.filter((option) => option.for_press);
   return (
     <Dialog title="Print" isWide onClose={onClose}>
-      <form class="print" onSubmit={(event) => void print(event)}>
+      <form class="print" onSubmit={submit}>
         <div class="columns">
           <label>
             Format
@@ -86,7 +66,7 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
             </div>
           </details>
         )}
-        {refusal && <p role="alert">{refusal}</p>}
+        {refusal}
         <p class="buttons">
           <button type="submit" class="main" disabled={isBusy}>
             {isBusy ? "Printing …" : "Print"}

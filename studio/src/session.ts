@@ -66,6 +66,10 @@ export interface Session {
   setText(text: string): void;
   /** Replace the text by the reply to a request, one after another: each begins from what the one before it made. */
   change(method: string, params: object | (() => Promise<object>)): Promise<void>;
+  /** Undo or redo a step, once the changes that are on their way are steps. */
+  step(by: "undo" | "redo"): void;
+  /** Return the text once the changes that are on their way are in it, such as what was just typed into the form. */
+  settled(): Promise<string>;
   open(name: string): Promise<void>;
   /** Open a file that was just made: what the browser keeps of an earlier one of its name is forgotten. */
   openNew(name: string): Promise<void>;
@@ -91,6 +95,12 @@ export function fileInAddress(): string {
   }
 }
 
+/** Whether a field has a text that is not in the file yet: the browser undoes that. */
+export function isTyping(): boolean {
+  const field = document.activeElement;
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
+}
+
 /** Return a function that does work for the present text after the last one is done, unless newer work came meanwhile. */
 export function useNewest(): (work: () => Promise<void>) => void {
   const last = useRef(Promise.resolve());
@@ -110,12 +120,14 @@ export function useSession(connection: Connection, opened: Opened): Session {
   const [sheet, setSheet] = useState<ShownSheet | null>(null);
   const [notice, setNotice] = useState<Notice>({ text: "", actions: [] });
   const [steps, setSteps] = useState({ undone: 0, redone: 0 });
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflictState] = useState<Conflict | null>(null);
   const [changes, setChanges] = useState(0);
   const editor = useRef<Editor | null>(null);
   // What runs later, such as a timer, must see the present state and not that of its start.
   const present = useRef({ file, text, conflict, sheet });
   present.current = { file, text, conflict, sheet };
+
+  const setConflict = (found: Conflict | null) => setConflictState((present.current.conflict = found));
 
   const say = (message: string, actions: Notice["actions"] = []) => setNotice({ text: message, actions });
 
@@ -151,20 +163,31 @@ export function useSession(connection: Connection, opened: Opened): Session {
   };
 
   const changing = useRef(Promise.resolve());
-  const change = (method: string, params: object | (() => Promise<object>)) => {
+  /** How many changes and saves are on their way. */
+  const under = useRef(0);
+  /** Do work on the open file after what is on its way, unless another file is open by then. */
+  const inTurn = (work: () => Promise<void> | void) => {
     const { file: of } = present.current;
-    const made = changing.current.then(async () => {
-      const given = typeof params === "function" ? await params() : params;
-      const { file: base, text: before } = present.current;
-      // Another file was opened meanwhile: the change was not meant for that one.
-      if (!base || base.file !== of?.file) return;
-      if (base.isLocked) throw new Error("This file cannot be edited here. The error says why.");
-      const reply = await connection.ask<{ text: string }>(method, { file: base.file, text: before, ...given });
-      if (present.current.file?.file === base.file) setText(reply.text);
-    });
-    changing.current = made.catch(() => undefined);
-    return made;
+    under.current++;
+    const done = changing.current.then(() => (isOpen(of) ? work() : undefined)).finally(() => under.current--);
+    changing.current = done.catch(() => undefined);
+    return done;
   };
+  const isOpen = (of: FileText | null) => present.current.file?.file === of?.file;
+
+  const change = (method: string, params: object | (() => Promise<object>)) =>
+    inTurn(async () => {
+      const given = typeof params === "function" ? await params() : params;
+      const { file: base } = present.current;
+      if (!base) return;
+      if (base.isLocked) throw new Error("This file cannot be edited here. The error says why.");
+      // Where the text was written in meanwhile, the change is made again, in that text.
+      for (let before = null; isOpen(base) && before !== present.current.text; ) {
+        before = present.current.text;
+        const reply = await connection.ask<{ text: string }>(method, { file: base.file, text: before, ...given });
+        if (isOpen(base) && before === present.current.text) return setText(reply.text);
+      }
+    });
 
   /** Take a text as the one on the disk. The editor's text stays: `setText` changes it. */
   const rebase = (read: FileText) => {
@@ -172,15 +195,15 @@ export function useSession(connection: Connection, opened: Opened): Session {
     setFile(read);
   };
 
-  /** Wait for the changes that are on their way, such as what was just typed into the form. */
-  const settle = async () => {
+  const settled = async () => {
     for (let last = null; last !== changing.current; ) await (last = changing.current);
+    return present.current.text;
   };
 
   const open = (name: string) =>
     attempt(async () => {
       const read = await connection.ask<FileText>("read", { file: name });
-      await settle();
+      await settled();
       const draft = findDraft(opened.uri, read.file);
       const isSame = present.current.file?.file === name;
       setConflict(null);
@@ -213,8 +236,10 @@ export function useSession(connection: Connection, opened: Opened): Session {
     if (!base) return;
     try {
       const saved = await connection.ask<FileText>("save", { file: base.file, text: saving, version });
-      forgetDraft(opened.uri, base.file);
-      rebase({ ...base, text: saving, version: saved.version });
+      const now = { ...base, text: saving, version: saved.version };
+      rebase(now);
+      // What was written meanwhile is not saved.
+      keepDraft(opened.uri, now, present.current.text);
       setConflict(null);
       say("saved");
     } catch (error) {
@@ -224,46 +249,51 @@ export function useSession(connection: Connection, opened: Opened): Session {
   };
 
   const save = () =>
-    attempt(async () => {
-      await settle();
-      const { file: base, conflict: open, text: mine } = present.current;
-      // While a conflict is open, the user has to choose first.
-      if (!base || open || opened.readOnly || (mine === base.text && base.version)) return;
-      await write(base.version);
-    });
+    attempt(() =>
+      inTurn(async () => {
+        const { file: base, conflict: open, text: mine } = present.current;
+        // While a conflict is open, the user has to choose first.
+        if (!base || open || opened.readOnly || (mine === base.text && base.version)) return;
+        await write(base.version);
+      }),
+    );
 
   const resolve = (how: "mine" | "theirs" | "copy") =>
-    attempt(async () => {
-      const { file: base, conflict: other, text: mine } = present.current;
-      if (!base || !other) return;
-      if (how === "mine") {
-        await write(other.version);
-        return;
-      }
-      if (how === "copy") {
-        const copied = await connection.ask<FileText>("copy", { file: base.file, text: mine });
-        await renewFiles();
-        say(`Yours is in ${copied.file}.`, [{ label: "Open it", run: () => void open(copied.file) }]);
-      }
-      setConflict(null);
-      rebase({ ...base, ...other });
-      setText(other.text);
-    });
+    attempt(() =>
+      inTurn(async () => {
+        const { file: base, conflict: other, text: mine } = present.current;
+        if (!base || !other) return;
+        if (how === "mine") {
+          await write(other.version);
+          return;
+        }
+        if (how === "copy") {
+          const copied = await connection.ask<FileText>("copy", { file: base.file, text: mine });
+          await renewFiles();
+          say(`Yours is in ${copied.file}.`, [{ label: "Open it", run: () => void open(copied.file) }]);
+        }
+        setConflict(null);
+        rebase({ ...base, ...other });
+        setText(other.text);
+      }),
+    );
 
   /** Take what another program changed: at once where nothing is unsaved, else as a conflict. */
-  const takeFromDisk = async () => {
-    const { file: base, text: mine } = present.current;
-    if (!base) return;
-    const read = await connection.ask<FileText>("read", { file: base.file });
-    if (read.version === present.current.file?.version) return;
-    if (mine === base.text || mine === read.text) {
-      rebase(read);
-      setText(read.text);
-      say("renewed: another program changed the file");
-    } else {
-      setConflict({ text: read.text, version: read.version });
-    }
-  };
+  const takeFromDisk = () =>
+    inTurn(async () => {
+      const { file: base } = present.current;
+      if (!base) return;
+      const read = await connection.ask<FileText>("read", { file: base.file });
+      const { text: mine } = present.current;
+      if (read.version === base.version) return;
+      if (mine === base.text || mine === read.text) {
+        rebase(read);
+        setText(read.text);
+        say("renewed: another program changed the file");
+      } else {
+        setConflict({ text: read.text, version: read.version });
+      }
+    });
 
   /** Another program deleted the open file, or gave it another name: what is here is all there is. */
   const noteDeleted = () => {
@@ -285,7 +315,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
   useEffect(() => {
     const guard = (event: BeforeUnloadEvent) => {
       const { file: base, text: mine } = present.current;
-      if (base && mine !== base.text) event.preventDefault();
+      if (base && (mine !== base.text || under.current || isTyping())) event.preventDefault();
     };
     addEventListener("beforeunload", guard);
     const again = { label: "Connect again", run: () => location.reload() };
@@ -359,6 +389,8 @@ export function useSession(connection: Connection, opened: Opened): Session {
     onEdit,
     setText,
     change,
+    step: (by) => void inTurn(() => editor.current?.[by]()),
+    settled,
     steps,
     onSteps: (undone, redone) => setSteps({ undone, redone }),
     open,

@@ -8,6 +8,7 @@ import { Replay } from "./replay";
 /** The milliseconds between two pings, and the pings without an answer after which a worker is replaced at the earliest. */
 const PAUSE = 1000;
 const MOST = 5;
+const LONGEST = 40;
 /** A worker that is held up so soon after its start was perhaps held up by a text that was open before. */
 const SOON = 20_000;
 const TOO_LONG = "This took too long, so it was stopped. Nothing is lost; undo the last change.";
@@ -37,7 +38,7 @@ class WorkerCarrier implements Carrier {
   private readonly replay = new Replay();
   /** The requests of the studio that have no reply yet. */
   private readonly open = new Set<string>();
-  private readonly taking = new Map<number, (problem: string) => void>();
+  private readonly taking = new Map<number, { message: ToWorker; finish: (problem: string) => void }>();
   private taken = 0;
   /** The pings since the last answer; null while the worker loads something. */
   private pings: number | null = null;
@@ -73,13 +74,14 @@ class WorkerCarrier implements Carrier {
         this.take(data);
       };
     });
-    this.most = Math.max(MOST, (performance.now() - begun) / PAUSE);
+    this.most = Math.max(this.most, (performance.now() - begun) / PAUSE);
   }
 
   async put(files: Files): Promise<void> {
     const id = ++this.taken;
-    this.post({ kind: "put", id, files });
-    const problem = await new Promise<string>((resolve) => this.taking.set(id, resolve));
+    const message: ToWorker = { kind: "put", id, files };
+    this.post(message);
+    const problem = await new Promise<string>((finish) => this.taking.set(id, { message, finish }));
     if (problem) throw new Error(problem);
   }
 
@@ -97,7 +99,7 @@ class WorkerCarrier implements Carrier {
     if (data.kind === "loading") this.pings = null;
     if (data.kind === "ready" || data.kind === "pong") this.pings = 0;
     if (data.kind === "taken") {
-      this.taking.get(data.id)?.(data.message);
+      this.taking.get(data.id)?.finish(data.message);
       this.taking.delete(data.id);
     }
     if (data.kind === "message" && !this.replay.isOwn(data.text)) this.deliver(data.text);
@@ -120,14 +122,16 @@ class WorkerCarrier implements Carrier {
     this.pings = null;
     this.worker.terminate();
     const error = { code: -32001, message: TOO_LONG, data: { kind: "stopped" } };
-    const [requests, puts] = [[...this.open], [...this.taking.values()]];
+    // What was only slow is not stopped again.
+    if (this.most < LONGEST) this.most *= 2;
+    const requests = [...this.open];
     this.open.clear();
-    this.taking.clear();
     const isAgain = performance.now() - this.replaced < SOON;
     const started = this.start(() => undefined);
     for (const text of this.replay.messages(isAgain)) this.post({ kind: "message", text });
+    // Files hold up no worker: they only waited.
+    for (const { message } of this.taking.values()) this.post(message);
     for (const id of requests) this.deliver(JSON.stringify({ jsonrpc: "2.0", id, error }));
-    for (const finish of puts) finish(TOO_LONG);
     await started.catch(() => undefined);
     this.replaced = performance.now();
   }

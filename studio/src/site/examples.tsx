@@ -21,7 +21,8 @@ export function useExamples(): readonly Example[] {
     const lines = new TextDecoder().decode(await fetchBytes(EXAMPLES)).split("\n");
     setExamples(lines.filter(Boolean).map((line) => JSON.parse(line) as Example));
   };
-  useEffect(() => void read(), []);
+  // Where it fails, the page goes on without them.
+  useEffect(() => void read().catch(() => undefined), []);
   return examples;
 }
 
@@ -67,7 +68,9 @@ export function Examples({ examples, session, store, onClose }: Properties) {
 }
 
 async function fetchBytes(path: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await fetch(path)).arrayBuffer());
+  const response = await fetch(path).catch(() => null); // without a network
+  if (!response?.ok) throw new Error(`${nameOf(path)} cannot be fetched now. Try again later.`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 const inWords = (key: string) => key.replaceAll("-", " ");

@@ -44,8 +44,10 @@ export class Replay {
   messages(isAgain: boolean): string[] {
     if (isAgain) this.open.forEach((_, uri) => this.dropped.add(uri));
     const open = [...this.open].filter(([uri]) => !this.dropped.has(uri)).map(([, message]) => message);
+    // The page still waits for the first reply if it has not said yet that it is initialized.
+    const isAwaited = this.initial.length === 1;
     return [...this.initial, ...open].map((message) =>
-      JSON.stringify(message.id === undefined ? message : { ...message, id: `${AGAIN}${++this.count}` }),
+      JSON.stringify(message.id === undefined || isAwaited ? message : { ...message, id: `${AGAIN}${++this.count}` }),
     );
   }
 

@@ -29,6 +29,7 @@ export function Tools({ session }: { session: Session }) {
   const replace = useNewVersion();
   const add = (chosen: readonly File[]) => session.attempt(() => addFiles(session, store, chosen));
   const isDropping = useDrop(add);
+  const downloadFile = async () => download(nameOf(file?.file ?? ""), await session.settled(), "application/yaml");
   const downloadAll = async () => {
     download("characters.zip", pack(await store.all()) as BlobPart, "application/zip");
   };
@@ -44,7 +45,7 @@ export function Tools({ session }: { session: Session }) {
           {file && (
             <>
               <Item label="Show by a link …" run={() => setDialog("link")} />
-              <Item label="Download this file" run={() => download(nameOf(file.file), text, "application/yaml")} />
+              <Item label="Download this file" run={() => void session.attempt(downloadFile)} />
               <Item label="Download everything" run={() => void session.attempt(downloadAll)} />
             </>
           )}
