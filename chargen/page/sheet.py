@@ -62,6 +62,8 @@ class Chance:
     """What to roll, in words, as help on a screen."""
     dice: Throwable | None = field(default=None, compare=False)
     """The roll that has this chance, which a tap throws on a screen."""
+    by_wounds: tuple[Throwable, ...] = field(default=(), compare=False)
+    """The same with 0, 1, 2 … wounds in all, which a screen follows; the last one holds for more."""
 
     def __post_init__(self) -> None:
         """Raise TypeError for a float, as a chance is exact, and ValueError below 0 or above 1."""
@@ -125,6 +127,8 @@ class Label:
     """Whether it is printed large, to be read at arm's length, independent of its column."""
     dice: Throwable | None = field(default=None, compare=False)
     """The roll that it names, which a tap throws on a screen."""
+    by_wounds: tuple[Throwable, ...] = field(default=(), compare=False)
+    """The same with 0, 1, 2 … wounds in all, as in `Chance`."""
 
 
 Cell: TypeAlias = str | Label | Chance | None
@@ -287,6 +291,8 @@ class Box:
     """
     of: str = ""
     """What it counts where it shows no tracker: on a screen, boxes of one such name are one count."""
+    lowers: int | None = None
+    """The place among `Track.rolls` when it is the last that is ticked, without other wounds; None: no roll is left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -310,6 +316,10 @@ class Track(_Block):
     beside_title: str = ""
     """The zone whose boxes are beside the title of a printed page, as they are no part of the row."""
     caption: str = ""
+    sum_of: tuple[str, tuple[str, ...]] = ("", ())
+    """The start of the caption and the trackers whose sum ends it, which a screen follows; 0 has no caption."""
+    rolls: tuple[Throwable, ...] = ()
+    """The rolls of a resistance from the best to the worst, of which a screen shows the present one in the header."""
     legend: tuple[tuple[str, str], ...] = ()
     per_row: int = 0
     """The number of boxes in a row, and each zone begins one; 0: as many as fit.

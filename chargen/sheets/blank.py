@@ -66,10 +66,12 @@ def _emptied(block: Block) -> Block | None:
                 below=_of_game(box.below),
                 filled=False,
                 shows={},
+                lowers=None,
             )
             for box in block.blank or block.boxes
         )
-        return replace(block, title=title, boxes=boxes, blank=(), caption=_of_game(block.caption))
+        bare = replace(block, boxes=boxes, blank=(), sum_of=("", ()), rolls=())
+        return replace(bare, title=title, caption=_of_game(block.caption))
     if isinstance(block, Facts):
         return replace(block, title=title, facts=tuple((_of_game(name), "") for name, _ in block.facts))
     if isinstance(block, Prose) and block.place != "foot" and not block.reference:

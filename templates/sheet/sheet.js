@@ -53,12 +53,14 @@ class Count {
     const unticked = JSON.parse(track.dataset.unticked ?? "{}");
     const usual = ([name, value]) => [name, unticked[name] ?? (typeof value === "boolean" ? false : 0)];
     this.none = this.shows[0] && Object.fromEntries(Object.entries(this.shows[0]).map(usual));
+    // What the file says without play state, such as the damage of a resistance: less than that has to be written, too.
+    this.usual = this.none && Object.fromEntries(Object.entries(this.values).map(([name, value]) => [name, state.has(nameOf(name)) ? this.none[name] : value]));
   }
   get ticked() { return this.boxes.filter((box) => box.checked).length; }
   get values() { return this.ticked ? this.shows[this.ticked - 1] : this.none; }
   // What the studio is to write; nothing for a box that the file has no place for, such as one that only counts.
   markOf(box, track) {
-    if (this.none) return { state: Object.fromEntries(Object.entries(this.values).map(([name, value]) => [nameOf(name), value === this.none[name] ? null : value])) };
+    if (this.none) return { state: Object.fromEntries(Object.entries(this.values).map(([name, value]) => [nameOf(name), value === this.usual[name] ? null : value])) };
     const { key } = track.dataset;
     if (box?.dataset.entry) return { key, entry: box.dataset.entry, ticked: box.checked };
     const points = this.ticked - this.boxes.filter((one) => one.defaultChecked).length;
@@ -113,7 +115,8 @@ for (const track of document.querySelectorAll("[data-track]")) {
   track.append(clear, back);
   const earlier = [];
   const summary = create("output", "summary screen-only");
-  track.closest("section").querySelector("h2, h3")?.after(summary);
+  // Nothing of a blank sheet is counted: it has boxes for any character.
+  if (!document.querySelector("h1.game")) track.closest("section").querySelector("h2, h3")?.after(summary);
 
   const update = () => {
     clear.hidden = !own.some((count) => count.isChanged);
@@ -166,6 +169,16 @@ for (const track of document.querySelectorAll("[data-track]")) {
   clear.addEventListener("click", () => { earlier.push(changed()); restore(null); save(); (back.hidden ? boxes[0] : back).focus(); });
   back.addEventListener("click", () => { restore(earlier.pop()); save(); (back.hidden ? boxes[0] : back).focus(); });
   window.addEventListener("storage", (event) => { if (event.key === key || event.key === null) { earlier.length = 0; restore(event.newValue); } });
+  // What hits cost is beside the title, of several tracks together.
+  if (track.dataset.sum) {
+    const [words, trackers] = JSON.parse(track.dataset.sum);
+    const title = track.closest("section").querySelector(".title");
+    const aside = title.querySelector(".aside") ?? title.appendChild(create("span", "aside"));
+    followers.push(() => {
+      const sum = counts.reduce((all, { values }) => trackers.reduce((more, name) => more + (values?.[name] ?? 0), all), 0);
+      aside.textContent = sum ? `${words}${sum}` : "";
+    });
+  }
   restore(memory.get(key));
   // A box that shows nothing, beside others that do, is the end of a scale, such as dead: no file can say more by it.
   const isEnd = ({ dataset }) => !dataset.shows && !dataset.kind && !dataset.entry && boxes.some((other) => other.dataset.shows);
@@ -192,6 +205,8 @@ parts.forEach((heading, index) => {
   jumps.append(link);
 });
 if (parts.length > 3) document.querySelector("main").prepend(bar);
+
+for (const cell of document.querySelectorAll("[data-roll]")) cell.dataset.own = cell.dataset.roll;
 
 // ---- what if: a slider chooses among exact chances in the page, such as 19/36
 
@@ -226,23 +241,23 @@ const mirror = (row, from) => {
   if (!cell) return () => {};
   const [shown, sure, helped, count] = [".percent", ".sure", ".helped", ".count"].map((part) => cell.querySelector(part));
   const counter = count ?? cell.querySelector(".odds").appendChild(create("span", "count"));
-  const printed = { text: shown.textContent, why: shown.title, roll: cell.dataset.roll, sure: sure?.getAttribute("d"), count: counter.textContent };
+  const printed = { text: shown.textContent, why: shown.title, sure: sure?.getAttribute("d"), count: counter.textContent };
   const others = [...from.querySelectorAll(".cell.right")].map((other) => {
     const alike = [...row.cells].find(({ dataset }) => dataset.heading === other.dataset.heading);
     const place = alike?.querySelector(".why") ?? alike;
-    return { other, alike, place, text: place?.textContent, why: place?.title, roll: alike?.dataset.roll };
+    return { other, alike, place, text: place?.textContent, why: place?.title };
   });
   return (isPrinted) => {
     const first = from.querySelector(".charted");
     const rest = others.filter(({ place }) => !place).map(({ other }) => `${other.dataset.heading} ${other.textContent.trim()}`);
-    for (const { other, alike, place, text, why, roll } of others.filter(({ place }) => place)) {
-      if (other.dataset.roll) setRoll(alike, isPrinted ? roll : other.dataset.roll, other.dataset.against);
+    for (const { other, alike, place, text, why } of others.filter(({ place }) => place)) {
+      if (other.dataset.roll) setRoll(alike, isPrinted ? alike.dataset.own : other.dataset.roll, other.dataset.against);
       place.textContent = isPrinted ? text : other.textContent.trim();
       place.dataset.why = isPrinted ? why : other.querySelector(".why").dataset.why;
     }
     shown.textContent = isPrinted ? printed.text : first.querySelector(".percent").textContent;
     shown.dataset.why = isPrinted ? printed.why : first.querySelector(".percent").dataset.why;
-    setRoll(cell, isPrinted ? printed.roll : first.dataset.roll, first.dataset.against);
+    setRoll(cell, isPrinted ? cell.dataset.own : first.dataset.roll, first.dataset.against);
     sure?.setAttribute("d", isPrinted ? printed.sure : first.querySelector(".sure").getAttribute("d"));
     if (helped) helped.style.visibility = isPrinted ? "" : "hidden";
     counter.textContent = isPrinted ? printed.count : [first.querySelector(".count").textContent, ...rest].filter(Boolean).map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
@@ -254,13 +269,13 @@ const mirror = (row, from) => {
 const tint = (cell, from) => {
   const [why, below] = [cell.querySelector(".why"), cell.querySelector(".below")];
   if (!from || !below) return () => {};
-  const printed = { kind: cell.className, text: below.textContent, why: why.title, roll: cell.dataset.roll };
+  const printed = { kind: cell.className, text: below.textContent, why: why.title };
   return (isPrinted) => {
     const [above, whole] = parse(from.querySelector(".charted").dataset.now);
     const part = (of) => Number((of * above) / whole);
     const kind = `heat-${Math.min(part(5n), 4)} fill-${part(1n) ? 20 : above ? Math.min(Math.max(part(20n), 1), 19) : 0}`;
     const { roll, against } = from.querySelector(".charted").dataset;
-    setRoll(cell, isPrinted ? printed.roll : roll, against);
+    setRoll(cell, isPrinted ? cell.dataset.own : roll, against);
     cell.className = isPrinted ? printed.kind : printed.kind.replace(/heat-\d+ fill-\d+/, kind);
     below.textContent = isPrinted ? printed.text : `${percent([above, whole], 0)}${THIN_SPACE}%`;
     why.dataset.why = isPrinted ? printed.why : from.querySelector(".charted .why").dataset.why;
@@ -376,37 +391,76 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   showAll();
 }
 
-// ---- the head: a range that a slider knows, such as that of a resistance, follows its damage and all wounds, and is thrown
+// ---- wounds: the range of a resistance in the head follows its damage and all wounds, and so does what skills throw
 
-for (const label of document.querySelectorAll(".highlight-label")) {
-  const name = label.textContent.trim();
-  const row = [...document.querySelectorAll("[data-what-if] [data-ranges]")].find(({ cells }) => cells[0].textContent.trim() === name);
+const rolls = JSON.parse(document.querySelector("#rolls")?.textContent ?? "null");
+const rangeOf = (number) => {
+  const roll = readRoll(rolls, Number(number));
+  const [, low, high] = roll.results.find(({ wanted }) => wanted)?.bounds[0] ?? [];
+  const chances = chancesOf(roll);
+  const names = new Set(roll.results.filter(({ wanted }) => wanted).map(({ name }) => name));
+  const [, [, total]] = [...chances][0];
+  const chance = [[...names].reduce((sum, name) => sum + chances.get(name)[0], 0n), total];
+  return [low === undefined ? "none" : low < high ? `${low}–${high}` : `${low}`, `${percent(chance, 0)}${THIN_SPACE}%`];
+};
+const rollAt = (numbers, place) => numbers[Math.min(Math.max(place, 0), numbers.length - 1)];
+const woundsOf = ({ none, values }) => Object.entries(none ?? {}).reduce((sum, [key]) => sum + (/ wounds$/.test(key) ? values[key] : 0), 0);
+const wounds = () => counts.reduce((sum, count) => sum + woundsOf(count), 0);
+const heads = [...document.querySelectorAll(".highlight-label")];
+
+for (const track of document.querySelectorAll("[data-track][data-rolls]")) {
+  const name = track.getAttribute("aria-label");
   const own = counts.find(({ none }) => none && name in none);
-  if (!row || !own) continue;
-  const head = label.parentElement;
-  const [number, below, cell] = [head.querySelector(".number"), head.querySelector(".highlight-below"), row.querySelector("[data-chances]")];
-  const [ranges, chances, rolls] = [row.dataset.ranges.split(" "), cell.dataset.chances.split(" "), readRolls(cell)];
-  const unhurt = ranges.indexOf(number.textContent.trim());
-  const endOf = (range) => range.split("–").at(-1);
+  const head = heads.find((label) => label.textContent.trim() === name)?.parentElement;
+  if (!head || !own) continue;
+  const [number, below, numbers] = [head.querySelector(".number"), head.querySelector(".highlight-below"), readRolls(track)];
   const why = create("span", "why");
   why.tabIndex = 0;
   why.setAttribute("role", "button");
   number.replaceChildren(why);
-  const woundsOf = ({ none, values }) => Object.entries(none ?? {}).reduce((sum, [key]) => sum + (/ wounds$/.test(key) ? values[key] : 0), 0);
-  const follow = () => {
+  followers.push(() => {
     const box = own.boxes[own.ticked - 1];
-    const others = counts.reduce((sum, count) => sum + (count === own ? 0 : woundsOf(count)), 0);
-    const found = box ? ranges.findIndex((range) => endOf(range) === box.dataset.below) : unhurt;
-    const isOut = found < 0 || found < others;
-    why.textContent = isOut ? "–" : ranges[found - others];
-    below.textContent = isOut ? "" : `${percent(parse(chances[found - others]), 0)}${THIN_SPACE}%`;
+    const isOut = box && !box.dataset.lowers;
+    const roll = rollAt(numbers, Number(box?.dataset.lowers ?? 0) + wounds() - woundsOf(own));
+    [why.textContent, below.textContent] = isOut ? ["–", ""] : rangeOf(roll);
     why.setAttribute("aria-label", `${name} ${why.textContent}`);
-    setRoll(head, isOut ? "" : rolls[found - others], "");
+    setRoll(head, isOut ? "" : roll, "");
     inBar(name, why.textContent);
-  };
-  followers.push(follow);
-  follow();
+  });
 }
+
+for (const row of document.querySelectorAll("[data-table] tr:has(> [data-rolls])")) {
+  const [cells, shown] = [row.querySelectorAll("[data-rolls]"), row.querySelector("[data-heading=Range]")];
+  const usual = shown.querySelector(".range").textContent;
+  const below = shown.querySelector(".below") ?? shown.appendChild(create("span", "below under-figure"));
+  const others = below.textContent.trim().split(" · ").filter((part) => part && !part.startsWith("now "));
+  followers.push(() => {
+    for (const cell of cells) {
+      cell.dataset.own = rollAt(readRolls(cell), wounds());
+      if (!row.querySelector(".moved")) setRoll(cell, cell.dataset.own, "");
+    }
+    const [range, chance] = rangeOf(row.querySelector(".charted").dataset.own);
+    below.textContent = ` ${[...(range === usual ? [] : [`now ${range}, ${chance}`]), ...others].join(" · ")}`;
+  });
+}
+
+// The penalty is the first of the head while there is one.
+if (heads.length && document.querySelector("[data-track][data-rolls]")) {
+  const printed = heads.find((label) => label.textContent.trim() === "Wounds" && !label.parentElement.dataset.roll)?.parentElement;
+  const penalty = printed ?? heads[0].parentElement.cloneNode(true);
+  const next = printed?.nextElementSibling ?? heads[0].parentElement;
+  delete penalty.dataset.roll;
+  penalty.querySelector(".highlight-label").textContent = "Wounds";
+  penalty.querySelector(".number").className = "number";
+  penalty.querySelector(".highlight-below").textContent = "on every roll";
+  followers.push(() => {
+    if (wounds()) next.before(penalty);
+    else penalty.remove(); // from a print, too
+    penalty.querySelector(".number").textContent = signed(-wounds());
+    inBar("Wounds", wounds() ? signed(-wounds()) : "");
+  });
+}
+for (const follow of followers) follow();
 
 // ---- why: a tooltip explains a chance while the pointer is over it, or while it has the focus
 

@@ -98,9 +98,9 @@ if (marks === "kept") {
 // The file's own state and notes come first, so that what is copied can replace both keys of the file.
 const playState = () => {
   const now = new Map(state);
-  for (const { values, none } of counts) {
+  for (const { values, usual } of counts) {
     for (const [name, value] of Object.entries(values ?? {})) {
-      if (now.has(nameOf(name)) || value !== none[name]) now.set(nameOf(name), value);
+      if (now.has(nameOf(name)) || value !== usual[name]) now.set(nameOf(name), value);
     }
   }
   return now;

@@ -265,9 +265,9 @@ def _boxes(character: Character) -> Iterator[Track]:
 
     # Hits to a location, a row for each kind of damage, with the present penalty.
     for location in LOCATIONS:
-        penalty = character.wound_penalties.get(location, 0)
-        everything = character.wound_penalties["all"] if location == "torso" else 0
         trackers = {kind: f"{location}_hits_{kind}" for kind in KINDS}
+        sum_of = _penalty_by_hits(location)
+        penalty = sum(map(character.noted, sum_of[1]))
         hits = (
             kit.boxes(tracker, HITS_PER_BOX, character.noted(tracker), label=kind[0].upper())
             for kind, tracker in trackers.items()
@@ -278,11 +278,20 @@ def _boxes(character: Character) -> Iterator[Track]:
             place="fifth",
             per_row=HITS_PER_BOX,
             boxes=tuple(chain.from_iterable(hits)),
-            caption=Own(f"all physical actions −{everything}" if everything else f"−{penalty}" if penalty else ""),
+            caption=Own(f"{sum_of[0]}{penalty}" if penalty else ""),
+            sum_of=sum_of,
         )
     used = (("Active", "active_used"), ("Passive", "passive_used"))
     boxes = tuple(kit.tick(label, tracker, character.ticked(tracker)) for label, tracker in used)
     yield Track(name="turn", title="This turn", place="fifth", boxes=boxes)
+
+
+def _penalty_by_hits(location: str) -> tuple[str, tuple[str, ...]]:
+    """Return the words before the penalty beside the hits to a location, and the trackers whose sum it is (FAC-c3)."""
+    of_all = location == "torso"
+    hits = ((place, kind) for place in (("head", "torso") if of_all else (location,)) for kind in KINDS)
+    counted = (f"{place}_hits_{kind}" for place, kind in hits if (place, kind) != ("torso", "bruising"))
+    return ("all physical actions −" if of_all else "−"), () if location == "head" else tuple(counted)
 
 
 def _health_boxes(kind: str, character: Character) -> Track:

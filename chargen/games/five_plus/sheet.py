@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
+from chargen.dice import DiceRule
 from chargen.games.five_plus import odds, reference
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.character import Character, Help, Rated, marked_name, wounds_name
@@ -114,6 +115,16 @@ def _skills(character: Character) -> Table | None:
         others = (f"({bonus})" for bonus in _list_help(skill.by_others))
         return Label(skill.name, " · ".join([level_name(skill.rating.level), *others]))
 
+    # What is thrown counts what the file notes; where boxes show all wounds, it follows them.
+    most = (
+        sum(one.rating.tier + 1 for one in character.resistances) if all(map(_is_drawn, character.resistances)) else -1
+    )
+
+    def thrown(cell: Thrown, skill: Rated, by: int = 0) -> Thrown:
+        unhurt = skill.proficiency_now(0) + by
+        by_wounds = tuple(_rule(skill, unhurt + wounds * book.WOUND_PENALTY) for wounds in range(most + 1))
+        return replace(cell, dice=_rule(skill, skill.now + by), by_wounds=by_wounds)
+
     caption = f"{_describe_skills(rules)} The lighter end of a bar: help ({with_sign(book.HELP_BONUS)})."
     if any(skill.by_others for skill in character.skills):
         caption += " Bonuses in brackets are not included."
@@ -125,9 +136,9 @@ def _skills(character: Character) -> Table | None:
         (left("", 56), below),
         (center("Level", 22, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
         (center("Range", 125, RANGE, big=True), _range),
-        (left("Chance", 85, CHANCE), lambda skill: _throw_now(bar(skill.proficiency, extra=skill.extra), skill)),
+        (left("Chance", 85, CHANCE), lambda skill: thrown(bar(skill.proficiency, extra=skill.extra), skill)),
         *(
-            (column, lambda skill, by=by: _throw_now(range_and_chance(skill.proficiency + by, skill.extra), skill, by))
+            (column, lambda skill, by=by: thrown(range_and_chance(skill.proficiency + by, skill.extra), skill, by))
             for column, by in _list_turns(rules)
         ),
         (LEVEL_UP, lambda skill: Label(*_level_up(skill, rules))),
@@ -187,9 +198,9 @@ def _lists_to_fill(rules: Rules) -> Iterator[Block]:
 Thrown = TypeVar("Thrown", Chance, Label)
 
 
-def _throw_now(cell: Thrown, rated: Rated, by: int = 0) -> Thrown:
-    """Return a cell with the dice of the present range, ``by`` more or less: what is thrown counts what is noted."""
-    return replace(cell, dice=odds.dice_rule(odds.span(rated.now + by, 0), rated.extra_now))
+def _rule(rated: Rated, proficiency: int) -> DiceRule:
+    """Return the dice of a proficiency with all that the file notes besides."""
+    return odds.dice_rule(odds.span(proficiency, 0), rated.extra_now)
 
 
 def _now(rated: Rated) -> str:
@@ -259,11 +270,24 @@ def _damage(rated: Rated, rules: Rules, *, in_head: bool) -> Track:
         title=Own(rated.name, "Resistance:"),
         place="third",
         boxes=tuple(_damage_boxes(rated)),
+        rolls=tuple(_rule(rated, number) for number in range(max(_best(rated), -1), -2, -1))
+        if _is_drawn(rated)
+        else (),
         blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)))),
         beside_title=MARK.lower(),
         caption=Own(" · ".join(filter(None, words))),
         together=True,
     )
+
+
+def _is_drawn(rated: Rated) -> bool:
+    """Return whether all damage has boxes: in a shortened set, a tick has no exact number."""
+    return rated.row(0) <= BOXES_DRAWN and rated.rating.tier <= WOUNDS_DRAWN
+
+
+def _best(rated: Rated) -> int:
+    """Return the proficiency of a resistance without damage and wounds."""
+    return replace(rated, wounds=0, damage=0).proficiency_now(0)
 
 
 def _damage_boxes(rated: Rated) -> Iterable[Box]:
@@ -273,8 +297,7 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
     writes a number instead.
     """
     tier = rated.rating.tier
-    # Only a complete set of boxes shows the state: in a shortened one, a tick has no exact number.
-    wholly = rated.row(0) <= BOXES_DRAWN and tier <= WOUNDS_DRAWN
+    wholly = _is_drawn(rated)
 
     def box(damage: int, wounds: int, label: str, zone: str, frame: Frame = "plain") -> Box:
         left = rated.rating.level_after(wounds) + rated.traits + wounds * book.WOUND_PENALTY - damage
@@ -287,6 +310,7 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
             frame=frame,
             below=Own(str(span[1]) if span else "–") if zone != OUT else "",
             shows={rated.name: damage, wounds_name(rated.name): wounds} if wholly else {},
+            lowers=rated.rating.level_after(0) - left + rated.traits if wholly and zone != OUT else None,
         )
 
     borne = min(tier, WOUNDS_DRAWN)

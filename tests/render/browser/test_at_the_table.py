@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from chargen.page.roll import percent
 from chargen.page.sheet import Chance, Sheet, Track
 from chargen.render.typography import percentage
+from chargen.sheets.blank import blank
 from tests.characters import concept, sheet_of
 from tests.render import sheets
 from tests.render.browser.conftest import DESKTOP, Open, Opener, again, in_a, written
@@ -377,7 +378,13 @@ def test_a_range_at_the_head_follows_the_damage_and_is_thrown(opener: Opener, tm
     heads.first.locator(".highlight-below").click()
     assert page.get_by_role("complementary", name="Dice").locator(".thrown-name").inner_text() == "Physical"
     tracks.nth(1).get_by_role("checkbox", name="W, wound 1").click()
-    assert number.inner_text() == f"{low}–{high - 3}"
+    assert heads.nth(1).locator(".number").inner_text() == f"{low}–{high - 3}"
+    assert heads.first.inner_text().split()[:2] == ["Wounds", "−1"]
     for track in (tracks.nth(1), tracks.first):
         track.get_by_role("button", name="Clear").click()
     assert heads.all_inner_texts() == before
+    page.goto(written(sheet_of(concept("facade")), tmp_path).as_uri())
+    page.locator("section:has([data-track=hits-arms]) input").nth(1).click()
+    assert page.locator("section:has([data-track=hits-arms]) .aside").inner_text() == "−2"
+    page.goto(written(blank(sheet_of(concept("five-by-five"))), tmp_path).as_uri())
+    assert page.locator(".summary").count() == 0 < page.locator("[data-track=hit-points]").count()
