@@ -53,7 +53,9 @@ export function Ranking(props: { layout: LayoutOf<"ranking">; fields: Field[]; c
     const order = [...cards];
     order.splice(to, 0, ...order.splice(from, 1));
     const changes: Change[] = [];
-    order.forEach((card, place) => {
+    // What has no value yet gets none where another card is moved.
+    const ranked = order.filter((card) => card === cards[from] || card.field.value !== null);
+    ranked.forEach((card, place) => {
       const value = layout.values[place];
       if (value !== undefined && card.field.value !== value) {
         changes.push({ path: card.field.path, value });
