@@ -18,7 +18,7 @@ RED_DOT = bytes.fromhex(
 )
 UNPRINTED = {
     *("kind", "name", "system", "key", "entry", "blank_blocks", "blank_first", "align", "place", "labels", "blank"),
-    *("help", "frame", "figure", "masthead", "media_type", "content", "what_ifs", "dice", "narrow_first"),
+    *("help", "frame", "figure", "masthead", "media_type", "content", "what_ifs", "dice", "narrow_first", "sum_of"),
 }
 """Fields of blocks and cells that no reader sees. A sheet's own name is printed."""
 
