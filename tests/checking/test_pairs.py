@@ -86,8 +86,7 @@ def test_each_slip_is_an_error_and_both_of_two_are_reported(game: str) -> None:
     alone = {slip: find_errors(game, slip) for slip in read(game)[1]}
     assert [slip.new for slip, found in alone.items() if not found] == []
     # For each value of an archetype people are drawn, which takes its time.
-    number = 16 if game == "archetype" else 60
-    missed = []
+    number, missed = 16 if game == "archetype" else 60, []
     for one, other in some(list(list_pairs(game)), 200 if TRIES_MUTANTS else number):
         expected = {each for each in alone[one] if each[1] not in other.hides}
         expected |= {each for each in alone[other] if each[1] not in one.hides}

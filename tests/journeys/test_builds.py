@@ -62,7 +62,8 @@ def packed(text: str) -> str:
 def is_printed(roll: dict[str, Any], text: str) -> bool:
     """Whether its name is there, and after it, or after its number in a row for many names, its dice or a chance."""
     name = packed(roll["label"] if packed(roll["label"]) in text else roll["label"].split()[-1])
-    number, dice = str(roll["value"]), packed(roll["roll"])
+    # Where no dice are kept, the number is alone.
+    number, dice = str(roll["value"]), packed(roll["roll"]).removeprefix("0k0")
     chances = [packed(f"{100 * chance:.{digits}f} %") for chance in successes(roll["odds"]) for digits in (0, 1)]
     after = [text[place.end() : place.end() + 60] for place in re.finditer(re.escape(name), text)]
     rows = [number + chance for chance in chances] + [number + dice + chance for chance in chances]

@@ -217,6 +217,7 @@ class Window:
     def set(self, heading: str, *names_and_values: str) -> None:
         """Set fields of a part of the form, or of those above all parts."""
         for name, value in zip(names_and_values[::2], names_and_values[1::2], strict=True):
+            self.open(self.part(heading) if heading else None)
             field = self.field(name, heading)
             if field.evaluate("field => field.localName") == "select":
                 assert self.change(lambda: field.select_option(value)) == ""  # noqa: B023
@@ -252,9 +253,8 @@ class Window:
     def press(self, *buttons: str) -> None:
         """Press buttons of the form, such as `Combat: more`."""
         for button in buttons:
+            self.open()
             assert self.change(self.region.get_by_role("button", name=button, exact=True).first.click) == ""
-
-    # ---------------------------------------------------------------- the sheet
 
     @property
     def sheet(self) -> FrameLocator:
