@@ -326,7 +326,6 @@ def cards(
     larger card if that one is too small. ``backs`` prints the backs of cards as well. Raises `ChargenError` for a
     character with errors, and for arguments that do not fit.
     """
-    from io import BytesIO
 
     from chargen.sheets import decks
     from chargen.sheets.print_form import FORMS, SHEETS
@@ -348,9 +347,7 @@ def cards(
         raise ChargenError(str(exc)) from exc
     if errors:
         raise _error(errors)
-    into = BytesIO()
-    decks.write_deck(deck, settings.press, into)
-    return into.getvalue()
+    return decks.typeset_deck(deck, settings.press)[0]
 
 
 def encounter(

@@ -1,9 +1,8 @@
 """Print the deck of a batch."""
 
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import BinaryIO, TypeAlias
+from typing import TypeAlias
 
 from chargen.batch.job import Work
 from chargen.page.card import Card
@@ -41,17 +40,13 @@ def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
     # A page of the card's own size, as for print on demand; the sheet of paper is for decks.
     alone = replace(work, single=True)
     printed = print_part(alone, [one])
-    written = io.BytesIO()
-    write_deck(alone, [printed.content], written, [(one.name, 0)], one.name)
-    return written.getvalue(), printed.problems
+    return join_deck(alone, [printed.content], [(one.name, 0)], one.name), printed.problems
 
 
-def write_deck(
-    work: Work, parts: Iterable[bytes], into: BinaryIO, bookmarks: Sequence[tuple[str, int]], title: str
-) -> None:
-    """Write a deck of its parts; ``bookmarks`` are names with their pages, from 0."""
+def join_deck(work: Work, parts: Iterable[bytes], bookmarks: Sequence[tuple[str, int]], title: str) -> bytes:
+    """Return a deck of its parts; ``bookmarks`` are names with their pages, from 0."""
     from chargen.render.binding import join
 
     page = work.paper if work.form == SHEETS else page_of(_deck(work, ()))
     sides = 2 if work.backs else 1
-    join(parts, into, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=sides)
+    return join(parts, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=sides)

@@ -139,8 +139,8 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
             os.utime(parts)  # for `sweep`, it is not abandoned
 
     if decks:
-        with fileio.writing(new / f"{work.form}.pdf") as file:
-            deck.write_deck(work, (part.read_bytes() for part in decks), file, bookmarks, work.title)
+        content = deck.join_deck(work, (part.read_bytes() for part in decks), bookmarks, work.title)
+        fileio.write_file(new / f"{work.form}.pdf", content)
     if "csv" in work.formats and made:
         with fileio.writing(new / TABLE) as file, rows.open("rb") as of_rows:
             names = table.order_columns(columns)

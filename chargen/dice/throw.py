@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import accumulate, groupby
 from math import lcm
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 
 from chargen.dice.roll_and_keep import keep_then_explode
 from chargen.dice.trump import TrumpChain
@@ -56,6 +56,10 @@ class Throwable(Protocol):
     @property
     def formula(self) -> str:
         """Return the dice in the notation of Foundry VTT; empty where it cannot throw them."""
+
+    @property
+    def needed(self) -> str:
+        """Return what the dice must come to for a wanted result; empty where that is not known."""
 
     @property
     def outcomes(self) -> Mapping[str, Fraction]:
@@ -388,6 +392,7 @@ class ChanceRule:
     chances: tuple[tuple[str, Fraction], ...]
     wanted: tuple[str, ...]
     formula: str = ""
+    needed: ClassVar[str] = ""
 
     @classmethod
     def of(cls, text: str, chance: Fraction, name: str = "success", formula: str = "") -> "ChanceRule":

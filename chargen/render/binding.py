@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from chargen import fileio
 from chargen.game.isolation import isolate
@@ -46,15 +46,14 @@ class Entry:
 
 def join(
     parts: Iterable[bytes],
-    file: BinaryIO,
     *,
     title: str,
     bookmarks: Sequence[tuple[str, int]],
     page: Paper,
     press: Press,
     sides: int = 1,
-) -> None:
-    """Write the parts of a deck as one file: the same bytes for the same parts.
+) -> bytes:
+    """Return the parts of a deck as one file: the same bytes for the same parts.
 
     ``bookmarks``: names, each with its page from 0. ``page``: the trimmed page, where there is a bleed.
     ``sides``: 2 where every second page is a back.
@@ -96,8 +95,7 @@ def join(
                     inner.contents_add(b"Q")
         if press.bleed_mm or press.standard:
             finish(joined, page, press)
-        # Saved in memory first: a disk that is full while pikepdf writes to it would abort the process.
-        file.write(saved(joined))
+        return saved(joined)
 
 
 def bind(

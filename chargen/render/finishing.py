@@ -45,6 +45,7 @@ def saved(file: "Pdf") -> bytes:
     """Return the file's bytes: the same for the same content."""
     from pikepdf import ObjectStreamMode
 
+    # In memory: a disk that is full while pikepdf writes to it would abort the process.
     written = io.BytesIO()
     file.save(written, deterministic_id=True, object_stream_mode=ObjectStreamMode.generate)
     return written.getvalue()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from chargen import fileio
 from chargen.checking.concept import Checked
@@ -61,8 +61,9 @@ def print_deck(deck: Deck, settings: PrintSettings, path: Path, errors: tuple[Di
     try:
         if not deck.cards:
             return PrintResult((), errors=errors)
-        with timed("cards", path.name), fileio.writing(path) as into:
-            problems = write_deck(deck, settings.press, into)
+        with timed("cards", path.name):
+            content, problems = typeset_deck(deck, settings.press)
+            fileio.write_file(path, content)
     except PrinterUnavailable as exc:
         return PrintResult((), unavailable=str(exc), errors=errors)
     except Exception as exc:
@@ -76,8 +77,8 @@ def make_deck(cards: Sequence[Card], form: str, paper: Paper, theme: Theme, **la
     return Deck(cards=cards, size=size, paper=paper, theme=theme, **layout)
 
 
-def write_deck(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:
-    """Write a deck with a bookmark for each card; return the printer's warnings.
+def typeset_deck(deck: Deck, press: Press) -> tuple[bytes, tuple[str, ...]]:
+    """Return a deck with a bookmark for each card, and the printer's warnings.
 
     Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
     """
@@ -95,5 +96,5 @@ def write_deck(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:
         problems |= dict.fromkeys(part.problems)
         pages += part.pages
     sides = 2 if deck.backs else 1
-    join(parts, into, title=deck.title, bookmarks=bookmarks, page=page_of(deck), press=press, sides=sides)
-    return tuple(problems)
+    content = join(parts, title=deck.title, bookmarks=bookmarks, page=page_of(deck), press=press, sides=sides)
+    return content, tuple(problems)

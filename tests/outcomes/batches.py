@@ -4,7 +4,6 @@ import contextlib
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from io import BytesIO
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -94,7 +93,7 @@ def _cuts() -> Iterator[str]:
 def _forms() -> Iterator[str]:
     bound: list[Any] = []
 
-    def join(parts: Iterable[bytes], into: Any, **given: Any) -> None:
+    def join(parts: Iterable[bytes], **given: Any) -> None:
         bound.append([given[key] for key in ("title", "sides", "bookmarks", "page")])
 
     presses = (Press(), Press(pages="all"), Press(bleed_mm=3))
@@ -102,7 +101,7 @@ def _forms() -> Iterator[str]:
         checks = [_tried(check_form, form, paper, theme, press, backs=backs) for paper in (A4, A5) for press in presses]
         names = [_tried(enlarge, form, paper, theme) for paper in (A4, A5)]
         with patch.object(binding, "join", join):
-            deck.write_deck(work(3, form, theme=theme, backs=backs), [], BytesIO(), [("Bo", 0)], "x")
+            deck.join_deck(work(3, form, theme=theme, backs=backs), [], [("Bo", 0)], "x")
         yield f"{form} {theme.name} {backs} | {checks} | {names} | {bound.pop()}"
     presets = (check_file.check_any(Input(preset.path.name, preset.path)) for preset in ready_made.presets()[:3])
     cards = [checked.view.card() for checked in presets if checked.view is not None]

@@ -112,10 +112,8 @@ def bare(text: str) -> str:
 
 
 def joined(parts: list[bytes], press: Press, **more: Any) -> bytes:
-    written = io.BytesIO()
     usual: dict[str, Any] = {"title": "Deck", "bookmarks": (), "page": HALF.paper}
-    join(parts, written, press=press, **usual | more)
-    return written.getvalue()
+    return join(parts, press=press, **usual | more)
 
 
 # ---------------------------------------------------------------- text stays text

@@ -88,7 +88,7 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
         ]
         report.print_json(data)
         return OK
-    needed = getattr(dice, "needed", "")
+    needed = dice.needed
     for throw in throws:
         line = f"{label}: {throw.text} ({percent(dice.outcomes[throw.outcome])} %)"
         click.echo(f"{line}; needed: {needed}" if needed else line)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from chargen.games.facade import odds
 from chargen.games.facade import rules as book
-from chargen.games.facade.body import Running, healing
+from chargen.games.facade.body import Running, healing, wound_penalties
 from chargen.games.facade.budget import background_cost, background_worth, format_points, modifier_cost
 from chargen.games.facade.character import (
     HITS_PER_BOX,
@@ -288,10 +288,9 @@ def _boxes(character: Character) -> Iterator[Track]:
 
 def _penalty_by_hits(location: str) -> tuple[str, tuple[str, ...]]:
     """Return the words before the penalty beside the hits to a location, and the trackers whose sum it is (FAC-c3)."""
-    of_all = location == "torso"
-    hits = ((place, kind) for place in (("head", "torso") if of_all else (location,)) for kind in KINDS)
-    counted = (f"{place}_hits_{kind}" for place, kind in hits if (place, kind) != ("torso", "bruising"))
-    return ("all physical actions −" if of_all else "−"), () if location == "head" else tuple(counted)
+    of, words = ("all", "all physical actions −") if location == "torso" else (location, "−")
+    hits = ((place, kind) for place in LOCATIONS for kind in KINDS)
+    return words, tuple(f"{place}_hits_{kind}" for place, kind in hits if wound_penalties({(place, kind): 1}).get(of))
 
 
 def _health_boxes(kind: str, character: Character) -> Track:

@@ -8,6 +8,7 @@ import { Replay } from "./replay";
 /** The milliseconds between two pings, and the pings without an answer after which a worker is replaced at the earliest. */
 const PAUSE = 1000;
 const MOST = 5;
+/** The pings up to which the patience grows after a stop. */
 const LONGEST = 40;
 /** A worker that is held up so soon after its start was perhaps held up by a text that was open before. */
 const SOON = 20_000;
