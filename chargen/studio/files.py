@@ -28,16 +28,6 @@ OTHER = "other"  # The kind of YAML files that are not chargen's
 UNREADABLE = "unreadable"  # The kind of files that cannot be read, which are listed and locked
 
 
-def open_folder(workspace: Workspace, params: Request) -> Reply:
-    """Return the folder with its files, and what a new character can be."""
-    return {
-        "folder": workspace.folder.path.name,
-        "uri": workspace.folder.path.as_uri(),
-        "readOnly": workspace.read_only,
-        **list_files(workspace, params),
-    }
-
-
 def list_files(workspace: Workspace, params: Request) -> Reply:
     """Return the files, and the games: those of the folder's game files among them. Loads no installed game."""
     with registry.beside(workspace.folder.path):
@@ -104,13 +94,14 @@ def create(workspace: Workspace, params: Request) -> Reply:
         named = f"campaign: {quoted(workspace.campaign)}\n"
         text = re.sub(r"^system:.*\n", lambda system: system[0] + named, text, count=1, flags=re.MULTILINE)
     who = name or str(load("the new character", text.encode()).data["name"])
-    return _save_free(workspace, fileio.file_name(slug(who), ""), text)
+    stem = fileio.file_name(slug(who), "")
+    return _write_free(stem, ".yaml", lambda name: {"text": text, **workspace.folder.save(name, text, None)})
 
 
 def copy(workspace: Workspace, params: Request) -> Reply:
     """Write a text under a free name beside a file."""
-    stem, _, _ = str(params["file"]).rpartition(".")
-    return _save_free(workspace, stem, str(params["text"]))
+    stem, text = str(params["file"]).rpartition(".")[0], str(params["text"])
+    return _write_free(stem, ".yaml", lambda name: {"text": text, **workspace.folder.save(name, text, None)})
 
 
 def portrait(workspace: Workspace, params: Request) -> Reply:
@@ -125,10 +116,6 @@ def portrait(workspace: Workspace, params: Request) -> Reply:
         raise Refused(f"a portrait is a PNG or JPEG of at most {MOST_PICTURE_BYTES // 1_000_000} MB")
     stem = f"{Path(file).stem}-portrait"
     return _write_free(stem, suffix, lambda name: {"name": workspace.folder.add(file, name, content)})
-
-
-def _save_free(workspace: Workspace, stem: str, text: str) -> Reply:
-    return _write_free(stem, ".yaml", lambda name: {"text": text, **workspace.folder.save(name, text, None)})
 
 
 def _write_free(stem: str, suffix: str, write: Callable[[str], Reply]) -> Reply:
@@ -154,12 +141,9 @@ def stamp(workspace: Workspace, params: Request) -> Reply:
         version = ""  # deleted or renamed
     inputs = workspace.checks.inputs.get(workspace.folder.path / name, ())
     names = workspace.folder.names()
-    return {
-        "version": version,
-        "inputs": _digest([*map(fileio.find_state, inputs)]),
-        "files": _digest([names, *(fileio.find_state(workspace.folder.path / each) for each in names)]),
+    states: dict[str, object] = {
+        "inputs": [*map(fileio.find_state, inputs)],
+        "files": [names, *(fileio.find_state(workspace.folder.path / each) for each in names)],
     }
-
-
-def _digest(data: object) -> str:
-    return hashlib.blake2b(repr(data).encode(), digest_size=8).hexdigest()
+    digests = {key: hashlib.blake2b(repr(data).encode(), digest_size=8).hexdigest() for key, data in states.items()}
+    return {"version": version, **digests}

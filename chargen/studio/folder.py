@@ -45,29 +45,20 @@ class Folder:
 
     def names(self) -> list[str]:
         """Return the YAML files of the folder and of the folders in it, without hidden ones."""
-        found = self._named() if self._arguments else islice(self._walk(), MOST_FILES)
-        return sorted(found, key=lambda name: (name.count("/"), name.lower()))
-
-    def _named(self) -> Iterator[str]:
-        """Yield the files that the arguments name now."""
-        for given in fileio.expand(self._arguments):
-            if given.path is None:
-                continue
-            # A link keeps its name: another one may take its place.
-            path = Path(os.path.realpath(given.path.parent), given.path.name)
-            if os.path.lexists(path) and not path.is_dir() and self._leads_here(path):
-                yield path.relative_to(self.path).as_posix()
-
-    def _walk(self) -> Iterator[str]:
-        """Yield the files, those of the upper folders first; in a folder as large as a home, not all."""
-        waiting, left = deque([self.path]), MOST_FOLDERS
-        while waiting and (left := left - 1) >= 0:
+        # What the arguments name now. A link keeps its name: another one may take its place.
+        given = (each.path for each in fileio.expand(self._arguments) if each.path is not None)
+        paths = (Path(os.path.realpath(path.parent), path.name) for path in given)
+        found = [path for path in paths if os.path.lexists(path) and not path.is_dir() and self._leads_here(path)]
+        # Without arguments, those of the upper folders first; in a folder as large as a home, not all.
+        waiting, left = deque([] if self._arguments else [self.path]), MOST_FOLDERS
+        while waiting and left and len(found) < MOST_FILES:
+            left -= 1
             place, folders, files = next(os.walk(waiting.popleft()), (self.path, [], []))
             waiting.extend(Path(place, name) for name in sorted(folders) if not name.startswith("."))
-            for name in files:
-                path = Path(place, name)
-                if name.endswith(SUFFIXES) and not name.startswith(".") and self._leads_here(path):
-                    yield path.relative_to(self.path).as_posix()
+            paths = (Path(place, name) for name in files if name.endswith(SUFFIXES) and not name.startswith("."))
+            found += islice(filter(self._leads_here, paths), MOST_FILES - len(found))
+        names = (path.relative_to(self.path).as_posix() for path in found)
+        return sorted(names, key=lambda name: (name.count("/"), name.lower()))
 
     def _leads_here(self, path: Path) -> bool:
         """Return whether a file is no link, or one to a place in the folder, where there may be no file."""
@@ -93,37 +84,16 @@ class Folder:
         ``isLocked`` is true where the text is not the file's, so that it cannot be written back: it is no UTF-8, or
         too large. A file that is there and cannot be read has no text, and its reason as the version.
         """
+        path = self.locate(name)
         try:
-            content = self._content(name)
-        except Refused as exc:
-            if not os.path.lexists(self.locate(name)):
-                raise
-            return {"file": name, "text": "", "version": version_of(str(exc).encode()), "isLocked": True}
-        return {
-            "file": name,
-            "text": content.decode(
-                "utf-16" if content.startswith((BOM_UTF16_BE, BOM_UTF16_LE)) else "utf-8", "replace"
-            ),
-            "version": version_of(content),
-            "isLocked": not _is_text(content),
-        }
-
-    def _content(self, name: str) -> bytes:
-        try:
-            return fileio.read_bytes(self.locate(name), limits.CONCEPT_BYTES)
+            content = fileio.read_bytes(path, limits.CONCEPT_BYTES)
         except fileio.Unreadable as exc:
-            raise Refused(str(exc)) from exc
-
-    def as_bytes(self, name: str, text: str) -> bytes | None:
-        """Return what is checked for a text in the editor: its bytes, or those of the file where that is locked.
-
-        None is for a file that is there and cannot be read: the check says why.
-        """
-        try:
-            content = self._content(name)
-        except Refused:
-            return None if os.path.lexists(self.locate(name)) else text.encode()
-        return text.encode() if _is_text(content) else content
+            if not os.path.lexists(path):
+                raise Refused(str(exc)) from exc
+            return {"file": name, "text": "", "version": version_of(str(exc).encode()), "isLocked": True}
+        code = "utf-16" if content.startswith((BOM_UTF16_BE, BOM_UTF16_LE)) else "utf-8"
+        text, version = content.decode(code, "replace"), version_of(content)
+        return {"file": name, "text": text, "version": version, "isLocked": not is_text(content)}
 
     def save(self, name: str, text: str, version: str | None) -> dict[str, str]:
         """Write a file; ``version`` is that of the text that was changed, None for a new file.
@@ -139,7 +109,7 @@ class Folder:
 
                 def change(source: Source) -> tuple[bytes, None]:
                     there = source.content
-                    if not _is_text(there):
+                    if not is_text(there):
                         raise Refused("this file is not UTF-8, or too large; it was not changed")
                     if there != content and version_of(there) != version:
                         text = there.decode("utf-8", "replace")
@@ -160,16 +130,14 @@ class Folder:
     def rename(self, name: str, to: str) -> str:
         """Give a file another name, and return it; ``.yaml`` may be left out. Never replaces a file."""
         to = to.strip() if to.strip().endswith(SUFFIXES) else f"{to.strip()}.yaml"
-        with _refusing(to):
-            _move(self.locate(name), self.locate(to))
+        _move(self.locate(name), self.locate(to), to)
         return to
 
     def delete(self, name: str) -> str:
         """Move a file into the folder of deleted files, and return its name there."""
         path = self.locate(name)
         kept = f"{path.stem}.{secrets.token_hex(4)}{path.suffix}"
-        with _refusing(name):
-            _move(path, self._deleted() / kept)
+        _move(path, self._deleted() / kept, name)
         return kept
 
     def _deleted(self) -> Path:
@@ -183,16 +151,16 @@ class Folder:
         """Bring a deleted file back to its name, and return that."""
         if Path(kept).name != kept:
             raise Refused(f"{kept} is not a deleted file")
-        with _refusing(name):
-            _move(self._deleted() / kept, self.locate(name))
+        _move(self._deleted() / kept, self.locate(name), name)
         return name
 
 
-def _move(path: Path, to: Path) -> None:
-    """Rename a file. Raises FileExistsError rather than replace another one, which a rename alone would do."""
-    to.parent.mkdir(parents=True, exist_ok=True)
-    with fileio.locked(path, waits=False):
-        fileio.rename_new(path, to)
+def _move(path: Path, to: Path, name: str) -> None:
+    """Rename a file. Raises `Refused` rather than replace another one, which a rename alone would do."""
+    with _refusing(name):
+        to.parent.mkdir(parents=True, exist_ok=True)
+        with fileio.locked(path, waits=False):
+            fileio.rename_new(path, to)
 
 
 @contextmanager
@@ -206,7 +174,7 @@ def _refusing(name: str) -> Iterator[None]:
         raise Refused(fileio.describe_failure(exc)) from exc
 
 
-def _is_text(content: bytes) -> bool:
+def is_text(content: bytes) -> bool:
     """Return whether a file is read completely, and as the text that it is."""
     try:
         content.decode()

@@ -5,7 +5,7 @@ The description is plain data. The page draws it, and answers with changes of th
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from chargen.game.rule import paths_checked_by
 from chargen.page.form import Form
 from chargen.page.roll import Roll, in_percent
 from chargen.schema.json_schema import JsonSchema, nodes, of_key
-from chargen.schema.model import keys, models_at
+from chargen.schema.model import models_at
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.text.names import fold
 from chargen.text.parts import find_value
@@ -48,19 +48,6 @@ _MISSING_KEY = re.compile(r"add `\w+:`")
 _BARE_KEY = re.compile(r"`(\w+):`")
 """Parts of hints that show YAML: a mapping, a key with its value, a missing key, whose field is there anyway, a key."""
 Field = dict[str, Any]
-
-
-def form_of(checked: Checked) -> tuple[list[Field], list[dict[str, Any]]]:
-    """Return the fields of a character's form in the order of its game, and the errors and warnings beside no field.
-
-    The text must name its game.
-    """
-    assert checked.game is not None
-    elsewhere = {*keys(Concept), *TABLE, *ELSEWHERE}
-    own = [key for key in keys(checked.game.concept) if key not in elsewhere]
-    builder = _Builder(checked, checked.game)
-    fields = [builder.field((key,)) for key in builder.shown((), (*FIRST, *own, *LAST, *TABLE))]
-    return fields, [builder.in_words(each) for each in builder.left]
 
 
 def at_sections(checked: Checked, game: AnyGame) -> list[Diagnostic]:
@@ -105,7 +92,7 @@ def in_grades(data: Any, found: Diagnostic) -> dict[str, Any]:
     return shown | {"severity": TO_DO}
 
 
-class _Builder:
+class Builder:
     """Build the fields of one character."""
 
     def __init__(self, checked: Checked, game: AnyGame) -> None:
@@ -208,7 +195,7 @@ class _Builder:
         if "integer" in types or "number" in types or (options and all(_is_number(row["value"]) for row in options)):
             bounds: JsonSchema = next((node for node in alternatives if "minimum" in node or "maximum" in node), {})
             low, high = bounds.get("minimum"), bounds.get("maximum")
-            roll = self._roll(path)
+            roll, _ = self._known(path)
             usual = roll.value if roll is not None and _is_number(roll.value) else default
             return single | {"kind": "number", "low": low, "high": high, "usual": usual, "free": "string" in types}
         is_closed = not any(node.get("type") == "string" and "enum" not in node for node in alternatives)
@@ -216,23 +203,20 @@ class _Builder:
             return single | {"kind": "choice", "usual": default}
         return single | {"kind": "text", "long": path[-1] in LONG}
 
-    def _roll(self, path: KeyPath) -> Roll | None:
-        """Return the roll whose number is at a path."""
-        roll = self._rolls.get(fold(str(path[-1])))
-        return None if roll is None or self._is_listed(path) else roll
+    def _known(self, path: KeyPath) -> tuple[Roll | None, Any]:
+        """Return the roll whose number is at a path, and the derived number of its name."""
+        roll, number = self._rolls.get(fold(str(path[-1]))), self._numbers.get(str(path[-1]))
+        # In a list, what a thing asks for or changes only has the name of a number.
+        above = (nodes(self._schema, path[:depth]) for depth in range(1, len(path)) if roll or number is not None)
+        is_listed = any(node.get("type") == "array" for around in above for node in around)
+        return (None, None) if is_listed else (roll, number)
 
     def _chance(self, path: KeyPath) -> str:
         """Return the chance of the roll at a path, or else the derived number of its name; empty without either."""
-        roll = self._roll(path)
+        roll, number = self._known(path)
         if roll is not None and roll.has_chance:
             return in_percent(roll.chance)
-        number = self._numbers.get(str(path[-1]))
-        return str(number) if _is_number(number) and not self._is_listed(path) else ""
-
-    def _is_listed(self, path: KeyPath) -> bool:
-        """Return whether a path leads into a list: what a thing asks for or changes only has the name of a number."""
-        above = (nodes(self._schema, path[:depth]) for depth in range(1, len(path)))
-        return any(node.get("type") == "array" for around in above for node in around)
+        return str(number) if _is_number(number) else ""
 
     # ---------------------------------------------------------------- several values
 
@@ -328,40 +312,36 @@ def _is_number(value: Any) -> bool:
 
 
 def _options(alternatives: Iterable[JsonSchema]) -> Iterator[dict[str, Any]]:
-    """Yield the values that the schema suggests or demands, with what the book's table says of each."""
+    """Yield the values that the schema suggests or demands, with what the book's table says of each.
+
+    The things of a table come by group, without its classes and other spellings. The group of a thing is its class, or
+    the largest of its families that is not nearly all of the table.
+    """
     for node in alternatives:
-        values, about = node.get("enum", ()), node.get("enumDescriptions", ())
-        rows = {value: text.split("; ") if text else [] for value, text in zip(values, about, strict=False)}
-        if any(_fact(row, "items") or _fact(row, "families") for row in rows.values()):
-            yield from _of_table(rows)
-        else:
+        values, texts = node.get("enum", ()), node.get("enumDescriptions", ())
+        rows = {value: text.split("; ") if text else [] for value, text in zip(values, texts, strict=False)}
+        if not any(_fact(row, "items") or _fact(row, "families") for row in rows.values()):
             # A row that begins with the name of another one is a spelling of that.
             yield from (
                 {"value": value, "about": _in_line(rows.get(value, ()))}
                 for value in values
                 if not any(part != value and part in rows for part in rows.get(value, ())[:1])
             )
-
-
-def _of_table(rows: Mapping[str, list[str]]) -> Iterator[dict[str, Any]]:
-    """Yield the things of a table by group, without its classes and other spellings.
-
-    The group of a thing is its class, or the largest of its families that is not nearly all of the table.
-    """
-    things = {value: row for value, row in rows.items() if not row or row[0] not in rows}
-    sizes = Counter(family for row in things.values() for family in _fact(row, "families"))
-    for value, row in things.items():
-        facts = [part for part in row if part.partition(": ")[0] not in ("items", "spellings", "families")]
-        families = [name for name in _fact(row, "families") if sizes[name] <= MOST_OF_A_TABLE * len(things)]
-        group = max(families, key=lambda name: (sizes[name], len(name)), default="")
-        items, about = _fact(row, "items"), _in_line(facts)
-        if not items:
-            yield {"value": value, "about": about, "group": group}
-        # The only number of a class is shown without its name, such as `+2` for `damage bonus: 2`.
-        name, _, number = facts[0].partition(": ") if len(facts) == 1 else ("", "", "")
-        if number.isdecimal():
-            about = f"+{number}" if "bonus" in name else number
-        yield from ({"value": item, "about": about, "group": value} for item in items)
+            continue
+        things = {value: row for value, row in rows.items() if not row or row[0] not in rows}
+        sizes = Counter(family for row in things.values() for family in _fact(row, "families"))
+        for value, row in things.items():
+            facts = [part for part in row if part.partition(": ")[0] not in ("items", "spellings", "families")]
+            families = [name for name in _fact(row, "families") if sizes[name] <= MOST_OF_A_TABLE * len(things)]
+            group = max(families, key=lambda name: (sizes[name], len(name)), default="")
+            items, about = _fact(row, "items"), _in_line(facts)
+            if not items:
+                yield {"value": value, "about": about, "group": group}
+            # The only number of a class is shown without its name, such as `+2` for `damage bonus: 2`.
+            name, _, number = facts[0].partition(": ") if len(facts) == 1 else ("", "", "")
+            if number.isdecimal():
+                about = f"+{number}" if "bonus" in name else number
+            yield from ({"value": item, "about": about, "group": value} for item in items)
 
 
 def _fact(row: Iterable[str], name: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Answer the requests of the form: its fields, changes of the text, what a choice would do, and drawn values."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -10,6 +10,7 @@ from chargen.checking import explaining
 from chargen.checking.chances import changes, compare_numbers
 from chargen.checking.concept import Checked
 from chargen.experience import moves
+from chargen.game.concept import Concept
 from chargen.game.contract import AnyGame, View
 from chargen.game.npc import Infeasible
 from chargen.game.plain_data import as_plain
@@ -21,8 +22,8 @@ from chargen.page.roll import in_percent
 from chargen.schema.json_schema import JsonSchema, nodes
 from chargen.schema.model import keys, models_at
 from chargen.studio.folder import Refused
-from chargen.studio.form import find_main, form_of
-from chargen.studio.workspace import Reply, Request, Workspace, points_as_data, text_of
+from chargen.studio.form import ELSEWHERE, FIRST, LAST, TABLE, Builder, find_main
+from chargen.studio.workspace import Reply, Request, Workspace, points_as_data
 from chargen.text.diagnostic import KeyPath
 from chargen.text.edits import NameTaken, NotEditable, check_new, with_key, with_value
 from chargen.text.names import fold
@@ -43,13 +44,17 @@ def form(workspace: Workspace, params: Request) -> Reply:
     if checked.game is None or not isinstance(checked.source.data, dict):
         return {"readable": False, "fields": [], "findings": []}
     own, view = checked.game.form or Form(), checked.derived
-    fields, others = form_of(checked)
+    # The fields in the order of the game, and the errors and warnings beside no field.
+    elsewhere = {*keys(Concept), *TABLE, *ELSEWHERE}
+    middle = [key for key in keys(checked.game.concept) if key not in elsewhere]
+    builder = Builder(checked, checked.game)
+    fields = [builder.field((key,)) for key in builder.shown((), (*FIRST, *middle, *LAST, *TABLE))]
     rolls, character = (view.rolls(), view.character) if view is not None else ((), None)
     layouts = own.layouts if checked.rules is not None else ()
     return {
         "readable": True,
         "fields": fields,
-        "findings": others,
+        "findings": [builder.in_words(each) for each in builder.left],
         "points": points_as_data(checked.advanced.points if checked.advanced is not None else {}),
         "budgets": [
             {"name": budget.name, "rules": dict(budget.rules), "byTheBook": budget.by_the_book}
@@ -80,23 +85,17 @@ def _character(workspace: Workspace, params: Request) -> tuple[Checked, AnyGame]
 def help_with(workspace: Workspace, params: Request) -> Reply:
     """Return the rules of some codes, and those about the field at a path, as `chargen explain` prints them."""
     _, game = _character(workspace, params)
-    codes, path = list(params["codes"]), tuple(params["path"])
-    steps = [fold(str(step)) for step in path]
-
-    def is_about(rule: Callable[..., Any]) -> bool:
-        # A rule reads or checks the value at the path; of a section, anything in it.
-        patterns = [pattern.split(".") for pattern in (*paths_read_by(rule), *paths_checked_by(rule))]
-        return any(
-            len(steps) in (1, len(pattern))
-            and all(known in ("*", step) for known, step in zip(pattern, steps, strict=False))
-            for pattern in patterns
-        )
-
-    about = [game.code(rule) for rule in game.all_rules if is_about(rule)]
+    codes, steps = list(params["codes"]), [fold(str(step)) for step in params["path"]]
+    for rule in game.all_rules:
+        # One that reads or checks the value at the path; of a section, anything in it.
+        for pattern in (at.split(".") for at in (*paths_read_by(rule), *paths_checked_by(rule))):
+            pairs = zip(pattern, steps, strict=False)
+            if len(steps) in (1, len(pattern)) and all(known in ("*", step) for known, step in pairs):
+                codes.append(game.code(rule))
     return {
         "rules": [
             {"code": code, "asks": found.asks, "why": found.why, "source": found.source}
-            for code in dict.fromkeys((*codes, *about))
+            for code in dict.fromkeys(codes)
             if (found := explaining.explanations(game).get(code)) is not None
         ]
     }
@@ -132,7 +131,7 @@ def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply
         raise Refused(f"{exc}; choose another name") from exc
     except NotEditable as exc:
         raise Refused(f"{exc}; change it in the text") from exc
-    return text_of(source)
+    return {"text": source.encoded(source.text).decode()}
 
 
 def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) -> str:
@@ -296,8 +295,15 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
             kept |= {name for name, value in drawn.items() if value is True and checked.ok}
             mine = {name: value for name, value in drawn.items() if name not in kept}
             return _edited(checked, game, _additions(data, mine))
-        if changes := _changes_at(path, data, drawn):
-            return _edited(checked, game, changes)
+        # An entry gets the name of what was drawn in its place.
+        before, after, name = find_value(data, path[:-1]), find_value(drawn, path[:-1]), path[-1]
+        changes: list[Change] = []
+        if len(path) > 1 and isinstance(after, dict) and isinstance(before, dict) and name in before.keys() - after:
+            name = next((key for key in after if key not in before), name)
+            changes.append({"path": path, "rename": name})
+        value = find_value(after, (name,))
+        if value is not None and (value != find_value(before, path[-1:]) or name != path[-1]):
+            return _edited(checked, game, [*changes, {"path": (*path[:-1], name), "value": value}])
     raise Refused(f"nothing else was drawn for `{path[-1]}` that fits the rest")
 
 
@@ -306,26 +312,8 @@ def _additions(before: Any, drawn: Any, *path: str | int) -> Iterator[Change]:
     entries = drawn.items() if isinstance(drawn, dict) else enumerate(drawn)
     for name, value in entries:
         there = find_value(before, (name,))
-        if there in (None, "", [], {}):
-            yield {"path": (*path, name), "value": value}
-        elif isinstance(value, dict | list) and isinstance(there, type(value)):
+        is_missing, has_parts = there in (None, "", [], {}), isinstance(value, dict | list)
+        if not is_missing and has_parts and isinstance(there, type(value)):
             yield from _additions(there, value, *path, name)
-        elif isinstance(value, dict | list) and there != value:
+        elif is_missing or (has_parts and there != value):
             yield {"path": (*path, name), "value": value}
-
-
-def _changes_at(path: KeyPath, data: Any, drawn: Any) -> list[Change]:
-    """Return the changes to what was drawn at a path, none where it is what is there.
-
-    An entry gets the name of what was drawn in its place.
-    """
-    before, after = find_value(data, path[:-1]), find_value(drawn, path[:-1])
-    name = path[-1]
-    renamed: list[Change] = []
-    if len(path) > 1 and isinstance(after, dict) and isinstance(before, dict) and name in before and name not in after:
-        name = next((key for key in after if key not in before), name)
-        renamed.append({"path": path, "rename": name})
-    value = find_value(after, (name,))
-    if value is None or (value == find_value(before, path[-1:]) and name == path[-1]):
-        return []
-    return [*renamed, {"path": (*path[:-1], name), "value": value}]

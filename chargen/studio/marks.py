@@ -13,7 +13,7 @@ from chargen.kit.ledger import AWARD
 from chargen.page.sheet import Prose, Sheet, Table, Track
 from chargen.render.fields import label_fields
 from chargen.studio.folder import Refused
-from chargen.studio.workspace import Reply, Request, Workspace, text_of
+from chargen.studio.workspace import Reply, Request, Workspace
 from chargen.text import edits
 from chargen.text.names import fold
 from chargen.text.parts import ABSENT
@@ -43,10 +43,20 @@ def mark(workspace: Workspace, params: Request) -> Reply:
     try:
         state = marked.get(STATE) or {}
         source = _with_state(checked.source, state)
+        # A file is checked once more only where a mark is taken away. An entry may note its own damage, which only a
+        # value in the play state overrides: what is to be unhurt and is not without the play state gets that value.
         cleared = {fold(name): name for name, value in state.items() if value is None}
-        # A file is checked once more only where a mark is taken away.
-        if cleared and (noted := _noted_elsewhere(checking.check_source(source, place), cleared)):
-            source = _with_state(checked.source, {**state, **noted})
+        without = checking.check_source(source, place) if cleared else None
+        blocks = checking.make_sheet(without).blocks if without is not None and without.view is not None else ()
+        unhurt: dict[str, Any] = {}
+        for track in (block for block in blocks if isinstance(block, Track)):
+            for box in track.boxes:
+                for tracker, value in box.shows.items():
+                    usual = track.unticked.get(tracker, False if isinstance(value, bool) else 0)
+                    if box.filled and value != usual and fold(tracker) in cleared:
+                        unhurt[cleared[fold(tracker)]] = usual
+        if unhurt:
+            source = _with_state(checked.source, {**state, **unhurt})
         if marked.get("entry"):
             source = _with_box(source, marked)
         source = _with_written(checked, source, marked)
@@ -55,7 +65,7 @@ def mark(workspace: Workspace, params: Request) -> Reply:
     after = checking.check_source(source, place)
     if new := moves.Edit(checked, after).new_errors:
         raise Refused(new[0].message)
-    return text_of(source)
+    return {"text": source.encoded(source.text).decode()}
 
 
 def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
@@ -68,26 +78,6 @@ def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
     changed = {spelled.get(fold(name), name): value for name, value in state.items()}
     left = {name: value for name, value in {**there, **changed}.items() if changed.get(name, ABSENT) is not None}
     return source.with_text(edits.with_value(source, (key,), left or ABSENT))
-
-
-def _noted_elsewhere(checked: Checked, cleared: Mapping[str, str]) -> dict[str, Any]:
-    """Return the trackers that are to be unhurt and are not without the play state, with the values that say so.
-
-    ``cleared`` has their names by their folded names. An entry may note its own damage, which only a value in the play
-    state overrides.
-    """
-    if checked.view is None:
-        return {}
-    unhurt: dict[str, Any] = {}
-    for track in checking.make_sheet(checked).blocks:
-        if not isinstance(track, Track):
-            continue
-        for box in track.boxes:
-            for tracker, value in box.shows.items():
-                usual = track.unticked.get(tracker, False if isinstance(value, bool) else 0)
-                if box.filled and value != usual and fold(tracker) in cleared:
-                    unhurt[cleared[fold(tracker)]] = usual
-    return unhurt
 
 
 def _with_box(source: Source, marked: Mark) -> Source:

@@ -9,7 +9,7 @@ from chargen.experience.market import Market, Purchase
 from chargen.file_kind import FileKind
 from chargen.kit.ledger import AWARD
 from chargen.studio.folder import Refused
-from chargen.studio.workspace import Reply, Request, Workspace, text_of
+from chargen.studio.workspace import Reply, Request, Workspace
 from chargen.text import edits
 
 MOST_POINTS = 60
@@ -52,22 +52,18 @@ def market(workspace: Workspace, params: Request) -> Reply:
 def advance(workspace: Workspace, params: Request) -> Reply:
     """Return the text with one more line in its ledger. Raises `Refused` where the rules forbid it."""
     entry: Mapping[str, Any] = params["entry"]
-    return _edited(workspace, params, lambda checked, path: moves.record(checked, path, entry))
+    return edited(workspace, params, lambda checked, path: moves.record(checked, path, entry))
 
 
 def award(workspace: Workspace, params: Request) -> Reply:
     """Return the text with an award."""
     notes = {key: str(params[key]).strip() for key in ("why", "date") if str(params.get(key) or "").strip()}
     entry = {AWARD: int(params["points"]), **notes}
-    return _edited(workspace, params, lambda checked, path: moves.add_entry(checked, path, entry))
+    return edited(workspace, params, lambda checked, path: moves.add_entry(checked, path, entry))
 
 
-def undo(workspace: Workspace, params: Request) -> Reply:
-    """Return the text without the last line of its ledger."""
-    return _edited(workspace, params, moves.remove_last)
-
-
-def _edited(workspace: Workspace, params: Request, move: Any) -> Reply:
+def edited(workspace: Workspace, params: Request, move: Any = moves.remove_last) -> Reply:
+    """Return the text after a move; by default without the last line of its ledger."""
     checked = workspace.checked(params)
     try:
         edit: moves.Edit = move(checked, workspace.folder.locate(str(params["file"])))
@@ -75,7 +71,8 @@ def _edited(workspace: Workspace, params: Request, move: Any) -> Reply:
         raise Refused(str(exc)) from exc
     if edit.new_errors:
         raise Refused(edit.new_errors[0].message)
-    return text_of(edit.after.source)
+    after = edit.after.source
+    return {"text": after.encoded(after.text).decode()}
 
 
 def _purchase(purchase: Purchase, points: int) -> Reply:

@@ -54,7 +54,17 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
             characters = [rewind(checked, int(str(at))) for checked in characters]
         form = str(options.get("form") or SHEETS)
         check_options(form, [kind], options)
-        settings = _settings(options)
+        values: dict[str, Any] = {}
+        for option in PRINT_OPTIONS:
+            if (value := options.get(option.key)) in (None, "", []):
+                continue
+            if option.kind == "file":
+                values[option.key] = base64.b64decode(str(value))
+                if reason := profile_error(values[option.key]):
+                    raise ValueError(f"the profile: {reason}")
+            else:
+                values[option.key] = option.parse(value) if option.kind in ("text", "number") else value
+        settings = make_settings(**values)
         with tempfile.TemporaryDirectory() as folder:
             if form == SHEETS:
                 result = _sheets(characters, kind, options, settings, Path(folder))
@@ -65,22 +75,9 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
                 result = [decks.print_deck(deck, settings, Path(folder, f"{form}.pdf"), errors)]
             return _packed(result, slug(characters[0].name or name) if len(characters) == 1 else "characters")
     except ValueError as exc:
-        raise Refused(_in_words(str(exc))) from exc
-
-
-def _settings(options: Mapping[str, Any]) -> PrintSettings:
-    values: dict[str, Any] = {}
-    for option in PRINT_OPTIONS:
-        value = options.get(option.key)
-        if value in (None, "", []):
-            continue
-        if option.kind == "file":
-            values[option.key] = base64.b64decode(str(value))
-            if reason := profile_error(values[option.key]):
-                raise ValueError(f"the profile: {reason}")
-        else:
-            values[option.key] = option.parse(value) if option.kind in ("text", "number") else value
-    return make_settings(**values)
+        # With the options as the form calls them: `--strict-fit` is `strict fit`.
+        words = re.sub(r"--(\w[\w-]*)", lambda option: f"“{option[1].replace('-', ' ')}”", str(exc))
+        raise Refused(words) from exc
 
 
 def _sheets(
@@ -105,12 +102,12 @@ def _sheets(
 
 
 def _packed(results: list[PrintResult], stem: str) -> Reply:
-    """Return what was printed: one file as it is, several as a zip file."""
+    """Return what was printed: one file as it is, several as a zip file. Raises ValueError with what is wrong."""
     for result in results:
         if result.unavailable:
             raise Refused(f"no PDF can be made: {result.unavailable}; run `chargen doctor` for what to do")
         if result.errors:
-            raise Refused(_in_words(f"{result.errors[0].message}. {result.errors[0].hint}".rstrip(". ")))
+            raise ValueError(f"{result.errors[0].message}. {result.errors[0].hint}".rstrip(". "))
     written = [path for result in results for path in result.written]
     if len(written) == 1:
         name, content = written[0].name, written[0].read_bytes()
@@ -126,8 +123,3 @@ def _packed(results: list[PrintResult], stem: str) -> Reply:
         "data": base64.b64encode(content).decode(),
         "problems": [problem for result in results for problem in result.problems],
     }
-
-
-def _in_words(message: str) -> str:
-    """Return a message with the options as the form calls them: `--strict-fit` is `strict fit`."""
-    return re.sub(r"--(\w[\w-]*)", lambda option: f"“{option[1].replace('-', ' ')}”", message)

@@ -77,7 +77,12 @@ KINDS: Mapping[str, type] = {
 WRITING = {f"studio/{what}" for what in ("save", "create", "copy", "portrait", "rename", "delete", "restore")}
 """The requests that change files."""
 REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
-    "studio/open": files.open_folder,
+    "studio/open": lambda studio, params: {
+        "folder": studio.folder.path.name,
+        "uri": studio.folder.path.as_uri(),
+        "readOnly": studio.read_only,
+        **files.list_files(studio, params),
+    },
     "studio/files": files.list_files,
     "studio/read": lambda studio, params: studio.folder.read(str(params["file"])),
     "studio/save": lambda studio, params: studio.folder.save(
@@ -100,7 +105,7 @@ REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/market": points.market,
     "studio/advance": points.advance,
     "studio/award": points.award,
-    "studio/undo": points.undo,
+    "studio/undo": points.edited,
     "studio/printing": prints.choices,
     "studio/print": prints.print_file,
     "studio/sheet": Studio.sheet,

@@ -1,6 +1,6 @@
 """Answer what the GM's table asks: the page of the party, the roles to draw NPCs from, and a fight as it is now."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from math import ceil
@@ -8,7 +8,6 @@ from typing import Any
 
 from chargen import registry
 from chargen.checking.concept import Checked
-from chargen.game.contract import View
 from chargen.npc import generation, recognition
 from chargen.npc.roles import read_roles
 from chargen.sources import ordering
@@ -20,6 +19,7 @@ STEPS, ATTACKS = 50_000, 20_000
 SEED = "board"  # The seed of these fights: the same board has the same odds
 MOST_FIGHTERS = 40  # The most fighters of a side (house default)
 MOST_NPCS = 1000  # The highest number of an NPC of one seed (house default)
+_NO_ODDS: Mapping[str, Any] = {"name": "", "why": "", "tracks": [], "left": None}
 
 
 def show_party(workspace: Workspace, params: Request) -> Reply:
@@ -28,7 +28,8 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     from chargen.render.page import html
     from chargen.sheets.prepared import PreparedSheet, PrintSettings
 
-    texts = _texts(params)
+    # The texts of the page's editors may be newer than the files.
+    texts = {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
     characters, left_out = list[Checked](), list[str]()
     for name in workspace.folder.names():
         try:
@@ -53,11 +54,6 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     }
 
 
-def _texts(params: Request) -> Mapping[str, str]:
-    """Return the texts of the page's editors, which may be newer than the files."""
-    return {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
-
-
 def list_roles(workspace: Workspace, params: Request) -> Reply:
     """Return the roles of a game, from which NPCs are drawn."""
     with registry.beside(workspace.folder.path):
@@ -74,25 +70,43 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
     Each fighter is a file of the folder, or an NPC of a role or an archetype file by seed and number; ``state`` is what
     is marked on the board. Where there is no fight, ``why`` says so, and the fighters are returned nevertheless.
     """
-    from chargen.fights.sides import number_duplicates
+    from chargen.fights.as_data import encounter_as_json
+    from chargen.fights.notes import ONLY_CARDS, capital, describe_method, describe_order, describe_turn, list_by_turn
+    from chargen.fights.outcome import find_outcome
+    from chargen.fights.sides import build_encounter, number_duplicates
 
-    texts = _texts(params)
+    texts = {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
     sides = [
         [_find_marked(workspace, fighter, texts) for fighter in list(side)[:MOST_FIGHTERS]] for side in params["sides"]
     ]
-    characters = [[found for found in side if isinstance(found, Checked)] for side in sides]
+    party, others = ([found for found in side if isinstance(found, Checked)] for side in sides)
     # Equal names get numbers.
-    names = iter(number_duplicates([checked.name or "" for side in characters for checked in side]))
+    names = iter(number_duplicates([checked.name or "" for checked in (*party, *others)]))
     fighters = [
-        [
-            _describe(found, next(names))
-            if isinstance(found, Checked)
-            else {"name": "", "why": found, "tracks": [], "left": None}
-            for found in side
-        ]
+        [_describe(found, next(names)) if isinstance(found, Checked) else {**_NO_ODDS, "why": found} for found in side]
         for side in sides
     ]
-    return {**_find_odds(*characters), "fighters": fighters}
+
+    if not (party and others):
+        return {"why": "Put someone on both sides.", "fighters": fighters}
+    try:
+        met = build_encounter(party, others)
+    except ValueError as exc:
+        return {"why": f"{capital(str(exc))}.", "fighters": fighters}
+    if not met.has_blows:
+        return {"why": ONLY_CARDS, "fighters": fighters}
+    outcome = find_outcome(met, steps=STEPS, attacks=ATTACKS, seed=SEED)
+    data = encounter_as_json(met, outcome, SEED)
+    for attack in data["attacks"]:
+        del attack["harm"]  # long, and the board shows its mean
+    return {
+        **data,
+        "why": "",
+        "acting": describe_order(met),
+        "turns": {member.name: describe_turn(met, member) for member in list_by_turn(met)},
+        "method": describe_method(met, outcome, SEED),
+        "fighters": fighters,
+    }
 
 
 def _find_marked(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Checked | str:
@@ -132,52 +146,16 @@ def _draw(spec: str, role: str, seed: str, number: int) -> Checked:
         raise Refused(str(exc)) from exc
 
 
-def _find_odds(party: Sequence[Checked], others: Sequence[Checked]) -> Reply:
-    from chargen.fights.as_data import encounter_as_json
-    from chargen.fights.notes import ONLY_CARDS, capital, describe_method, describe_order, describe_turn, list_by_turn
-    from chargen.fights.outcome import find_outcome
-    from chargen.fights.sides import build_encounter
-
-    if not (party and others):
-        return {"why": "Put someone on both sides."}
-    try:
-        met = build_encounter(party, others)
-    except ValueError as exc:
-        return {"why": f"{capital(str(exc))}."}
-    if not met.has_blows:
-        return {"why": ONLY_CARDS}
-    outcome = find_outcome(met, steps=STEPS, attacks=ATTACKS, seed=SEED)
-    data = encounter_as_json(met, outcome, SEED)
-    for attack in data["attacks"]:
-        del attack["harm"]  # long, and the board shows its mean
-    return {
-        **data,
-        "why": "",
-        "acting": describe_order(met),
-        "turns": {member.name: describe_turn(met, member) for member in list_by_turn(met)},
-        "method": describe_method(met, outcome, SEED),
-    }
-
-
 def _describe(checked: Checked, name: str) -> Reply:
-    """Return what the board shows of a fighter."""
-    if checked.view is None or checked.view.game.fight is None:  # then there are no odds, and these say why
-        return {"name": name, "why": "", "tracks": [], "left": None}
-    fighter = checked.view.fighter()
-    return {
-        "name": name,
-        "why": "",
-        "left": float(max(0, fighter.stamina - fighter.taken)),
-        "stamina": float(fighter.stamina),
-        "unit": fighter.unit,
-        "tracks": [*_tracks(checked, checked.view)],
-    }
+    """Return what the board shows of a fighter.
 
-
-def _tracks(checked: Checked, view: View) -> Iterator[Reply]:
-    """Yield what can be marked and matters in a fight: each tracker of which one end hurts more than the other."""
+    What can be marked and matters in a fight is each tracker of which one end hurts more than the other.
+    """
     from chargen.fights.sides import with_state
 
+    if (view := checked.view) is None or view.game.fight is None:  # then there are no odds, and these say why
+        return {**_NO_ODDS, "name": name}
+    tracks = []
     for tracker in view.trackers():
         ends = []
         for number in (tracker.low, tracker.high):
@@ -193,7 +171,7 @@ def _tracks(checked: Checked, view: View) -> Iterator[Reply]:
         span = tracker.high - tracker.low
         is_by_points = abs(high.taken - low.taken) == span
         noted = view.character.noted(tracker.name, unhurt)
-        yield {
+        track = {
             "key": tracker.name,
             "title": tracker.title,
             "unhurt": unhurt,
@@ -201,3 +179,13 @@ def _tracks(checked: Checked, view: View) -> Iterator[Reply]:
             "boxes": min(span, ceil(low.stamina)) if is_by_points else span,
             "marked": min(max((int(noted) - unhurt) * step, 0), span),
         }
+        tracks.append(track)
+    fighter = view.fighter()
+    return {
+        "name": name,
+        "why": "",
+        "left": float(max(0, fighter.stamina - fighter.taken)),
+        "stamina": float(fighter.stamina),
+        "unit": fighter.unit,
+        "tracks": tracks,
+    }

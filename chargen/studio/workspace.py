@@ -1,5 +1,6 @@
 """Hold what all requests of the studio need: the folder, and the check of a text in it."""
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -9,8 +10,8 @@ from chargen.checking.concept import Checked
 from chargen.page.roll import Points
 from chargen.sheets.prepared import PrintSettings
 from chargen.sources import check_file
-from chargen.studio.folder import Folder, Refused
-from chargen.text.source import Source
+from chargen.studio.folder import Folder, Refused, is_text
+from chargen.text import limits
 
 Request: TypeAlias = Mapping[str, Any]  # The parameters of a request, as the page sent them
 
@@ -22,7 +23,7 @@ class Parameters(dict[str, Any]):
         raise Refused(f"the request lacks `{key}`")
 
 
-Reply: TypeAlias = dict[str, Any]  # Plain data for the page
+Reply: TypeAlias = dict[str, Any]  # Plain data for the page; a ``text`` has the byte order mark of its file
 
 
 class Workspace:
@@ -57,17 +58,17 @@ class Workspace:
         return self.check(str(params["file"]), str(params["text"]))
 
     def check(self, name: str, text: str) -> Checked:
-        """Check a text as the content of a file of the folder."""
+        """Check a text as the content of a file of the folder; of one that is locked, the file's own bytes."""
         path = self.folder.locate(name)
-        content = self.folder.as_bytes(name, text)
-        kept = {} if content is None else {str(path): content}
+        kept = {str(path): text.encode()}
+        try:
+            there = fileio.read_bytes(path, limits.CONCEPT_BYTES)
+            kept = kept if is_text(there) else {str(path): there}
+        except fileio.Unreadable:
+            # Of a file that is there and cannot be read, the check says why.
+            kept = {} if os.path.lexists(path) else kept
         with fileio.kept(kept), fileio.within_workspaces([self.folder.path]):
             return self.checks.check(fileio.Input(path.name, path))
-
-
-def text_of(source: Source) -> Reply:
-    """Return the text of a source as the page has it, with the byte order mark of the file."""
-    return {"text": source.encoded(source.text).decode()}
 
 
 def points_as_data(points: Mapping[str, Points]) -> list[Reply]:
