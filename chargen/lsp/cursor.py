@@ -51,10 +51,10 @@ def find(lines: Sequence[str], row: int, column: int) -> Cursor | None:
     last = next((number for number in range(row + 1, len(lines)) if _SECTION.match(lines[number])), len(lines))
     # The lines that this one is indented under.
     above: list[str] = []
-    indent = _indent(lines[row])
+    indent = len(lines[row]) - len(lines[row].lstrip())
     for line in reversed(lines[:row]):
-        if line.strip() and _indent(line) < indent:
-            indent = _indent(line)
+        if line.strip() and (its := len(line) - len(line.lstrip())) < indent:
+            indent = its
             above.insert(0, line)
     # An error in another section, or in a line beside this one, must not keep anything from being completed.
     before, behind = lines[row][:column], lines[row][column:]
@@ -70,10 +70,6 @@ def find(lines: Sequence[str], row: int, column: int) -> Cursor | None:
     return None
 
 
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
-
-
 def _read(text: str, row: int, before: str) -> Cursor | None:
     """Return where the mark is in a text, in the line ``row``; ``before`` is what that line says before it."""
     reader = Reader(text)
@@ -87,7 +83,7 @@ def _read(text: str, row: int, before: str) -> Cursor | None:
                 key = frame.key if frame is not None and frame.mapping else None
                 mark = event.start_mark
                 # A text of several lines starts above the line of the cursor.
-                start = mark.column if mark is not None and mark.line == row else _indent(before)
+                start = mark.column if mark is not None and mark.line == row else len(before) - len(before.lstrip())
                 # In block style, what follows on a line below a key may still become a key itself.
                 is_behind = key is not None and (is_flow or key[1].line == row + 1)
                 found = Cursor(reader.path, is_behind, min(start, len(before)), before[start:], is_flow)

@@ -1,16 +1,15 @@
 """Convert diagnostics and their fixes for an editor."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from lsprotocol import types
 from pygls.uris import from_fs_path
 
 from chargen import fileio
-from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.lsp.document import Document, Text
-from chargen.text.diagnostic import Diagnostic, Place, Severity
-from chargen.text.source import START, Source
+from chargen.text.diagnostic import Diagnostic, Severity
+from chargen.text.source import START
 
 SOURCE = "chargen"
 FIX_ALL = "source.fixAll.chargen"
@@ -74,31 +73,11 @@ def fixes(document: Document, text: Text, checked: Checked, asked: types.Range) 
             kind=types.CodeActionKind.QuickFix,
             diagnostics=[convert(document, text, checked, found)],
             is_preferred=True,
-            edit=_edit(document, text, types.TextEdit(text.range(where), fix)),
+            edit=edit(document, text, types.TextEdit(text.range(where), fix)),
         )
 
 
-def fix_all(
-    document: Document, text: Text, checked: Checked, check: Callable[[Source], Checked]
-) -> types.CodeAction | None:
-    """Return the action that applies all fixes of `chargen check --fix`, where there are any.
-
-    ``check`` checks another text of the file as this one was.
-    """
-    fixed, fixes = fixing.fixed(checked, check)
-    if not fixes:
-        return None
-
-    # One edit for all: the fixes were made one after another, so their places belong to different texts.
-    complete = text.range(Place(1, 1, len(text.lines), len(text.lines[-1]) + 1))
-    return types.CodeAction(
-        title="Fix everything that leaves no choice",
-        kind=FIX_ALL,
-        edit=_edit(document, text, types.TextEdit(complete, fixed.source.text)),
-    )
-
-
-def _edit(document: Document, text: Text, edit: types.TextEdit) -> types.WorkspaceEdit:
+def edit(document: Document, text: Text, change: types.TextEdit) -> types.WorkspaceEdit:
     """Return a change to one version of a file: an editor refuses it where it has a newer one."""
     identity = types.OptionalVersionedTextDocumentIdentifier(uri=document.uri, version=text.version)
-    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identity, [edit])])
+    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identity, [change])])

@@ -97,9 +97,8 @@ def values_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
 def _every(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of all values: numbers, scores and derived numbers."""
     yield from _numbers(data)
-    for group in _keys(data, "scores"):
-        yield from (_written(name) for field in ("of", "base") for name in _keys(data, "scores", group, field))
-    yield from map(_written, _keys(data, "derived"))
+    scores = (_keys(data, "scores", group, field) for group in _keys(data, "scores") for field in ("of", "base"))
+    yield from ("_".join(name.split()) for names in (*scores, _keys(data, "derived")) for name in names)
 
 
 def _numbers(data: Mapping[str, Any]) -> Iterator[str]:
@@ -107,11 +106,7 @@ def _numbers(data: Mapping[str, Any]) -> Iterator[str]:
     for key in _keys(data, "numbers"):
         number = find_value(data, ("numbers", key))
         if not isinstance(number, dict) or number.get("is") is not None:
-            yield _written(key)
-
-
-def _written(name: str) -> str:
-    return "_".join(name.split())
+            yield "_".join(key.split())
 
 
 def _keys(data: Any, *path: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from chargen import fileio
+from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.file_kind import FileKind
 from chargen.fileio import Input
@@ -22,6 +23,7 @@ from chargen.lsp import completion, diagnostics
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import find_path, hover
 from chargen.sources import check_file
+from chargen.text.diagnostic import Place
 from chargen.text.names import fold
 from chargen.text.parts import value_at
 from chargen.text.source import Source
@@ -30,17 +32,35 @@ _LOG = logging.getLogger(__name__)
 
 
 class Server(LanguageServer):
-    """Serve concepts, campaign files and archetypes to an editor."""
+    """Serve concepts, campaign files and archetypes to an editor: `start_io` does, over standard input and output."""
 
     def __init__(
         self, checker: Executor | None = None, check: Callable[[Input], Checked] = check_file.check_any
     ) -> None:
+        """Take what checks the texts, one at a time, by default a thread of its own; ``check`` checks one file."""
         # Each change sends the complete text: files are small, and the parser starts at their beginning.
         super().__init__("chargen", VERSION, text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self.documents: dict[str, Document] = {}
         self.checker = checker or ThreadPoolExecutor(1, "check")
-        """What checks texts, one at a time: by default a thread, so that the server can answer the editor meanwhile."""
+        """With a thread for it, the server can answer the editor meanwhile."""
         self._check = check
+
+        signs = types.CompletionOptions(trigger_characters=[" ", ":", "-", "{", "[", ","])
+        kinds = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix, diagnostics.FIX_ALL])
+        # The language server of pygls hands itself to handlers whose first parameter is called `ls`.
+        features: tuple[tuple[str, Callable[..., Any], Any], ...] = (
+            (types.TEXT_DOCUMENT_DID_OPEN, lambda params: self.take(params.text_document.uri), None),
+            (types.TEXT_DOCUMENT_DID_CHANGE, lambda params: self.take(params.text_document.uri), None),
+            (types.TEXT_DOCUMENT_DID_CLOSE, lambda params: self.drop(params.text_document.uri), None),
+            (types.TEXT_DOCUMENT_DID_SAVE, lambda params: self.renew_others(params.text_document.uri), None),
+            (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, lambda params: self.renew_others(), None),
+            (types.TEXT_DOCUMENT_HOVER, _hover, None),
+            (types.TEXT_DOCUMENT_COMPLETION, _complete, signs),
+            (types.TEXT_DOCUMENT_CODE_ACTION, _actions, kinds),
+            (types.TEXT_DOCUMENT_DEFINITION, _definition, None),
+        )
+        for method, handler, options in features:
+            self.feature(method, options)(handler)
 
     def take(self, uri: str) -> None:
         """Take the current text of an editor, and check it."""
@@ -151,8 +171,12 @@ async def _actions(ls: Server, params: types.CodeActionParams) -> list[types.Cod
             return document.check(other, {**contents, str(document.path): other.content}, workspaces)
 
         work = asyncio.get_running_loop().run_in_executor
-        action = await work(ls.checker, diagnostics.fix_all, document, text, checked, check_again)
-        actions += [action] if action is not None else []
+        fixed, fixes = await work(ls.checker, fixing.fixed, checked, check_again)
+        # One edit for all: the fixes were made one after another, so their places belong to different texts.
+        complete = text.range(Place(1, 1, len(text.lines), len(text.lines[-1]) + 1))
+        edit = diagnostics.edit(document, text, types.TextEdit(complete, fixed.source.text))
+        title = "Fix everything that leaves no choice"
+        actions += [types.CodeAction(title, kind=diagnostics.FIX_ALL, edit=edit)] if fixes else []
     return actions
 
 
@@ -167,29 +191,3 @@ async def _definition(ls: Server, params: types.DefinitionParams) -> types.Locat
     path = Path(os.path.normpath(document.folder / str(value_at(checked.source.data, found[0]))))
     start = types.Position(0, 0)
     return types.Location(from_fs_path(str(path)) or "", types.Range(start, start)) if fileio.is_file(path) else None
-
-
-def create(checker: Executor | None = None, check: Callable[[Input], Checked] = check_file.check_any) -> Server:
-    """Return a server that has not been started: `start_io` speaks with an editor over standard input and output.
-
-    ``checker`` checks the texts, one at a time; by default a thread of its own does. ``check`` checks
-    one file, as `check_any` does.
-    """
-    server = Server(checker, check)
-    signs = types.CompletionOptions(trigger_characters=[" ", ":", "-", "{", "[", ","])
-    kinds = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix, diagnostics.FIX_ALL])
-    # The language server of pygls hands itself to handlers whose first parameter is called `ls`.
-    features: tuple[tuple[str, Callable[..., Any], Any], ...] = (
-        (types.TEXT_DOCUMENT_DID_OPEN, lambda params: server.take(params.text_document.uri), None),
-        (types.TEXT_DOCUMENT_DID_CHANGE, lambda params: server.take(params.text_document.uri), None),
-        (types.TEXT_DOCUMENT_DID_CLOSE, lambda params: server.drop(params.text_document.uri), None),
-        (types.TEXT_DOCUMENT_DID_SAVE, lambda params: server.renew_others(params.text_document.uri), None),
-        (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, lambda params: server.renew_others(), None),
-        (types.TEXT_DOCUMENT_HOVER, _hover, None),
-        (types.TEXT_DOCUMENT_COMPLETION, _complete, signs),
-        (types.TEXT_DOCUMENT_CODE_ACTION, _actions, kinds),
-        (types.TEXT_DOCUMENT_DEFINITION, _definition, None),
-    )
-    for method, handler, options in features:
-        server.feature(method, options)(handler)
-    return server

@@ -39,7 +39,7 @@ class Conversation:
         """The language server, loaded by the first message to it: its imports take longer than a first sheet."""
         from chargen.lsp import server
 
-        made = server.create(self._executor, self._studio.checks.check)
+        made = server.Server(self._executor, self._studio.checks.check)
         # What it writes are texts of the page; the carrier of the messages closes.
         writer = SimpleNamespace(write=lambda data: self._send(data.decode()), close=lambda: None)
         made.protocol.set_writer(writer, include_headers=False)

@@ -32,8 +32,8 @@ NOT_FOR_FILES = (
     pages.sheets_are_whole,
     pages.it_prints,
 )
-"""The promises that are not tested: about packages, about files with places of their own (`_check_companions`), and
-about rules and pages, which chargen makes itself."""
+"""The promises that are not tested: about packages, about files with places of their own, which `try_out` checks
+itself, and about rules and pages, which chargen makes itself."""
 
 
 def try_out(checked: Checked, path: Path) -> Checked:
@@ -42,8 +42,23 @@ def try_out(checked: Checked, path: Path) -> Checked:
     game = read.game
     if game is None or read.definition is None:
         return checked
-    others: list[Source] = []
-    found = _check_companions(game, path.parent, others)
+    # What is wrong with the game's words, names, roles and characters, which lie beside it.
+    found, others = list[Diagnostic](), list[Source]()
+    words = game.resources / "words" / f"{game.key}.yaml"
+    lists: list[tuple[type[Model], Path]] = [(game.words, words)] if words.exists() else []
+    lists += ((NameList, names) for names in sorted((game.resources / "npcs" / "names").glob("*.yaml")))
+    for model, beside in lists:
+        source = read_source(beside, str(beside))
+        others.append(source)
+        found += source.diagnostics or source.locate(parse(model, source.data).diagnostics)
+    with registry.beside(path.parent):
+        for kind in ("npcs", "concepts"):
+            for beside in sorted((game.resources / kind / game.key).glob("*.yaml")):
+                companion = check_any(Input(str(beside), beside), is_role=kind == "npcs")
+                if problems := [*filter(is_problem, companion.diagnostics)]:
+                    others += (companion.source, *companion.others)
+                    found += problems
+
     # NPCs are drawn from those files, and would repeat their errors.
     for line in () if found else broken_promises(game):
         # At the part of the file that the rule follows from whose code the line names; else at the format.
@@ -84,23 +99,3 @@ def broken_promises(game: AnyGame) -> Iterator[str]:
             yield from lines[:3]
             if len(lines) > 3:
                 yield f"{promise.__name__}: {len(lines) - 3} more like these"
-
-
-def _check_companions(game: AnyGame, folder: Path, others: list[Source]) -> list[Diagnostic]:
-    """Return what is wrong with the game's roles, words, names and characters, and collect their sources."""
-    found: list[Diagnostic] = []
-    words = game.resources / "words" / f"{game.key}.yaml"
-    lists: list[tuple[type[Model], Path]] = [(game.words, words)] if words.exists() else []
-    lists += ((NameList, path) for path in sorted((game.resources / "npcs" / "names").glob("*.yaml")))
-    for model, path in lists:
-        source = read_source(path, str(path))
-        others.append(source)
-        found += source.diagnostics or source.locate(parse(model, source.data).diagnostics)
-    with registry.beside(folder):
-        for kind in ("npcs", "concepts"):
-            for path in sorted((game.resources / kind / game.key).glob("*.yaml")):
-                checked = check_any(Input(str(path), path), is_role=kind == "npcs")
-                if problems := [*filter(is_problem, checked.diagnostics)]:
-                    others += (checked.source, *checked.others)
-                    found += problems
-    return found

@@ -78,20 +78,13 @@ class Trial:
         keys = {key for model in (schema, *schema.get("$defs", {}).values()) for key in model.get("properties", {})}
         seen: set[KeyPath] = {("system",)}
         places: list[tuple[Plain, KeyPath]] = []
-
-        def find_places(data: Plain, inner: Plain, above: KeyPath) -> None:
-            entries = inner.items() if isinstance(inner, dict) else enumerate(inner) if isinstance(inner, list) else ()
-            for step, value in entries:
-                path = (*above, step)
+        for source in (checked.source for checked in self.characters):
+            for path in filter(None, source.spans):
                 # Two skills are the same kind of place: what is no key of the schema is a name of the character's own.
                 kind = tuple(each if each in keys else "*" for each in path)
                 if kind not in seen:
                     seen.add(kind)
-                    places.append((data, path))
-                find_places(data, value, path)
-
-        for checked in self.characters:
-            find_places(checked.source.data, checked.source.data, ())
+                    places.append((source.data, path))
         tried = product(places, _WRONG) if self.most is None else zip(self.some(places), cycle(_WRONG), strict=False)
         return [
             (path, check_data(self.game, with_value_at(data, path, wrong), self.folder / "good"))

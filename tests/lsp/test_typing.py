@@ -16,7 +16,7 @@ from chargen import ready_made, registry
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
 from chargen.lsp.document import Document, Text
-from chargen.lsp.server import Server, create
+from chargen.lsp.server import Server
 from chargen.sources import check_file
 from tests import scale
 from tests.lsp.editor import Editor
@@ -130,7 +130,7 @@ def test_of_many_texts_only_the_last_is_checked(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(Document, "check", counted)
 
     async def typed() -> None:
-        server, free = create(), threading.Event()
+        server, free = Server(), threading.Event()
         server.checker.submit(free.wait)
         for version in range(10):
             workspace.put_text_document(types.TextDocumentItem(uri, "yaml", version, "a" * version))

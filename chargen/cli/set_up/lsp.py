@@ -26,5 +26,5 @@ def command(stdio: bool) -> int:
 
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output must not mix with the protocol
-        server.create().start_io(stdout=answers)
+        server.Server().start_io(stdout=answers)
     return OK
