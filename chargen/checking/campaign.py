@@ -9,7 +9,6 @@ from pydantic import WithJsonSchema
 
 from chargen import fileio, registry
 from chargen.game.concept import RuleSet, Waiver
-from chargen.game.contract import AnyGame
 from chargen.schema.model import Model, Several
 from chargen.schema.parsing import parse
 from chargen.schema.schema_error import UNKNOWN_KEY, written_near
@@ -43,10 +42,6 @@ class HouseRules:
     diagnostics: tuple[Diagnostic, ...] = ()
     unread: frozenset[str] | None = frozenset()
     """The settings that could not be read; None where nothing is known of the rules."""
-
-    def unknown(self, game: AnyGame) -> frozenset[str]:
-        """Return the settings of a game that this file may change in a way that could not be read."""
-        return frozenset(game.rules.model_fields) if self.unread is None else self.unread
 
 
 def sought(written: str, folder: Path) -> Path | Diagnostic:

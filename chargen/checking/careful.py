@@ -3,14 +3,13 @@
 What reads no such setting is judged as always. What reads one is left out: its result would only follow from that.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from typing import Any
 
 from chargen.game.concept import RuleSet
 from chargen.kit.ledger import Ledger
-from chargen.text.diagnostic import Diagnostic
 
 
 class _Watched:
@@ -23,11 +22,7 @@ class _Watched:
         return super().__getattribute__(name)
 
     # By identity, so that no cache returns what was found without another reading.
-    def __hash__(self) -> int:
-        return id(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
+    __hash__, __eq__ = object.__hash__, object.__eq__
 
 
 @cache
@@ -53,32 +48,29 @@ def _call(function: Callable[..., Any], given: tuple[Any, ...], unknown: frozens
     return (result if isinstance(result, int) else list(result)), bool(reads)
 
 
-def careful(rule: Callable[..., Iterable[Diagnostic]], unknown: frozenset[str]) -> Callable[..., list[Diagnostic]]:
-    """Return a rule that finds nothing where it reads one of the unknown settings; the rules are its last value."""
+def careful(
+    function: Callable[..., Any], unknown: frozenset[str], unclear: set[int] | None = None
+) -> Callable[..., Any]:
+    """Return a rule that finds nothing where it reads one of the unknown settings; the rules are its last value.
 
-    @wraps(rule)
-    def check(*given: Any) -> list[Diagnostic]:
-        found, is_guess = _call(rule, given, unknown)
+    In ``unclear`` are the lines of a ledger, by their identity, that some rule could not judge: they are free.
+    """
+    lines = set[int]() if unclear is None else unclear
+
+    @wraps(function)
+    def result(first: Any, *given: Any) -> Any:
+        found, is_guess = _call(function, (first, *given), unknown)
+        lines.update([id(first)] if is_guess else [])
+        if isinstance(found, int):
+            return 0 if id(first) in lines else found
         return [] if is_guess else found
 
-    return check
+    return result
 
 
 def careful_ledger(ledger: Ledger[Any, Any, Any, Any], unknown: frozenset[str]) -> Ledger[Any, Any, Any, Any]:
     """Return a ledger of careful rules, in which a line is free whose price or form may depend on unknown settings."""
-    unclear: set[int] = set()
-    """The lines that some rule could not judge, by their identity."""
-
-    def judge(function: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(function)
-        def result(line: Any, *given: Any) -> Any:
-            found, is_guess = _call(function, (line, *given), unknown)
-            unclear.update([id(line)] if is_guess else [])
-            none: Any = 0 if isinstance(found, int) else []
-            return none if id(line) in unclear and (is_guess or none == 0) else found
-
-        return result
-
+    judge = partial(careful, unknown=unknown, unclear=set[int]())
     verbs = (
         replace(verb, rules=tuple(map(judge, verb.rules)), form=judge(verb.form), price=judge(verb.price))
         for verb in ledger.verbs

@@ -27,8 +27,9 @@ def find_wrong_system(diagnostics: Iterable[Diagnostic], game: AnyGame, data: Ma
     if not others:
         return None
     hint = f"write `system: {others[0]}`" if len(others) == 1 else f"write one of {listing(others, 'or')}"
+    named = listing(f"`{key}`" for key in unknown)
     return error(
-        f"this is a character of {listing(others, 'or')}, not of {game.key}: it has {_quote(unknown)}",
+        f"this is a character of {listing(others, 'or')}, not of {game.key}: it has {named}",
         "system",
         code="concept/other-system",
         hint=hint,
@@ -48,10 +49,11 @@ def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list
             continue
         first, *more = foreign
         alike = [other for other in games[id(first)] if all(other in games[id(each)] for each in more)]
+        named = listing(f"`{each.path[0]}`" for each in foreign)
+        belong = "belong" if more else "belongs"
         merged = replace(
             first,
-            message=f"{_quote(str(each.path[0]) for each in foreign)} {'belong' if more else 'belongs'} to "
-            f"{listing(alike)}; this file says {game.key}",
+            message=f"{named} {belong} to {listing(alike)}; this file says {game.key}",
             hint=f"take {'them' if more else 'it'} out, or write another `system`",
             fix=None,
             related=tuple(Related(path=each.path, message="and this", key=True) for each in more),
@@ -127,7 +129,3 @@ def _list_games_with(written: Iterable[str], game: AnyGame) -> list[str]:
         if other.key != game.key and folded <= set(map(fold, keys(other.concept))):
             found.append(other.key)
     return found
-
-
-def _quote(names: Iterable[str]) -> str:
-    return listing(f"`{name}`" for name in names)

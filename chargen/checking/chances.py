@@ -4,13 +4,13 @@ Compute also the effect of each entry of a ledger on it.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from chargen.game.concept import RuleSet
 from chargen.game.contract import AnyGame, View
-from chargen.game.ledger import Advanced, Gain, LedgerLine
+from chargen.game.ledger import Advanced, LedgerLine
 from chargen.game.plain_data import as_plain
 from chargen.page.roll import SUCCESS, Mean
 from chargen.text.names import fold
@@ -77,11 +77,10 @@ def changes(before: Mapping[str, Fraction], after: Mapping[str, Fraction], about
 
     New and removed rolls come after those that stay.
     """
-
-    def order(change: Change) -> tuple[bool, bool, Fraction]:
-        return None in (change.before, change.after), fold(change.roll) != fold(about), -change.gain
-
-    return sorted(differing(before, after), key=order)
+    return sorted(
+        differing(before, after),
+        key=lambda each: (None in (each.before, each.after), fold(each.roll) != fold(about), -each.gain),
+    )
 
 
 def events(
@@ -106,15 +105,3 @@ def events(
             chances_before = chances_after
         yield lines, changed
         before = after
-
-
-def with_gains(game: AnyGame, advanced: Advanced[Any], rules: RuleSet) -> Advanced[Any]:
-    """Return a replayed concept whose ledger says what each line did to the chance of the roll that it is about."""
-    of = measured(game.view(advanced, rules)) if advanced.ledger else ""
-    lines: list[LedgerLine] = []
-    for done, changed in events(game, advanced, rules) if advanced.ledger else ():
-        if len(lines) == len(advanced.ledger):  # the replay stopped at an earlier entry, as in `at`
-            break
-        gain = Gain(roll=changed[0].roll, before=changed[0].before, after=changed[0].after, of=of) if changed else None
-        lines += [replace(line, gain=gain) for line in done]
-    return replace(advanced, ledger=tuple(lines))

@@ -14,7 +14,7 @@ from chargen.game.concept import Concept, RuleSet
 from chargen.game.contract import AnyGame, View
 from chargen.game.failure import FaultyGame
 from chargen.game.identity_cache import cache_by_identity
-from chargen.game.ledger import Advanced
+from chargen.game.ledger import Advanced, Gain, LedgerLine
 from chargen.game.timing import timed
 from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
 from chargen.schema.model import folded_keys, keys
@@ -98,19 +98,37 @@ def check_input(given: fileio.Input) -> Checked:
 
 def check_source(source: Source, path: Path | None) -> Checked:
     """Check what was read from a file at ``path``; None where it was not read from a file."""
-    if source.data is None:
+    if (data := source.data) is None:
         return Checked(source=source, diagnostics=source.diagnostics)
     folder = path.parent if path is not None else Path()
+    game: AnyGame | None = None
+    diagnostics: list[Diagnostic] = []
     with registry.beside(folder):
-        game, diagnostics = _named_game(source.data)
-        if game is None and isinstance(source.data, dict):
+        if not isinstance(data, dict):
+            from chargen.text.syntax_error import NO_CONCEPT  # imported here: it is for files that are no character
+
+            message, hint = NO_CONCEPT
+            message += "" if isinstance(data, str) else f"; found {kind(data)}"
+            diagnostics.append(error(message, code="concept/not-a-mapping", hint=hint))
+        elif not isinstance(named := next((data[key] for key in data if fold(key) == "system"), None), str):
+            missing = "`system` is missing: which game is this character for?"
+            message = missing if named is None else f"`system` must be text; found {kind(named)}"
+            code = "concept/missing-key" if named is None else "concept/wrong-type"
+            hint = f"write one of {listing(registry.list_games(), 'or')}"
+            diagnostics.append(error(message, "system", code=code, hint=hint))
+        else:
+            try:
+                game = registry.system(named)
+            except registry.Unavailable as exc:
+                fix = written_near(named, registry.list_games()) if isinstance(exc, registry.UnknownGame) else None
+                diagnostics.append(error(str(exc), "system", code=exc.code, hint=exc.hint, fix=fix))
+        if game is None and isinstance(data, dict):
             # What every game asks for is judged without one.
-            texts = [key for key in source.data if folded_keys(Concept).get(fold(key)) in _TEXTS]
-            is_named = any(fold(key) == "system" for key in source.data)
-            found = parse(Concept, {key: source.data[key] for key in texts}, partial=not is_named).diagnostics
+            texts = {key: data[key] for key in data if folded_keys(Concept).get(fold(key)) in _TEXTS}
+            found = parse(Concept, texts, partial="system" not in map(fold, data)).diagnostics
             diagnostics += [each for each in found if each.path != ("system",)]
         # The limits come before the schema and the rules, which they keep from running for minutes.
-        diagnostics += [*too_many(source.data)] or too_long(source.data)
+        diagnostics += [*too_many(data)] or too_long(data)
         if game is None or diagnostics:
             located = source.locate([*source.diagnostics, *diagnostics])
             in_order = tuple(sorted(located, key=lambda one: one.place or ()))
@@ -171,8 +189,9 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
         *((waiver, None) for waiver in house.campaign.waive),
     )
     rules = ruling.merged(game, house, concept, allowed)
-    # A setting of the concept itself is known, even if the campaign has an error in it.
-    unknown = house.unknown(game).difference(concept.own_rules.model_fields_set if concept.own_rules else ())
+    # The settings that the campaign may change in a way that could not be read. One of the concept itself is known.
+    lost = frozenset(game.rules.model_fields) if house.unread is None else house.unread
+    unknown = lost.difference(concept.own_rules.model_fields_set if concept.own_rules else ())
 
     # 3. Open the portrait.
     picture: Portrait | None = None
@@ -203,12 +222,20 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     # With an unknown setting, a number that differs may only follow from that.
     found += [diagnostic for diagnostic in derived if not unknown or diagnostic.code in _WITHOUT_RULES]
 
-    # 7. Apply the waivers, once every diagnostic points into the file as it is written.
+    # 7. Apply the waivers, once every diagnostic points into the file as it is written: parts may have been set aside.
     schema_errors = parsed.diagnostics if view is None else stated.elsewhere(parsed.diagnostics, view)
     own = [*source.diagnostics, *causes.merge_foreign_keys(schema_errors, game), *picture_diagnostics]
     # Without a file of its own: the campaign was not found, which is an error of this file's `campaign:`.
     own += [diagnostic for diagnostic in house.diagnostics if not diagnostic.file]
-    own += [_as_written(diagnostic, parsed) for diagnostic in found]
+    own += [
+        replace(
+            each,
+            path=parsed.written(each.path),
+            mentions=tuple(map(parsed.written, each.mentions)),
+            related=tuple(replace(other, path=parsed.written(other.path)) for other in each.related),
+        )
+        for each in found
+    ]
     # Rules that were left out would make their waivers seem unused.
     merged = merge_missing_keys(own, parsed.possible)
     own, waived = ruling.apply_waivers(merged, allowed, game, is_partial=bool(unknown))
@@ -230,30 +257,6 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
         theme=house.campaign.theme,
         others=(house.source,) if house.source else (),
     )
-
-
-def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
-    """Return the game that a concept names, or what is wrong with its name."""
-    if not isinstance(data, dict):
-        from chargen.text.syntax_error import NO_CONCEPT  # imported here: it is for files that are no character
-
-        message, hint = NO_CONCEPT
-        found = "" if isinstance(data, str) else f"; found {kind(data)}"
-        return None, [error(f"{message}{found}", code="concept/not-a-mapping", hint=hint)]
-    named = next((value for key, value in data.items() if fold(key) == "system"), None)
-    if not isinstance(named, str):
-        missing = "`system` is missing: which game is this character for?"
-        message = missing if named is None else f"`system` must be text; found {kind(named)}"
-        code = "concept/missing-key" if named is None else "concept/wrong-type"
-        hint = f"write one of {listing(registry.list_games(), 'or')}"
-        return None, [error(message, "system", code=code, hint=hint)]
-    try:
-        return registry.system(named), []
-    except registry.UnknownGame as exc:
-        fix = written_near(named, registry.list_games())
-        return None, [error(str(exc), "system", code=exc.code, hint=exc.hint, fix=fix)]
-    except registry.BrokenGame as exc:
-        return None, [error(str(exc), "system", code=exc.code, hint=exc.hint)]
 
 
 def _apply_creation_rules(
@@ -361,29 +364,27 @@ def _reported(game: AnyGame, part: str, found: list[Diagnostic]) -> Iterator[Non
         found.append(error(str(failure), code=registry.BrokenGame.code, hint=failure.hint))
 
 
-def _as_written(diagnostic: Diagnostic, parsed: Parsed[Any]) -> Diagnostic:
-    """Return a diagnostic about the concept with its paths in the file, of which parts may have been set aside."""
-    return replace(
-        diagnostic,
-        path=parsed.written(diagnostic.path),
-        mentions=tuple(map(parsed.written, diagnostic.mentions)),
-        related=tuple(replace(other, path=parsed.written(other.path)) for other in diagnostic.related),
-    )
-
-
 def make_sheet(checked: Checked, *, compact: bool = False) -> "Sheet":
     """Return the sheet of a character without errors; ``compact``: the GM's half page.
 
     Raises ValueError for a character with errors, and where the game has no compact sheet; FaultyGame where the
     game raises an exception.
     """
-    from chargen.checking.chances import with_gains  # imported here: a check draws nothing
+    from chargen.checking.chances import events, measured  # imported here: a check draws nothing
     from chargen.page.sheet import Own
 
     if (view := checked.view) is None:
         raise ValueError("only a character without errors has a sheet")
-    if view.advanced.ledger and not compact:
-        view = view.game.view(with_gains(view.game, view.advanced, view.rules), view.rules)
+    if (ledger := view.advanced.ledger) and not compact:
+        # Each line says what it did to the chance of the roll that it is about.
+        of, lines = measured(view), list[LedgerLine]()
+        for done, changed in events(view.game, view.advanced, view.rules):
+            if len(lines) == len(ledger):  # the replay stopped at an earlier entry, as in `at`
+                break
+            first = changed[0] if changed else None
+            gain = Gain(roll=first.roll, before=first.before, after=first.after, of=of) if first is not None else None
+            lines += [replace(line, gain=gain) for line in done]
+        view = view.game.view(replace(view.advanced, ledger=tuple(lines)), view.rules)
     drawn = ruling.on_the_foot(view.game, view.rules, view.sheet(compact=compact))
     foot, state = (*drawn.foot, *map(Own, checked.waived)), view.advanced.concept.state
     return replace(drawn, foot=foot, portrait=checked.portrait, state=state)

@@ -14,21 +14,17 @@ from chargen.text.names import short
 
 def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
     """Return the picture that a concept in ``folder`` names under `portrait`, or what is wrong with it."""
-    # chargen opens no network connection for a file, which anyone may have sent.
-    if "://" in written:
-        hint = "save the picture beside this file"
-        return None, [_error(f"the portrait `{short(written)}` cannot be read", hint)]
     try:
+        # chargen opens no network connection for a file, which anyone may have sent.
+        if "://" in written:
+            raise bitmap.Unfit("cannot be read", "save the picture beside this file")
         path = fileio.named_in(folder, written)
         return _opened(path, fileio.state(path)), []
     except fileio.Unreadable as exc:
         return None, [fileio.not_read("portrait", written, exc, "portrait", code="concept/portrait")]
     except bitmap.Unfit as exc:
-        return None, [_error(f"the portrait `{short(written)}` {exc}", exc.hint)]
-
-
-def _error(message: str, hint: str) -> Diagnostic:
-    return error(message, "portrait", code="concept/portrait", hint=hint)
+        message = f"the portrait `{short(written)}` {exc}"
+        return None, [error(message, "portrait", code="concept/portrait", hint=exc.hint)]
 
 
 @lru_cache(maxsize=4)

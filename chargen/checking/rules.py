@@ -40,27 +40,23 @@ class Table:
     """The path as the user wrote it."""
 
 
-_TABLE: ContextVar[Table | None] = ContextVar("table", default=None)
+TABLE: ContextVar[Table | None] = ContextVar("table", default=None)
+"""The table whose house rules hold for everything; None where each file names its own."""
 
 
 @contextmanager
 def at_table(table: Table | None) -> Iterator[None]:
     """Apply the house rules of a table while the context lasts; None changes nothing."""
-    token = _TABLE.set(table or _TABLE.get())
+    token = TABLE.set(table or TABLE.get())
     try:
         yield
     finally:
-        _TABLE.reset(token)
-
-
-def find_table() -> Table | None:
-    """Return the table whose house rules hold for everything; None where each file names its own."""
-    return _TABLE.get()
+        TABLE.reset(token)
 
 
 def table_rules(game: AnyGame) -> HouseRules:
     """Return the house rules of the table; without diagnostics, which the command that named it has reported."""
-    table = find_table()
+    table = TABLE.get()
     return replace(read_house_rules(table.path, game.key), diagnostics=()) if table is not None else HouseRules()
 
 
@@ -69,7 +65,7 @@ def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
 
     Those of the table come first.
     """
-    if find_table() is not None:
+    if TABLE.get() is not None:
         return table_rules(game)
     if not concept.campaign:
         return HouseRules()
@@ -147,23 +143,18 @@ def apply_waivers(
                 fix = written_near(waiver.code, game.codes())
             message = f"the waiver of `{waiver.code}` is not used"
             judged.append(warning(message, *path, "code", code="waive/unused", hint=hint, fix=fix))
+    why = {code: f": {waiver.why}" if waiver.why else "" for code, waiver in sorted(allowed.items())}
     kept = [
-        replace(
-            diagnostic, severity=Severity.NOTE, message=f"{diagnostic.message} (waived{_why(allowed[diagnostic.code])})"
-        )
-        if diagnostic.severity is not Severity.NOTE and diagnostic.code in allowed
-        else diagnostic
-        for diagnostic in judged
+        replace(each, severity=Severity.NOTE, message=f"{each.message} (waived{why[each.code]})")
+        if each.severity is not Severity.NOTE and each.code in allowed
+        else each
+        for each in judged
     ]
-    return kept, tuple(f"Waived: {code}{_why(waiver)}" for code, waiver in sorted(allowed.items()))
+    return kept, tuple(f"Waived: {code}{why[code]}" for code in why)
 
 
-def _why(waiver: Waiver) -> str:
-    return f": {waiver.why}" if waiver.why else ""
-
-
-def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
-    """Return the options and house rules that differ from the book, as a sheet's footer names them."""
+def on_the_foot(game: AnyGame, rules: RuleSet, drawn: "Sheet") -> "Sheet":
+    """Return a sheet of the game with its own templates, and in its footer what differs from the book."""
     book = _book(game)
     changed = [name for name in type(rules).model_fields if getattr(rules, name) != getattr(book, name)]
     options = [name.replace("_", " ") for name in changed if name in game.options and getattr(rules, name) is True]
@@ -174,20 +165,10 @@ def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
         # Tables are too long for a footer.
         shown = shown if isinstance(shown, (int, float, str)) else "changed"
         house.append(f"{name.replace('_', ' ')} {shown}")
-    return [
-        *([f"Options: {', '.join(options)}"] if options else []),
-        *([f"House rules: {', '.join(house)}"] if house else []),
-    ]
-
-
-def on_the_foot(game: AnyGame, rules: RuleSet, drawn: "Sheet") -> "Sheet":
-    """Return a sheet of the game with the rules in force in its footer, and the game's own templates."""
+    named = (("Options", options), ("House rules", house))
+    foot = (*drawn.foot, *(f"{what}: {', '.join(names)}" for what, names in named if names))
     templates = game.resources / "templates"
-    return replace(
-        drawn,
-        foot=(*drawn.foot, *in_force(game, rules)),
-        templates=templates if templates.is_dir() else drawn.templates,
-    )
+    return replace(drawn, foot=foot, templates=templates if templates.is_dir() else drawn.templates)
 
 
 @cache_by_identity(_REMEMBERED)

@@ -79,28 +79,11 @@ def stated(concept: Concept, view: View, is_known: Callable[[str], bool]) -> Ite
     # Numbers that follow from a value with an error: a difference would only repeat that error.
     waiting = {fold(name) for name in stats if not is_known(name)}
     written = {key: value for key, value in concept.stated.items() if fold(key) not in waiting}
-    yield from _compared(written, {name: stats[name] for name in stats if fold(name) not in waiting}, ("stated",))
-
-
-def _compared(stated: Mapping[str, Any], stats: Mapping[str, Any], path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
-    known = {fold(name): name for name in stats}
-    for key, value in stated.items():
-        if fold(key) not in known:
-            hint = instead(key, stats)
-            yield error(
-                f"there is no derived number `{key}`",
-                *path,
-                key,
-                key=True,
-                code="concept/stated",
-                hint=hint,
-                fix=written_near(key, stats),
-            )
-            continue
-        yield from _differs(key, value, stats[known[fold(key)]], (*path, key))
+    yield from _differs("", written, {name: stats[name] for name in stats if fold(name) not in waiting}, ("stated",))
 
 
 def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with a value, or a mapping or a list of them, that the rules give as ``right``."""
     if isinstance(right, (Fraction, Mean)):  # a chance or an average may be rounded to two places
         is_right = isinstance(value, (int, float)) and abs(value - _number(right)) <= ROUNDED
     else:  # `True == 1` in Python, and a file means different things by them
@@ -108,7 +91,14 @@ def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> I
     if right is None:  # what it follows from cannot be read, which is reported at that value
         return
     if isinstance(right, Mapping) and isinstance(value, dict):
-        yield from _compared(value, right, path)
+        known = {fold(name): name for name in right}
+        for inner, its in value.items():
+            if fold(inner) in known:
+                yield from _differs(inner, its, right[known[fold(inner)]], (*path, inner))
+                continue
+            message, hint = f"there is no derived number `{inner}`", instead(inner, right)
+            fix = written_near(inner, right)
+            yield error(message, *path, inner, key=True, code="concept/stated", hint=hint, fix=fix)
     elif isinstance(right, (list, tuple)) and isinstance(value, list) and len(value) == len(right):
         for index, (one, other) in enumerate(zip(value, right, strict=True)):
             yield from _differs(key, one, other, (*path, index))

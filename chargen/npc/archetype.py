@@ -8,7 +8,7 @@ from typing import Any
 
 from chargen import fileio, registry
 from chargen.checking import campaign
-from chargen.checking.rules import find_table, merged, read_house_rules
+from chargen.checking.rules import TABLE, merged, read_house_rules
 from chargen.file_kind import FileKind, find_kind
 from chargen.game.contract import AnyGame
 from chargen.game.npc import EQUIPMENT, Words
@@ -160,7 +160,7 @@ def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
             of_pack = packs.read_pack(pack, game)
         elif word := alone.get("pack"):
             of_pack = packs.read_pack(str(word), game, "pack", folder=path.parent)
-        elif (house := _find_campaign(alone, path.parent)) is None or find_table() is not None:
+        elif (house := _find_campaign(alone, path.parent)) is None or TABLE.get() is not None:
             of_pack = _pack_of_table(game)
         else:
             of_pack = packs.read_pack_of(read_house_rules(house, game.key), house, game)
@@ -241,7 +241,7 @@ def _give_way(
 
     The rules that the campaign's own file fixes beside it stay; those of a table beat all.
     """
-    own, table, found = complete.get("pins", {}).get("rules"), find_table(), _find_campaign(complete, path.parent)
+    own, table, found = complete.get("pins", {}).get("rules"), TABLE.get(), _find_campaign(complete, path.parent)
     if found is None or not isinstance(own, dict):
         return complete, []
     house = read_house_rules(found, game.key)
@@ -297,7 +297,7 @@ def _find_ignored(game: AnyGame, complete: Mapping[str, Plain], own: Source) -> 
 
 def _pack_of_table(game: AnyGame) -> packs.Reading:
     """Return the pack of the table's house rules, without one that has errors: they were reported with these rules."""
-    if (table := find_table()) is None:
+    if (table := TABLE.get()) is None:
         return packs.Reading()
     reading = packs.read_pack_of(read_house_rules(table.path, game.key), table.path, game)
     return packs.Reading() if has_errors(reading.diagnostics) else reading
@@ -305,7 +305,7 @@ def _pack_of_table(game: AnyGame) -> packs.Reading:
 
 def _find_campaign(complete: Mapping[str, Plain], folder: Path) -> Path | None:
     """Return the house rules of the table, else those that an archetype pins, if there are any."""
-    if (table := find_table()) is not None:
+    if (table := TABLE.get()) is not None:
         return table.path
     named = complete.get("pins", {}).get("campaign")
     # A campaign that is itself a draw is no text: its rules and its pack would differ from NPC to NPC.

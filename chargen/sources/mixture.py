@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from chargen import fileio
-from chargen.checking.rules import Table, at_table, find_table
+from chargen.checking.rules import TABLE, Table, at_table
 from chargen.npc.generation import Npc, Order
 from chargen.sources import check_file
 from chargen.sources.source_parser import Request
@@ -84,7 +84,7 @@ def make_mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
     # By identity: an order is large and has no hash, and all requests of a source share one object.
     orders = {id(request.order): request.order for request in requests if request.order is not None}
     index = {identity: place for place, identity in enumerate(orders)}
-    table, places = find_table(), list[tuple[int, int] | Written]()
+    table, places = TABLE.get(), list[tuple[int, int] | Written]()
     for request in requests:
         if request.order is not None:
             places.append((index[id(request.order)], request.number))

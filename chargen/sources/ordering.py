@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from chargen import fileio, registry
-from chargen.checking.rules import find_table
+from chargen.checking.rules import TABLE
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import LINE
@@ -70,7 +70,7 @@ def make_order(
 ) -> Order:
     """Return the order of an archetype; the files that it needs are read here once. ``table`` is a field of `Order`."""
     # Worker processes may have other working directories.
-    absolute, house = replace(base, folder=str(Path(base.folder).absolute())), find_table()
+    absolute, house = replace(base, folder=str(Path(base.folder).absolute())), TABLE.get()
     paths = {house.path} if house is not None else set[Path]()
     # Thousands of rows share a few archetypes. The pins of a row are relative to the folder of its archetype.
     archetypes_used = {id(row.archetype): row.archetype for row in rows if row.archetype is not None}
