@@ -21,8 +21,11 @@ class _Watched:
             values["_reads"].append(name)
         return super().__getattribute__(name)
 
-    # By identity, so that no cache returns what was found without another reading.
-    __hash__, __eq__ = object.__hash__, object.__eq__
+    # By identity, so that no cache returns what was found without another reading. pydantic replaces `object.__hash__`.
+    def __hash__(self) -> int:
+        return id(self)
+
+    __eq__ = object.__eq__
 
 
 @cache
