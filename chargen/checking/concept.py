@@ -19,7 +19,7 @@ from chargen.game.timing import timed
 from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
 from chargen.schema.model import folded_keys, keys
 from chargen.schema.parsing import Parsed, parse
-from chargen.schema.schema_error import kind, merge_missing_keys, too_long, too_many, written_near
+from chargen.schema.schema_error import kind, merge_missing_keys, too_many, written_near
 from chargen.text.diagnostic import Diagnostic, Severity, error, has_errors
 from chargen.text.names import counted, fold, listing
 from chargen.text.source import Source
@@ -128,7 +128,7 @@ def check_source(source: Source, path: Path | None) -> Checked:
             found = parse(Concept, texts, partial="system" not in map(fold, data)).diagnostics
             diagnostics += [each for each in found if each.path != ("system",)]
         # The limits come before the schema and the rules, which they keep from running for minutes.
-        diagnostics += [*too_many(data)] or too_long(data)
+        diagnostics += too_many(data)
         if game is None or diagnostics:
             located = source.locate([*source.diagnostics, *diagnostics])
             in_order = tuple(sorted(located, key=lambda one: one.place or ()))

@@ -277,7 +277,7 @@ class Game(Generic[C, R, K]):
         """
         # Imported here: only editors need a schema.
         from chargen.game.plain_data import as_plain, in_words
-        from chargen.schema.json_schema import with_names, with_names_only, with_tables
+        from chargen.schema.json_schema import nodes, with_tables
 
         in_force = self.rules() if rules is None else rules
         suggested: dict[str, dict[str | int, str]] = {}
@@ -292,14 +292,28 @@ class Game(Generic[C, R, K]):
         own = copy.deepcopy(_json_schema(self.concept))
         schema = with_tables({**own, "title": f"{self.title}: a character concept"}, suggested)
         for rule in self.all_rules:
-            for at in paths_checked_by(rule) if (names := names_allowed_by(rule, in_force)) else ():
-                with_names(schema, at, names)
-            # Of a rule that is made by `known_for`.
+            # The names that a rule allows: for a text, the entries of a list, or the keys of a mapping.
+            names = names_allowed_by(rule, in_force)
+            for path in [tuple(at.split(".")) for at in paths_checked_by(rule) if names]:
+                for node in nodes(schema, path):
+                    others = node.get("additionalProperties")
+                    if isinstance(others, dict) and "properties" not in node:
+                        node["properties"] = {each: dict(others) for each in names}
+                where = (*path, "*") if nodes(schema, (*path, "*")) else path
+                # A place with suggestions of its own keeps these.
+                if not any("enum" in node for node in nodes(schema, where)):
+                    with_tables(schema, {".".join(where): dict.fromkeys(names, "")})
+            # Of a rule that is made by `known_for`, only those for the choice.
             by: tuple[str, Mapping[str, Any]] = getattr(rule, "by", ("", {}))
             key, vocabularies = by
             choice = next((value for name, value in data.items() if key and fold(str(name)) == fold(key)), "")
-            if (vocabulary := vocabularies.get(fold(str(choice)))) is not None:
-                with_names_only(schema, paths_checked_by(rule)[0], vocabulary.keys)
+            if (vocabulary := vocabularies.get(fold(str(choice)))) is None:
+                continue
+            at = paths_checked_by(rule)[0]
+            for node in (*nodes(schema, (at,)), *nodes(schema, (at, "*"))):
+                kept = [place for place, each in enumerate(node.get("enum", ())) if each in vocabulary.keys]
+                for part in ("enum", "enumDescriptions") if "enum" in node else ():
+                    node[part] = [node[part][place] for place in kept if place < len(node.get(part, ()))]
         return schema
 
     @property

@@ -1,7 +1,7 @@
 """Read JSON Schemas for what is allowed at a path of a file, and add suggestions from a book's tables."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from chargen.text.diagnostic import KeyPath
@@ -83,42 +83,6 @@ def with_tables(schema: JsonSchema, tables: Mapping[str, Mapping[str | int, str]
             plain = {key: node.pop(key) for key in list(node) if key not in _ABOUT}
             node["anyOf"] = [{"enum": list(rows), "enumDescriptions": list(rows.values())}, plain]
     return schema
-
-
-def with_names(schema: JsonSchema, at: str, names: Sequence[str]) -> JsonSchema:
-    """Return a schema that suggests the names of a rule at a path: a text, the entries of a list, or keys of a mapping.
-
-    A place with suggestions of its own keeps these. The schema itself is changed.
-
-    >>> cook = {"properties": {"trade": {"type": "string"}, "skills": {"additionalProperties": {"type": "integer"}}}}
-    >>> with_names(with_names(cook, "trade", ["Cook"]), "skills", ["Taste"])["properties"]["skills"]["properties"]
-    {'Taste': {'type': 'integer'}}
-    """
-    path = tuple(at.split("."))
-    for node in nodes(schema, path):
-        values = node.get("additionalProperties")
-        if isinstance(values, dict) and "properties" not in node:
-            node["properties"] = {name: dict(values) for name in names}
-    entries = (*path, "*")
-    where = entries if nodes(schema, entries) else path
-    if not any("enum" in node for node in nodes(schema, where)):
-        with_tables(schema, {".".join(where): dict.fromkeys(names, "")})
-    return schema
-
-
-def with_names_only(schema: JsonSchema, at: str, names: Collection[str]) -> None:
-    """Leave only some names in the suggestions for a list, or for a single value. The schema itself is changed.
-
-    >>> moves = {"properties": {"moves": {"items": {"enum": ["Hide", "Taste"], "enumDescriptions": ["", "Food"]}}}}
-    >>> with_names_only(moves, "moves", ["Taste"])
-    >>> moves["properties"]["moves"]["items"]
-    {'enum': ['Taste'], 'enumDescriptions': ['Food']}
-    """
-    for node in [*nodes(schema, (at,)), *nodes(schema, (at, "*"))]:
-        if "enum" in node:
-            kept = [place for place, name in enumerate(node["enum"]) if name in names]
-            for key in ("enum", "enumDescriptions"):
-                node[key] = [node[key][place] for place in kept if place < len(node.get(key, ()))]
 
 
 _ABOUT = ("title", "description", "default")

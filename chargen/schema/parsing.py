@@ -5,7 +5,7 @@ rules which do not read the field still run.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -78,13 +78,27 @@ class Parsed(Generic[ModelT]):
         )
 
     def marked(self) -> "Parsed[ModelT]":
-        """Have each model along a rejected path know which of its parts were rejected, for `Model.unread`."""
+        """Have each model along a rejected path, which is one into the file, know which of its parts were rejected."""
         sets = {"_unread": self.rejected, "_unreadable": self.unreadable, "_unknown": self.unknown}
         for name, paths in sets.items():
             marks: dict[int, tuple[Model, set[KeyPath]]] = {}
             for path in paths:
-                for model, lost in _along(self.value, path, self.indexes):
-                    marks.setdefault(id(model), (model, set()))[1].add(lost)
+                part: Any = self.value
+                for depth, step in enumerate(path):
+                    if isinstance(part, Model):
+                        marks.setdefault(id(part), (part, set()))[1].add(path[depth:])
+                        field = field_names(type(part)).get(str(step), "")
+                        if field not in part.model_fields_set and step not in (part.model_extra or ()):
+                            break
+                        part = getattr(part, field or str(step))
+                    elif isinstance(part, Mapping):
+                        part = part.get(step)
+                    elif isinstance(part, tuple) and isinstance(step, int):
+                        kept = self.indexes.get(path[:depth], range(len(part)))
+                        part = part[kept.index(step)] if step in kept else None
+                else:
+                    if isinstance(part, Model):
+                        marks.setdefault(id(part), (part, set()))[1].add(())
             for model, lost_paths in marks.values():
                 # Models are frozen, and what was rejected is known only after all of them are made.
                 object.__setattr__(model, name, frozenset(lost_paths))
@@ -195,12 +209,29 @@ class _Fitting(Generic[ModelT]):
             except ValidationError as exc:
                 if self._drop_errors(exc.errors(include_url=False), indexes):
                     continue
-            found, lost = (*self.diagnostics, *uncounted_errors(self.uncounted)), frozenset(self.rejected)
-            if value is None:
-                return Parsed(None, found, lost, indexes)
-            unreadable = frozenset(self.unreadable)
-            parsed = Parsed(value, found, lost, indexes, unreadable, self.nearest, self.possible, self.data)
-            return _complete(parsed, value, self.emptied, partial=self.partial)
+            break
+        found, rejected = [*self.diagnostics, *uncounted_errors(self.uncounted)], frozenset(self.rejected)
+        if value is None:
+            return Parsed(None, tuple(found), rejected, indexes)
+
+        # The keys that unknown keys may stand for count as not read, like misspelt ones.
+        misspelt = {(*one.path[:-1], one.fix) for one in found if one.code == UNKNOWN_KEY and one.fix}
+        possible = frozenset[KeyPath]().union(*self.possible.values())
+        unreadable = frozenset(self.unreadable)
+        lost = rejected.union(misspelt, possible)
+        result = Parsed(value, (), lost, indexes, unreadable, self.nearest, self.possible, self.data)
+        # A needed key is reported unless it is there with an error, in an entry with one, or under a misspelt name.
+        around = {path[:length] for path in rejected for length in range(len(path))}
+        missed = map(result.written, [] if self.partial else _missing_keys(value))
+        lacking = [path for path in missed if path not in around and not _within(path, rejected)]
+        # The first entry of a list is the same as one entry without its list.
+        meant = {tuple(step for step in path if step != 0) for path in misspelt}
+        reported = [path for path in lacking if not _within(path, self.emptied)]
+        reported = [path for path in reported if tuple(step for step in path if step != 0) not in meant]
+        found += map(missing, reported[: limits.SCHEMA_ERRORS])
+        found += uncounted_errors(len(reported) - limits.SCHEMA_ERRORS)
+        unknown = possible.union(self.possible).difference(lacking)
+        return replace(result, diagnostics=tuple(found), rejected=lost.union(lacking), unknown=unknown).marked()
 
     def _drop_errors(self, errors: list[ErrorDetails], indexes: Mapping[KeyPath, tuple[int, ...]]) -> bool:
         """Report errors and drop their values; return whether anything was dropped, else a new attempt is useless."""
@@ -229,9 +260,20 @@ class _Fitting(Generic[ModelT]):
                 elif error["input"] is not None and error["type"] not in ("missing", "extra_forbidden"):
                     self.unreadable.add(written)
             # The complete data cannot be set aside, and what is gone by an earlier error takes nothing around it along.
-            if held and present not in gone:
-                self._set_aside(path, held)
-                gone.add(present)
+            if not held or present in gone:
+                continue
+            gone.add(present)
+            holder, key = value_at(self.data, held[:-1]), held[-1]
+            # A value in place of a mapping leaves an empty mapping: the entry is there, and nothing in it is known.
+            is_entry = any(isinstance(step, str) for step in path[len(held) :]) or _holds_shape(self.model, path)
+            if is_entry and not isinstance(holder[key], dict):
+                holder[key] = {}
+                self.emptied.add(path[: len(held)])
+            else:
+                holder[key] = _ASIDE
+            # An empty key gives way to its other spelling, whose error was reported.
+            for other in self._spellings.of(holder, str(key)) if isinstance(holder, dict) else ():
+                holder[other] = _ASIDE if holder[other] is None else holder[other]
         return bool(gone)
 
     def _report(self, error: ErrorDetails, path: KeyPath, present: KeyPath) -> None:
@@ -262,23 +304,6 @@ class _Fitting(Generic[ModelT]):
                         possible.append((*around, key))
         self.possible[diagnostic.path] = tuple(possible)
 
-    def _set_aside(self, path: KeyPath, held: KeyPath) -> None:
-        """Set aside the value at ``held``, the part of a path that the data has.
-
-        A value in place of a mapping leaves an empty mapping behind: the entry is there, and nothing in it is known.
-        """
-        *around, key = held
-        holder, rest = value_at(self.data, tuple(around)), path[len(held) :]
-        is_entry = any(isinstance(step, str) for step in rest) or _holds_shape(self.model, path)
-        if is_entry and not isinstance(holder[key], dict):
-            holder[key] = {}
-            self.emptied.add(path[: len(held)])
-        else:
-            holder[key] = _ASIDE
-        # An empty key gives way to its other spelling, whose error was reported.
-        for other in self._spellings.of(holder, str(key)) if isinstance(holder, dict) else ():
-            holder[other] = _ASIDE if holder[other] is None else holder[other]
-
 
 _BRANCH = r"int|str|float|bool|constrained-\w+|[\w-]+\[.*\]"
 """A step in the path of an error that is no key of the file: what of several kinds of values was tried."""
@@ -302,34 +327,6 @@ def _without_branches(errors: list[ErrorDetails], data: Plain) -> list[ErrorDeta
         deeper = [errors for errors in branches.values() if any(len(error["loc"]) > len(around) for error in errors)]
         kept += (deeper or [*branches.values()])[0]
     return kept
-
-
-def _complete(
-    parsed: Parsed[ModelT], value: ModelT, emptied: Iterable[KeyPath] = (), *, partial: bool
-) -> Parsed[ModelT]:
-    """Add the missing keys to the result, except in entries that could not be read: those are reported already.
-
-    The keys that unknown keys may stand for count as not read, like misspelt ones.
-    """
-    diagnostics, rejected = parsed.diagnostics, parsed.rejected
-    misspelt = {(*found.path[:-1], found.fix) for found in diagnostics if found.code == UNKNOWN_KEY and found.fix}
-    result = replace(parsed, rejected=rejected.union(misspelt, *parsed.possible.values()))
-    around = {path[:length] for path in rejected for length in range(len(path))}
-    missed = [] if partial else _missing_keys(value)
-    # A needed key is reported unless it is there with an error, in an entry with an error, or under a misspelt name.
-    lacking = [path for path in map(result.written, missed) if path not in around and not _within(path, rejected)]
-    if lacking:
-        silent = frozenset(emptied)
-        meant = set(map(_without_first, misspelt))
-        reported = [path for path in lacking if not _within(path, silent) and _without_first(path) not in meant]
-        findings = [
-            *diagnostics,
-            *map(missing, reported[: limits.SCHEMA_ERRORS]),
-            *uncounted_errors(len(reported) - limits.SCHEMA_ERRORS),
-        ]
-        result = replace(result, diagnostics=tuple(findings), rejected=result.rejected | set(lacking))
-    unknown = frozenset(parsed.possible).union(*parsed.possible.values())
-    return replace(result, unknown=unknown.difference(lacking)).marked()
 
 
 def _missing_keys(value: Any) -> list[KeyPath]:
@@ -357,32 +354,9 @@ def _fields(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
     return tuple((name, info.alias or name, is_needed(info)) for name, info in model.model_fields.items())
 
 
-def _without_first(path: KeyPath) -> KeyPath:
-    """Return a path in which the first entry of a list is the same as one entry without its list."""
-    return tuple(step for step in path if step != 0)
-
-
 def _within(path: KeyPath, places: Collection[KeyPath]) -> bool:
     """Return whether a path is one of some places, or inside one of them."""
     return bool(places) and any(path[:length] in places for length in range(len(path) + 1))
-
-
-def _along(value: Any, path: KeyPath, indexes: Mapping[KeyPath, tuple[int, ...]]) -> Iterator[tuple[Model, KeyPath]]:
-    """Yield every model along ``path``, a path into the file, with the rest of the path from there."""
-    for depth, step in enumerate(path):
-        if isinstance(value, Model):
-            yield value, path[depth:]
-            name = field_names(type(value)).get(str(step), "")
-            if name not in value.model_fields_set and step not in (value.model_extra or ()):
-                return
-            value = getattr(value, name or str(step))
-        elif isinstance(value, Mapping):
-            value = value.get(step)
-        elif isinstance(value, tuple) and isinstance(step, int):
-            kept = indexes.get(path[:depth], range(len(value)))
-            value = value[kept.index(step)] if step in kept else None
-    if isinstance(value, Model):
-        yield value, ()
 
 
 def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:

@@ -22,18 +22,6 @@ def missing(path: KeyPath) -> Diagnostic:
     return error(f"`{name}`{of} is missing", *path, code=MISSING_KEY, hint=f"add `{name}:`")
 
 
-def no_value(path: KeyPath, *, is_needed: bool) -> Diagnostic:
-    """Return the diagnostic for a key, or an entry of a list, whose value was forgotten."""
-    *around, name = path
-    if isinstance(name, int):
-        message, hint = f"an entry of `{around[-1]}` has no value", "write it after the dash and a space"
-    else:
-        message, hint = f"`{name}` has no value", "write it after the colon and a space"
-    if not is_needed:
-        hint += ", or remove the key" if isinstance(name, str) else ", or remove the entry"
-    return error(message, *path, key=True, code="concept/missing-key", hint=hint)
-
-
 def uncounted_errors(number: int) -> Iterator[Diagnostic]:
     """Yield the diagnostic that counts the schema errors beyond those reported one by one, if there are any."""
     if number > 0:
@@ -42,33 +30,34 @@ def uncounted_errors(number: int) -> Iterator[Diagnostic]:
         yield error(f"{others} not fit", code="concept/too-many", hint=hint)
 
 
-def too_many(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each list and mapping that has too many entries for the rules."""
-    if not isinstance(data, (dict, list)):
-        return
-    if len(data) > limits.ENTRIES:
-        name = next((f"`{step}`" for step in reversed(path) if isinstance(step, str)), "the file")
-        message = f"{name} has {len(data):,} entries; {limits.ENTRIES:,} is the most"
-        yield error(message, *path, key=True, code="concept/too-many", hint="the rest of the file was not checked")
-        return
-    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
-        if isinstance(value, (dict, list)):
-            yield from too_many(value, (*path, step))
+def too_many(data: Plain) -> list[Diagnostic]:
+    """Return a diagnostic for each list and mapping that has too many entries for the rules, or else for the ledger.
 
+    The replay of a ledger must not exceed `limits.LEDGER_VALUES`.
+    """
+    found: list[Diagnostic] = []
+    waiting: list[tuple[Plain, KeyPath]] = [(data, ())] if isinstance(data, (dict, list)) else []
+    hint = "the rest of the file was not checked"
+    while waiting:
+        held, path = waiting.pop()
+        if len(held) > limits.ENTRIES:
+            name = next((f"`{step}`" for step in reversed(path) if isinstance(step, str)), "the file")
+            message = f"{name} has {len(held):,} entries; {limits.ENTRIES:,} is the most"
+            found.append(error(message, *path, key=True, code="concept/too-many", hint=hint))
+            continue
+        for step, value in held.items() if isinstance(held, dict) else enumerate(held):
+            if isinstance(value, (dict, list)):
+                waiting.append((value, (*path, step)))
 
-def too_long(data: Plain) -> Iterator[Diagnostic]:
-    """Report a ledger whose replay would exceed `limits.LEDGER_VALUES`."""
-    if not isinstance(data, dict):
-        return
-    key = next((key for key in data if fold(key) == "advancement"), "")
-    ledger = data.get(key)
-    if not isinstance(ledger, list):
-        return
-    beside = number_of_values({other: value for other, value in data.items() if other != key})
-    if len(ledger) * beside > limits.LEDGER_VALUES:
-        most = limits.LEDGER_VALUES // beside
-        message = f"`{key}` has {len(ledger):,} entries; beside {beside:,} values, {most:,} is the most"
-        yield error(message, key, key=True, code="concept/too-many", hint="the rest of the file was not checked")
+    key = next((key for key in data if fold(key) == "advancement"), "") if isinstance(data, dict) else ""
+    ledger = data[key] if key else None
+    if isinstance(ledger, list) and not found:
+        beside = number_of_values({other: value for other, value in data.items() if other != key})
+        if len(ledger) * beside > limits.LEDGER_VALUES:
+            most = limits.LEDGER_VALUES // beside
+            message = f"`{key}` has {len(ledger):,} entries; beside {beside:,} values, {most:,} is the most"
+            found.append(error(message, key, key=True, code="concept/too-many", hint=hint))
+    return found
 
 
 def kind(value: Plain) -> str:
@@ -120,57 +109,41 @@ _MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")  # The characters th
 _YES_OR_NO = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
-def number_hint(value: Plain) -> str:
-    """Return how to write a whole number that was written as something else; "" where none was meant.
-
-    >>> number_hint("3"), number_hint("–5"), number_hint("four"), number_hint("4,0"), number_hint(2.5)
-    ('take the quotation marks away: 3', 'its minus is the sign – (en dash); write the hyphen of the keyboard: -5', \
-'write it in digits: 4', 'write a whole number: 4', 'write a whole number: 2 or 3')
-    """
-    return _read_number(value)[0]
-
-
-def _read_number(value: Plain, *, is_whole: bool = True) -> tuple[str, str | None]:
+def read_number(value: Plain, *, is_whole: bool = True) -> tuple[str, str | None]:
     """Return how to write a number that was written as something else, and the fix, where there is only one.
 
-    ``is_whole`` says whether the number may have no decimals.
+    ``is_whole`` says whether the number may have no decimals. The hint is empty where no number was meant.
+
+    >>> read_number("3"), read_number("four"), read_number(2.5)
+    (('take the quotation marks away: 3', '3'), ('write it in digits: 4', '4'), ('write a whole number: 2 or 3', None))
     """
-    if isinstance(value, float):
-        return _as_whole(value)
     if isinstance(value, list) and len(value) == 1:
-        hint, fix = _read_number(value[0], is_whole=is_whole)
+        hint, fix = read_number(value[0], is_whole=is_whole)
         alone = in_flow_style(value[0])
         return hint or f"write it without its brackets: {alone}", alone if isinstance(value[0], int) else fix
-    if not isinstance(value, str):
-        return "", None
-    text = value.strip().strip(_QUOTES).strip()
+    text = value.strip().strip(_QUOTES).strip() if isinstance(value, str) else ""
     if text.lower() in NUMBER_WORDS:
         digits = str(NUMBER_WORDS.index(text.lower()))
         return f"write it in digits: {digits}", digits
     number = text.translate(_MINUS)
+    with_point = number.replace(",", ".")
     # A float has 15 exact digits.
-    if not re.fullmatch(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?", number):
+    is_number = re.fullmatch(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?", number) is not None
+    if isinstance(value, float) or (is_number and is_whole and not re.fullmatch("[-+]?[0-9]+", number)):
+        decimal = value if isinstance(value, float) else float(with_point)
+        if not math.isfinite(decimal):
+            return "", None
+        low, high = math.floor(decimal), math.ceil(decimal)
+        return f"write a whole number: {low}{'' if low == high else f' or {high}'}", str(low) if low == high else None
+    if not is_number:
         return "", None
-    if is_whole and not re.fullmatch("[-+]?[0-9]+", number):
-        return _as_whole(float(number.replace(",", ".")))
     if "," in number:
-        number = number.replace(",", ".")
-        return f"write a full stop for the comma: {number}", number
+        return f"write a full stop for the comma: {with_point}", with_point
     if number == text:
         return f"take the quotation marks away: {number}", number
     sign = next(letter for letter in text if ord(letter) in _MINUS)
     named = f"{sign} ({unicodedata.name(sign).lower()})"
     return f"its minus is the sign {named}; write the hyphen of the keyboard: {number}", number
-
-
-def _as_whole(number: float) -> tuple[str, str | None]:
-    """Return the hint to write a number without decimals, and the fix, where it has none."""
-    if not math.isfinite(number):
-        return "", None
-    low, high = math.floor(number), math.ceil(number)
-    if low == high:
-        return f"write a whole number: {low}", str(low)
-    return f"write a whole number: {low} or {high}", None
 
 
 LISTED = 6  # The most keys that are listed beside an example
@@ -199,24 +172,33 @@ def schema_error(
         return _unknown_key(path, models_at(model, path[:-1]), keys_at(data, path[:-1]))
     if sort == "same_key":
         return same_key(name, context["other"], *path)
-    if value is None and path:
-        return no_value(path, is_needed=context.get("is_needed", False))
+    if value is None and path:  # the value of a key, or an entry of a list, was forgotten
+        is_entry = isinstance(path[-1], int)
+        message = f"an entry of `{path[-2]}` has no value" if is_entry else f"`{path[-1]}` has no value"
+        hint = f"write it after the {'dash' if is_entry else 'colon'} and a space"
+        if not context.get("is_needed", False):
+            hint += ", or remove the entry" if is_entry else ", or remove the key"
+        return error(message, *path, key=True, code=MISSING_KEY, hint=hint)
+    hint = ""
+    if sort == "choice":
+        hint = context.get("otherwise") or f"choose {listing(context['names'], 'or')}"
+        if isinstance(value, str):
+            hint = context.get("instead", {}).get(fold(value)) or did_you_mean(value, context["names"], hint)
     # pydantic ends the location with `[key]` where the key is wrong, and not its value.
     if sort == "choice" and details["loc"][-1:] == ("[key]",):
         holder = next((f"`{step}`" for step in reversed(path[:-1]) if isinstance(step, str)), "the file")
         message = f"{holder} cannot have `{path[-1]}`"
-        return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(value, context))
+        return error(message, *path, key=True, code="concept/unknown-choice", hint=hint)
     # A list where the schema goes further down: one entry, in brackets that do not belong there.
     if isinstance(value, list) and len(present) < len(path):
         alone = "keep one of them" if value else "write one, or leave the key out"
         if len(value) == 1:
             alone = f"write it without its brackets: {in_flow_style(value[0])}"
         message = f"`{name}` is one entry; found {kind(value) if value else 'an empty list'}"
-        return error(message, *path, code="concept/wrong-type", hint=number_hint(value) or alone)
+        return error(message, *path, code="concept/wrong-type", hint=read_number(value)[0] or alone)
     if sort == "choice":
         written = f'"{short(value, 40)}"' if isinstance(value, str) else kind(value)
         message = f"`{name}` cannot be {written}"
-        hint = _instead(value, context)
         # Only what the hint proposes: it may also explain a word that is near a name by chance.
         fix = written_near(value, context["names"]) if isinstance(value, str) and "did you mean" in hint else None
         return error(message, *path, code="concept/unknown-choice", hint=hint, fix=fix)
@@ -229,8 +211,7 @@ def schema_error(
         message = f"{entry}`{name}` must be {_WANTED[sort]}; found {kind(value)}"
         if path and needed and sort.startswith("model"):
             message = f"{entry}`{name}` needs {listing(f'a `{key}`' for key in needed)}; found {kind(value)}"
-        hint, fix = _find_fix(sort, value)
-        hint = hint or _usual(sort, name, value, allowed)
+        hint, fix = _advise(sort, name, value, allowed)
         return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
     # Validators of single models write their own message, and their hint in the context.
     at, hint = context.get("at", ()), str(context.get("hint", ""))
@@ -261,29 +242,19 @@ def _out_of_range(sort: str, name: str, value: Plain, context: Mapping[str, Any]
     return None
 
 
-def _instead(value: Plain, context: Mapping[str, Any]) -> str:
-    names = context["names"]
-    otherwise = context.get("otherwise") or f"choose {listing(names, 'or')}"
-    if isinstance(value, str):
-        special = context.get("instead", {}).get(fold(value))
-        return special or did_you_mean(value, names, otherwise)
-    return otherwise
+def _advise(sort: str, name: str, value: Plain, allowed: Sequence[type[Model]]) -> tuple[str, str | None]:
+    """Return how to write what was meant, or else such a value usually, and the text to write, where only one would do.
 
-
-def _find_fix(sort: str, value: Plain) -> tuple[str, str | None]:
-    """Return how to write what was meant, where that is clear, and the text to write, where only one is possible."""
+    ``allowed`` is what it may be.
+    """
     if sort in ("int_type", "int_from_float", "float_type"):
-        return _read_number(value, is_whole=sort != "float_type")
+        hint, fix = read_number(value, is_whole=sort != "float_type")
+        return hint or ("round it" if sort == "int_from_float" else "write one number"), fix
     if sort == "string_type" and isinstance(value, (int, float)):
         return f'{IN_QUOTES}"{in_flow_style(value)}"', None
     if sort == "bool_type" and isinstance(value, str) and fold(value) in _YES_OR_NO:
         word = _YES_OR_NO[fold(value)]
         return f"write `{word}`; {value} is plain text here", word
-    return "", None
-
-
-def _usual(sort: str, name: str, value: Plain, allowed: Sequence[type[Model]]) -> str:
-    """Return how such a value is usually written, with what the file has of it; ``allowed``: what it may be."""
     if sort.startswith("model"):
         # How a file writes it: the needed keys, or else up to two keys.
         model, names = allowed[0], sorted({key for model in allowed for key in keys(model)})
@@ -291,42 +262,28 @@ def _usual(sort: str, name: str, value: Plain, allowed: Sequence[type[Model]]) -
         example = model.example or "{" + ", ".join(f"{key}: …" for key in needed or keys(model)[:2]) + "}"
         if isinstance(value, str) and re.match(_NAMED, example):
             own = re.sub(_NAMED, lambda found: found[1] + in_flow_style(short(value, 40)), example, count=1)
-            return f"as in `{name}: {own}`"
+            return f"as in `{name}: {own}`", None
         listed = f"; valid keys: {listing(names)}" if len(names) <= LISTED else ""
-        return f"as in `{name}: {example}`{listed}" if names else ""
+        return f"as in `{name}: {example}`{listed}" if names else "", None
     if sort in ("dict_type", "mapping_type"):
-        first = _first_pair(value)
-        without = ", without dashes" if isinstance(value, list) else ""
-        return f"write one `name: value` per line below `{name}`{without}" + (f", as in `{first}`" if first else "")
-    return {
-        "int_type": "write one number",
-        "int_from_float": "round it",
-        "float_type": "write one number",
-        "string_type": "write one text",
-        "bool_type": "write `true` or `false`",
-    }.get(sort, "")
+        hint = f"write one `name: value` per line below `{name}`"
+        hint += ", without dashes" if isinstance(value, list) else ""
+        # With the first name and value of a list or a text, as a mapping has them.
+        first = value[0] if isinstance(value, list) and value else value
+        if isinstance(first, dict) and first:
+            key, held = next(iter(first.items()))
+            hint += f", as in `{short(f'{scalar(key)}: {in_flow_style(held)}', 40)}`"
+        elif isinstance(first, str) and first.strip():
+            key, held = found.groups() if (found := re.match(_PAIR, first)) else (first.split(",")[0].strip(), "…")
+            hint += f", as in `{short(f'{scalar(key)}: {held}', 40)}`"
+        return hint, None
+    return {"string_type": "write one text", "bool_type": "write `true` or `false`"}.get(sort, ""), None
 
 
 _NAMED = r"(\{name: )[^,}]+"
 """The start of an example with a name, which the file's own name replaces."""
 _PAIR = r"\s*([^\W\d][^,;:=]*?)\s*(?:[:=]|\s)\s*([-+]?[0-9]+)\b"
 """A name and a number, as they are written in a text."""
-
-
-def _first_pair(value: Plain) -> str:
-    """Return the first name and value of a list or a text, as a mapping has them; "" where there are none.
-
-    >>> _first_pair([{"grit": 2}, {"will": 3}]), _first_pair("grit 2, will 3"), _first_pair(["grit"])
-    ('grit: 2', 'grit: 2', 'grit: …')
-    """
-    first = value[0] if isinstance(value, list) and value else value
-    if isinstance(first, dict) and first:
-        key, held = next(iter(first.items()))
-        return short(f"{scalar(key)}: {in_flow_style(held)}", 40)
-    if not isinstance(first, str) or not first.strip():
-        return ""
-    found = re.match(_PAIR, first)
-    return short(f"{scalar(found[1])}: {found[2]}" if found else f"{scalar(first.split(',')[0].strip())}: …", 40)
 
 
 def written_near(word: str, names: Iterable[str]) -> str | None:

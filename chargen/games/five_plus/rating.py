@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pydantic_core import PydanticCustomError
 
 from chargen.games.five_plus.rules import LAST_FACE, Rules, maximum
-from chargen.schema.schema_error import number_hint
+from chargen.schema.schema_error import read_number
 from chargen.text.names import short
 
 FACES = range(1, LAST_FACE + 1)  # The doubles that two dice can show
@@ -59,7 +59,7 @@ def _mapping(parts: re.Match[str]) -> dict[str, object]:
 
 
 def _unreadable(text: str, form: str, hint: str) -> PydanticCustomError:
-    details = {"form": form, "text": f'"{short(text, 40)}"', "hint": number_hint(text) or hint}
+    details = {"form": form, "text": f'"{short(text, 40)}"', "hint": read_number(text)[0] or hint}
     return PydanticCustomError("notation", "{form}; found {text}", details)
 
 
