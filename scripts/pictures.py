@@ -203,7 +203,7 @@ def npcs() -> Iterator[Picture]:
 
 def screens() -> Iterator[Picture]:
     """Yield the pictures of the page in a browser."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if chromium:
         photograph(chromium)

@@ -527,7 +527,8 @@ document.addEventListener("focusout", hide);
 document.addEventListener("click", (event) => { if (chanceOf(event)) explain(chanceOf(event)); });
 document.addEventListener("mouseover", (event) => { if (chanceOf(event)) explain(chanceOf(event)); });
 document.addEventListener("mouseout", (event) => {
-  if (chanceOf(event) && !tooltip.contains(event.relatedTarget)) hide();
+  const stays = explained === document.activeElement || tooltip.contains(event.relatedTarget);
+  if (chanceOf(event) && !stays) hide();
 });
 tooltip.addEventListener("mouseleave", hide);
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
