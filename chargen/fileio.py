@@ -70,25 +70,20 @@ def expand(arguments: Iterable[str]) -> Iterator[Input]:
 
 
 def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
-    found = sorted(
-        path
-        for path in folder.rglob("*")
-        if path.suffix.lower() in YAML
-        and (stat.S_ISREG(_mode(path)) or (path.is_symlink() and not _mode(path)))
+    found = []
+    for path in sorted(path for path in folder.rglob("*") if path.suffix.lower() in YAML):
         # Relative to the folder: it may itself lie below a hidden one.
-        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-        and not _is_of_a_game(path)
-    )
-    yield from (Input(str(path), path, sought=True) for path in found)
-    if not found:
-        yield Input(shown, source=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))
-
-
-def _is_of_a_game(path: Path) -> bool:
-    """Return whether a file holds the words or the names of a game file beside its folder, which is checked with it."""
-    if path.parts[-3:-1] == ("npcs", "names"):
-        return any(path.parents[2].glob(f"*{GAME_FILE}"))
-    return path.parent.name == "words" and is_file(path.parents[1] / f"{path.stem}{GAME_FILE}")
+        is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if is_hidden or not (is_file(path) or (path.is_symlink() and not _mode(path))):
+            continue
+        # The words and the names of a game file beside their folder are checked with it.
+        if path.parts[-3:-1] == ("npcs", "names"):
+            is_of_a_game = any(path.parents[2].glob(f"*{GAME_FILE}"))
+        else:
+            is_of_a_game = path.parent.name == "words" and is_file(path.parents[1] / f"{path.stem}{GAME_FILE}")
+        if not is_of_a_game:
+            found.append(Input(str(path), path, sought=True))
+    yield from found or [Input(shown, source=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))]
 
 
 def exists(name: str) -> bool:
@@ -211,7 +206,7 @@ def named_in(folder: Path, written: str) -> Path:
     if not os.environ.get(ANY_PATH) and not _is_allowed(path, folder):
         bounds = project(folder)
         hint = f"an empty `{PROJECT_MARKERS[0]}` in a folder above both makes that folder a project"
-        if _has_marker(bounds):
+        if _holds_any(bounds, PROJECT_MARKERS):
             markers = " or ".join(f"`{marker}`" for marker in PROJECT_MARKERS)
             hint = f"the project is the folder `{short(bounds.name)}`, by its {markers}"
         hint += "; `chargen --any-path` allows any folder"
@@ -248,17 +243,18 @@ def project(folder: Path) -> Path:
     if not around:
         return absolute
     # The NPCs of a batch are in a folder of it, and name the files beside it.
-    steps = 2 if _is_there(absolute.parent / BATCH_MANIFEST) else 1
-    return next(filter(_has_marker, around), around[min(steps, len(around) - 1)])
+    steps = 2 if _holds_any(absolute.parent, [BATCH_MANIFEST]) else 1
+    marked = (above for above in around if _holds_any(above, PROJECT_MARKERS))
+    return next(marked, around[min(steps, len(around) - 1)])
 
 
-def _has_marker(folder: Path) -> bool:
-    return any(_is_there(folder / marker) for marker in PROJECT_MARKERS)
-
-
-def _is_there(path: Path) -> bool:
-    note(path)
-    return os.path.lexists(path)
+def _holds_any(folder: Path, names: Iterable[str]) -> bool:
+    """Return whether one of these names is taken in a folder; it is noted that a result depends on that."""
+    for path in (folder / name for name in names):
+        note(path)
+        if os.path.lexists(path):
+            return True
+    return False
 
 
 def _holds_home(folder: Path) -> bool:
@@ -270,35 +266,24 @@ def _holds_home(folder: Path) -> bool:
     return complete == complete.parent
 
 
+_kept: Mapping[str, bytes] = {}
 _workspaces: Sequence[Path] = ()
 
 
 @contextlib.contextmanager
-def within_workspaces(folders: Sequence[Path]) -> Iterator[None]:
-    """Count the folders that an editor has open as projects, within a ``with`` block."""
-    global _workspaces
-    before, _workspaces = _workspaces, folders
-    try:
-        yield
-    finally:
-        _workspaces = before
-
-
-_kept: Mapping[str, bytes] = {}
-
-
-@contextlib.contextmanager
-def kept(contents: Mapping[str, bytes]) -> Iterator[None]:
+def kept(contents: Mapping[str, bytes], workspaces: Sequence[Path] | None = None) -> Iterator[None]:
     """Serve these contents for their paths within a ``with`` block, instead of what is on the disk.
 
     All NPCs of a batch have the same house rules, even where a file changes meanwhile or is on another machine.
+    ``workspaces`` are the folders that an editor has open, which count as projects.
     """
-    global _kept
-    before, _kept = _kept, contents
+    global _kept, _workspaces
+    before = _kept, _workspaces
+    _kept, _workspaces = contents, _workspaces if workspaces is None else workspaces
     try:
         yield
     finally:
-        _kept = before
+        _kept, _workspaces = before
 
 
 def state(path: Path) -> tuple[object, ...]:
@@ -371,17 +356,12 @@ def read_source(path: Path | None, shown: str) -> Source:
     return load(shown, content)
 
 
-UNNAMEABLE = "the locale of this machine has no such letters in the names of files; PYTHONUTF8=1 gives it them"
-"""The explanation of an error that `is_unnameable`."""
-
-
-def is_unnameable(exc: Exception) -> bool:
-    """Return whether the name of a file has a letter that this machine's locale lacks."""
-    return isinstance(exc, UnicodeEncodeError) and exc.encoding == sys.getfilesystemencoding() != "utf-8"
-
-
-def describe_failure(exc: OSError) -> str:
-    """Return what the machine could not do, and with which file."""
+def describe_failure(exc: Exception) -> str:
+    """Return what the machine could not do, and with which file; empty for an exception that is no such failure."""
+    if isinstance(exc, UnicodeEncodeError) and exc.encoding == sys.getfilesystemencoding() != "utf-8":
+        return "the locale of this machine has no such letters in the names of files; PYTHONUTF8=1 gives it them"
+    if not isinstance(exc, OSError):
+        return ""
     path = exc.filename2 or exc.filename
     return f"{exc.strerror or exc}{f' ({path})' if path else ''}"
 
@@ -580,11 +560,6 @@ def _remove(part: Path) -> None:
 _RESERVED = r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?"
 """The names that Windows takes for a device, with any suffix."""
 _NOT_IN_NAMES = r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]'
-
-
-def as_text(name: str) -> str:
-    """Return the name of a file as text that any format can hold: bytes in it that are not UTF-8 become `?`."""
-    return name.encode(errors="replace").decode()
 
 
 def file_name(stem: str, suffix: str) -> str:

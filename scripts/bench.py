@@ -27,13 +27,15 @@ from chargen.lsp.document import Document, Text
 from chargen.npc import roles
 from chargen.npc.generation import Npc, make_npc
 from chargen.page.roll import as_json
+from chargen.render.card_size import find_size
+from chargen.render.deck import Deck
 from chargen.render.page import html
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf, pdf_of_several
 from chargen.render.press import Press
 from chargen.render.theme import find_theme
 from chargen.render.typesetter import typeset
-from chargen.sheets.decks import card_of, make_deck
+from chargen.sheets.decks import card_of
 from chargen.sources import ordering
 from chargen.startup import gc_tuning
 
@@ -202,7 +204,7 @@ def printing(rounds: int) -> str:
         for turn in range(rounds + 1):  # other NPCs each time: Typst keeps what it has set
             made = [npc.checked for npc in npcs(game, GUARD, 18, f"round {turn}")]
             drawn = [card_of(each) for each in made]
-            deck = make_deck(drawn, "cards", A4, find_theme("plain"))
+            deck = Deck(cards=drawn, size=find_size("cards"), paper=A4, theme=find_theme("plain"))
             cards.append(cpu_ms(partial(typeset, deck, Press())) / 2)
             printed: list[int] = []
             some = [make_sheet(each) for each in made[:3]]

@@ -141,7 +141,7 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
     stats = npc.checked.stats() if {"csv", "jsonl"} & set(work.formats) else {}
     if "jsonl" in work.formats:
         points = as_json(npc.checked.points())
-        numbers = as_json(_without_chances(stats))
+        numbers = as_json({key: value for key, value in stats.items() if not is_table_of_chances(value)})
         line = to_line({**own, "concept": npc.concept_in(work.folder), "stats": numbers, "points": points})
     if "csv" in work.formats:
         row = table.to_row({**own, **npc.concept_in(work.folder)}, stats, npc.checked.actions())
@@ -155,19 +155,11 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
     return _MadeNpc(npc.number, npc.name, entry, line, row, concept, drawn)
 
 
-def _without_chances(stats: Mapping[str, Any]) -> dict[str, Any]:
-    """Return derived numbers without tables of chances, which are much longer than the rest."""
-    return {
-        key: _without_chances(value) if isinstance(value, Mapping) else value
-        for key, value in stats.items()
-        if not (isinstance(value, Mapping) and _has_chances(value))
-    }
-
-
-def _has_chances(value: Any) -> bool:
-    if isinstance(value, (Fraction, Mean)):
-        return True
-    return isinstance(value, Mapping) and any(map(_has_chances, value.values()))
+def is_table_of_chances(value: Any) -> bool:
+    """Return whether a derived number is a table of chances, or has one within: they are much longer than the rest."""
+    if not isinstance(value, Mapping):
+        return False
+    return any(isinstance(each, (Fraction, Mean)) or is_table_of_chances(each) for each in value.values())
 
 
 def file_stem(number: int, name: str, digits: int) -> str:

@@ -7,11 +7,11 @@ from typing import TypeAlias
 from chargen.batch.job import Work
 from chargen.page.card import Card
 from chargen.page.sheet import Sheet
+from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
 from chargen.render.printer import Printed
 from chargen.render.typesetter import typeset
-from chargen.sheets.decks import make_deck
-from chargen.sheets.print_form import SHEETS
+from chargen.sheets.print_form import ROSTER, SHEETS
 
 Drawn: TypeAlias = Card | Sheet  # An NPC that is ready to be printed
 
@@ -31,8 +31,17 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
 
 
 def _deck(work: Work, cards: Sequence[Card]) -> Deck:
-    layout = {"single": work.single, "marks": work.marks, "backs": work.backs, "total": len(work.numbers)}
-    return make_deck(cards, work.form, work.paper, work.theme, title=work.title, **layout)
+    return Deck(
+        cards=cards,
+        size=None if work.form == ROSTER else card_size.find_size(work.form, work.paper),
+        paper=work.paper,
+        theme=work.theme,
+        title=work.title,
+        single=work.single,
+        marks=work.marks,
+        backs=work.backs,
+        total=len(work.numbers),
+    )
 
 
 def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:

@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TextIO
 
 import click
@@ -151,28 +151,23 @@ class _SafeStream:
 
     def write(self, text: str) -> int:
         """Write a text, or discard it if the pipe is closed."""
-        try:
-            return self._stream.write(text)
-        except BrokenPipeError:
-            self._discard_output()
-            return len(text)
-        except OSError as exc:
-            raise OSError(exc.errno, exc.strerror, self._name) from exc
+        self._try(self._stream.write, text)
+        return len(text)
 
     def flush(self) -> None:
         """Flush the buffered output."""
+        self._try(self._stream.flush)
+
+    def _try(self, do: Callable[..., object], *given: str) -> None:
         try:
-            self._stream.flush()
+            do(*given)
         except BrokenPipeError:
-            self._discard_output()
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self._stream.fileno())
+            os.close(nowhere)
+            self._stream.flush()
         except OSError as exc:
             raise OSError(exc.errno, exc.strerror, self._name) from exc
-
-    def _discard_output(self) -> None:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, self._stream.fileno())
-        os.close(nowhere)
-        self._stream.flush()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -203,30 +198,21 @@ def _run(arguments: list[str] | None) -> int:
         return exc.exit_code
     except SystemExit:  # Click exits like this if the reader has closed the pipe
         return OK
-    except OSError as exc:  # the disk is full, a folder cannot be written to, …
-        from chargen import fileio  # imported here: the command's start does without
-        from chargen.cli.report import one_line
-
-        click.echo(f"chargen: {one_line(fileio.describe_failure(exc))}", err=True)
-        return MACHINE
     except MemoryError:
         click.echo("chargen: there is not enough memory", err=True)
         return MACHINE
     except Exception as exc:
-        if os.environ.get("CHARGEN_DEBUG"):
+        if os.environ.get("CHARGEN_DEBUG") and not isinstance(exc, OSError):
             raise
-        return _report_unexpected(exc)
+        from chargen import fileio, registry  # imported here: the command's start does without
+        from chargen.cli.report import one_line
 
-
-def _report_unexpected(exc: Exception) -> int:
-    """Print whose fault an exception is, and what to do about it; return the exit code."""
-    from chargen import fileio, registry  # imported here: the command's start does without
-
-    if fileio.is_unnameable(exc):
-        click.echo(f"chargen: {fileio.UNNAMEABLE}", err=True)
-        return MACHINE
-    report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
-    message, hint = registry.unexpected(exc, report)
-    click.echo(f"chargen: {message}\n{hint}", err=True)
-    # The hint is `report` where chargen itself is to blame; else a game or a plug-in is.
-    return MACHINE if hint == report else FAULT
+        if failure := fileio.describe_failure(exc):  # the disk is full, a folder cannot be written to, …
+            click.echo(f"chargen: {one_line(failure)}", err=True)
+            return MACHINE
+        # Whose fault it is, and what to do about it.
+        report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
+        message, hint = registry.unexpected(exc, report)
+        click.echo(f"chargen: {message}\n{hint}", err=True)
+        # The hint is `report` where chargen itself is to blame; else a game or a plug-in is.
+        return MACHINE if hint == report else FAULT

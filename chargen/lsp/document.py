@@ -103,7 +103,7 @@ class Document:
         ``workspaces`` are the folders that the editor has open as projects.
         """
         name = self.path.name if self.path is not None else "untitled"
-        with fileio.kept(contents), fileio.within_workspaces(workspaces), registry.beside(self.folder):
+        with fileio.kept(contents, workspaces), registry.beside(self.folder):
             # For a path, `fileio.kept` serves the text of the editor.
             source = None if self.path is not None else load(name, text.content)
             checked = self._check_file(fileio.Input(name, self.path, source))

@@ -10,7 +10,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from chargen import fileio
 from chargen.game.isolation import isolate
 from chargen.render.attachment import DATE
 from chargen.render.finishing import POINTS_PER_MM, finish, left_edge, saved, set_preferences
@@ -223,7 +222,7 @@ def _describe(joined: "Pdf", title: str, press: Press) -> None:
 
     if "/Metadata" in joined.Root:
         del joined.Root.Metadata  # that of the first part, with more than a validator takes
-    joined.docinfo["/Title"] = fileio.as_text(title)
+    joined.docinfo["/Title"] = title.encode(errors="replace").decode()
     joined.docinfo["/Producer"] = "chargen"
     if press.standard not in _IDENTIFIERS:
         return

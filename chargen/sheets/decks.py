@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from chargen import fileio
 from chargen.checking.concept import Checked
@@ -11,13 +10,12 @@ from chargen.game.timing import timed
 from chargen.page.card import Card
 from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
-from chargen.render.paper import Paper
 from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable
-from chargen.render.theme import PLAIN, Theme, find_theme
+from chargen.render.theme import PLAIN, find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.prepared import PrintSettings
-from chargen.sheets.print_form import check_form, enlarge
+from chargen.sheets.print_form import ROSTER, check_form, enlarge
 from chargen.sheets.printing import PrintResult, to_error
 from chargen.text.diagnostic import Diagnostic
 
@@ -50,9 +48,15 @@ def draw_deck(
         except Exception as exc:  # its game fails to draw it
             errors.append(to_error(exc, checked.source.name))
     form, remark = enlarge(form, settings.paper, theme, cards)
-    title = ", ".join(dict.fromkeys(card.system_title for card in cards))
-    single = bool(settings.press.bleed_mm)
-    deck = make_deck(cards, form, settings.paper, theme, title=title, single=single, backs=backs)
+    deck = Deck(
+        cards=cards,
+        size=None if form == ROSTER else card_size.find_size(form, settings.paper),
+        paper=settings.paper,
+        theme=theme,
+        title=", ".join(dict.fromkeys(card.system_title for card in cards)),
+        single=bool(settings.press.bleed_mm),
+        backs=backs,
+    )
     return deck, form, tuple(errors), remark
 
 
@@ -69,12 +73,6 @@ def print_deck(deck: Deck, settings: PrintSettings, path: Path, errors: tuple[Di
     except Exception as exc:
         return PrintResult((), errors=(*errors, to_error(exc, path.name)))
     return PrintResult((path,), problems, errors=errors)
-
-
-def make_deck(cards: Sequence[Card], form: str, paper: Paper, theme: Theme, **layout: Any) -> Deck:
-    """Return a deck of some cards, in a size of cards or as a roster; ``layout`` are the other fields of a `Deck`."""
-    size = card_size.find_size(form, paper) if form in card_size.NAMES else None
-    return Deck(cards=cards, size=size, paper=paper, theme=theme, **layout)
 
 
 def typeset_deck(deck: Deck, press: Press) -> tuple[bytes, tuple[str, ...]]:

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from chargen import checking, fileio
-from chargen.checking.campaign import HouseRules
 from chargen.checking.concept import Checked
-from chargen.checking.rules import make_reference_page, merged
-from chargen.game.concept import Concept
+from chargen.checking.rules import make_reference_page
 from chargen.game.contract import AnyGame
 from chargen.page.sheet import Sheet
 from chargen.render.attachment import Attachment
@@ -73,37 +71,23 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
     ``fillable``: with fields as well. ``compact``: the GM's half page; raises ValueError where a game has none.
     ``shared``: with the reference page of its game, for `with_leaves`.
     """
-    sheet = checking.make_sheet(checked, compact=compact)
-    name = checked.source.name
-    own = fileio.as_text(Path(name).name) if Path(name).suffix else fileio.file_name(slug(sheet.name), ".yaml")
-    page = _reference_page(checked) if shared else None
+    sheet, view, name = checking.make_sheet(checked, compact=compact), checked.view, checked.source.name
+    assert view is not None
+    # The name as text that a PDF can hold: bytes in it that are not UTF-8 become `?`.
+    own = Path(name).name.encode(errors="replace").decode() if Path(name).suffix else ""
     return PreparedSheet(
         sheet,
-        Attachment(own, checked.source.content),
+        Attachment(own or fileio.file_name(slug(sheet.name), ".yaml"), checked.source.content),
         checked.theme,
         with_fields(sheet, checked) if fillable else None,
         shown=name,
         inputs=frozenset(input_files(checked)),
-        reference_page=page,
+        reference_page=make_reference_page(view.game, view.rules) if shared else None,
     )
 
 
-def _reference_page(checked: Checked) -> Sheet | None:
-    return make_reference_page(checked.game, checked.rules) if checked.game and checked.rules else None
-
-
-def prepare_reference(game: AnyGame, house: HouseRules) -> PreparedSheet:
-    """Return the reference page of a game, by the house rules of a campaign.
-
-    Raises ValueError where the game has none, and FaultyGame where the game fails to draw it.
-    """
-    reference_page = make_reference_page(game, merged(game, house, Concept()))
-    if reference_page is None:
-        raise ValueError(f"{game.title} has no reference page; its sheets have all there is")
-    return _prepare_reference_page(reference_page, house.campaign.theme)
-
-
-def _prepare_reference_page(page: Sheet, theme: str) -> PreparedSheet:
+def prepare_reference(page: Sheet, theme: str) -> PreparedSheet:
+    """Return a game's reference page, in the theme of a campaign."""
     return PreparedSheet(page, theme=theme, stem=f"{page.system}-reference", shown=page.system, is_reference=True)
 
 
@@ -112,7 +96,7 @@ def with_leaves(sheets: Sequence[PreparedSheet]) -> list[PreparedSheet]:
     reference_pages: list[PreparedSheet] = []
     for ready in sheets:
         if ready.reference_page is not None and all(ready.reference_page != other.sheet for other in reference_pages):
-            reference_pages.append(_prepare_reference_page(ready.reference_page, ready.theme))
+            reference_pages.append(prepare_reference(ready.reference_page, ready.theme))
     return [*sheets, *reference_pages]
 
 
@@ -126,32 +110,31 @@ def input_files(checked: Checked) -> Iterator[Path]:
         yield Path(os.path.realpath(path))
 
 
-def prepare_blank(
-    system: AnyGame, checked: Checked | None = None, *, fillable: bool = False, shared: bool = False
-) -> PreparedSheet:
-    """Return the blank sheet of a game; with a character without errors, one with the layout of its sheet.
+def prepare_blank(of: AnyGame | Checked, *, fillable: bool = False, shared: bool = False) -> PreparedSheet:
+    """Return the blank sheet of a game, or one with the layout of the sheet of a character without errors.
 
     Raises FaultyGame where the game's own starter has errors.
     """
-    character = checked
-    if character is None:
-        starter = load("the starter concept", system.new_concept("A Starter").encode())
+    if isinstance(of, Checked):
+        character = of
+    else:
+        starter = load("the starter concept", of.new_concept("A Starter").encode())
         character = checking.check_input(fileio.Input(starter.name, source=starter))
-        with system.contained("its starter"):
+        with of.contained("its starter"):
             for diagnostic in character.diagnostics:
                 if diagnostic.severity is Severity.ERROR:
                     raise ValueError(diagnostic.message)
-    assert character.view is not None
-    drawn = checking.make_sheet(character)
-    if checked is None:  # the house rules of a starter are not the game's
-        drawn = replace(drawn, foot=character.view.sheet().foot)
+    drawn, view = checking.make_sheet(character), character.view
+    assert view is not None
+    if character is not of:  # the house rules of a starter are not the game's
+        drawn = replace(drawn, foot=view.sheet().foot)
     sheet = blanked(drawn)
     return PreparedSheet(
         sheet,
         theme=character.theme,
         fillable=with_fields(sheet) if fillable else None,
-        stem=f"{system.key}-blank",
-        shown=checked.source.name if checked else system.key,
-        inputs=frozenset(input_files(checked)) if checked else frozenset(),
-        reference_page=_reference_page(character) if shared else None,
+        stem=f"{view.game.key}-blank",
+        shown=character.source.name if character is of else view.game.key,
+        inputs=frozenset(input_files(character)) if character is of else frozenset(),
+        reference_page=make_reference_page(view.game, view.rules) if shared else None,
     )

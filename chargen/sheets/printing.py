@@ -72,21 +72,11 @@ def print_sheet(job: Job) -> PrintResult:
 
     An error does not affect other sheets: it is part of the result.
     """
+    from chargen.render.page import html
     from chargen.render.printer import PrinterUnavailable
 
+    ready, settings = job.ready, job.settings
     written: list[Path] = []  # also those before an error
-    try:
-        return _make(job, written)
-    except PrinterUnavailable as exc:
-        return PrintResult(tuple(written), unavailable=str(exc))
-    except Exception as exc:
-        return PrintResult(tuple(written), errors=(to_error(exc, job.ready.called),))
-
-
-def _make(job: Job, written: list[Path]) -> PrintResult:
-    from chargen.render.page import html
-
-    settings, sheet = job.settings, job.ready.sheet
 
     def write(path: Path, content: bytes) -> None:
         # Links are followed: the output folder may be that of the characters under another name.
@@ -96,32 +86,37 @@ def _make(job: Job, written: list[Path]) -> PrintResult:
         written.append(path)
 
     printed: Printed | None = None  # laid out once, for PDF and PNG
-    for kind, path in job.outputs:
-        if kind == "html":
-            with timed("html", path.name):
-                write(path, html(sheet, paper=settings.paper, theme=job.ready.look(settings)).encode())
-            continue
-        from chargen.render import pdf  # imported here: a browser has no ctypes, and prints HTML
-        from chargen.render.finishing import png
+    try:
+        for kind, path in job.outputs:
+            if kind == "html":
+                with timed("html", path.name):
+                    write(path, html(ready.sheet, paper=settings.paper, theme=ready.look(settings)).encode())
+                continue
+            from chargen.render import pdf  # imported here: a browser has no ctypes, and prints HTML
+            from chargen.render.finishing import png
 
-        if printed is None:
-            with timed("pdf", path.name):
-                printed = pdf.pdf(
-                    (job.ready.fillable if settings.press.fillable else None) or sheet,
-                    paper=settings.paper,
-                    theme=job.ready.look(settings),
-                    press=settings.press,
-                    source=job.ready.source,
-                )
-            if printed.overflow and settings.strict_fit:
-                return PrintResult(tuple(written), printed.problems, errors=(_overflow(job.ready, printed.overflow),))
-        if kind == "pdf":
-            write(path, printed.content)
-        else:
+            if printed is None:
+                with timed("pdf", path.name):
+                    printed = pdf.pdf(
+                        (ready.fillable if settings.press.fillable else None) or ready.sheet,
+                        paper=settings.paper,
+                        theme=ready.look(settings),
+                        press=settings.press,
+                        source=ready.source,
+                    )
+                if printed.overflow and settings.strict_fit:
+                    return PrintResult(tuple(written), printed.problems, errors=(_overflow(ready, printed.overflow),))
+            if kind == "pdf":
+                write(path, printed.content)
+                continue
             with timed("png", path.name):
                 pictures = list(png(printed.content, settings.dpi))
             for number, content in enumerate(pictures, 1):
                 write(path if len(pictures) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}"), content)
+    except PrinterUnavailable as exc:
+        return PrintResult(tuple(written), unavailable=str(exc))
+    except Exception as exc:
+        return PrintResult(tuple(written), errors=(to_error(exc, ready.called),))
     return PrintResult(tuple(written), printed.problems if printed else ())
 
 
@@ -135,10 +130,10 @@ def to_error(exc: Exception, who: str) -> Diagnostic:
         raise exc
     if isinstance(exc, MemoryError):
         return error("there is not enough memory for this sheet", code=NOT_MADE, file=who)
-    if fileio.is_unnameable(exc):
-        return error(fileio.UNNAMEABLE, code=NOT_MADE, file=who)
-    if isinstance(exc, OSError) and exc.errno is not None:
-        return error(fileio.describe_failure(exc), code=NOT_MADE, file=who)
+    # An OSError without a number is a library's own, such as that a picture is damaged.
+    failure = "" if isinstance(exc, OSError) and exc.errno is None else fileio.describe_failure(exc)
+    if failure:
+        return error(failure, code=NOT_MADE, file=who)
     if isinstance(exc, MissingLetters):
         return error(str(exc), code="render/letters", file=who, hint=exc.hint)
     if isinstance(exc, _OwnFile):

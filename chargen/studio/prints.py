@@ -86,11 +86,7 @@ def _sheets(
     fillable, is_merged = settings.press.fillable, bool(options.get("merge"))
     shared = is_merged and not settings.press.play
     if options.get("blank"):
-        sheets = [
-            prepare_blank(checked.game, checked, fillable=fillable, shared=shared)
-            for checked in characters
-            if checked.game
-        ]
+        sheets = [prepare_blank(checked, fillable=fillable, shared=shared) for checked in characters]
     else:
         compact = bool(options.get("compact"))
         sheets = [prepare(checked, fillable=fillable, compact=compact, shared=shared) for checked in characters]

@@ -67,7 +67,7 @@ class Workspace:
         except fileio.Unreadable:
             # Of a file that is there and cannot be read, the check says why.
             kept = {} if os.path.lexists(path) else kept
-        with fileio.kept(kept), fileio.within_workspaces([self.folder.path]):
+        with fileio.kept(kept, [self.folder.path]):
             return self.checks.check(fileio.Input(path.name, path))
 
 

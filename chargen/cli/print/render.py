@@ -4,7 +4,7 @@ import glob
 import mimetypes
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +19,7 @@ from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_option
 from chargen.cli.progress import progress
 from chargen.cli.set_up.doctor import remedy
 from chargen.file_kind import FileKind
+from chargen.game.contract import AnyGame
 from chargen.sheets import decks, printing
 from chargen.sheets.prepared import PreparedSheet, PrintSettings, prepare, prepare_blank, with_leaves
 from chargen.sheets.print_form import SHEETS
@@ -94,13 +95,7 @@ def command(
         fileio.sweep(path.parent)
         return max(code, report_results([decks.print_deck(deck, how, path, errors)]))
 
-    # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
-    shared = merge and not how.press.play
-    if wishes["blank"]:
-        sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
-    else:
-        characters, code = load_characters(arguments, at, seed)
-        sheets, code = _sheets(characters, code, fillable=how.press.fillable, compact=wishes["compact"], shared=shared)
+    sheets, code = _prepare_sheets(arguments, at, seed, how, wishes)
     if single and not merge and len(sheets) > 1:
         many = f"{len(sheets)} sheets are to be printed"
         raise click.UsageError(f"-o {output} names one file, and {many}; name a folder")
@@ -157,38 +152,36 @@ def named_format(target: Path) -> str:
     return ""
 
 
-def _sheets(
-    characters: Iterable[Checked], code: int, *, fillable: bool, compact: bool, shared: bool
+def _prepare_sheets(
+    arguments: Iterable[str], at: int | None, seed: str, how: PrintSettings, wishes: Mapping[str, Any]
 ) -> tuple[list[PreparedSheet], int]:
-    """Return the sheets of characters without errors, and the exit code; print diagnostics."""
-    sheets = []
-    for checked in characters:
-        try:
-            sheets.append(prepare(checked, fillable=fillable, compact=compact, shared=shared))
-        except Exception as exc:
-            if compact and isinstance(exc, ValueError):
-                raise click.UsageError(str(exc)) from exc
-            click.echo(report.format_diagnostics([printing.to_error(exc, checked.source.name)], ()), err=True)
-            code = max(code, FAULT)
-    return sheets, code
+    """Return the sheets of characters without errors, or blank ones, and the exit code; print diagnostics."""
+    fillable, compact = how.press.fillable, wishes["compact"]
+    # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
+    shared = wishes["merge"] and not how.press.play
+    sheets: list[PreparedSheet] = []
+    if not wishes["blank"]:
+        characters, code = load_characters(arguments, at, seed)
+        for checked in characters:
+            try:
+                sheets.append(prepare(checked, fillable=fillable, compact=compact, shared=shared))
+            except Exception as exc:
+                if compact and isinstance(exc, ValueError):
+                    raise click.UsageError(str(exc)) from exc
+                click.echo(report.format_diagnostics([printing.to_error(exc, checked.source.name)], ()), err=True)
+                code = max(code, FAULT)
+        return sheets, code
 
-
-def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[list[PreparedSheet], int]:
-    """Return the blank sheets of games and characters, and the exit code; print diagnostics."""
-    sheets = []
     code = OK
     for argument in arguments:
+        layouts: list[Checked] | list[AnyGame]
         try:
             if Path(argument).exists() or argument == fileio.STANDARD_INPUT or glob.has_magic(argument):
-                characters, check_code = load_characters([argument])
-                code = max(code, check_code)
-                sheets += [
-                    prepare_blank(checked.game, checked, fillable=fillable, shared=shared)
-                    for checked in characters
-                    if checked.game
-                ]
+                layouts, fault = load_characters([argument])
+                code = max(code, fault)
             else:
-                sheets.append(prepare_blank(registry.system(argument), fillable=fillable, shared=shared))
+                layouts = [registry.system(argument)]
+            sheets += [prepare_blank(of, fillable=fillable, shared=shared) for of in layouts]
         except registry.UnknownGame as exc:
             raise click.UsageError(f"--blank takes games and concepts; `{argument}` is neither; {exc.hint}") from exc
         except (registry.BrokenGame, ValueError) as exc:
@@ -204,35 +197,31 @@ def load_characters(
     code = OK
     counts = Counter[str]()  # a source that is named again continues its numbering
 
-    def make_npcs(words: Iterable[str]) -> Iterable[Checked]:
-        from chargen.sources.source_parser import SourceParser  # imported here: characters in files do without it
-
-        return SourceParser(number=1, seed=seed, counts=counts, notify=report.tell).characters(words)
-
-    def take(characters: Iterable[Checked]) -> None:
-        nonlocal code
-        for checked in characters:
-            report.tell(checked)
-            if checked.ok:
-                valid.append(options.apply_at(checked, at))
-            else:
-                code = max(code, FAULT)
-
     for is_of_npcs, words in groupby(arguments, lambda argument: parse_source(argument).makes_npcs):
-        if is_of_npcs:
-            take(make_npcs(words))
-            continue
-        for input_file in fileio.expand(words):
-            checked = check_file.check_any(input_file)
-            if checked.kind is FileKind.CHARACTER or not checked.ok:
-                take([checked])
-            # A folder may hold roles and house rules beside characters; only what was named itself is of interest.
-            elif checked.kind is FileKind.ARCHETYPE and not input_file.sought:
-                take(make_npcs([input_file.shown]))
-            elif not input_file.sought:
-                what = f"{report.one_line(input_file.shown)}: {checked.kind}"
-                click.echo(f"{what}, and no character to print", err=True)
-                code = max(code, FAULT)
+        for given in [[*words]] if is_of_npcs else fileio.expand(words):
+            found: Iterable[Checked] = ()
+            if isinstance(given, fileio.Input):
+                checked = check_file.check_any(given)
+                if checked.kind is FileKind.CHARACTER or not checked.ok:
+                    found = [checked]
+                # A folder may hold roles and house rules beside characters; only what was named itself is of interest.
+                elif checked.kind is FileKind.ARCHETYPE and not given.sought:
+                    given = [given.shown]
+                elif not given.sought:
+                    what = f"{report.one_line(given.shown)}: {checked.kind}"
+                    click.echo(f"{what}, and no character to print", err=True)
+                    code = max(code, FAULT)
+            if isinstance(given, list):
+                from chargen.sources.source_parser import SourceParser  # imported here: files do without it
+
+                parser = SourceParser(number=1, seed=seed, counts=counts, notify=report.tell)
+                found = parser.characters(given)
+            for checked in found:
+                report.tell(checked)
+                if checked.ok:
+                    valid.append(options.apply_at(checked, at))
+                else:
+                    code = max(code, FAULT)
     return valid, code
 
 
