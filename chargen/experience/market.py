@@ -9,7 +9,6 @@ from chargen.checking.chances import OVERALL, Change, chances, changes
 from chargen.checking.concept import Checked
 from chargen.experience.moves import Present
 from chargen.game.ledger import Account, Advanced, Offer
-from chargen.kit.ledger_line import Step
 from chargen.page.roll import Mean
 from chargen.text.names import find_same, fold, instead
 
@@ -98,10 +97,20 @@ class Market(Present):
         while True:
             # A thing of which no number of steps gains anything is not tried again, as most things of a game are such.
             runs = []
-            for first in self.ledger.purchases(state, account, self.rules, self.words):
-                if (touched := first[0].touches) in useless:
+            for offer, step in self.ledger.purchases(state, account, self.rules, self.words):
+                if (touched := offer.touches) in useless:
                     continue
-                offers, step, gain = self._follow(first, goal, reached)
+                # As many steps of one thing as it takes until the goal gains: a single rank may change nothing, and
+                # the next one a chance.
+                offers, gain = [offer], self.gain(self.chances(step.after), goal)
+                while gain <= reached and not offer.is_new:
+                    more = self.ledger.purchases(step.after, step.account, self.rules, self.words, touched)
+                    further = next(more, None)
+                    if further is None:
+                        break
+                    offers.append(further[0])
+                    step = further[1]
+                    gain = self.gain(self.chances(step.after), goal)
                 price = step.account.spent - account.spent
                 if gain > reached:
                     # What is free comes first.
@@ -113,23 +122,6 @@ class Market(Present):
             *_, offers, step, reached = max(runs, key=lambda run: run[:2])
             state, account = step.after, step.account
             bought += offers
-
-    def _follow(
-        self, first: tuple[Offer, Step[Any, Any]], goal: tuple[str, ...], reached: Fraction
-    ) -> tuple[list[Offer], Step[Any, Any], Fraction]:
-        """Return as many steps of one thing as it takes until the goal gains, the last of them, and the gain so far.
-
-        A single rank may change nothing, and the next one a chance.
-        """
-        offers, step = [first[0]], first[1]
-        while True:
-            gain = self.gain(self.chances(step.after), goal)
-            more = self.ledger.purchases(step.after, step.account, self.rules, self.words, first[0].touches)
-            further = None if gain > reached or first[0].is_new else next(more, None)
-            if further is None:
-                return offers, step, gain
-            offers.append(further[0])
-            step = further[1]
 
 
 def rolls_to_level(checked: Checked) -> Iterator[tuple[str, Fraction]]:

@@ -46,11 +46,6 @@ class Edit:
             if diagnostic.severity is Severity.ERROR and diagnostic.saying not in was
         )
 
-    @property
-    def content(self) -> bytes:
-        """Return the file as it will be written."""
-        return self.after.source.content
-
 
 class NoLedger(ValueError):
     """A file without a ledger that can be edited; the message says why."""
@@ -162,11 +157,13 @@ def complete_entry(checked: Checked, verb: AnyVerb, entry: Mapping[str, Any]) ->
     now = Present(checked)
     meant = None
     if isinstance(wish := entry[verb.key], str):
-        wish = _spell(wish, subjects(checked, verb))
-        others = {
-            key: _spell(name, partners(checked, verb, key)) for key, name in entry.items() if isinstance(name, str)
-        }
-        entry = {**entry, **others, verb.key: wish}
+        # Each name in the spelling of the sheet; an unknown one stays as it is.
+        for key, name in dict(entry).items():
+            if isinstance(name, str):
+                names = subjects(checked, verb) if key == verb.key else partners(checked, verb, key)
+                same = (known for known in names if in_one_word(known) == in_one_word(name))
+                entry = {**entry, key: next(same, name)}
+        wish = entry[verb.key]
         # By its own name first; the looser comparison decides where none is called so.
         candidates = now.candidates(verb, [wish])
         called = [candidate for candidate in candidates if fold(candidate.names[0]) == fold(wish)]
@@ -205,11 +202,6 @@ def in_one_word(name: str) -> str:
     return re.sub(r"[\W_]+", "-", fold(name)).strip("-")
 
 
-def _spell(wish: str, names: Iterable[str]) -> str:
-    """Return the name that a text means, in its own spelling; an unknown name is returned unchanged."""
-    return next((name for name in names if in_one_word(name) == in_one_word(wish)), wish)
-
-
 def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
     """Return the names that a verb can apply to, as the sheet spells them; none if any name is possible."""
     if checked.derived is None:
@@ -219,9 +211,19 @@ def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
     candidates = now.candidates(verb) or now.candidates(verb, now.ledger.learnable(now.rules, now.words))
     wishes = [((candidate.entry or {})[verb.key], candidate.names[0]) for candidate in candidates]
     names = [wish if isinstance(wish, str) else name for wish, name in wishes]
-    if not names:
-        listed = now.ledger.all_candidates(now.state, now.rules, now.words)
-        names = [one.names[0] for one in listed if not one.asked and _is_allowed(now, verb, one.names[0])]
+    if names:
+        return list(dict.fromkeys(names))
+    # Those that the verb takes alone, where the rules of a line allow it.
+    rules = (*now.ledger.line_rules, *verb.rules)
+    for listed in now.ledger.all_candidates(now.state, now.rules, now.words):
+        line = parse(now.ledger.entry, {verb.key: listed.names[0]}).value if not listed.asked else None
+        value = value_of(line, verb.key) if line is not None else None
+        errors: list[Diagnostic] = []
+        if isinstance(value, str):
+            found = (one for rule in rules for one in rule(line, now.state, now.rules))
+            errors = [one for one in found if one.severity is Severity.ERROR and one.path[:1] == (verb.key,)]
+        if isinstance(value, (str, tuple)) and not errors:
+            names.append(listed.names[0])
     return list(dict.fromkeys(names))
 
 
@@ -230,19 +232,6 @@ def partners(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
     candidates = Present(checked).candidates(verb) if checked.derived is not None else []
     entries = [candidate.entry or {} for candidate in candidates]
     return list(dict.fromkeys(name for entry in entries if isinstance(name := entry.get(key), str)))
-
-
-def _is_allowed(now: Present, verb: AnyVerb, name: str) -> bool:
-    """Return whether a verb takes a name alone, and the rules of a line allow it."""
-    line = parse(now.ledger.entry, {verb.key: name}).value
-    value = value_of(line, verb.key) if line is not None else None
-    if not isinstance(value, str):
-        return isinstance(value, tuple)
-    rules = (*now.ledger.line_rules, *verb.rules)
-    diagnostics = (diagnostic for rule in rules for diagnostic in rule(line, now.state, now.rules))
-    return not any(
-        diagnostic.severity is Severity.ERROR and diagnostic.path[:1] == (verb.key,) for diagnostic in diagnostics
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

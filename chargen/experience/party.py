@@ -5,7 +5,7 @@ defence, and the rolls in which the party differs most. Boxes are those of the c
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
@@ -42,17 +42,12 @@ FRAMES: tuple[Frame, ...] = ("plain", "double", "dashed", "heavy")
 class Member:
     """A character of the party."""
 
-    checked: Checked
+    name: str  # Or that of the file, where it has none
     view: View
     card: Card
     actions: tuple[Action, ...]
     chances: Mapping[str, Fraction]  # The chances of all rolls that the character makes, by their names
     targets: Mapping[str, str]  # What a chance of these is against, where it is not the group's difficulty
-
-    @property
-    def name(self) -> str:
-        """Return the name, or the file's name if it has none."""
-        return self.checked.name or self.checked.source.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +153,7 @@ def _member(checked: Checked, view: View) -> Member:
         if named is not None:
             found.setdefault(roll.label, named)
     return Member(
-        checked=checked,
+        name=checked.name or checked.source.name,
         view=view,
         card=view.card(),
         actions=actions,
@@ -189,7 +184,32 @@ def make_party_page(party: Sequence[Group], name: str = "The party") -> Sheet:
         if group.about:
             blocks.append(Prose(name=f"about-{index}", title="", items=group.about))
         for number, member in enumerate(group.members):
-            blocks += _member_blocks(member, f"{index}-{number}")
+            # The boxes below the name. A track with one zone is drawn without the zone's name.
+            card = member.card
+            only = _name_zone(card.tracks[0]) if len(card.tracks) == 1 else ""
+            caption = " · ".join(filter(None, (card.concept, only)))
+            named, boxes = f"boxes-{member.view.game.key}-{slug(member.name)}", draw_boxes(card.tracks)
+            blocks.append(Track(name=named, title=member.name, boxes=boxes, caption=caption, together=True))
+
+            # What it does, in the order of a card: one attack, one defence, what is the role's own, the others.
+            needed, others = by_need(member.actions)
+            ordered = [*needed, *others]
+            items = [
+                (f"{in_percent(action.chance)} {action.name}", " · ".join(filter(None, (action.result, action.roll))))
+                for action in ordered[:MOST_ACTIONS]
+            ]
+            further = [
+                f"{action.name} {in_percent(action.chance)}" for action in ordered[MOST_ACTIONS:] if action.chance
+            ]
+            if len(further) > MOST_FURTHER:
+                further[MOST_FURTHER:] = [f"{len(further) - MOST_FURTHER} more"]
+            items += [("Also", ", ".join(further))] if further else []
+
+            # Notes of its card, and a line to write.
+            gear = format_equipment(member.view.advanced.concept.equipment)
+            notes = [note for note in card.notes if note[0] != REST and not (gear and gear in note[1])]
+            items += notes[:MOST_NOTES]
+            blocks.append(Prose(name=f"actions-{index}-{number}", title="", items=tuple(items), lines=1, together=True))
     everyone = [member for group in party for member in group.members]
     return Sheet(
         system="party",
@@ -234,41 +254,18 @@ def _table(group: Group, index: int) -> Table:
     return Table(name=f"party-{index}", title=title, columns=columns, rows=tuple(rows), caption=caption)
 
 
-def _member_blocks(member: Member, number: str) -> Iterator[Block]:
-    """Yield the boxes of a character below the name, and what it does, notes of its card and a line to write."""
-    card = member.card
-    boxes = tuple(box for track in card.tracks for box in draw_boxes(track))
-    # A track with one zone is drawn without the zone's name.
-    only = _name_zone(card.tracks[0]) if len(card.tracks) == 1 else ""
-    caption = " · ".join(filter(None, (card.concept, only)))
-    name = f"boxes-{member.view.game.key}-{slug(member.name)}"
-    yield Track(name=name, title=member.name, boxes=boxes, caption=caption, together=True)
-
-    # In the order of a card: one attack, one defence, what is the role's own, the others.
-    needed, others = by_need(member.actions)
-    ordered = [*needed, *others]
-    items = [
-        (f"{in_percent(action.chance)} {action.name}", " · ".join(filter(None, (action.result, action.roll))))
-        for action in ordered[:MOST_ACTIONS]
-    ]
-    further = [f"{action.name} {in_percent(action.chance)}" for action in ordered[MOST_ACTIONS:] if action.chance]
-    if len(further) > MOST_FURTHER:
-        further[MOST_FURTHER:] = [f"{len(further) - MOST_FURTHER} more"]
-    items += [("Also", ", ".join(further))] if further else []
-    gear = format_equipment(member.view.advanced.concept.equipment)
-    notes = [note for note in card.notes if note[0] != REST and not (gear and gear in note[1])]
-    yield Prose(name=f"actions-{number}", title="", items=(*items, *notes[:MOST_NOTES]), lines=1, together=True)
-
-
-def draw_boxes(track: CardTrack) -> Iterator[Box]:
-    """Yield the boxes of a card's track: each part has its own frame, and the lengths of the parts are in the name."""
-    parts = track.zones or (("", track.boxes),)
-    zone, place = _name_zone(track), 0
-    # More parts than frames share the last one.
-    for frame, (_, length) in zip((*FRAMES, *FRAMES[-1:] * len(parts)), parts, strict=False):
-        for _ in range(length):
-            place += 1
-            yield Box(zone=zone, frame=frame, filled=place <= track.filled, of=track.title)
+def draw_boxes(tracks: Iterable[CardTrack]) -> tuple[Box, ...]:
+    """Return the boxes of a card's tracks: each part has its own frame, and the name has the lengths of the parts."""
+    boxes = []
+    for track in tracks:
+        parts = track.zones or (("", track.boxes),)
+        zone, place = _name_zone(track), 0
+        # More parts than frames share the last one.
+        for frame, (_, length) in zip((*FRAMES, *FRAMES[-1:] * len(parts)), parts, strict=False):
+            for _ in range(length):
+                place += 1
+                boxes.append(Box(zone=zone, frame=frame, filled=place <= track.filled, of=track.title))
+    return tuple(boxes)
 
 
 def _name_zone(track: CardTrack) -> str:

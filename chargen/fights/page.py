@@ -36,7 +36,7 @@ def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] 
     for by, (title, side) in enumerate(sides):
         blocks.append(_attacks(met, by, title))
         for index, member in enumerate(side):
-            boxes = tuple(box for track in member.view.card().tracks for box in draw_boxes(track))
+            boxes = draw_boxes(member.view.card().tracks)
             hurt = f"starts with {_describe_left(member)}" if member.fighter.taken else ""
             name = f"boxes-{by}-{index}"
             blocks.append(Track(name=name, title=member.name, boxes=boxes, caption=hurt, place="half", together=True))

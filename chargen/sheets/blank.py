@@ -56,7 +56,24 @@ def _emptied(block: Block) -> Block | None:
     """Return a block without what is the character's; None where nothing is left to write on."""
     title = _of_game(block.title)
     if isinstance(block, Table):
-        return None if block.reference else _table(block, title)
+        if block.reference:
+            return None
+        rows: list[tuple[Cell, ...]] = []
+        for cell, *others in block.rows:
+            # The name of a row, and its small words, if all sheets have them.
+            name = _cell(cell)
+            if block.labels != "own" and isinstance(cell, Label):
+                text = _of_game(cell.text)
+                name = Label(text, _of_game(cell.below)) if text else None
+            elif block.labels != "own":
+                name = (_of_game(cell) or None) if isinstance(cell, str) else None
+            rows.append((name, *map(_cell, others)))
+        if unnamed := [number for number, row in enumerate(rows) if row[0] is None]:
+            # Behind the character's own rows, before rows that the game names, such as the untrained line.
+            rows[unnamed[-1] + 1 : unnamed[-1] + 1] = [(None,) * len(block.columns)] * SPARE_ROWS
+        columns = tuple(replace(column, heading=_of_game(column.heading)) for column in block.columns)
+        emptied = replace(block, title=title, columns=columns, rows=tuple(rows), caption=_of_game(block.caption))
+        return replace(emptied, lighter=frozenset())
     if isinstance(block, Track):
         boxes = tuple(
             replace(
@@ -78,28 +95,6 @@ def _emptied(block: Block) -> Block | None:
         lines = ITEM_LINES if block.items else LINES if block.text else 0
         return replace(block, title=title, labelled=(), text="", items=(), lines=max(block.lines, lines))
     return None
-
-
-def _table(table: Table, title: str) -> Table:
-    rows = [(_named(row[0], table), *map(_cell, row[1:])) for row in table.rows]
-    unnamed = [number for number, row in enumerate(rows) if row[0] is None]
-    if unnamed:
-        # Behind the character's own rows, before rows that the game names, such as the untrained line.
-        spare: tuple[Cell, ...] = (None,) * len(table.columns)
-        rows[unnamed[-1] + 1 : unnamed[-1] + 1] = [spare] * SPARE_ROWS
-    columns = tuple(replace(column, heading=_of_game(column.heading)) for column in table.columns)
-    caption = _of_game(table.caption)
-    return replace(table, title=title, columns=columns, rows=tuple(rows), caption=caption, lighter=frozenset())
-
-
-def _named(cell: Cell, table: Table) -> Cell:
-    """Return the name of a row, and its small words, if all sheets have them."""
-    if table.labels == "own":
-        return _cell(cell)
-    if isinstance(cell, Label):
-        text = _of_game(cell.text)
-        return Label(text, _of_game(cell.below)) if text else None
-    return (_of_game(cell) or None) if isinstance(cell, str) else None
 
 
 def _cell(cell: Cell) -> Cell:

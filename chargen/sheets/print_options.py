@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Literal
 
 from chargen.render.paper import A4, MM_PER_INCH, PAPERS, Paper, parse_length, parse_paper
@@ -65,19 +64,11 @@ class PrintOption:
         """Return its name in Python, and in the requests of the studio."""
         return "form" if self.name == "as" else self.name.replace("-", "_")
 
-    def is_set(self, value: Any) -> bool:
-        """Return whether a value differs from the usual one."""
-        return value not in (None, "", False, (), [], self.usual)
-
     def data(self) -> dict[str, Any]:
         """Return it as sent to the studio's page."""
         shared = ("key", "kind", "label", "none", "usual", "example", "of", "formats", "for_press")
         choices = [{"name": name, "about": about} for name, about in self.choices.items()]
         return {name: getattr(self, name) for name in shared} | {"choices": choices}
-
-
-def _list(names: Sequence[str]) -> Mapping[str, str]:
-    return MappingProxyType(dict.fromkeys(names, ""))
 
 
 PRINT_OPTIONS = (
@@ -94,7 +85,7 @@ PRINT_OPTIONS = (
         name="paper",
         kind="text",
         label="Paper",
-        choices=_list([known.name for known in PAPERS]),
+        choices=dict.fromkeys((known.name for known in PAPERS), ""),
         usual=A4.name,
         example="a name, or a size such as 130x200mm",
         parse=parse_paper,
@@ -106,7 +97,7 @@ PRINT_OPTIONS = (
         name="theme",
         kind="choice",
         label="Theme",
-        choices=_list(NAMES),
+        choices=dict.fromkeys(NAMES, ""),
         none="the campaign's, or plain",
         help="The theme of the sheet; see chargen themes.  [default: the campaign's, else plain]",
     ),
@@ -122,7 +113,7 @@ PRINT_OPTIONS = (
         name="pages",
         kind="choice",
         label="Pages",
-        choices=_list(PAGES),
+        choices=dict.fromkeys(PAGES, ""),
         usual=USUAL_PAGES,
         of=SHEETS,
         formats=PRINTED,
@@ -190,7 +181,7 @@ PRINT_OPTIONS = (
         name="duplex",
         kind="choice",
         label="The printer turns paper over the",
-        choices=_list(EDGES),
+        choices=dict.fromkeys(EDGES, ""),
         none="(one side only)",
         of=SHEETS,
         formats=PRINTED,
@@ -211,7 +202,7 @@ PRINT_OPTIONS = (
         name="marks",
         kind="words",
         label="Marks",
-        choices=_list(MARKS),
+        choices=dict.fromkeys(MARKS, ""),
         formats=PRINTED,
         for_press=True,
         help="Marks outside the bleed: crop, cross, or both.",
@@ -250,7 +241,9 @@ def check_options(form: str, formats: Sequence[str], values: Mapping[str, Any]) 
     """Raise ValueError for options that the form or the formats do not have, or that do not go together."""
     if form != SHEETS and [*formats] != ["pdf"]:
         raise ValueError(f"{form} are made as PDF only; print them with --to pdf")
-    wanted = [option for option in PRINT_OPTIONS if option.is_set(values.get(option.key))]
+    # Those that differ from what is usual.
+    unset: tuple[object, ...] = (None, "", False, (), [])
+    wanted = [option for option in PRINT_OPTIONS if values.get(option.key) not in (*unset, option.usual)]
     for option in wanted:
         if form != SHEETS and option.of == SHEETS:
             raise ValueError(f"--{option.name} is for full sheets; leave out either it or --as {form}")

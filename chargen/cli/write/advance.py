@@ -220,7 +220,7 @@ def _write(
 
     def change(source: Source) -> tuple[bytes, moves.Edit]:
         edit = move(check_file.check_any(replace(given, source=source)), path)
-        return source.content if dry_run else edit.content, edit
+        return source.content if dry_run else edit.after.source.content, edit
 
     edit = fileio.edit_file(given, change)
     # The file may have changed since this command read it: `edit_file` has read it again.
@@ -229,7 +229,7 @@ def _write(
     if warnings:
         click.echo(report.format_diagnostics(warnings, [after.source]), err=True)
     if not dry_run:
-        what = message(edit) if edit.content != before.source.content else "nothing has changed"
+        what = message(edit) if after.source.content != before.source.content else "nothing has changed"
         click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
     elif changes := report.diff(given.shown, before.source.text, after.source.text):
         click.echo(changes)
