@@ -1,7 +1,7 @@
 """Provide the Python interface of `import chargen`. Import its names from `chargen`, and not from here."""
 
 import html
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -76,11 +76,6 @@ class Character:
     def ok(self) -> bool:
         """Return whether no error is left. A character without errors has numbers and a sheet."""
         return self._checked.ok
-
-    @property
-    def _is_playable(self) -> bool:
-        """Return whether this is a character without errors, and no game file, house rules or archetype."""
-        return self.ok and self._checked.game is not None
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -181,12 +176,18 @@ class Character:
             raise ChargenError(made.errors[0].message, made.errors)
         return made.written
 
+    def _refuse_faulty(self, why: str) -> None:
+        """Raise `ChargenError`, which names the first error, unless this is a character, and has no errors."""
+        if self.ok and self._checked.game is not None:
+            return
+        first = next((diagnostic for diagnostic in self.diagnostics if diagnostic.severity == "error"), None)
+        reason = f"\n  line {first.line or 1}: {first.message}" if first is not None else ""
+        raise ChargenError(f"{self._checked.source.name} {why}{reason}", self.diagnostics)
+
     def _ready(self) -> "PreparedSheet":
         from chargen.sheets.prepared import prepare
 
-        if not self._is_playable:
-            wrong = "has errors" if self.system else "holds no character"
-            raise _refused(self, f"{wrong}: no sheet can be made")
+        self._refuse_faulty(f"{'has errors' if self.system else 'holds no character'}: no sheet can be made")
         return prepare(self._checked)
 
     def __repr__(self) -> str:
@@ -197,8 +198,8 @@ class Character:
 
     def _repr_html_(self) -> str:
         """Return the sheet, or the errors, for a notebook."""
-        if not self._is_playable:
-            return f"<pre>{html.escape(chr(10).join(_lines(self.diagnostics)))}</pre>"
+        if not self.ok or self._checked.game is None:
+            return f"<pre>{html.escape(_as_text(self.diagnostics))}</pre>"
         style = f"width: 100%; height: {NOTEBOOK_HEIGHT}; border: 0"
         return f'<iframe title="{html.escape(self.name)}" srcdoc="{html.escape(self.html())}" style="{style}"></iframe>'
 
@@ -262,13 +263,13 @@ def npcs(
         str(spec), role, None, seed or seeds.make_seed(), pack=pack, detail=detail, last=number
     )
     if ordered.order is None:
-        raise _error(tuple(ordered.diagnostics))
+        raise ChargenError(_as_text(ordered.diagnostics), tuple(ordered.diagnostics))
     made = []
     for index in range(1, number + 1):
         try:
             npc = generation.make_npc(ordered.order, index)
         except generation.NpcRejected as exc:
-            raise _error(exc.diagnostics) from exc
+            raise ChargenError(_as_text(exc.diagnostics), exc.diagnostics) from exc
         made.append(Character(npc.checked, npc.yaml()))
     return made
 
@@ -289,7 +290,7 @@ def odds(system: str, **asked: Any) -> Odds:
         raise ChargenError(f"{exc}: {exc.hint}") from exc
     options = parse(game.ask.options, asked)
     if options.value is None or options.diagnostics:
-        raise _error(options.diagnostics)
+        raise ChargenError(_as_text(options.diagnostics), options.diagnostics)
     try:
         return Odds(game.answer(options.value).odds)
     except Unanswerable as exc:
@@ -310,8 +311,7 @@ def table(characters: Iterable[Character]) -> list[dict[str, str | int | float]]
     """
     listed: list[dict[str, str | int | float]] = []
     for character in characters:
-        if not character._is_playable:
-            raise _refused(character, "has errors: it has no row")
+        character._refuse_faulty("has errors: it has no row")
         listed.append(rows.to_row(character.concept, character.stats, character.actions))
     columns = rows.order_columns(column for row in listed for column in row)
     return [{column: row.get(column, "") for column in columns} for row in listed]
@@ -335,8 +335,7 @@ def cards(
     if not some:
         raise ChargenError("cards are printed of one character or more; there is none")
     for character in some:
-        if not character._is_playable:
-            raise _refused(character, "has errors: it has no card")
+        character._refuse_faulty("has errors: it has no card")
     forms = [name for name in FORMS if name != SHEETS]
     if form not in forms:
         raise ChargenError(f"there is no form `{form}`; choose {listing(forms, 'or')}")
@@ -346,7 +345,7 @@ def cards(
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
     if errors:
-        raise _error(errors)
+        raise ChargenError(_as_text(errors), errors)
     return decks.typeset_deck(deck, settings.press)[0]
 
 
@@ -378,8 +377,7 @@ def encounter(
 
     sides = [*party], [*others]
     for character in (*sides[0], *sides[1]):
-        if not character._is_playable:
-            raise _refused(character, "has errors: it cannot fight")
+        character._refuse_faulty("has errors: it cannot fight")
     modes: dict[str, Focus] = {mode: mode for mode in get_args(Focus)}
     if focus not in modes:
         raise ChargenError(f"`focus` is {listing(modes, 'or')}; found {focus!r}")
@@ -409,15 +407,14 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
 
     # Without a line break it would be taken for a path.
     before = check(text if "\n" in text else f"{text}\n", folder=folder)
-    if not before._is_playable:
-        raise _refused(before, "has errors: no line can be added")
+    before._refuse_faulty("has errors: no line can be added")
     checked, path = before._checked, Path(folder, "concept.yaml")
     try:
         edit = moves.record(checked, path, entry)
     except (moves.NoLedger, edits.NotEditable) as exc:
         raise ChargenError(f"{checked.source.name}: {exc}") from exc
     if edit.new_errors:
-        raise _error(edit.new_errors)
+        raise ChargenError(_as_text(edit.new_errors), edit.new_errors)
     return edit.after.source.text
 
 
@@ -442,26 +439,15 @@ def _settings(paper: str, theme: str) -> "PrintSettings":
         raise ChargenError(str(exc)) from exc
 
 
-def _refused(character: Character, why: str) -> ChargenError:
-    """Return the error about a character with errors, which names the first of them."""
-    first = next((diagnostic for diagnostic in character.diagnostics if diagnostic.severity == "error"), None)
-    reason = f"\n  line {first.line or 1}: {first.message}" if first is not None else ""
-    return ChargenError(f"{character._checked.source.name} {why}{reason}", character.diagnostics)
-
-
-def _error(diagnostics: tuple[Diagnostic, ...]) -> ChargenError:
-    return ChargenError("\n".join(_lines(diagnostics)), diagnostics)
-
-
-def _lines(diagnostics: tuple[Diagnostic, ...]) -> Iterator[str]:
-    """Yield a line for each diagnostic, and one for its hint."""
+def _as_text(diagnostics: Iterable[Diagnostic]) -> str:
+    """Return a line for each diagnostic, and one for its hint."""
+    lines = []
     for diagnostic in diagnostics:
-        place = diagnostic.place
-        where = (
-            f"{diagnostic.file}:{place.line}:{place.column}: {diagnostic.severity}[{diagnostic.code}]: "
-            if place
-            else ""
-        )
-        yield f"{where}{diagnostic.message}"
+        if place := diagnostic.place:
+            where = f"{diagnostic.file}:{place.line}:{place.column}"
+            lines.append(f"{where}: {diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}")
+        else:
+            lines.append(diagnostic.message)
         if diagnostic.hint:
-            yield f"  hint: {diagnostic.hint}"
+            lines.append(f"  hint: {diagnostic.hint}")
+    return "\n".join(lines)

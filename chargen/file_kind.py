@@ -1,6 +1,6 @@
 """Decide what kind of file something is: by the end of its name, and by the keys at its top."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import Any
 
 from chargen.text.names import fold
@@ -10,7 +10,7 @@ SPREADSHEETS = (".csv", ".tsv")
 OF_CAMPAIGN = ("name", "rules", "waive", "theme", "pack")  # The keys of a campaign file
 
 
-class FileKind(Enum):
+class FileKind(StrEnum):
     """What a file holds, as messages name it."""
 
     CHARACTER = "a character"  # Also a file that is none of the others: its errors are those of a character
@@ -19,10 +19,6 @@ class FileKind(Enum):
     PACK = "a pack of words"
     GAME = "a game"
     SPREADSHEET = "a spreadsheet"
-
-    def __str__(self) -> str:
-        """Return what messages call it."""
-        return self.value
 
 
 def find_kind(name: str, data: Any = None) -> FileKind:

@@ -37,10 +37,13 @@ OWN = "chargen"  # The package whose games keep their keys, even where other pac
 
 
 class Unavailable(Exception):
-    """Report a game that cannot be used, and what to do about it; ``code`` is that of the diagnostic."""
+    """Report a game that cannot be used; ``hint`` says what to do about it, ``code`` is that of the diagnostic."""
 
     code: str
-    hint: str
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class UnknownGame(Unavailable, LookupError):
@@ -48,19 +51,11 @@ class UnknownGame(Unavailable, LookupError):
 
     code = "concept/unknown-system"
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"there is no system `{name}`")
-        self.hint = instead(name, list_games())
-
 
 class BrokenGame(Unavailable, RuntimeError):
-    """Report a plug-in that is registered and cannot be loaded; ``hint`` says what to do about it."""
+    """Report a plug-in that is registered and cannot be loaded."""
 
     code = "concept/broken-system"
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.hint = hint
 
 
 @cache
@@ -91,12 +86,6 @@ def list_games() -> list[str]:
     # Not a folder of such a name, nor a link that leads nowhere.
     keys = (path.name.removesuffix(GAME_FILE) for path in files if fileio.is_file(path))
     return sorted({*installed, *(key for key in keys if key == slug(key) and fold(key) not in _points())}, key=fold)
-
-
-def origin(name: str) -> str:
-    """Return the package that brings the game of that name, with its version, or its file. Raises UnknownGame."""
-    path = game_file(name)
-    return _shown(path) if path is not None else package(_found(name)[0])
 
 
 def _shown(path: Path) -> str:
@@ -159,7 +148,9 @@ def check_game_file(source: Source, path: Path) -> "Reading":
     found = []
     if fold(key) in _points():
         hint = "rename the file, and write its name after `system:`"
-        found.append(error(f"the package {origin(key)} brings a game `{key}` already", code="game/name", hint=hint))
+        found.append(
+            error(f"the package {package(_found(key)[0])} brings a game `{key}` already", code="game/name", hint=hint)
+        )
     if slug(key) != key:
         hint = f"call it {slug(key)}{GAME_FILE}"
         found.append(
@@ -189,7 +180,7 @@ def ignored() -> Iterator[str]:
 def _found(name: str) -> tuple[EntryPoint, ...]:
     points = _points().get(fold(name)) or _points().get(_called(name))
     if points is None:
-        raise UnknownGame(name)
+        raise UnknownGame(f"there is no system `{name}`", instead(name, list_games()))
     return points
 
 
@@ -212,11 +203,16 @@ _MAKERS = ("Game", "make_game")
 
 
 def describe(name: str) -> dict[str, str]:
-    """Return title, credit and summary of a game, mostly without loading it. Raises as `system` does."""
-    if game_file(name) is None and fold(name) not in _standing_in:
+    """Return title, credit, summary and origin of a game, mostly without loading it. Raises as `system` does.
+
+    Its origin is its file, or the package that brings it, with its version.
+    """
+    file = game_file(name)
+    if file is None and fold(name) not in _standing_in:
         import ast  # imported here: only lists of games need it
 
-        spec = find_spec(_found(name)[0].module)
+        point = _found(name)[0]
+        spec = find_spec(point.module)
         path = Path(spec.origin) if spec is not None and spec.origin else None
         if path is not None and path.suffix == ".py" and path.is_file():
             # The call that makes it is read and not run: importing a game takes longer, and a list needs all of them.
@@ -229,9 +225,10 @@ def describe(name: str) -> dict[str, str]:
                 if isinstance(node := given.get(arg), ast.Constant)
             }
             if {"title", "credit"} <= texts.keys():
-                return {"summary": "", **texts}
+                return {"summary": "", **texts, "origin": package(point)}
     game = system(name)
-    return {"title": game.title, "credit": game.credit, "summary": game.summary}
+    origin = _shown(file) if file is not None else game.origin
+    return {"title": game.title, "credit": game.credit, "summary": game.summary, "origin": origin}
 
 
 def resources(name: str) -> Path:

@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice
 from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,15 +28,6 @@ U = TypeVar("U")
 
 END_SECONDS = 3.0  # How long a process may take to end; then it is killed (chargen's default)
 AHEAD = 4  # The tasks under way for each process (chargen's default): none waits, and few results are in memory
-
-
-def count_cores() -> int:
-    """Return the number of cores that this process may use."""
-    try:
-        # Containers and `taskset` may allow fewer cores than the machine has.
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # only Linux has it
-        return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +49,20 @@ class Workers:
         if self.executor is None or len(first) < 2:
             yield from map(do, waiting)
             return
+        start: Callable[[T], Future[Any]] = partial(self.submit, do)
+        if self.folder is not None:
+            start = partial(self.submit, _write_result, self.folder, do)
         # Only some at a time, so that a million take little memory.
-        under_way = deque(self._start(do, task) for task in islice(waiting, AHEAD * self.number))
+        under_way = deque(map(start, islice(waiting, AHEAD * self.number)))
         while under_way:
             result = under_way.popleft().result()
-            under_way.extend(self._start(do, task) for task in islice(waiting, 1))
+            under_way.extend(map(start, islice(waiting, 1)))
             if self.folder is None:
                 yield result
                 continue
             content = result.read_bytes()
             result.unlink()
             yield pickle.loads(content)
-
-    def _start(self, do: Callable[[T], U], task: T) -> Future[Any]:
-        return self.submit(do, task) if self.folder is None else self.submit(_write_result, self.folder, do, task)
 
     def submit(self, do: Callable[..., U], *task: object) -> Future[U]:
         """Give a task to the executor, which may start a process for it."""
@@ -98,11 +91,15 @@ def _write_result(folder: Path, do: Callable[[T], U], task: T) -> Path:
 
 
 @contextmanager
-def start_processes(jobs: int) -> Iterator[Workers]:
+def start_processes(jobs: int | None) -> Iterator[Workers]:
     """Yield processes of this machine, which are started as tasks come in; for one job, there is only this process.
 
-    However the block ends, they have ended, too. Raises ChildProcessError in the block where one of them is killed.
+    None is one for each core. However the block ends, they have ended, too. Raises ChildProcessError in the block
+    where one of them is killed.
     """
+    if jobs is None:
+        # Containers and `taskset` may allow fewer cores than the machine has; only Linux knows.
+        jobs = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if jobs == 1:
         yield ALONE
         return
@@ -137,17 +134,14 @@ def _begin() -> None:
     gc_tuning.tune_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end())
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if (parent := multiprocessing.parent_process()) is not None:
+        threading.Thread(target=_end, args=[parent], daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        _end()
-
-
-def _end() -> None:
+def _end(after: BaseProcess | None = None) -> None:
+    """End this process, once another one has ended."""
+    if after is not None:
+        after.join()
     # No exit handlers: they belong to the parent's libraries, and some wait for threads.
     fileio.tidy()
     os._exit(1)

@@ -67,6 +67,7 @@ class _MadeNpc:
 
     number: int
     name: str
+    stem: str  # The name of its own files, without the suffix
     entry: dict[str, Any]
     line: bytes
     row: Mapping[str, table.Value]
@@ -84,16 +85,15 @@ def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
     with timed("npcs", shown), seldom_collected():
         npcs = [npc for _, npc in _try_each(work, result, numbers, lambda number: _make_npc(work, number))]
         with timed("print", shown, small=True):
-            if work.printed:
-                if work.separate:
-                    printed = list(_try_each(work, result, npcs, lambda npc: deck.print_alone(work, npc.drawn[0])))
-                    for npc, (pdf, problems) in printed:
-                        npc.entry["pdf"] = f"{work.form}/{file_stem(npc.number, npc.name, work.digits)}.pdf"
-                        result.files[npc.entry["pdf"]] = pdf
-                        result.problems |= dict.fromkeys(problems)
-                    npcs = [npc for npc, _ in printed]
-                else:
-                    npcs = _print_part(work, npcs, result)
+            if "pdf" in work.formats and work.separate:
+                printed = list(_try_each(work, result, npcs, lambda npc: deck.print_alone(work, npc.drawn[0])))
+                for npc, (pdf, problems) in printed:
+                    npc.entry["pdf"] = f"{work.form}/{npc.stem}.pdf"
+                    result.files[npc.entry["pdf"]] = pdf
+                    result.problems |= dict.fromkeys(problems)
+                npcs = [npc for npc, _ in printed]
+            elif "pdf" in work.formats:
+                npcs = _print_part(work, npcs, result)
 
         result.made = len(npcs)
         result.lines = b"".join(npc.line for npc in npcs)
@@ -134,6 +134,7 @@ def _try_each(work: Work, result: ChunkResult, npcs: Iterable[Any], do: Callable
 def _make_npc(work: Work, number: int) -> _MadeNpc:
     """Make an NPC, and write it in every requested format."""
     npc = work.order.npc(number)
+    stem = file_stem(npc.number, npc.name, max(3, len(str(work.numbers[-1]))))
     own = {"number": npc.number, "seed": npc.seed}
     entry = {**own, "name": npc.name, "status": "made"}
     line, row, concept = b"", {}, b""
@@ -148,11 +149,11 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
     # A character from a file has no seed. Its file is not written again.
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()
-        entry["concept"] = f"{CONCEPTS}/{file_stem(npc.number, npc.name, work.digits)}.yaml"
+        entry["concept"] = f"{CONCEPTS}/{stem}.yaml"
     drawn: tuple[deck.Drawn, ...] = ()
-    if work.printed:
+    if "pdf" in work.formats:
         drawn = (checking.make_sheet(npc.checked) if work.form == SHEETS else decks.card_of(npc.checked),)
-    return _MadeNpc(npc.number, npc.name, entry, line, row, concept, drawn)
+    return _MadeNpc(npc.number, npc.name, stem, entry, line, row, concept, drawn)
 
 
 def is_table_of_chances(value: Any) -> bool:
@@ -179,23 +180,22 @@ def to_line(record: Any) -> bytes:
 
 def _print_part(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_MadeNpc]:
     """Print the part of the deck; return the NPCs that were printed."""
-
-    def print_all() -> None:
-        # The place in the whole batch, as cards and rosters are numbered through.
-        before = bisect_left(work.numbers, npcs[0].number)
-        part = deck.print_part(work, [drawn for npc in npcs for drawn in npc.drawn], before)
+    for has_failed in (False, True):
+        if has_failed:
+            # One NPC's page fails. Printing each alone shows which one.
+            npcs = [npc for npc, _ in _try_each(work, result, npcs, lambda npc: deck.print_part(work, npc.drawn))]
+        if not npcs:
+            break
+        try:
+            # The place in the whole batch, as cards and rosters are numbered through.
+            before = bisect_left(work.numbers, npcs[0].number)
+            part = deck.print_part(work, [drawn for npc in npcs for drawn in npc.drawn], before)
+        except Exception as exc:
+            if has_failed or isinstance(exc, _OF_THE_MACHINE):
+                raise
+            continue
         for npc, start in zip(npcs, part.starts, strict=True):
             npc.entry["page"] = start + 1
         result.deck, result.pages, result.problems = part.content, part.pages, dict.fromkeys(part.problems)
-
-    try:
-        if npcs:
-            print_all()
-    except _OF_THE_MACHINE:
-        raise
-    except Exception:
-        # One NPC's page fails. Printing each alone shows which one.
-        npcs = [npc for npc, _ in _try_each(work, result, npcs, lambda npc: deck.print_part(work, npc.drawn))]
-        if npcs:
-            print_all()
+        break
     return npcs

@@ -36,7 +36,7 @@ def _deck(work: Work, cards: Sequence[Card]) -> Deck:
         size=None if work.form == ROSTER else card_size.find_size(work.form, work.paper),
         paper=work.paper,
         theme=work.theme,
-        title=work.title,
+        title=f"{work.order.title}: {work.order.seed}",
         single=work.single,
         marks=work.marks,
         backs=work.backs,

@@ -53,21 +53,6 @@ class Work:
     single: bool = False
     """Whether each card has its own page of its own size, for print on demand."""
 
-    @property
-    def title(self) -> str:
-        """Return the title of the deck."""
-        return f"{self.order.title}: {self.order.seed}"
-
-    @property
-    def printed(self) -> bool:
-        """Return whether anything is printed."""
-        return "pdf" in self.formats
-
-    @property
-    def digits(self) -> int:
-        """Return the number of digits in the name of a file."""
-        return max(3, len(str(self.numbers[-1])))
-
 
 def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
     """Yield the numbers of the NPCs of each chunk, in order; each but the last fills complete sheets of paper.
@@ -86,7 +71,7 @@ def choose_chunk_size(work: Work) -> int:
 
     It does not depend on the size of the batch: the first cards of a thousand are on the same sheets as those of ten.
     """
-    if not work.printed:
+    if "pdf" not in work.formats:
         return UNPRINTED_OF_A_CHUNK
     on_paper = count_on_paper(work.form, work.paper, work.theme)
     return SHEETS_OF_A_CHUNK if work.form == SHEETS else PAPERS_OF_A_CHUNK * on_paper

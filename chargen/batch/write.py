@@ -42,7 +42,7 @@ class Finished:
 def list_targets(work: Work) -> list[str]:
     """Return the names of the files of a batch, the manifest last, without the separate files of NPCs."""
     wanted = {
-        f"{work.form}.pdf": work.printed and not work.separate,
+        f"{work.form}.pdf": "pdf" in work.formats and not work.separate,
         TABLE: "csv" in work.formats,
         LINES: "jsonl" in work.formats,
         MANIFEST: True,
@@ -139,7 +139,9 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
             os.utime(parts)  # for `sweep`, it is not abandoned
 
     if decks:
-        content = deck.join_deck(work, (part.read_bytes() for part in decks), bookmarks, work.title)
+        content = deck.join_deck(
+            work, (part.read_bytes() for part in decks), bookmarks, f"{work.order.title}: {work.order.seed}"
+        )
         fileio.write_file(new / f"{work.form}.pdf", content)
     if "csv" in work.formats and made:
         with fileio.writing(new / TABLE) as file, rows.open("rb") as of_rows:
@@ -170,4 +172,4 @@ def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:
     about: dict[str, Any] = {"command": work.command, "chargen": VERSION, "system": order.system, "role": order.role}
     about |= {"seed": order.seed, "people": format_numbers(work.numbers), "made": made, "failed": failed}
     printed = {"as": work.form, "paper": work.paper.name, "theme": work.theme.name, "backs": work.backs}
-    return about | {"formats": list(work.formats)} | (printed if work.printed else {})
+    return about | {"formats": list(work.formats)} | (printed if "pdf" in work.formats else {})

@@ -57,7 +57,19 @@ def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
             if key not in options:
                 hint = did_you_mean(key, options, f"`chargen {name} --help` lists the options")
                 raise click.BadParameter(f"this cannot be set here; {hint}")
-            values[options[key].name or key] = _default(path.parent, key, options[key], value)
+            # As the command line would give it.
+            option = options[key]
+            if not isinstance(value, (str, int, float, list)):
+                raise click.BadParameter("this must be a text, a number, true or false")
+            if isinstance(value, list) and not option.multiple:
+                value = ",".join(map(str, value))
+            if key in PATHS or (key == "pack" and Path(str(value)).suffix):  # A pack is a name or a file
+                target = (path.parent / str(value)).resolve()
+                if not target.is_relative_to(path.parent.resolve()):
+                    raise click.BadParameter("this is not below the folder of the file")
+                value = os.path.relpath(target)
+            option.type_cast_value(click.Context(click.Command(key), resilient_parsing=True), value)
+            values[option.name or key] = value
         except click.BadParameter as exc:
             problems.append((f"{name}.{key}", exc.message.rstrip(".")))
     if problems:
@@ -65,21 +77,6 @@ def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
         raise click.UsageError("\n".join([*lines, IGNORE]))
     ctx.default_map = {name: {EACH: values} if group else values}
     return settings.get("color") if color is None else color
-
-
-def _default(folder: Path, key: str, option: click.Parameter, value: Any) -> Any:
-    """Return a default as the command line would give it. Raises `click.BadParameter`."""
-    if not isinstance(value, (str, int, float, list)):
-        raise click.BadParameter("this must be a text, a number, true or false")
-    if isinstance(value, list) and not option.multiple:
-        value = ",".join(map(str, value))
-    if key in PATHS or (key == "pack" and Path(str(value)).suffix):  # A pack is a name or a file
-        target = (folder / str(value)).resolve()
-        if not target.is_relative_to(folder.resolve()):
-            raise click.BadParameter("this is not below the folder of the file")
-        value = os.path.relpath(target)
-    option.type_cast_value(click.Context(click.Command(key), resilient_parsing=True), value)
-    return value
 
 
 def _line(text: str, path: str) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -75,12 +76,6 @@ def usage_errors() -> Iterator[None]:
         raise click.UsageError(str(exc)) from exc
 
 
-def program() -> list[str]:
-    """Return the beginning of a command that works anywhere: without a configuration file, if one applies here."""
-    context = click.get_current_context(silent=True)
-    return ["chargen", "--no-config"] if context is not None and context.default_map else ["chargen"]
-
-
 PEOPLE_SEED = click.option(
     "--seed",
     type=parse_text,
@@ -130,13 +125,8 @@ def _join_table(ctx: click.Context, _: click.Parameter, value: str | None) -> st
         ctx.meta[CAMPAIGN_FAULT] = True
     if house.unread is None:
         ctx.exit(FAULT)
-    printed = set[str]()
-
-    def tell(sentence: str) -> None:
-        if sentence not in printed:
-            click.echo(report.one_line(sentence), err=True)
-        printed.add(sentence)
-
+    # Cached, so that it says each sentence once.
+    tell = cache(lambda sentence: click.echo(report.one_line(sentence), err=True))
     ctx.with_resource(at_table(Table(path.absolute(), tell, value)))
     return value
 

@@ -6,7 +6,6 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ import click
 
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
 from chargen.text import limits
-from chargen.text.diagnostic import Diagnostic, Severity, diagnostic_as_json
+from chargen.text.diagnostic import Diagnostic, Severity
 from chargen.text.names import counted
 from chargen.text.reader import LINE_END
 from chargen.text.source import Source
@@ -35,14 +34,14 @@ _ISOLATED = f"(\u2068[^{_SIGNS}]*\u2069)|[{_SIGNS}]"  # isolates stay
 _NOT_IN_A_LINE = r"[\t\n]|" + _UNPRINTABLE
 
 
-def printable(text: str) -> str:
-    """Replace control and direction characters, which could manipulate a terminal, and what is no letter, by �."""
+def printable(text: str, *, has_isolates: bool = False) -> str:
+    """Replace control and direction characters, which could manipulate a terminal, and what is no letter, by �.
+
+    With ``has_isolates``, parts that chargen has isolated stay so.
+    """
+    if has_isolates:
+        return re.sub(_ISOLATED, lambda found: found[1] or "\ufffd", text)
     return re.sub(_UNPRINTABLE, "\ufffd", text)
-
-
-def printable_document(text: str) -> str:
-    """Return the same for a text of which chargen has isolated parts, which stay."""
-    return re.sub(_ISOLATED, lambda found: found[1] or "\ufffd", text)
 
 
 def one_line(text: str | Path) -> str:
@@ -127,29 +126,29 @@ def format_report(checked: "Checked", printed: set[str] | None = None) -> str:
     ``printed`` has the long hints that this run printed already, and takes in those of this file.
     """
     found = format_diagnostics(checked.diagnostics, (checked.source, *checked.others), printed=printed)
-    return "\n".join(filter(None, [found, summary(checked)]))
+    errors, warnings = (
+        sum(diagnostic.severity is severity for diagnostic in checked.diagnostics)
+        for severity in (Severity.ERROR, Severity.WARNING)
+    )
+    if errors or warnings:
+        about = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
+    else:
+        who = f": {checked.name}" if checked.name else ""
+        title = checked.game.title if checked.game else checked.kind
+        about = f"{click.style('fine', fg=GREEN)}{printable(who)} ({title})"
+    return "\n".join(filter(None, [found, f"{one_line(checked.source.name)}: {about}"]))
 
 
 def tell(checked: "Checked") -> None:
     """Print the diagnostics of a file to standard error, if there are errors or warnings; notes are for `check`."""
-    if without_notes(checked).diagnostics:
+    if any(diagnostic.severity is not Severity.NOTE for diagnostic in checked.diagnostics):
         click.echo(format_report(checked), err=True)
-
-
-def not_a_character(checked: "Checked") -> str:
-    """Return what a file without errors contains where a character is asked for."""
-    return f"{one_line(checked.source.name)} contains {checked.kind}, not a character"
 
 
 def refuse(checked: "Checked") -> None:
     """Print to standard error why a file gives no character: its errors, or what else it contains."""
-    click.echo(not_a_character(checked) if checked.ok else format_report(checked), err=True)
-
-
-def without_notes(checked: "Checked") -> "Checked":
-    """Return the checked file without its notes."""
-    kept = tuple(diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE)
-    return replace(checked, diagnostics=kept)
+    held = f"{one_line(checked.source.name)} contains {checked.kind}, not a character"
+    click.echo(held if checked.ok else format_report(checked), err=True)
 
 
 def format_diagnostics(
@@ -175,7 +174,24 @@ def format_diagnostics(
             if hint in printed:
                 hint = f"as above: {hint[:_LONG_HINT].rpartition(' ')[0]} …"
             printed.add(diagnostic.hint)
-        parts.append(_finding(replace(diagnostic, hint=hint), by_name.get(diagnostic.file), columns))
+        place, source = diagnostic.place, by_name.get(diagnostic.file)
+        where = one_line(diagnostic.file) + (f":{place.line}:{place.column}" if place else "")
+        name = click.style(f"{diagnostic.severity}[{diagnostic.code}]", fg=_COLOURS[diagnostic.severity], bold=True)
+        message = one_line(diagnostic.message)
+        if not message.isascii():
+            from chargen.game.isolation import isolate  # imported here: most messages have no such letters
+
+            message = isolate(message)
+        lines = wrapped(f"{click.style(where, bold=True)}: {name}: {message}", columns, "  ")
+        if place and source is not None and source.text:
+            lines += _excerpt(diagnostic, source, columns)
+        if hint:
+            shown = f"  {click.style('hint', fg=TEAL, bold=True)}: {one_line(hint)}"
+            lines += wrapped(shown, columns, " " * len("  hint: "))
+        if diagnostic.rule:
+            rule = wrapped(f"  rule: {printable(diagnostic.rule)}", columns, " " * len("  rule: "))
+            lines += [click.style(line, dim=True) for line in rule]
+        parts.append("\n".join(lines))
     if (left := len(numbered) - len(kept)) > 0:
         parts.append(f"… and {left:,} more; `chargen check --format json` has them all")
     return "\n\n".join(parts)
@@ -192,41 +208,6 @@ def diff(name: str, before: str, after: str) -> str:
         lines.append(click.style(printable(line.rstrip("\n")), fg=colours.get(line[:1])))
         # As `diff -u` writes it, so that `patch` can apply the output.
         lines += [] if line.endswith("\n") else ["\\ No newline at end of file"]
-    return "\n".join(lines)
-
-
-def summary(checked: "Checked") -> str:
-    """Return the line that counts a file's errors and warnings."""
-    count = {
-        severity: sum(diagnostic.severity is severity for diagnostic in checked.diagnostics)
-        for severity in (Severity.ERROR, Severity.WARNING)
-    }
-    shown = one_line(checked.source.name)
-    if not checked.diagnostics or not any(count.values()):
-        who = f": {checked.name}" if checked.name else ""
-        about = f" ({checked.game.title if checked.game else checked.kind})"
-        return f"{shown}: {click.style('fine', fg=GREEN)}{printable(who)}{about}"
-    return f"{shown}: {counted(count[Severity.ERROR], 'error')}, {counted(count[Severity.WARNING], 'warning')}"
-
-
-def _finding(diagnostic: Diagnostic, source: Source | None, columns: int) -> str:
-    place = diagnostic.place
-    where = one_line(diagnostic.file) + (f":{place.line}:{place.column}" if place else "")
-    name = click.style(f"{diagnostic.severity}[{diagnostic.code}]", fg=_COLOURS[diagnostic.severity], bold=True)
-    message = one_line(diagnostic.message)
-    if not message.isascii():
-        from chargen.game.isolation import isolate  # imported here: most messages have no such letters
-
-        message = isolate(message)
-    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {message}", columns, "  ")
-    if place and source is not None and source.text:
-        lines += _excerpt(diagnostic, source, columns)
-    if diagnostic.hint:
-        hint = f"  {click.style('hint', fg=TEAL, bold=True)}: {one_line(diagnostic.hint)}"
-        lines += wrapped(hint, columns, " " * len("  hint: "))
-    if diagnostic.rule:
-        rule = wrapped(f"  rule: {printable(diagnostic.rule)}", columns, " " * len("  rule: "))
-        lines += [click.style(line, dim=True) for line in rule]
     return "\n".join(lines)
 
 
@@ -273,21 +254,9 @@ def count_columns(text: str) -> int:
     return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
 
 
-def as_data(checked: Iterable["Checked"]) -> list[dict[str, object]]:
-    """Return the diagnostics of files for JSON: an array with one object per file."""
-    return [
-        {
-            "file": file.source.name,
-            "ok": file.ok,
-            "system": file.game.key if file.game else None,
-            "name": file.name,
-            "diagnostics": [diagnostic_as_json(diagnostic, file.source.name) for diagnostic in file.diagnostics],
-        }
-        for file in checked
-    ]
-
-
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+_IN_FIELDS = str.maketrans({letter: f"%{ord(letter):02X}" for letter in "%\r\n,:"})
+_IN_MESSAGES = str.maketrans({letter: f"%{ord(letter):02X}" for letter in "%\r\n"})
 
 
 def format_for_github(diagnostic: Diagnostic) -> str:
@@ -297,12 +266,6 @@ def format_for_github(diagnostic: Diagnostic) -> str:
     if place is not None:
         where += [("line", str(place.line)), ("col", str(place.column)), ("endLine", str(place.end_line))]
     where.append(("title", diagnostic.code))
-    fields = ",".join(f"{key}={_escaped(value, ',:')}" for key, value in where)
-    message = " ".join(filter(None, [diagnostic.message, f"({diagnostic.hint})" if diagnostic.hint else ""]))
-    return f"::{_GITHUB[diagnostic.severity]} {fields}::{_escaped(message)}"
-
-
-def _escaped(value: str, also: str = "") -> str:
-    for letter in "%\r\n" + also:
-        value = value.replace(letter, f"%{ord(letter):02X}")
-    return value
+    fields = ",".join(f"{key}={value.translate(_IN_FIELDS)}" for key, value in where)
+    message = f"{diagnostic.message} ({diagnostic.hint})" if diagnostic.hint else diagnostic.message
+    return f"::{_GITHUB[diagnostic.severity]} {fields}::{message.translate(_IN_MESSAGES)}"

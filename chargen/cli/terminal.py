@@ -30,7 +30,6 @@ from chargen.page.sheet import (
     Column,
     Entries,
     Facts,
-    Figure,
     NumberLine,
     Prose,
     Sheet,
@@ -258,22 +257,14 @@ def _cell(cell: Cell, letters: int) -> Text:
         if cell.bar and letters:
             return Text.assemble(bar(cell.value, letters), _text(f" {figures:>7}", STRONG))
         return _text(figures, STRONG if cell.bar else "")
-    figure = drawn(cell.figure) if cell.figure is not None and letters else ""
+    figure, drawn = "", cell.figure if letters else None
+    if isinstance(drawn, NumberLine):
+        numbers = range(drawn.start, drawn.stop + 1)
+        figure = "".join("█" if drawn.low <= number <= drawn.high else "·" for number in numbers)
+    elif drawn is not None:
+        figure = "●" * drawn.filled + "○" * drawn.hollow
     parts = [part for part in (_text(figure), _text(cell.text, STRONG), _text(cell.below, DIM)) if part]
     return Text(" ").join(parts)
-
-
-def drawn(figure: Figure) -> str:
-    """Return a figure of a cell as letters.
-
-    >>> from chargen.page.sheet import Pips
-    >>> drawn(Pips(2, 1)), drawn(NumberLine(5, 8))
-    ('●●○', '···████····')
-    """
-    if not isinstance(figure, NumberLine):
-        return "●" * figure.filled + "○" * figure.hollow
-    numbers = range(figure.start, figure.stop + 1)
-    return "".join("█" if figure.low <= number <= figure.high else "·" for number in numbers)
 
 
 # ---------------------------------------------------------------- tracks

@@ -20,11 +20,7 @@ class Purchase:
     offer: Offer
     changes: tuple[Change, ...]  # The rolls whose chances it changes, the one that it concerns first
     goal: Fraction  # The increase of the goal: of the chance of one roll, or of the sum of all chances
-
-    @property
-    def gain_per_point(self) -> Fraction:
-        """Return the increase of the goal per point, or in total if it is free."""
-        return self.goal / max(self.offer.price, 1)
+    gain_per_point: Fraction  # Or in total, if it is free
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +73,9 @@ class Market(Present):
         for offer, step in self.ledger.purchases(self.state, self.account_with(points), self.rules, self.words):
             now = self.chances(step.after)
             changed = changes(self.now, now, offer.touches)
-            found.append(Purchase(offer=offer, changes=tuple(changed), goal=self.gain(now, goal)))
+            gain = self.gain(now, goal)
+            per_point = gain / max(offer.price, 1)
+            found.append(Purchase(offer=offer, changes=tuple(changed), goal=gain, gain_per_point=per_point))
         return sorted(found, key=lambda purchase: (-purchase.gain_per_point, purchase.offer.price))
 
     def next_goals(self, points: int, more: int) -> list[Purchase]:

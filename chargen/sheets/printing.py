@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "pdf", "png")
 MERGED_FILE = "character-sheets.pdf"  # The name of a file of several characters
+OVERFLOW = "render/overflow"
 NOT_MADE = "render/not-made"  # The code of an error that the system causes, and not the sheet
 
 
@@ -105,7 +106,8 @@ def print_sheet(job: Job) -> PrintResult:
                         source=ready.source,
                     )
                 if printed.overflow and settings.strict_fit:
-                    return PrintResult(tuple(written), printed.problems, errors=(_overflow(ready, printed.overflow),))
+                    left_out = error(f"{ready.sheet.name}: {printed.overflow}", code=OVERFLOW, file=ready.called)
+                    return PrintResult(tuple(written), printed.problems, errors=(left_out,))
             if kind == "pdf":
                 write(path, printed.content)
                 continue
@@ -118,10 +120,6 @@ def print_sheet(job: Job) -> PrintResult:
     except Exception as exc:
         return PrintResult(tuple(written), errors=(to_error(exc, ready.called),))
     return PrintResult(tuple(written), printed.problems if printed else ())
-
-
-def _overflow(ready: PreparedSheet, overflow: str) -> Diagnostic:
-    return error(f"{ready.sheet.name}: {overflow}", code="render/overflow", file=ready.called)
 
 
 def to_error(exc: Exception, who: str) -> Diagnostic:
@@ -173,9 +171,13 @@ def bind_parts(
     errors = [part for part in parts if isinstance(part, Diagnostic)]
     gathered = [part for part in parts if not isinstance(part, Diagnostic)]
     printed = [ready for ready, part in zip(sheets, parts, strict=True) if not isinstance(part, Diagnostic)]
-    overflows = [(ready, part.overflow) for ready, part in zip(printed, gathered, strict=True) if part.overflow]
+    overflows = [
+        error(f"{ready.sheet.name}: {part.overflow}", code=OVERFLOW, file=ready.called)
+        for ready, part in zip(printed, gathered, strict=True)
+        if part.overflow
+    ]
     if settings.strict_fit and overflows:
-        return PrintResult((), errors=(*errors, *(_overflow(ready, overflow) for ready, overflow in overflows)))
+        return PrintResult((), errors=(*errors, *overflows))
     # No character was printed: reference pages alone are not worth a file.
     if all(ready.is_reference for ready in printed):
         return PrintResult((), errors=tuple(errors))

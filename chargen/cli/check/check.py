@@ -10,7 +10,7 @@ from chargen.cli import options, report
 from chargen.cli.base import FAULT, GREEN, MACHINE, OK, RED
 from chargen.file_kind import FileKind
 from chargen.sources import check_file
-from chargen.text.diagnostic import Severity
+from chargen.text.diagnostic import Severity, diagnostic_as_json
 from chargen.text.names import counted
 from chargen.text.source import Source
 
@@ -77,22 +77,22 @@ def command(
         code = max(code, OK if checked.ok else FAULT)
         errors.append(sum(diagnostic.severity is Severity.ERROR for diagnostic in checked.diagnostics))
         if style == "json":
-            collected.append(checked)
+            data = [diagnostic_as_json(diagnostic, checked.source.name) for diagnostic in checked.diagnostics]
+            system = checked.game.key if checked.game else None
+            file = {"file": checked.source.name, "ok": checked.ok, "system": system, "name": checked.name}
+            collected.append({**file, "diagnostics": data})
             continue
-        shown = report.without_notes(checked) if quiet else checked
-        if style == "text":
-            left = tuple(
-                one for one in shown.diagnostics if one.severity is not Severity.NOTE or one.saying not in noted
-            )
-            noted.update(one.saying for one in left)
-            shown = replace(shown, diagnostics=left)
+        left = [one for one in checked.diagnostics if one.severity is not Severity.NOTE or not quiet]
         if style == "github":
-            for diagnostic in shown.diagnostics:
+            for diagnostic in left:
                 report.print_for_programs(report.format_for_github(diagnostic))
-        elif shown.diagnostics or not quiet:
-            click.echo(report.format_report(shown, printed))
+            continue
+        left = [one for one in left if one.severity is not Severity.NOTE or one.saying not in noted]
+        noted.update(one.saying for one in left)
+        if left or not quiet:
+            click.echo(report.format_report(replace(checked, diagnostics=tuple(left)), printed))
     if style == "json":
-        report.print_json(report.as_data(collected))
+        report.print_json(collected)
     elif style == "text" and len(errors) > 1 and (any(errors) or not quiet):
         # Such as `30 files: 25 fine, 5 with errors (6)`.
         wrong = sum(map(bool, errors))

@@ -81,42 +81,37 @@ def command(ctx: click.Context, code: str) -> None:
 
 
 def _tables(name: str) -> Iterator[str]:
-    """Yield the tables of a name with their titles: ``weapons`` of all games, or ``facade/weapons`` of one."""
+    """Yield the tables of a name with their titles: ``weapons`` of all games, or ``facade/weapons`` of one.
+
+    The name comes first, then short values in columns, and lists and long texts in the last one.
+    """
     from chargen.cli import terminal  # imported here: it loads rich
 
     game_name, slash, table = name.rpartition("/")
     for game in registry.games():
-        if slash and fold(game.key) != fold(game_name):
-            continue
         rules = game.rules()
-        for field in type(rules).model_fields:
+        for field in type(rules).model_fields if not slash or fold(game.key) == fold(game_name) else ():
             rows = getattr(rules, field)
             is_table = isinstance(rows, tuple) and bool(rows) and all(isinstance(row, Model) for row in rows)
-            if is_table and fold(table) in (fold(field), *fold(field).split()):
-                title = click.style(f"{game.title}: {field.replace('_', ' ')}", bold=True)
-                heads, shown = _as_table(rows)
-                yield f"{title}\n\n{terminal.format_table(heads, shown, report.width(), left=range(len(heads)))}"
-
-
-def _as_table(rows: tuple[Model, ...]) -> tuple[list[str], list[list[str]]]:
-    """Return headings and cells: the name first, short values in columns, and lists and long texts in the last one."""
-    data = [as_plain(row, short=False) for row in rows]
-    names = sorted(
-        (key for key in keys(type(rows[0])) if any(key in row for row in data)), key=lambda key: key != "name"
-    )
-
-    def is_long(value: Any) -> bool:
-        return isinstance(value, (bool, list, dict)) or (isinstance(value, str) and len(value) > SHORT)
-
-    # A key that fewer than half of the rows have, or with a long value, has no column of its own.
-    some = {key: [row[key] for row in data if key in row] for key in names}
-    long = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(is_long, some[key]))]
-    short = [key for key in names if key not in long]
-    shown = []
-    for row in data:
-        words = "; ".join(in_words(key, row[key], type(rows[0]).shorthand) for key in long if key in row)
-        shown.append([*(str(row.get(key, "")) for key in short), words])
-    return [*(key.replace("_", " ") for key in short), ""], shown
+            if not is_table or fold(table) not in (fold(field), *fold(field).split()):
+                continue
+            data = [as_plain(row, short=False) for row in rows]
+            some = {key: [row[key] for row in data if key in row] for key in keys(type(rows[0]))}
+            names = sorted((key for key, values in some.items() if values), key=lambda key: key != "name")
+            # A key that fewer than half of the rows have, or with a long value, has no column of its own.
+            long = []
+            for key in names[1:]:
+                texts = [value for value in some[key] if isinstance(value, str)]
+                is_flat = not any(isinstance(value, (bool, list, dict)) for value in some[key])
+                if 2 * len(some[key]) < len(rows) or not is_flat or any(len(text) > SHORT for text in texts):
+                    long.append(key)
+            short = [key for key in names if key not in long]
+            heads, shown = [*(key.replace("_", " ") for key in short), ""], []
+            for row in data:
+                words = "; ".join(in_words(key, row[key], type(rows[0]).shorthand) for key in long if key in row)
+                shown.append([*(str(row.get(key, "")) for key in short), words])
+            title = click.style(f"{game.title}: {field.replace('_', ' ')}", bold=True)
+            yield f"{title}\n\n{terminal.format_table(heads, shown, report.width(), left=range(len(heads)))}"
 
 
 def _filled(text: str, indent: str = "") -> str:

@@ -17,7 +17,7 @@ def command() -> None:
             described = registry.describe(key)
             title, whose = described["title"], described["credit"]
             credit = whose if title in whose else f"{title}. {whose}".rstrip(" .")
-            about = f"{credit} [{registry.origin(key)}]"
+            about = f"{credit} [{described['origin']}]"
         except registry.BrokenGame as exc:
             about = click.style(f"{exc}; {exc.hint}", fg=RED)
         click.echo(report.listed(key, WIDEST_KEY, about))

@@ -8,7 +8,6 @@ import click
 
 from chargen import fileio
 from chargen.checking.chances import chances, compare_numbers, differing, measured
-from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.page.roll import Mean, decimal, percent, signed
@@ -35,7 +34,16 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     A and B are character files of one game. FILE@N is a character after the first N entries of its ledger; FILE@0 is
     the character as created.
     """
-    sides = [_side(word, at) for word in (one, other)]
+    sides, times = [], []
+    for word in (one, other):
+        # A file may really be called `kai@3`.
+        found = None if Path(word).exists() else _AT.fullmatch(word)
+        file, entries = (found[1], int(found[2])) if found else (word, at)
+        inputs = list(fileio.expand([file]))
+        if len(inputs) != 1:
+            raise click.UsageError(f"{file} matches {len(inputs)} files; name one")
+        sides.append(options.apply_at(check_file.check_any(inputs[0]), entries))
+        times.append(entries)
     # A file that is named twice, at two times, is reported once.
     faulty = [side for side in sides if side.view is None]
     for side in {side.source.name: side for side in faulty}.values():
@@ -63,7 +71,6 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     # One character at two times: the columns are named by the time.
     heads = [first.name or "", second.name or ""]
     if first.name == second.name:
-        times = [int(found[2]) if (found := _AT.fullmatch(word)) else at for word in (one, other)]
         heads = ["now" if time is None else f"after {time}" if time else "as created" for time in times]
     rows = [(name, *map(_plain, values), "") for name, values in numbers.items()]
     for roll in rolls:
@@ -79,17 +86,6 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
 
     click.echo(terminal.format_table(["", *heads, ""], rows, report.width()))
     return OK
-
-
-def _side(word: str, at: int | None) -> Checked:
-    """Check the file of an argument such as ``kai.yaml@3``, at the point in time that it names."""
-    # A file may really be called `kai@3`.
-    found = None if Path(word).exists() else _AT.fullmatch(word)
-    file, entries = (found[1], int(found[2])) if found else (word, at)
-    inputs = list(fileio.expand([file]))
-    if len(inputs) != 1:
-        raise click.UsageError(f"{file} matches {len(inputs)} files; name one")
-    return options.apply_at(check_file.check_any(inputs[0]), entries)
 
 
 def _plain(value: Any) -> str:

@@ -36,7 +36,8 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
             continue
         report.tell(checked)
         if checked.ok and checked.game is None:
-            click.echo("\n" * bool(index) + report.not_a_character(checked))
+            held = f"{report.one_line(checked.source.name)} contains {checked.kind}, not a character"
+            click.echo("\n" * bool(index) + held)
         elif checked.ok:
             from chargen.cli import terminal  # imported here: it loads rich
 

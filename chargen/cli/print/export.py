@@ -85,7 +85,7 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
         content = b"".join(documents.values())
         # A terminal gets no control characters, anything else the very bytes.
         if sys.stdout.isatty():
-            click.echo(report.printable_document(content.decode()), nl=False)
+            click.echo(report.printable(content.decode(), has_isolates=True), nl=False)
         else:
             report.print_bytes(content)
         return code

@@ -1,6 +1,7 @@
 """The options of printing on the command line, from the table of them."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
@@ -18,14 +19,13 @@ from chargen.text.names import instead, listing
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+@dataclass(eq=False, repr=False)
 class Several(click.ParamType[tuple[str, ...]]):
     """A list of words out of a few, separated by commas."""
 
+    words: Sequence[str]
+    what: str
     name = "words"
-
-    def __init__(self, words: Sequence[str], what: str) -> None:
-        self.words = words
-        self.what = what
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         # A default, or a value that Click has converted already.

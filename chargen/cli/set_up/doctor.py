@@ -27,10 +27,11 @@ def command() -> int:
     """
     from chargen.render.health import KINDS, examine
 
-    _say(True, f"chargen {VERSION}, Python {sys.version.split()[0]} ({sys.executable})")
     diagnostics = examine()
-    for diagnostic in diagnostics:
-        _say(diagnostic.is_ok, diagnostic.what)
+    here = f"chargen {VERSION}, Python {sys.version.split()[0]} ({sys.executable})"
+    for is_fine, what in [(True, here), *((diagnostic.is_ok, diagnostic.what) for diagnostic in diagnostics)]:
+        mark = click.style("✓", fg=GREEN) if is_fine else click.style("✗", fg=RED)
+        click.echo(f"{mark} {what}")
     if all(diagnostic.is_ok for diagnostic in diagnostics):
         click.echo("This machine can make PDFs.")
         return OK
@@ -40,11 +41,6 @@ def command() -> int:
         click.echo(f"To fix it:  {line}")
     # A machine that prints cards but no sheets is of use.
     return MACHINE if len(stopped) == len(KINDS) else OK
-
-
-def _say(fine: bool, what: str) -> None:
-    mark = click.style("✓", fg=GREEN) if fine else click.style("✗", fg=RED)
-    click.echo(f"{mark} {what}")
 
 
 def remedy() -> str:

@@ -71,11 +71,6 @@ class BatchCommand(click.Command):
         ctx.meta[TYPED] = self.make_parser(ctx).parse_args(list(args))[0]
         return super().parse_args(ctx, args)
 
-    def typed(self) -> dict[str, Any]:
-        """Return what was typed by the names of the parameters, with the defaults of `chargen.toml`."""
-        ctx = click.get_current_context()
-        return {**(ctx.default_map or {}), **ctx.meta[TYPED]}
-
     def words(self, typed: Mapping[str, Any]) -> list[str]:
         """Return arguments and options for a command line, first which NPCs are made; no options of one call."""
         words: list[str] = []
@@ -283,14 +278,17 @@ def _batch(
     work = _work(order, numbers, **printing)
 
     # The command that makes it again, and the folder that is named after it
-    typed = command.typed() | {"seed": seed}
+    ctx = click.get_current_context()
+    typed = {**(ctx.default_map or {}), **ctx.meta[TYPED], "seed": seed}
+    # Where a settings file applies, the command does without it, so that it works anywhere.
+    batch = ["chargen", *(["--no-config"] if ctx.default_map else []), "batch"]
     # The usual number is not in the name of the folder, which stays short.
     named = command.words(typed | {"number": None} if request.is_usual_number else typed)
     folder = output or Path("output") / _name_folder(named)
     # The number is always in the command, also the usual one: a spreadsheet may grow.
     has_number = only or is_mixture or any(parse_source(source).times for source in sources)
     again = command.words(typed if has_number else typed | {"number": request.number})
-    work = replace(work, command=shlex.join([*options.program(), "batch", *again]), folder=folder.absolute())
+    work = replace(work, command=shlex.join([*batch, *again]), folder=folder.absolute())
 
     # What it is made from is not replaced, not even with --force. A pack by name is no path, which does no harm.
     paths = (*(parse_source(source).name for source in sources), people, pack, typed.get("campaign"))
@@ -298,7 +296,6 @@ def _batch(
     for path in (folder / name for name in write.list_targets(work)):
         if os.path.realpath(path) in inputs:
             raise click.UsageError(f"{path} is what this batch is made from; name another folder with -o")
-    jobs = jobs or worker_pool.count_cores()
     with cluster.connect(scheduler) if scheduler else worker_pool.start_processes(jobs) as workers:
         made, failed = _run(work, folder, workers, request, force=force, quiet=quiet)
     if made and not quiet:
@@ -307,8 +304,7 @@ def _batch(
         if "yaml" not in work.formats:
             wanted = {"only": numbers[0], "formats": "yaml"} | ({} if is_mixture else {"number": None})
             one = command.words({key: typed.get(key) for key in MADE_BY} | wanted)
-            shown = shlex.join([*options.program(), "batch", *one])
-            click.echo(f"to write one as a character file:   {shown}", err=True)
+            click.echo(f"to write one as a character file:   {shlex.join([*batch, *one])}", err=True)
     return max(FAULT if failed else OK, request.code)
 
 
@@ -423,17 +419,14 @@ def _run(
         click.echo(report.one_line(path))
     for problem in finished.problems:
         click.echo(f"{report.one_line(finished.written[0])}: {report.printable(problem)}", err=True)
+    unmade, made = (f"{number:,} NPC{'s' * (number != 1)}" for number in (len(failures), finished.made))
     if failures:
         shown = format_numbers(failure.number for failure in failures)
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
         more = len(reasons) - MOST_DIAGNOSTICS
         others = f"; the manifest has {more} more reasons" if more > 0 else ""
-        click.echo(f"{_counted(len(failures))} could not be made: {shown}{others}", err=True)
+        click.echo(f"{unmade} could not be made: {shown}{others}", err=True)
     if finished.made and not quiet:
-        click.echo(f"{_counted(finished.made)} in {duration(time.monotonic() - start)}", err=True)
+        click.echo(f"{made} in {duration(time.monotonic() - start)}", err=True)
     return finished.made, len(failures)
-
-
-def _counted(number: int) -> str:
-    return "1 NPC" if number == 1 else f"{number:,} NPCs"

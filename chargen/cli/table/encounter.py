@@ -2,7 +2,6 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -61,13 +60,6 @@ def _parse_focus(value: str) -> tuple[Focus, Focus]:
             raise click.BadParameter(f"`{side}` has two modes; give one")
         chosen[side] = modes[mode]
     return chosen.get("party", IN_ORDER[PARTY]), chosen.get("others", IN_ORDER[OTHERS])
-
-
-def _refuse_repeated(option: str, keys: Iterable[str]) -> None:
-    """Raise a usage error where an option gives the same key two values."""
-    for key, number in Counter(map(fold, keys)).items():
-        if number > 1:
-            raise click.UsageError(f"{option} gives `{short(key)}` {number} values; give one")
 
 
 @click.command(
@@ -171,8 +163,11 @@ def command(
     """
     if formats is not None and style == "json":
         raise click.UsageError("--to prints a page, and --format json prints data; use one of them")
-    _refuse_repeated("--with", (name for name, _ in actions))
-    _refuse_repeated("--start", (f"{name}={key}" for name, key, _ in starts))
+    given = [("--with", fold(name)) for name, _ in actions]
+    given += [("--start", fold(f"{name}={key}")) for name, key, _ in starts]
+    for (option, key), times in Counter(given).items():
+        if times > 1:
+            raise click.UsageError(f"{option} gives `{short(key)}` {times} values; give one")
     party, others = (arguments, against) if against else (arguments[:-1], arguments[-1:])
     if not party:
         raise click.UsageError("an encounter has two sides; add a file, or name the other side with --against")

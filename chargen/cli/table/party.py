@@ -1,5 +1,6 @@
 """`chargen party`: the GM's page, on paper, in a browser, and on the terminal."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ from chargen.cli.base import FAULT
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
-from chargen.page.sheet import Sheet
 from chargen.sheets.prepared import PreparedSheet, input_files
 
 TEXT = "text"
@@ -66,10 +66,7 @@ def command(arguments: tuple[str, ...], seed: str, output: str, formats: tuple[s
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
     how = settings(**wishes)
-
-    def prepared(page: Sheet) -> PreparedSheet:
-        return PreparedSheet(page, stem=STEM, shown="the party", inputs=inputs)
-
+    prepared = partial(PreparedSheet, stem=STEM, shown="the party", inputs=inputs)
     if len(checks) > party.PART and "pdf" in files:
         parts = [prepared(page) for page in party.split_page(groups)]
         path = target if single else target / f"{STEM}.pdf"

@@ -38,10 +38,10 @@ class Moves(SuggestingGroup):
     """The moves of a ledger: those of every game, and the verbs of the file's game."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*self.commands, *(_word(verb.key) for verb in _verbs(ctx))]
+        return [*self.commands, *(verb.key.replace("_", "-") for verb in _verbs(ctx))]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        verb = next((verb for verb in _verbs(ctx) if fold(_word(verb.key)) == fold(name)), None)
+        verb = next((verb for verb in _verbs(ctx) if fold(verb.key) == fold(name)), None)
         return super().get_command(ctx, name) if verb is None else _move(ctx, verb)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -52,7 +52,7 @@ class Moves(SuggestingGroup):
             with contextlib.suppress(registry.BrokenGame):  # a game that cannot be loaded is left out
                 ledger = registry.system(key).ledger
                 if isinstance(ledger, Ledger):
-                    by_game.append((key, ", ".join(_word(verb.key) for verb in ledger.verbs)))
+                    by_game.append((key, ", ".join(verb.key.replace("_", "-") for verb in ledger.verbs)))
         with formatter.section("The verbs of each game's ledger"):
             formatter.write_dl(by_game)
             formatter.write_text("For example: `chargen advance kai.yaml raise --help`")
@@ -64,10 +64,6 @@ class Moves(SuggestingGroup):
         except (moves.NoLedger, edits.NotEditable) as exc:
             click.echo(report.one_line(f"{ctx.params['file']}: error[advance/refused]: {exc}"), err=True)
             ctx.exit(FAULT)
-
-
-def _word(key: str) -> str:
-    return key.replace("_", "-")
 
 
 def _check(ctx: click.Context, _: click.Parameter, file: Path) -> Path:
@@ -294,11 +290,12 @@ def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -
 @click.pass_context
 def undo(ctx: click.Context, dry_run: bool) -> int:
     """Remove the last entry. The file is as before, to the byte."""
-
-    def message(edit: moves.Edit) -> str:
-        return f"took {in_flow_style(moves.entries(edit.before.source)[-1])} away"
-
-    return _write(ctx, moves.remove_last, message, dry_run=dry_run)
+    return _write(
+        ctx,
+        moves.remove_last,
+        lambda edit: f"took {in_flow_style(moves.entries(edit.before.source)[-1])} away",
+        dry_run=dry_run,
+    )
 
 
 @command.command("history", epilog="\b\nExample:\n  chargen advance kai.yaml history")
@@ -428,7 +425,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     for key in dict.fromkeys((*verb.needs, *verb.takes)):
         name, field = by_key[key]
         # The names of entries are apart from those of this command's own options, such as `why`.
-        flag = f"--{_word(key)}"
+        flag = "--" + key.replace("_", "-")
         names = moves.subjects if takes_several else partial(moves.partners, key=key)
         is_flag = field.annotation is bool
         kind = {"is_flag": True} if is_flag else {"metavar": "TEXT", **_named(partial(names, verb=verb))}
@@ -441,7 +438,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         return _add(ctx, lambda checked: moves.complete_entry(checked, verb, written), why, date, dry_run=dry_run)
 
     made = click.Command(
-        _word(verb.key),
+        verb.key.replace("_", "-"),
         callback=run,
         params=options,
         help=f"{help_texts[by_key[verb.key][0]]}\n\nAn entry such as {verb.example.removeprefix('as in ')}. "

@@ -1,7 +1,6 @@
 """Write the start of a game: one commented file, or a Python package."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -36,8 +35,24 @@ def write(title: str, output: str | None, *, package: bool, force: bool) -> int:
         raise click.BadParameter(f"there is a game `{key}` already", param_hint="--game")
     files: dict[Path, bytes] = {}
     if package:
-        files = {path: text.encode() for path, text in _package(title, key, Path(output or key))}
-        first = next(iter(files)).parent
+        # A copy of the example, under other names. The order matters: the special cases come before the plain name,
+        # which is part of them.
+        first, module, example = Path(output or key), key.replace("-", "_"), folder("examples") / EXAMPLE
+        names = [
+            (rf'{EXAMPLE} = "{EXAMPLE}:', f'{key} = "{module}:'),
+            (rf"from {EXAMPLE} import", f"from {module} import"),
+            (rf"test_{EXAMPLE}_", f"test_{module}_"),
+            (EXAMPLE, key),
+            (EXAMPLE.title(), title),
+        ]
+        copied = sorted(path for path in example.rglob("*") if path.suffix in _COPIED and path.is_file())
+        for path in sorted(copied, key=lambda path: path.name != "pyproject.toml"):
+            text = path.read_text(encoding="utf-8")
+            for old, new in names:
+                text = text.replace(old, new)
+            top, *parts = path.relative_to(example).parts
+            inside = (top.replace(EXAMPLE, module), *(part.replace(EXAMPLE, key) for part in parts))
+            files[first.joinpath(*inside)] = text.encode()
     else:
         name = f"{key}{GAME_FILE}"
         first = Path(output or name)
@@ -53,26 +68,3 @@ def write(title: str, output: str | None, *, package: bool, force: bool) -> int:
     following = f"pip install -e {first}" if package else f"chargen check {first}"
     click.echo(f"next: {following}    and then: chargen new {key} Kai")
     return OK
-
-
-def _package(title: str, key: str, target: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the files of a package that is a copy of the example, under other names."""
-    module = key.replace("-", "_")
-    example = folder("examples") / EXAMPLE
-    # The order matters: the special cases come before the plain name, which is part of them.
-    names = [
-        (rf'{EXAMPLE} = "{EXAMPLE}:', f'{key} = "{module}:'),
-        (rf"from {EXAMPLE} import", f"from {module} import"),
-        (rf"test_{EXAMPLE}_", f"test_{module}_"),
-        (EXAMPLE, key),
-        (EXAMPLE.title(), title),
-    ]
-    files = sorted(path for path in example.rglob("*") if path.suffix in _COPIED and path.is_file())
-    # First, because `write` takes the folder of the package from the first file.
-    for path in sorted(files, key=lambda path: path.name != "pyproject.toml"):
-        text = path.read_text(encoding="utf-8")
-        for old, new in names:
-            text = text.replace(old, new)
-        first, *others = path.relative_to(example).parts
-        parts = [part.replace(EXAMPLE, key) for part in others]
-        yield target.joinpath(first.replace(EXAMPLE, module), *parts), text

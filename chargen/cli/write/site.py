@@ -1,6 +1,7 @@
 """`chargen site`: the studio as a page that needs no server."""
 
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,14 +53,19 @@ def command(
 
     if target.exists() and any(target.iterdir()):
         raise click.UsageError(f"{target} is not empty; name a new folder.")
+    found: list[tuple[str, Path, Iterable[Diagnostic]]] = []
     for path in game_files:
         if find_kind(path.name) is not FileKind.GAME:
             raise click.UsageError(f"{path}: the name of a game's file ends in {GAME_FILE}")
-        _refuse_errors(path, list(registry.read_game_file(path).diagnostics), "--game")
+        found.append(("--game", path, registry.read_game_file(path).diagnostics))
     if campaign is not None:
         from chargen.checking.campaign import read_campaign
 
-        _refuse_errors(campaign, list(read_campaign(campaign, str(campaign)).diagnostics), "--campaign")
+        found.append(("--campaign", campaign, read_campaign(campaign, str(campaign)).diagnostics))
+    for option, path, diagnostics in found:
+        if errors := [one for one in diagnostics if one.severity == "error"]:
+            more = f" This is the first of {counted(len(errors), 'error')}." if len(errors) > 1 else ""
+            raise click.UsageError(f"{option}: {path}:{errors[0].line or 1}: {errors[0].message}.{more}")
     known = [key for key in registry.list_games() if registry.game_file(key) is None]
     chosen = [key.strip() for key in games.split(",") if key.strip()] if games else [] if game_files else known
     for key in chosen:
@@ -74,12 +80,3 @@ def command(
     click.echo(f"{target / 'index.html'}: {counted(len(files), 'file')}, {size:.0f} MB")
     click.echo(f"to try it: python -m http.server -d {shlex.quote(str(target))}")
     return OK
-
-
-def _refuse_errors(path: Path, found: "list[Diagnostic]", option: str) -> None:
-    """Raise a usage error with the first error of a file."""
-    errors = [one for one in found if one.severity == "error"]
-    if errors:
-        first = errors[0]
-        more = f" This is the first of {counted(len(errors), 'error')}." if len(errors) > 1 else ""
-        raise click.UsageError(f"{option}: {path}:{first.line or 1}: {first.message}.{more}")
