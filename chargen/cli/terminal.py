@@ -6,7 +6,6 @@ no number is left out. Reference tables and lines to write on appear on paper on
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from io import StringIO
 from itertools import groupby
 from typing import Literal, TypeAlias
@@ -105,19 +104,6 @@ def format_table(
     shown = tuple(Column(heading=head, align="left" if place in left else "right") for place, head in enumerate(heads))
     table = Table(name="table", title="", columns=shown, rows=tuple(map(tuple, rows)))
     return _print(_tables(table, columns, bars), columns).replace("\u00a0", " ")
-
-
-def bar(chance: Fraction, letters: int) -> str:
-    """Return a chance as a bar of ``letters`` letters, with a mark at one half.
-
-    >>> bar(Fraction(1, 4), 10), bar(Fraction(3, 4), 10)
-    ('███··┊····', '████████··')
-    """
-    filled = half_up(chance, letters)
-    drawn = ["█" if index < filled else "·" for index in range(letters)]
-    if filled < letters // 2:
-        drawn[letters // 2] = "┊"
-    return "".join(drawn)
 
 
 def _print(parts: Iterable[RenderableType], columns: int, own: tuple[str, ...] = ()) -> str:
@@ -255,15 +241,20 @@ def _cell(cell: Cell, letters: int) -> Text:
     if isinstance(cell, Chance):
         figures = f"{percent(cell.value, 1)}\u00a0%"
         if cell.bar and letters:
-            return Text.assemble(bar(cell.value, letters), _text(f" {figures:>7}", STRONG))
+            # With a mark at one half, where the bar does not reach it.
+            filled = half_up(cell.value, letters)
+            drawn = ["█" if index < filled else "·" for index in range(letters)]
+            if filled < letters // 2:
+                drawn[letters // 2] = "┊"
+            return Text.assemble("".join(drawn), _text(f" {figures:>7}", STRONG))
         return _text(figures, STRONG if cell.bar else "")
-    figure, drawn = "", cell.figure if letters else None
-    if isinstance(drawn, NumberLine):
-        numbers = range(drawn.start, drawn.stop + 1)
-        figure = "".join("█" if drawn.low <= number <= drawn.high else "·" for number in numbers)
-    elif drawn is not None:
-        figure = "●" * drawn.filled + "○" * drawn.hollow
-    parts = [part for part in (_text(figure), _text(cell.text, STRONG), _text(cell.below, DIM)) if part]
+    figure, shown = cell.figure if letters else None, ""
+    if isinstance(figure, NumberLine):
+        numbers = range(figure.start, figure.stop + 1)
+        shown = "".join("█" if figure.low <= number <= figure.high else "·" for number in numbers)
+    elif figure is not None:
+        shown = "●" * figure.filled + "○" * figure.hollow
+    parts = [part for part in (_text(shown), _text(cell.text, STRONG), _text(cell.below, DIM)) if part]
     return Text(" ").join(parts)
 
 

@@ -55,11 +55,6 @@ class PreparedSheet:
     reference_page: Sheet | None = None
     """The reference page of its game, for a file with all sheets."""
 
-    @property
-    def called(self) -> str:
-        """Return its name in messages: its file, or else its name."""
-        return self.shown or self.sheet.name
-
     def look(self, settings: PrintSettings) -> Theme:
         """Return the theme that it is printed in."""
         return find_theme(settings.theme or self.theme or PLAIN.name, settings.ink)

@@ -64,12 +64,6 @@ class PrintOption:
         """Return its name in Python, and in the requests of the studio."""
         return "form" if self.name == "as" else self.name.replace("-", "_")
 
-    def data(self) -> dict[str, Any]:
-        """Return it as sent to the studio's page."""
-        shared = ("key", "kind", "label", "none", "usual", "example", "of", "formats", "for_press")
-        choices = [{"name": name, "about": about} for name, about in self.choices.items()]
-        return {name: getattr(self, name) for name in shared} | {"choices": choices}
-
 
 PRINT_OPTIONS = (
     PrintOption(

@@ -106,7 +106,7 @@ def print_sheet(job: Job) -> PrintResult:
                         source=ready.source,
                     )
                 if printed.overflow and settings.strict_fit:
-                    left_out = error(f"{ready.sheet.name}: {printed.overflow}", code=OVERFLOW, file=ready.called)
+                    left_out = error(f"{ready.sheet.name}: {printed.overflow}", code=OVERFLOW, file=ready.shown)
                     return PrintResult(tuple(written), printed.problems, errors=(left_out,))
             if kind == "pdf":
                 write(path, printed.content)
@@ -118,7 +118,7 @@ def print_sheet(job: Job) -> PrintResult:
     except PrinterUnavailable as exc:
         return PrintResult(tuple(written), unavailable=str(exc))
     except Exception as exc:
-        return PrintResult(tuple(written), errors=(to_error(exc, ready.called),))
+        return PrintResult(tuple(written), errors=(to_error(exc, ready.shown),))
     return PrintResult(tuple(written), printed.problems if printed else ())
 
 
@@ -154,12 +154,12 @@ def print_part(job: Job) -> "Printed | Diagnostic":
     # The merged file has numbers of its own.
     press = replace(settings.press, counted=False)
     try:
-        with timed("pdf", ready.called):
+        with timed("pdf", ready.shown):
             return pdf.pdf_of_several([ready.sheet], paper=settings.paper, theme=ready.look(settings), press=press)
     except PrinterUnavailable:
         raise
     except Exception as exc:
-        return to_error(exc, ready.called)
+        return to_error(exc, ready.shown)
 
 
 def bind_parts(
@@ -172,7 +172,7 @@ def bind_parts(
     gathered = [part for part in parts if not isinstance(part, Diagnostic)]
     printed = [ready for ready, part in zip(sheets, parts, strict=True) if not isinstance(part, Diagnostic)]
     overflows = [
-        error(f"{ready.sheet.name}: {part.overflow}", code=OVERFLOW, file=ready.called)
+        error(f"{ready.sheet.name}: {part.overflow}", code=OVERFLOW, file=ready.shown)
         for ready, part in zip(printed, gathered, strict=True)
         if part.overflow
     ]

@@ -56,45 +56,43 @@ def build(order: Order, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
         made = Path(scratch) / target.name
-        _write_page(order, made)
+        python, page = made / PYTHON, folder("templates") / "studio"
+        for part in (page, page / "site"):
+            shutil.copytree(part, made, ignore=shutil.ignore_patterns("studio.*", "site"), dirs_exist_ok=True)
+
+        # Python, with chargen's modules without those of other games.
+        python.mkdir()
+        for name in (*runtime.FILES, runtime.LOCK):
+            shutil.copyfile(order.runtime / name, python / name)
+        points = find_entry_points(registry.GROUP)
+        chosen = [point for point in points if point.name in order.games]
+        modules = {point.module for point in chosen}
+        others = tuple(f"{point.module.replace('.', '/')}/" for point in points if point.module not in modules)
+        with zipfile.ZipFile(order.runtime / runtime.OWN) as source, zipfile.ZipFile(python / runtime.OWN, "w") as out:
+            for name in source.namelist():
+                if not name.startswith(others):
+                    _add(out, name, source.read(name))
+        _write_data(order, chosen, python / DATA)
+        (python / DIGEST).write_text(runtime.digest_files(python, python.iterdir()), encoding="utf-8")
+
+        (made / FONTS).mkdir()
+        for path in (*(face.path for face in fonts.FACES), fonts.TYPEFACES / "usual" / "OFL.txt"):
+            shutil.copyfile(path, made / FONTS / path.name)
+        _write_examples(order, made / EXAMPLES)
+        _write_index(order, made)
+        licences = (page / "LICENCES.txt", order.runtime / runtime.LICENCES)
+        (made / "LICENCES.txt").write_text("\n".join(path.read_text("utf-8") for path in licences), encoding="utf-8")
+
+        # The list of all files for the service worker, and the version: a digest of all of them.
+        service = made / "service.js"
+        paths = sorted(path for path in made.rglob("*") if path.is_file() and path != service)
+        version = runtime.digest_files(made, paths)[:16]
+        listing = {"version": version, "files": [path.relative_to(made).as_posix() for path in paths]}
+        (made / "files.json").write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
+        # A browser takes a new version only where this file differs.
+        service.write_text(f'self.VERSION = "{version}";\n{service.read_text("utf-8")}', encoding="utf-8")
         # Beside the target, so that this is one rename; an empty folder is replaced.
         made.replace(target)
-
-
-def _write_page(order: Order, target: Path) -> None:
-    """Write everything that the page consists of."""
-    python, page = target / PYTHON, folder("templates") / "studio"
-    for part in (page, page / "site"):
-        shutil.copytree(part, target, ignore=shutil.ignore_patterns("studio.*", "site"), dirs_exist_ok=True)
-    python.mkdir()
-    for name in (*runtime.FILES, runtime.LOCK):
-        shutil.copyfile(order.runtime / name, python / name)
-    points = find_entry_points(registry.GROUP)
-    chosen = [point for point in points if point.name in order.games]
-    # chargen's modules without those of other games.
-    modules = {point.module for point in chosen}
-    others = tuple(f"{point.module.replace('.', '/')}/" for point in points if point.module not in modules)
-    with zipfile.ZipFile(order.runtime / runtime.OWN) as source, zipfile.ZipFile(python / runtime.OWN, "w") as out:
-        for name in source.namelist():
-            if not name.startswith(others):
-                _add(out, name, source.read(name))
-    _write_data(order, chosen, python / DATA)
-    (python / DIGEST).write_text(runtime.digest_files(python, python.iterdir()), encoding="utf-8")
-    (target / FONTS).mkdir()
-    for path in (*(face.path for face in fonts.FACES), fonts.TYPEFACES / "usual" / "OFL.txt"):
-        shutil.copyfile(path, target / FONTS / path.name)
-    _write_examples(order, target / EXAMPLES)
-    _write_index(order, target)
-    licences = (page / "LICENCES.txt", order.runtime / runtime.LICENCES)
-    (target / "LICENCES.txt").write_text("\n".join(path.read_text("utf-8") for path in licences), encoding="utf-8")
-    # The list of all files for the service worker, and the version: a digest of all of them.
-    service = target / "service.js"
-    paths = sorted(path for path in target.rglob("*") if path.is_file() and path != service)
-    version = runtime.digest_files(target, paths)[:16]
-    listing = {"version": version, "files": [path.relative_to(target).as_posix() for path in paths]}
-    (target / "files.json").write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
-    # A browser takes a new version only where this file differs.
-    service.write_text(f'self.VERSION = "{version}";\n{service.read_text("utf-8")}', encoding="utf-8")
 
 
 def _write_data(order: Order, chosen: Sequence[EntryPoint], path: Path) -> None:

@@ -29,7 +29,12 @@ MEDIA = {"pdf": "application/pdf", "html": "text/html", "png": "image/png", "zip
 
 def choices(workspace: Workspace, params: Request) -> Reply:
     """Return the formats, and the options with their choices."""
-    return {"formats": list(FORMATS), "options": [option.data() for option in PRINT_OPTIONS]}
+    shared = ("key", "kind", "label", "none", "usual", "example", "of", "formats", "for_press")
+    options = []
+    for option in PRINT_OPTIONS:
+        choices = [{"name": name, "about": about} for name, about in option.choices.items()]
+        options.append({name: getattr(option, name) for name in shared} | {"choices": choices})
+    return {"formats": list(FORMATS), "options": options}
 
 
 def print_file(workspace: Workspace, params: Request) -> Reply:

@@ -3,14 +3,12 @@
 import dataclasses
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
 from chargen import registry
 from chargen.checking import explaining
 from chargen.cli import options, report
-from chargen.game.contract import Game
 from chargen.game.plain_data import as_plain, in_words
 from chargen.game.rule import names_allowed_by
 from chargen.schema.docstrings import descriptions
@@ -55,10 +53,10 @@ def command(ctx: click.Context, code: str) -> None:
     )
     found = []
     for key in meant:
-        rule = explanations[key]
-        parts = [click.style(key, bold=True), _filled(rule.asks)]
-        parts += [_filled(paragraph) for paragraph in rule.why.split("\n\n") if paragraph]
-        parts += [_filled(f"Source: {rule.source}")] if rule.source else []
+        explained = explanations[key]
+        parts = [click.style(key, bold=True), _filled(explained.asks)]
+        parts += [_filled(paragraph) for paragraph in explained.why.split("\n\n") if paragraph]
+        parts += [_filled(f"Source: {explained.source}")] if explained.source else []
         if (example := explaining.shown(key)) is not None:
             checked, diagnostic = example
             unsourced = dataclasses.replace(diagnostic, rule="")
@@ -70,7 +68,7 @@ def command(ctx: click.Context, code: str) -> None:
         click.echo("\n\n\n".join(found))
         return
     try:
-        click.echo(_manual(registry.system(code)))
+        game = registry.system(code)
     except registry.UnknownGame as exc:
         hint = did_you_mean(
             code, [*explanations, *registry.list_games()], "`chargen explain SYSTEM` lists a game's rules"
@@ -78,6 +76,22 @@ def command(ctx: click.Context, code: str) -> None:
         raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from exc
     except registry.BrokenGame as exc:
         raise click.BadParameter(f"{exc}; {exc.hint}", ctx, param_hint="CODE") from exc
+    lines = [click.style(f"{game.title}: the rules", bold=True), ""]
+    for rule in game.all_rules:
+        names = names_allowed_by(rule, game.rules())
+        asks = explaining.explain(rule, game).asks
+        lines += [f"  {game.code(rule)}", _filled(f"{asks} There are {listing(names)}." if names else asks, " " * 6)]
+    lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
+    book = as_plain(game.rules(), complete=True, short=False)
+    for key, about in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):
+        value = book[key]
+        shown = "" if value is None or isinstance(value, (list, dict)) else f" = {document(value).rstrip()}"
+        lines += [f"  {key}{shown}", _filled(about, " " * 6)]
+        if isinstance(value, (list, dict)):
+            for line in document({key: value}).rstrip().splitlines():
+                indent = " " * (6 + len(line) - len(line.lstrip()))
+                lines += report.wrapped(" " * 6 + line, report.width(), indent + "    ")
+    click.echo("\n".join(lines))
 
 
 def _tables(name: str) -> Iterator[str]:
@@ -116,22 +130,3 @@ def _tables(name: str) -> Iterator[str]:
 
 def _filled(text: str, indent: str = "") -> str:
     return "\n".join(report.wrapped(indent + " ".join(text.split()), report.width(), indent))
-
-
-def _manual(game: Game[Any, Any, Any]) -> str:
-    lines = [click.style(f"{game.title}: the rules", bold=True), ""]
-    for rule in game.all_rules:
-        names = names_allowed_by(rule, game.rules())
-        asks = explaining.explain(rule, game).asks
-        lines += [f"  {game.code(rule)}", _filled(f"{asks} There are {listing(names)}." if names else asks, " " * 6)]
-    lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
-    book = as_plain(game.rules(), complete=True, short=False)
-    for key, about in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):
-        value = book[key]
-        shown = "" if value is None or isinstance(value, (list, dict)) else f" = {document(value).rstrip()}"
-        lines += [f"  {key}{shown}", _filled(about, " " * 6)]
-        if isinstance(value, (list, dict)):
-            for line in document({key: value}).rstrip().splitlines():
-                indent = " " * (6 + len(line) - len(line.lstrip()))
-                lines += report.wrapped(" " * 6 + line, report.width(), indent + "    ")
-    return "\n".join(lines)

@@ -203,13 +203,7 @@ def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], mos
 # ---------------------------------------------------------------- moves
 
 
-def _write(
-    ctx: click.Context,
-    move: Callable[[Checked, Path], moves.Edit],
-    message: Callable[[moves.Edit], str],
-    *,
-    dry_run: bool,
-) -> int:
+def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, dry_run: bool) -> int:
     """Make a move, write the file or show the change, and print what it did and which warnings it causes."""
     path = Path(ctx.obj.source.name)
     given = fileio.Input(str(path), path)
@@ -224,11 +218,24 @@ def _write(
     warnings = [found for found in after.diagnostics if after.ok and found not in before.diagnostics]
     if warnings:
         click.echo(report.format_diagnostics(warnings, [after.source]), err=True)
-    if not dry_run:
-        what = message(edit) if after.source.content != before.source.content else "nothing has changed"
-        click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
-    elif changes := report.diff(given.shown, before.source.text, after.source.text):
-        click.echo(changes)
+    if dry_run:
+        if changes := report.diff(given.shown, before.source.text, after.source.text):
+            click.echo(changes)
+        return OK
+    # What the move did: change, price, chances, and points left.
+    was = moves.entries(before.source)
+    if after.source.content == before.source.content:
+        what = "nothing has changed"
+    elif len(was) > len(moves.entries(after.source)):
+        what = f"took {in_flow_style(was[-1])} away"
+    elif not (events := list(moves.history(after))) or not events[-1].lines:
+        what = "written"
+    else:
+        parts = [line.what + (f" ({with_sign(line.change)})" if line.change else "") for line in events[-1].lines]
+        parts += [f"{change.roll} {_chance(change)}" for change in events[-1].changes[:3]]
+        balance = f"; {_left(after)}" if after.advanced and after.advanced.account.counted else ""
+        what = ", ".join(parts) + balance
+    click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
     return OK
 
 
@@ -261,17 +268,7 @@ def _add(
             ctx.exit(FAULT)
         return edit
 
-    def describe(edit: moves.Edit) -> str:
-        """Return what the entry did: change, price, chances, and points left."""
-        event = next(reversed(list(moves.history(edit.after))), None)
-        if event is None or not event.lines:
-            return "written"
-        parts = [line.what + (f" ({with_sign(line.change)})" if line.change else "") for line in event.lines]
-        parts += [f"{change.roll} {_chance(change)}" for change in event.changes[:3]]
-        balance = f"; {_left(edit.after)}" if edit.after.advanced and edit.after.advanced.account.counted else ""
-        return ", ".join(parts) + balance
-
-    return _write(ctx, move, describe, dry_run=dry_run)
+    return _write(ctx, move, dry_run=dry_run)
 
 
 @command.command("award", epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20')
@@ -290,12 +287,7 @@ def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -
 @click.pass_context
 def undo(ctx: click.Context, dry_run: bool) -> int:
     """Remove the last entry. The file is as before, to the byte."""
-    return _write(
-        ctx,
-        moves.remove_last,
-        lambda edit: f"took {in_flow_style(moves.entries(edit.before.source)[-1])} away",
-        dry_run=dry_run,
-    )
+    return _write(ctx, moves.remove_last, dry_run=dry_run)
 
 
 @command.command("history", epilog="\b\nExample:\n  chargen advance kai.yaml history")
