@@ -34,7 +34,6 @@ from chargen.render.press import Press
 from chargen.render.theme import INKS, THEMES, Theme, find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of
-from chargen.site.build import Order as SiteOrder
 from chargen.site.build import build
 from chargen.testing import check_text
 
@@ -290,7 +289,7 @@ def _photograph(browser: Browser, address: str, folder: Path) -> None:
 def photograph_site(browser: Browser, folder: Path) -> None:
     """Take a picture of a site with one of the example games. `make build/runtime` prepares what it needs."""
     game = README.parent / "examples" / "games" / IN_SITE
-    build(SiteOrder("Fog Ward", [], [game], runtime=README.parent / "build" / "runtime"), folder)
+    build(folder, "Fog Ward", [], README.parent / "build" / "runtime", [game])
     command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "-d", str(folder), "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as running:
         assert running.stdout is not None

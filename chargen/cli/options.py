@@ -23,12 +23,13 @@ USUAL_SEED = "encounter"
 
 
 def completed(
-    names: Callable[[click.Context], Iterable[str]], or_files: bool = False
+    names: Callable[[click.Context], Iterable[str]] | Iterable[str], or_files: bool = False
 ) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
     """Return what completes a parameter in a shell: the names that start with what is typed, or else files."""
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        found = [CompletionItem(name) for name in names(ctx) if name.casefold().startswith(incomplete.casefold())]
+        known, start = names(ctx) if callable(names) else names, incomplete.casefold()
+        found = [CompletionItem(name) for name in known if name.casefold().startswith(start)]
         return found or [CompletionItem(incomplete, type="file")] * or_files
 
     return complete

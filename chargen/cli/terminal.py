@@ -188,14 +188,12 @@ def _fit(rows: Sequence[Sequence[Text]], narrowest: Sequence[int], columns: int)
 
 def _tables(block: Table, columns: int, bars: int = BAR) -> list[RenderableType]:
     """Return a table in as many parts as its width needs; bars are left out before it is split."""
-
-    def has_text(cell: Cell) -> bool:
-        return bool(_cell(cell, BAR).plain.strip())
-
-    rows = [row for row in block.rows if any(map(has_text, row))]
+    # Rows and columns without any text are left out.
+    texts = [[_cell(cell, BAR).plain.strip() for cell in row] for row in block.rows]
+    rows = [row for row, words in zip(block.rows, texts, strict=True) if any(words)]
     if not rows:
         return []
-    used = [number for number in range(len(block.columns)) if any(has_text(row[number]) for row in rows)]
+    used = [number for number in range(len(block.columns)) if any(words[number] for words in texts)]
     shown = [block.columns[number] for number in used]
     # Names and words may be wrapped, and numbers may not.
     wraps = [

@@ -23,15 +23,6 @@ class Purchase:
     gain_per_point: Fraction  # Or in total, if it is free
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """A use of some points: entries in a legal order, their price, and their effect on the goal."""
-
-    offers: tuple[Offer, ...]
-    price: int
-    gain: Fraction
-
-
 class Market(Present):
     """A valid character, and what its points can buy now."""
 
@@ -84,10 +75,11 @@ class Market(Present):
         dear = [purchase for purchase in found if purchase.offer.price > points and purchase.goal > 0]
         return sorted(dear, key=lambda purchase: (purchase.offer.price, -purchase.goal))
 
-    def plan(self, points: int, goal: tuple[str, ...]) -> Plan:
+    def plan(self, points: int, goal: tuple[str, ...]) -> tuple[list[Offer], int, Fraction]:
         """Return a good use of points towards a goal, found step by step: each time, what gains most per point.
 
-        Another use may gain more: no two things are weighed up together.
+        It is entries in a legal order, their price, and their effect on the goal. Another use may gain more: no two
+        things are weighed up together.
         """
         state, account, reached = self.state, self.account_with(points), Fraction(0)
         bought: list[Offer] = []
@@ -116,7 +108,7 @@ class Market(Present):
                 else:
                     useless.add(touched)
             if not runs:
-                return Plan(offers=tuple(bought), price=account.spent - self.account.spent, gain=reached)
+                return bought, account.spent - self.account.spent, reached
             *_, offers, step, reached = max(runs, key=lambda run: run[:2])
             state, account = step.after, step.account
             bought += offers

@@ -7,7 +7,6 @@ import shutil
 import tempfile
 import zipfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -39,20 +38,19 @@ SEPARATE = ("cli", "templates", "presets", "examples")
 """The folders of chargen whose data are left out, or written on their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Hold what a site is made of."""
+def build(
+    target: Path,
+    title: str,
+    games: Sequence[str],
+    python_from: Path,
+    game_files: Sequence[Path] = (),
+    campaign: Path | None = None,
+) -> None:
+    """Write a site into a new or empty folder: all of it, or nothing. Raises `runtime.Unusable`.
 
-    title: str
-    games: Sequence[str]  # The keys of installed games
-    game_files: Sequence[Path] = ()
-    campaign: Path | None = None
-    runtime: Path = Path("build/runtime")
-
-
-def build(order: Order, target: Path) -> None:
-    """Write a site into a new or empty folder: all of it, or nothing. Raises `runtime.Unusable`."""
-    runtime.check_runtime(order.runtime)
+    ``games`` are the keys of installed games; ``python_from`` is the folder that `runtime` reads.
+    """
+    runtime.check_runtime(python_from)
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
         made = Path(scratch) / target.name
@@ -63,24 +61,24 @@ def build(order: Order, target: Path) -> None:
         # Python, with chargen's modules without those of other games.
         python.mkdir()
         for name in (*runtime.FILES, runtime.LOCK):
-            shutil.copyfile(order.runtime / name, python / name)
+            shutil.copyfile(python_from / name, python / name)
         points = find_entry_points(registry.GROUP)
-        chosen = [point for point in points if point.name in order.games]
+        chosen = [point for point in points if point.name in games]
         modules = {point.module for point in chosen}
         others = tuple(f"{point.module.replace('.', '/')}/" for point in points if point.module not in modules)
-        with zipfile.ZipFile(order.runtime / runtime.OWN) as source, zipfile.ZipFile(python / runtime.OWN, "w") as out:
+        with zipfile.ZipFile(python_from / runtime.OWN) as source, zipfile.ZipFile(python / runtime.OWN, "w") as out:
             for name in source.namelist():
                 if not name.startswith(others):
                     _add(out, name, source.read(name))
-        _write_data(order, chosen, python / DATA)
+        _write_data(python / DATA, chosen, games, game_files, campaign)
         (python / DIGEST).write_text(runtime.digest_files(python, python.iterdir()), encoding="utf-8")
 
         (made / FONTS).mkdir()
         for path in (*(face.path for face in fonts.FACES), fonts.TYPEFACES / "usual" / "OFL.txt"):
             shutil.copyfile(path, made / FONTS / path.name)
-        _write_examples(order, made / EXAMPLES)
-        _write_index(order, made)
-        licences = (page / "LICENCES.txt", order.runtime / runtime.LICENCES)
+        _write_examples(made / EXAMPLES, games, game_files)
+        _write_index(made, title)
+        licences = (page / "LICENCES.txt", python_from / runtime.LICENCES)
         (made / "LICENCES.txt").write_text("\n".join(path.read_text("utf-8") for path in licences), encoding="utf-8")
 
         # The list of all files for the service worker, and the version: a digest of all of them.
@@ -95,9 +93,15 @@ def build(order: Order, target: Path) -> None:
         made.replace(target)
 
 
-def _write_data(order: Order, chosen: Sequence[EntryPoint], path: Path) -> None:
+def _write_data(
+    path: Path,
+    chosen: Sequence[EntryPoint],
+    games: Sequence[str],
+    game_files: Sequence[Path],
+    campaign: Path | None,
+) -> None:
     """Write what chargen reads beside its modules, the packages of other games, and the game files."""
-    others = set(registry.list_games()) - set(order.games)
+    others = set(registry.list_games()) - set(games)
     others |= {key.replace("-", "_") for key in others}  # as their packages are called
     # Folders, their places in the page, and which of their files it needs.
     folders: list[tuple[Path, str, Callable[[Path], bool]]] = [
@@ -135,17 +139,17 @@ def _write_data(order: Order, chosen: Sequence[EntryPoint], path: Path) -> None:
             points = [f"{point.name} = {point.value}" for point in chosen if point.package == package]
             _add(out, f"{metadata}/METADATA", f"Name: {package}\nVersion: {version}\n".encode())
             _add(out, f"{metadata}/entry_points.txt", "\n".join((f"[{registry.GROUP}]", *points, "")).encode())
-        for game in order.game_files:
+        for game in game_files:
             _add(out, f"{GAMES}/{game.name}", game.read_bytes())
-        if order.campaign is not None:
-            _add(out, f"{GAMES}/{CAMPAIGN}/{order.campaign.name}", order.campaign.read_bytes())
+        if campaign is not None:
+            _add(out, f"{GAMES}/{CAMPAIGN}/{campaign.name}", campaign.read_bytes())
 
 
-def _write_examples(order: Order, target: Path) -> None:
+def _write_examples(target: Path, games: Sequence[str], game_files: Sequence[Path]) -> None:
     """Write the presets of the chosen games, and a list of them: a line of JSON for each: files, name, concept."""
     # Those that come with the games: presets, and files beside a game file.
-    examples = {key: [preset.path for preset in ready_made.presets(key)] for key in order.games}
-    for game in order.game_files:
+    examples = {key: [preset.path for preset in ready_made.presets(key)] for key in games}
+    for game in game_files:
         key = game.name.removesuffix(GAME_FILE)
         beside = (path for path in sorted(game.parent.glob("*.yaml")) if find_kind(path.name) is not FileKind.GAME)
         of_game = re.compile(rf"^system: *{key}$", re.MULTILINE)
@@ -170,7 +174,7 @@ def _write_examples(order: Order, target: Path) -> None:
     (target / "list.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
-def _write_index(order: Order, target: Path) -> None:
+def _write_index(target: Path, title: str) -> None:
     """Write the page, from that of the studio, and the manifest by which a browser installs it."""
     text = (folder("templates") / "studio" / "index.html").read_text(encoding="utf-8")
     policy = html.escape(POLICY.format(hash_script(script())))
@@ -180,7 +184,7 @@ def _write_index(order: Order, target: Path) -> None:
 <link rel="manifest" href="manifest.webmanifest">"""
     for old, new in (
         ('<meta charset="utf-8">', head),
-        ("<title>chargen studio</title>", f"<title>{html.escape(order.title)}</title>"),
+        ("<title>chargen studio</title>", f"<title>{html.escape(title)}</title>"),
         ('href="data:,"', 'href="icon.svg"'),
         ('href="studio.css"', 'href="site.css"'),
         ('src="studio.js"', 'src="site.js"'),
@@ -189,7 +193,7 @@ def _write_index(order: Order, target: Path) -> None:
         text = text.replace(old, new)
     (target / "index.html").write_text(text, encoding="utf-8")
     manifest = target / "manifest.webmanifest"
-    named = {**json.loads(manifest.read_text(encoding="utf-8")), "name": order.title, "short_name": order.title}
+    named = {**json.loads(manifest.read_text(encoding="utf-8")), "name": title, "short_name": title}
     manifest.write_text(json.dumps(named, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

@@ -88,8 +88,8 @@ def purchases(game: str) -> Iterator[str]:
         )
         for purchase in market.purchases(POINTS, goal):
             yield _line(checked.name, purchase.offer.price, purchase.offer.entry, purchase.goal)
-        plan = market.plan(POINTS, goal)
-        yield _line(checked.name, "plan", plan.price, str(plan.gain), [offer.label for offer in plan.offers])
+        offers, price, gain = market.plan(POINTS, goal)
+        yield _line(checked.name, "plan", price, str(gain), [offer.label for offer in offers])
 
 
 def fights(game: str) -> Iterator[str]:

@@ -104,4 +104,4 @@ def test_a_folder_with_files_and_a_runtime_of_another_chargen_are_refused(tmp_pa
     other.mkdir()
     (other / runtime.MANIFEST).write_text('{"chargen": "other"}', encoding="utf-8")
     with pytest.raises(runtime.Unusable, match="another version of chargen"):
-        build.build(build.Order("", [], runtime=other), tmp_path / "site")
+        build.build(tmp_path / "site", "", [], other)

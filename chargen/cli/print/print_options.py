@@ -12,7 +12,7 @@ from chargen.cli.base import WholeNumber, refuse_dash
 from chargen.render.press import LARGEST_DPI
 from chargen.sheets import print_options
 from chargen.sheets.prepared import PrintSettings
-from chargen.sheets.print_options import PRINT_OPTIONS, PrintOption
+from chargen.sheets.print_options import PRINT_OPTIONS
 from chargen.sheets.printing import FORMATS
 from chargen.text.names import instead, listing
 
@@ -82,30 +82,28 @@ def add_print_options(*names: str, form: str = "") -> Callable[[F], F]:
     def add(command: F) -> F:
         for option in reversed(PRINT_OPTIONS):
             if not names or option.name in names:
-                command = _make_option(option, form if option.name == "as" else option.usual)(command)
+                usual, name = form if option.name == "as" else option.usual, option.name.upper()
+                details: dict[str, Any] = {"help": f"{option.help}  [default: {usual}]" if usual else option.help}
+                match option.kind:
+                    case "flag":
+                        details |= {"is_flag": True}
+                    case "choice":
+                        kind = click.Choice(tuple(option.choices), case_sensitive=False)
+                        details |= {"type": kind, "default": usual or None}
+                    case "words":
+                        words = Several(tuple(option.choices), option.name.removesuffix("s"))
+                        details |= {"type": words, "metavar": name}
+                    case "number":
+                        details |= {"type": WholeNumber(20, LARGEST_DPI), "metavar": "DPI"}
+                    case "text":
+                        completion = options.completed(option.choices)
+                        details |= {"type": parsed_by(option.parse), "metavar": name, "shell_complete": completion}
+                    case "file":
+                        details |= {"type": click.Path(), "metavar": "FILE"}
+                command = click.option(f"--{option.name}", option.key, **details)(command)
         return command
 
     return add
-
-
-def _make_option(option: PrintOption, usual: str) -> Callable[[F], F]:
-    details: dict[str, Any] = {"help": f"{option.help}  [default: {usual}]" if usual else option.help}
-    name = option.name.upper()
-    match option.kind:
-        case "flag":
-            details |= {"is_flag": True}
-        case "choice":
-            details |= {"type": click.Choice(tuple(option.choices), case_sensitive=False), "default": usual or None}
-        case "words":
-            details |= {"type": Several(tuple(option.choices), option.name.removesuffix("s")), "metavar": name}
-        case "number":
-            details |= {"type": WholeNumber(20, LARGEST_DPI), "metavar": "DPI"}
-        case "text":
-            words = options.completed(lambda _: option.choices)
-            details |= {"type": parsed_by(option.parse), "metavar": name, "shell_complete": words}
-        case "file":
-            details |= {"type": click.Path(), "metavar": "FILE"}
-    return click.option(f"--{option.name}", option.key, **details)
 
 
 def settings(**wishes: Any) -> PrintSettings:

@@ -364,7 +364,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     except ValueError as exc:
         raise click.BadParameter(str(exc), ctx, param_hint="--goal") from exc
     purchases = offers.purchases(points, rolls)
-    found = offers.plan(points, rolls)
+    used, price, gain = offers.plan(points, rolls)
     if style == "json":
         data = {
             "unspent": left,
@@ -381,7 +381,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
                 for purchase in purchases
                 for change in (purchase.changes or (None,))[:1]
             ],
-            "plan": {"entries": [offer.entry for offer in found.offers], "price": found.price, "gain": found.gain},
+            "plan": {"entries": [offer.entry for offer in used], "price": price, "gain": gain},
         }
         if expected := {label: Mean(mean) for label, mean in market.rolls_to_level(checked)}:
             data["rolls_to_level"] = expected
@@ -390,9 +390,9 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     name = rolls[0] if len(rolls) == 1 else "all rolls together"
     click.echo(f"{counted(points, 'point')} for {report.printable(name)}")
     _print_purchases(checked, purchases)
-    if found.offers:
-        click.echo(f"\na good use: {found.price} of {points}, +{decimal(found.gain * 100, 1)} in a hundred")
-        for offer in found.offers:  # as entries, which can be copied into the file
+    if used:
+        click.echo(f"\na good use: {price} of {points}, +{decimal(gain * 100, 1)} in a hundred")
+        for offer in used:  # as entries, which can be copied into the file
             click.echo(f"  - {report.printable(in_flow_style(dict(offer.entry)))}")
     return OK
 

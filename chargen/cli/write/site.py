@@ -72,7 +72,7 @@ def command(
         if key not in known:
             raise click.UsageError(f"There is no game `{key}`. {instead(key, known).capitalize()}.", None)
     try:
-        build.build(build.Order(title, chosen, game_files, campaign, runtime), target)
+        build.build(target, title, chosen, runtime, game_files, campaign)
     except Unusable as exc:
         raise MachineError(str(exc)) from exc
     files = [path for path in target.rglob("*") if path.is_file()]
