@@ -110,14 +110,13 @@ def wrapped(line: str, columns: int, indent: str = "") -> list[str]:
     return lines
 
 
-def listed(name: str, wide: int, about: str, indent: str = "") -> str:
-    """Return a line of a list: a name in a column of width ``wide``, and its description, wrapped in its own column.
-
-    >>> click.unstyle(listed("plain", 6, "Black on white"))
-    'plain   Black on white'
-    """
-    line = f"{indent}{click.style(name, bold=True)}{' ' * (wide - len(name))}  {about}"
-    return "\n".join(wrapped(line, width_of_lines(), indent + " " * (wide + 2)))
+def print_list(rows: Iterable[tuple[str, str]], wide: int = 0, indent: str = "") -> None:
+    """Print names, in a column of width ``wide`` or that of the longest, and beside each what it is, wrapped."""
+    listed = list(rows)
+    wide = wide or max((len(name) for name, _ in listed), default=0)
+    for name, about in listed:
+        line = f"{indent}{click.style(name, bold=True)}{' ' * (wide - len(name))}  {about}"
+        click.echo("\n".join(wrapped(line, width_of_lines(), indent + " " * (wide + 2))))
 
 
 def format_report(checked: "Checked", printed: set[str] | None = None) -> str:

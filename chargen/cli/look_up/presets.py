@@ -23,6 +23,4 @@ def command(system: "AnyGame | None") -> None:
     width = max((len(preset.key) for preset in presets), default=0)
     for number, (game, of_game) in enumerate(groupby(presets, key=lambda preset: preset.system)):
         click.echo("\n" * bool(number) + click.style(game, bold=True))
-        for preset in of_game:
-            name, concept = preset.about()
-            click.echo(report.listed(preset.key, width, f"{name}: {concept}", indent="  "))
+        report.print_list(((preset.key, ": ".join(preset.about())) for preset in of_game), width, indent="  ")

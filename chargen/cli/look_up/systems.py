@@ -20,6 +20,6 @@ def command() -> None:
             about = f"{credit} [{described['origin']}]"
         except registry.BrokenGame as exc:
             about = click.style(f"{exc}; {exc.hint}", fg=RED)
-        click.echo(report.listed(key, WIDEST_KEY, about))
+        report.print_list([(key, about)], WIDEST_KEY)
     for remark in registry.ignored():
         click.echo("\n".join(report.wrapped(click.style(remark, fg=AMBER), report.width_of_lines())), err=True)

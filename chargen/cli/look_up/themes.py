@@ -10,8 +10,6 @@ from chargen.render.theme import INKS, THEMES
 def command() -> None:
     """List the themes of `chargen render --theme`, and how much ink each can use with --ink."""
     width = max(len(theme.name) for theme in THEMES)
-    for theme in THEMES:
-        click.echo(report.listed(theme.name, width, theme.about))
+    report.print_list(((theme.name, theme.about) for theme in THEMES), width)
     click.echo("\nEach with --ink:")
-    for name, about in INKS.items():
-        click.echo(report.listed(name, width, about))
+    report.print_list(INKS.items(), width)

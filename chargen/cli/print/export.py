@@ -56,8 +56,7 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
     overwritten only with --force.
     """
     if name == LIST:
-        for each in FORMATS:
-            click.echo(report.listed(each.name, max(len(each.name) for each in FORMATS), each.about))
+        report.print_list((each.name, each.about) for each in FORMATS)
         return OK
     if not arguments:
         raise click.UsageError("name the characters to export, such as kai.yaml")

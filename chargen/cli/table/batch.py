@@ -225,16 +225,12 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
         for game in [batch_sources.parse_system(spec or listed)] if spec or listed else registry.list_games():
             game_roles = roles.read_roles(game)
             click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
-            width = max((len(role.name) for role in game_roles), default=0)
-            for role in game_roles:
-                about = f"{role.title}: {role.about}" if role.about else role.title
-                click.echo(report.listed(role.name, width, about, "  "))
+            abouts = (f"{role.title}: {role.about}" if role.about else role.title for role in game_roles)
+            report.print_list(zip((role.name for role in game_roles), abouts, strict=True), indent="  ")
         return OK
     if list_packs:
-        width = max(map(len, packs.list_packs()))
-        for name in packs.list_packs():
-            pack = packs.load_pack(name)
-            click.echo(report.listed(name, width, f"{pack.pack}: {pack.about}"))
+        known = [(name, packs.load_pack(name)) for name in packs.list_packs()]
+        report.print_list((name, f"{pack.pack}: {pack.about}") for name, pack in known)
         return OK
     if not sources and wishes["people"] is None:
         raise click.UsageError(f"name a game ({listing(registry.list_games(), 'or')}) or an archetype's file")
