@@ -47,20 +47,19 @@ def expand(arguments: Iterable[str]) -> Iterator[Input]:
     """Yield the files that files, folders, globs and ``-`` name, each once, those of a folder sorted."""
     seen: set[str] = set()
     for argument in arguments:
-        path, meant = Path(argument), list[Input]()
-        if argument == STANDARD_INPUT:
-            meant = [Input("standard input")]
-        elif stat.S_ISDIR(_mode(path)):
-            meant = [*_in_folder(path, argument)]
         # A file that is there wins over a pattern: `[draft] kai.yaml` is a legal name.
-        elif _mode(path) or not glob.has_magic(argument):
-            meant = [Input(argument, path)]
-        else:
-            for match in sorted(glob.glob(argument, recursive=True)):
-                is_folder = stat.S_ISDIR(_mode(Path(match)))
-                meant += _in_folder(Path(match), match) if is_folder else (Input(match, Path(match)),)
-            if not meant:
-                meant = [Input(argument, source=failed(argument, "file/not-found", "no file matches this pattern"))]
+        is_pattern = glob.has_magic(argument) and not exists(argument)
+        matches = sorted(glob.glob(argument, recursive=True)) if is_pattern else [argument]
+        meant: list[Input] = []
+        for match in matches:
+            if argument == STANDARD_INPUT:
+                meant.append(Input("standard input"))
+            elif stat.S_ISDIR(_mode(Path(match))):
+                meant += _in_folder(Path(match), match)
+            else:
+                meant.append(Input(match, Path(match)))
+        if not matches:
+            meant = [Input(argument, source=failed(argument, "file/not-found", "no file matches this pattern"))]
         for found in meant:
             # A link and its target are one file, which is checked once.
             identity = os.path.realpath(found.path) if found.path is not None else found.shown
@@ -87,12 +86,10 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
 
 
 def exists(name: str) -> bool:
-    """Return whether there is a file, or a folder, of that name."""
     return bool(_mode(Path(name)))
 
 
 def is_file(path: Path) -> bool:
-    """Return whether there is a regular file at a path."""
     return stat.S_ISREG(_mode(path))
 
 
@@ -105,7 +102,6 @@ def _mode(path: Path) -> int:
 
 
 def failed(name: str, code: str, message: str, hint: str = "") -> Source:
-    """Return the source of a file that could not be read, with the reason."""
     return Source(name, "", diagnostics=(error(message, code=code, hint=hint, file=name),))
 
 

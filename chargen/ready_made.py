@@ -10,8 +10,6 @@ from chargen.fileio import read_source
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A ready-made character."""
-
     key: str
     system: str
     path: Path

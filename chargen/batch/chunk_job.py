@@ -132,7 +132,6 @@ def _try_each(work: Work, result: ChunkResult, npcs: Iterable[Any], do: Callable
 
 
 def _make_npc(work: Work, number: int) -> _MadeNpc:
-    """Make an NPC, and write it in every requested format."""
     npc = work.order.npc(number)
     stem = file_stem(npc.number, npc.name, max(3, len(str(work.numbers[-1]))))
     own = {"number": npc.number, "seed": npc.seed}

@@ -30,8 +30,6 @@ class NotReplaced(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finished:
-    """The result of a batch."""
-
     written: Sequence[Path]
     """The files; for a folder with many files, the folder."""
     made: int

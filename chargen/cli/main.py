@@ -150,12 +150,10 @@ class _SafeStream:
         self._stream, self._name = stream, name
 
     def write(self, text: str) -> int:
-        """Write a text, or discard it if the pipe is closed."""
         self._try(self._stream.write, text)
         return len(text)
 
     def flush(self) -> None:
-        """Flush the buffered output."""
         self._try(self._stream.flush)
 
     def _try(self, do: Callable[..., object], *given: str) -> None:

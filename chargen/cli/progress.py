@@ -1,9 +1,9 @@
 """How far long work has come: a bar on a terminal (by rich)."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TextIO
 
 from chargen.cli.base import DUMB
 
@@ -22,12 +22,12 @@ def duration(seconds: float) -> str:
 
 
 @contextmanager
-def progress(stream: TextIO, total: int, noun: str, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+def progress(total: int, noun: str, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
     """Yield what counts more work as done, and shows a bar of it on a terminal from its first call on.
 
     Called with 0, it removes the bar, so that something else can be printed; at the end it is removed, too.
     """
-    if quiet or not stream.isatty() or os.environ.get("TERM", "any") in DUMB:
+    if quiet or not sys.stderr.isatty() or os.environ.get("TERM", "any") in DUMB:
         yield lambda more: None
         return
     # Imported here: commands whose output goes elsewhere start without rich.
@@ -38,7 +38,7 @@ def progress(stream: TextIO, total: int, noun: str, *, quiet: bool = False) -> I
         rich.BarColumn(24),
         rich.TextColumn(f"{{task.completed:,}} of {{task.total:,}} {noun}", markup=False),
         rich.TimeRemainingColumn(),
-        console=Console(file=stream, force_terminal=True, color_system=None),
+        console=Console(file=sys.stderr, force_terminal=True, color_system=None),
         # A refresh thread beside worker processes could be forked with a lock held.
         auto_refresh=False,
         transient=True,

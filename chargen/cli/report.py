@@ -246,7 +246,6 @@ def _excerpt(diagnostic: Diagnostic, source: Source, columns: int) -> Iterator[s
 
 
 def count_columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
     if text.isascii():  # most texts, and asking Unicode takes time for each letter
         return len(text)
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)

@@ -27,7 +27,6 @@ class Market(Present):
     """A valid character, and what its points can buy now."""
 
     def __init__(self, checked: Checked) -> None:
-        """Take a character. Raises `chargen.experience.moves.NoLedger` if it has no ledger."""
         super().__init__(checked)
         lines = getattr(self.created, "advancement", ())
         # `finish` leaves a concept without entries unchanged, so it gets one more than the file has.

@@ -236,8 +236,6 @@ def partners(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A replayed entry."""
-
     number: int  # Its number in the ledger, from 1; ``--at`` with this number shows the character after it
     entry: Any  # The entry as in the file
     lines: tuple[LedgerLine, ...]  # Its effects: one, or several if the table waives that rule

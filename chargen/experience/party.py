@@ -40,8 +40,6 @@ FRAMES: tuple[Frame, ...] = ("plain", "double", "dashed", "heavy")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A character of the party."""
-
     name: str  # Or that of the file, where it has none
     view: View
     card: Card
@@ -63,8 +61,6 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """The characters of one game."""
-
     title: str
     of: str
     """The difficulty that the chances are for, such as ``at difficulty 11``."""

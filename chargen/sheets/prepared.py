@@ -23,8 +23,6 @@ from chargen.text.source import load
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintSettings:
-    """How sheets are printed."""
-
     paper: Paper = A4
     theme: str = ""  # The theme of every sheet; empty for that of its campaign, or else plain
     ink: str = "full"  # One of `chargen.render.theme.INKS`

@@ -33,8 +33,6 @@ LARGEST_PROFILE_BYTES = 20_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintOption:
-    """An option of printing."""
-
     name: str
     """As on the command line, without its dashes."""
     kind: Literal["flag", "choice", "words", "number", "text", "file"] = "flag"

@@ -43,7 +43,6 @@ def check_runtime(folder: Path) -> None:
 
 
 def digest_sources() -> str:
-    """Return the digest of chargen's modules."""
     return digest_files(PACKAGE, PACKAGE.rglob("*.py"))
 
 

@@ -19,7 +19,6 @@ class InPlace(Executor):
     """Run each call at once: a page's Python has no threads."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        """Return the finished call."""
         done: Future[Any] = Future()
         try:
             done.set_result(fn(*args, **kwargs))

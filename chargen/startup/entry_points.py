@@ -26,7 +26,6 @@ class EntryPoint(NamedTuple):
 
     @property
     def module(self) -> str:
-        """Return the module."""
         return self.value.partition(":")[0].strip()
 
 

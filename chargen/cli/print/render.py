@@ -2,7 +2,6 @@
 
 import glob
 import mimetypes
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -265,7 +264,7 @@ def report_results(results: Iterable[PrintResult]) -> int:
 
 def _progress(work: Iterator[T], total: int) -> Iterator[T]:
     """Yield the results, with a progress bar on a terminal if there are at least three."""
-    with progress(sys.stderr, total, "sheets", quiet=total < 3) as advance:
+    with progress(total, "sheets", quiet=total < 3) as advance:
         for result in work:
             # What is printed of a result would break the bar.
             advance(0)

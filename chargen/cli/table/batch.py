@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,7 +55,6 @@ WIDEST = 70  # The longest list of numbers on a terminal, in letters
 
 
 def _find_pack(word: str) -> str:
-    """Return the name of a pack, or the path of one."""
     name = word if word.lower().endswith(fileio.YAML) else find_same(word, packs.list_packs())
     if not name:
         raise click.BadParameter(f"there is no pack `{word}`; {packs.suggest_pack(word)}")
@@ -67,7 +65,6 @@ class BatchCommand(click.Command):
     """A command whose call can be printed again, from its options as they were typed."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, and keep them as they are before they are converted."""
         ctx.meta[TYPED] = self.make_parser(ctx).parse_args(list(args))[0]
         return super().parse_args(ctx, args)
 
@@ -379,7 +376,7 @@ def _run(
     """Make a batch, and report its files and failures; return the numbers of NPCs that were made and that were not."""
     start = time.monotonic()
     failures: list[Failure] = []
-    with progress(sys.stderr, len(work.numbers), "NPCs", quiet=quiet) as advance:
+    with progress(len(work.numbers), "NPCs", quiet=quiet) as advance:
 
         def make_chunks() -> Iterator[ChunkResult]:
             for result in workers.map(make_chunk, cut_chunks(work)):

@@ -27,8 +27,6 @@ LONGEST_TITLE = 60  # The longest list of sources in a deck's title, in letters 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchRequest:
-    """What is asked for."""
-
     order: Order | Mixture | None  # None where it cannot be made
     number: int = 0  # The number of NPCs, where --only picks none of them
     is_usual_number: bool = False  # Whether the same number is made without --number

@@ -1,6 +1,5 @@
 """`chargen encounter`: who hits whom how often and how hard, and how a fight ends."""
 
-import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -45,7 +44,6 @@ def _parse_start(value: str) -> tuple[str, str, int]:
 
 
 def _parse_focus(value: str) -> tuple[Focus, Focus]:
-    """Return whom the party and the others attack."""
     modes = {mode: mode for mode in get_args(Focus)}
     if value in modes:
         return modes[value], modes[value]
@@ -184,9 +182,9 @@ def command(
     if not met.has_blows and style != "json":
         click.echo("\n".join(report.wrapped(ONLY_CARDS, report.width())))
         return OK
-    with progress(sys.stderr, runs or RUNS, "fights") as advance:
+    with progress(runs or RUNS, "fights") as advance:
         outcome = find_outcome(met, runs=runs, seed=seed, always_simulate=simulate, tick=advance)
-    with progress(sys.stderr, MOST_OPPONENTS, "opponents") as advance:
+    with progress(MOST_OPPONENTS, "opponents") as advance:
         found = find_even(met, seed, advance) if even else ()
     if style == "json":
         report.print_json(encounter_as_json(met, outcome, seed, found))

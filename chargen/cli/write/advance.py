@@ -398,7 +398,6 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
 
 
 def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
-    """Build the command of a verb of the game's ledger."""
     ledger = moves.ledger_of(ctx.obj)
     fields, help_texts = ledger.entry.model_fields, descriptions(ledger.entry)
     by_key = {key: (name, field) for key, (name, field) in zip(keys(ledger.entry), fields.items(), strict=True)}
