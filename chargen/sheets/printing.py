@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,16 +46,15 @@ class PrintResult:
 
 
 def plan_jobs(
-    sheets: Iterable[PreparedSheet], folder: Path, formats: Sequence[str], settings: PrintSettings
+    sheets: Sequence[PreparedSheet], folder: Path, formats: Sequence[str], settings: PrintSettings
 ) -> Iterator[Job]:
     """Yield a job for each sheet, with files named after its character, and numbered where two share a name.
 
     `kai_2` is the second character of that name, and `kai-2` the second page of a picture.
     """
     taken: set[str] = set()
-    every = list(sheets)
-    kept = frozenset(path for ready in every for path in ready.inputs)
-    for ready in every:
+    kept = frozenset(path for ready in sheets for path in ready.inputs)
+    for ready in sheets:
         stem = take_name(ready.stem or fileio.file_name(slug(ready.sheet.name), ""), taken, "{}_{}")
         # A picture has another name where it could be a page of another sheet.
         numbered = re.fullmatch(r"(.+)-(\d+)", stem)
@@ -169,23 +168,24 @@ def bind_parts(
     from chargen.render.binding import bind
 
     errors = [part for part in parts if isinstance(part, Diagnostic)]
-    gathered = [part for part in parts if not isinstance(part, Diagnostic)]
-    printed = [ready for ready, part in zip(sheets, parts, strict=True) if not isinstance(part, Diagnostic)]
+    printed = [(ready, part) for ready, part in zip(sheets, parts, strict=True) if not isinstance(part, Diagnostic)]
     overflows = [
         error(f"{ready.sheet.name}: {part.overflow}", code=OVERFLOW, file=ready.shown)
-        for ready, part in zip(printed, gathered, strict=True)
+        for ready, part in printed
         if part.overflow
     ]
     if settings.strict_fit and overflows:
         return PrintResult((), errors=(*errors, *overflows))
     # No character was printed: reference pages alone are not worth a file.
-    if all(ready.is_reference for ready in printed):
+    if all(ready.is_reference for ready, _ in printed):
         return PrintResult((), errors=tuple(errors))
-    names = [(ready.sheet.name, ready.sheet.system_title) for ready in printed]
+    names = [(ready.sheet.name, ready.sheet.system_title) for ready, _ in printed]
     press = replace(settings.press, counted=False)
     looks = {ready.look(settings) for ready in sheets}
     look = looks.pop() if len(looks) == 1 else find_theme(settings.theme or PLAIN.name, settings.ink)
     with timed("merge", path.name):
-        fileio.write_file(path, bind(gathered, names, paper=settings.paper, theme=look, press=press))
-    problems = dict.fromkeys(problem for part in gathered for problem in part.problems)
+        fileio.write_file(
+            path, bind([part for _, part in printed], names, paper=settings.paper, theme=look, press=press)
+        )
+    problems = dict.fromkeys(problem for _, part in printed for problem in part.problems)
     return PrintResult((path,), tuple(problems), errors=tuple(errors))

@@ -48,7 +48,7 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
     FILE is a character file, ROLL the name of a roll or an action, such as attack. Without ROLL, list them.
     """
     checked = check_file.check_any(fileio.Input(str(file), file))
-    if not checked.ok or checked.view is None:
+    if checked.view is None:
         report.refuse(checked)
         return FAULT
     known = _throwable(checked)

@@ -83,7 +83,7 @@ def _in_order(ctx: click.Context, checked: Checked | None = None) -> Checked:
     """Return a character, or else that of the file, without errors; if it has some, print them and exit."""
     checked = checked or ctx.obj
     assert checked is not None
-    if not checked.ok or checked.view is None:
+    if checked.view is None:
         report.refuse(checked)
         ctx.exit(FAULT)
     moves.ledger_of(checked)
