@@ -120,9 +120,7 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
             lines.write(result.lines)
             of_rows.writelines(map(to_line, result.rows))
             columns |= dict.fromkeys(column for row in result.rows for column in row)
-            for folder in {(new / name).parent for name in result.files}:
-                folder.mkdir(exist_ok=True)
-            for _ in threads.map(_write_synced, ((new / name, content) for name, content in result.files.items())):
+            for _ in threads.map(fileio.write_file, map(new.joinpath, result.files), result.files.values()):
                 pass
             for entry in result.entries:
                 if "page" in entry:
@@ -155,13 +153,6 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
     order = [f"{work.form}.pdf", work.form, TABLE, LINES, CONCEPTS, MANIFEST]
     written = [new / name for name in order if (new / name).exists()]
     return Finished(written=written, made=made, problems=[*problems])
-
-
-def _write_synced(file: tuple[Path, bytes]) -> None:
-    path, content = file
-    with path.open("xb") as opened:
-        opened.write(content)
-        fileio.sync(opened)
 
 
 def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:
