@@ -133,7 +133,8 @@ def _try_each(work: Work, result: ChunkResult, npcs: Iterable[Any], do: Callable
 
 def _make_npc(work: Work, number: int) -> _MadeNpc:
     npc = work.order.npc(number)
-    stem = file_stem(npc.number, npc.name, max(3, len(str(work.numbers[-1]))))
+    digits = max(3, len(str(work.numbers[-1])))
+    stem = fileio.file_name(f"{npc.number:0{digits}}-{slug(npc.name)}", "")
     own = {"number": npc.number, "seed": npc.seed}
     entry = {**own, "name": npc.name, "status": "made"}
     line, row, concept = b"", {}, b""
@@ -160,15 +161,6 @@ def is_table_of_chances(value: Any) -> bool:
     if not isinstance(value, Mapping):
         return False
     return any(isinstance(each, (Fraction, Mean)) or is_table_of_chances(each) for each in value.values())
-
-
-def file_stem(number: int, name: str, digits: int) -> str:
-    """Return the name of an NPC's own files, without the suffix.
-
-    >>> file_stem(7, "Mara Øst", 3)
-    '007-mara-øst'
-    """
-    return fileio.file_name(f"{number:0{digits}}-{slug(name)}", "")
 
 
 def to_line(record: Any) -> bytes:

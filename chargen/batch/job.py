@@ -60,18 +60,11 @@ def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
     The same work always has the same chunks. With each comes the work with only the rows of the spreadsheet that it
     needs, so that little is sent to a worker.
     """
-    size = choose_chunk_size(work)
+    # It does not depend on the size of the batch: the first cards of a thousand are on the same sheets as those of ten.
+    size = UNPRINTED_OF_A_CHUNK
+    if "pdf" in work.formats:
+        on_paper = count_on_paper(work.form, work.paper, work.theme)
+        size = SHEETS_OF_A_CHUNK if work.form == SHEETS else PAPERS_OF_A_CHUNK * on_paper
     for first in range(0, len(work.numbers), size):
         chunk = work.numbers[first : first + size]
         yield replace(work, order=work.order.part(chunk[0], chunk[-1])), chunk
-
-
-def choose_chunk_size(work: Work) -> int:
-    """Return the number of NPCs in a chunk: complete sheets of paper, where cards are printed.
-
-    It does not depend on the size of the batch: the first cards of a thousand are on the same sheets as those of ten.
-    """
-    if "pdf" not in work.formats:
-        return UNPRINTED_OF_A_CHUNK
-    on_paper = count_on_paper(work.form, work.paper, work.theme)
-    return SHEETS_OF_A_CHUNK if work.form == SHEETS else PAPERS_OF_A_CHUNK * on_paper

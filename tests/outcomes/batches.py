@@ -12,10 +12,10 @@ from typing import Any
 from unittest.mock import patch
 
 from chargen import ready_made, registry
-from chargen.batch import chunk_job, deck, numbers, write
-from chargen.batch.job import FORMATS, choose_chunk_size, cut_chunks
+from chargen.batch import deck, numbers, write
+from chargen.batch.job import FORMATS, cut_chunks
 from chargen.checking import explaining
-from chargen.fileio import Input
+from chargen.fileio import Input, file_name
 from chargen.game.resources import PRESETS
 from chargen.npc import recognition
 from chargen.npc.archetype_file import DETAILS
@@ -29,6 +29,7 @@ from chargen.sources import check_file, ordering
 from chargen.sources.argument import parse_source
 from chargen.sources.mixture import make_mixture
 from chargen.sources.source_parser import SourceParser
+from chargen.text.names import slug
 from tests.batch.ordering import made, work
 from tests.outcomes.edits import _checksum
 from tests.outcomes.files import GM, _reported
@@ -82,12 +83,12 @@ def _cuts() -> Iterator[str]:
         wanted = work(
             last, form, paper=paper, formats=("pdf", "csv"), numbers=(*range(1, last + 1), *range(last + 5, last + 9))
         )
-        size = _tried(choose_chunk_size, wanted)
-        if not isinstance(size, int):
-            yield f"{form} {paper.name} | {size}"
+        first = _tried(next, cut_chunks(replace(wanted, order=order, numbers=range(1, 9_999))))
+        if isinstance(first, str):
+            yield f"{form} {paper.name} | {first}"
             continue
         chunks = [len(chunk) for _, chunk in cut_chunks(replace(wanted, order=order))]
-        yield f"{form} {paper.name} {last} | {size} {len(chunks)} {chunks[-1]}"
+        yield f"{form} {paper.name} {last} | {len(first[1])} {len(chunks)} {chunks[-1]}"
 
 
 def _forms() -> Iterator[str]:
@@ -172,7 +173,7 @@ def short_texts() -> Iterator[str]:
             yield f"{text!r} | {recognition.named_game(lines)} {sorted(recognition.top_keys(lines))} | {found}"
     yield repr(explaining.explain(_keep_in_bounds, registry.system("gamocles")))
     for number, name in product((1, 70, 1234), ("Mara Øst", "", "x" * 300)):
-        yield chunk_job.file_stem(number, name, 3)[:80]
+        yield file_name(f"{number:03}-{slug(name)}", "")[:80]
     lists = (
         NameList(given=("Kit", "Jean Luc"), family=("Net", "Oar"), between=("", "van")),
         NameList(female=("Ada", "Kit"), male=("Bo", "Ada"), family=("Net", "Low")),
