@@ -76,6 +76,8 @@ def command(ctx: click.Context, code: str) -> None:
         raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from exc
     except registry.BrokenGame as exc:
         raise click.BadParameter(f"{exc}; {exc.hint}", ctx, param_hint="CODE") from exc
+
+    # All rules of a game, and its house rules.
     lines = [click.style(f"{game.title}: the rules", bold=True), ""]
     for rule in game.all_rules:
         names = names_allowed_by(rule, game.rules())
