@@ -11,39 +11,27 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
-from chargen.cli.base import (
-    CAMPAIGN_FAULT,
-    COMMANDS,
-    DUMB,
-    FAULT,
-    FOLDERS,
-    GROUPS,
-    INTERRUPTED,
-    MACHINE,
-    OK,
-    SuggestingGroup,
-    settings_file,
-)
+from chargen.cli import base
 from chargen.game.timing import ASKED, timed
 from chargen.game.version import VERSION
 from chargen.startup import gc_tuning
 
 
-class LazyGroup(SuggestingGroup):
+class LazyGroup(base.SuggestingGroup):
     """The top group. It knows all names and help lines, and imports a command only to run it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(base.COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
+        if name not in base.COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"chargen.cli.{FOLDERS[name]}.{name}").command
+        command: click.Command = importlib.import_module(f"chargen.cli.{base.FOLDERS[name]}.{name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        width = max(map(len, COMMANDS))
-        for purpose, commands in GROUPS.values():
+        width = max(map(len, base.COMMANDS))
+        for purpose, commands in base.GROUPS.values():
             with formatter.section(purpose):
                 # The names are padded, so that the lines of all sections begin in one column.
                 formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
@@ -69,9 +57,9 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
       chargen check kai-brenner.yaml
       chargen render kai-brenner.yaml
     """
-    if color is None and (os.environ.get("NO_COLOR") or os.environ.get("TERM", "any") in DUMB):
+    if color is None and (os.environ.get("NO_COLOR") or os.environ.get("TERM", "any") in base.DUMB):
         color = False
-    if config and (path := settings_file()):
+    if config and (path := base.settings_file()):
         from chargen.cli import config as settings  # imported here: most folders have no settings
 
         color = settings.apply(ctx, path, color)
@@ -91,7 +79,9 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
 @click.pass_context
 def _add_fault(ctx: click.Context, /, result: object, **_: object) -> object:
     """Return the exit code of a command, which is at least 1 where its `--campaign` has an error."""
-    return max(result if isinstance(result, int) else OK, FAULT) if CAMPAIGN_FAULT in ctx.meta else result
+    return (
+        max(result if isinstance(result, int) else base.OK, base.FAULT) if base.CAMPAIGN_FAULT in ctx.meta else result
+    )
 
 
 @contextlib.contextmanager
@@ -175,13 +165,13 @@ def _run(arguments: list[str] | None) -> int:
     try:
         result: Any = cli.main(arguments, prog_name="chargen", standalone_mode=False)
         sys.stdout.flush()
-        return result if isinstance(result, int) else OK
+        return result if isinstance(result, int) else base.OK
     except click.exceptions.Abort:
         from chargen import fileio  # imported here: the command's start does without
 
         fileio.tidy()
         click.echo("\ninterrupted; nothing was left half-written", err=True)
-        return INTERRUPTED
+        return base.INTERRUPTED
     except click.ClickException as exc:
         exc.show()
         # A wrong option may come from the settings file, which the user does not think of.
@@ -192,13 +182,13 @@ def _run(arguments: list[str] | None) -> int:
             options = [max(option.opts, key=len) for option in context.command.params if option.name in names]
             if options:
                 how = "`chargen --no-config …` does without it"
-                click.echo(f"{settings_file()} sets {', '.join(options)}; {how}", err=True)
+                click.echo(f"{base.settings_file()} sets {', '.join(options)}; {how}", err=True)
         return exc.exit_code
     except SystemExit:  # Click exits like this if the reader has closed the pipe
-        return OK
+        return base.OK
     except MemoryError:
         click.echo("chargen: there is not enough memory", err=True)
-        return MACHINE
+        return base.MACHINE
     except Exception as exc:
         if os.environ.get("CHARGEN_DEBUG") and not isinstance(exc, OSError):
             raise
@@ -207,10 +197,10 @@ def _run(arguments: list[str] | None) -> int:
 
         if failure := fileio.describe_failure(exc):  # the disk is full, a folder cannot be written to, …
             click.echo(f"chargen: {one_line(failure)}", err=True)
-            return MACHINE
+            return base.MACHINE
         # Whose fault it is, and what to do about it.
         report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
         message, hint = registry.unexpected(exc, report)
         click.echo(f"chargen: {message}\n{hint}", err=True)
         # The hint is `report` where chargen itself is to blame; else a game or a plug-in is.
-        return MACHINE if hint == report else FAULT
+        return base.MACHINE if hint == report else base.FAULT
