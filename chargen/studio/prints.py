@@ -32,8 +32,8 @@ def choices(workspace: Workspace, params: Request) -> Reply:
     shared = ("key", "kind", "label", "none", "usual", "example", "of", "formats", "for_press")
     options = []
     for option in PRINT_OPTIONS:
-        choices = [{"name": name, "about": about} for name, about in option.choices.items()]
-        options.append({name: getattr(option, name) for name in shared} | {"choices": choices})
+        known = [{"name": name, "about": about} for name, about in option.choices.items()]
+        options.append({name: getattr(option, name) for name in shared} | {"choices": known})
     return {"formats": list(FORMATS), "options": options}
 
 
