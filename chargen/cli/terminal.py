@@ -13,29 +13,14 @@ from typing import Literal, TypeAlias
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
-from rich.table import Table as RichTable
+from rich.table import Table
 from rich.text import Text
 
 from chargen.cli.base import TEAL
 from chargen.cli.report import printable
 from chargen.game.isolation import isolate
+from chargen.page import sheet as page
 from chargen.page.roll import half_up, percent
-from chargen.page.sheet import (
-    SHARES,
-    Block,
-    Cell,
-    Chance,
-    Chart,
-    Column,
-    Entries,
-    Facts,
-    NumberLine,
-    Prose,
-    Sheet,
-    Table,
-    Track,
-    paragraphs,
-)
 
 Align: TypeAlias = Literal["left", "center", "right"]
 BAR = 10  # The width of a full bar, in letters
@@ -47,7 +32,7 @@ _END_OF_LINE = re.compile(r"(?: |\x1b\[[\d;]*m)+$", re.MULTILINE)
 _RESET = "\x1b[0m"
 
 
-def format_sheet(sheet: Sheet, columns: int) -> str:
+def format_sheet(sheet: page.Sheet, columns: int) -> str:
     """Return a sheet as text no wider than ``columns``, with the colours of a terminal."""
     parts: list[RenderableType] = [Text.assemble(_text(sheet.name, STRONG), _text(f"  {sheet.system_title}", DIM))]
     parts += [_text(sheet.concept, ITALIC)] if sheet.concept else []
@@ -61,21 +46,21 @@ def format_sheet(sheet: Sheet, columns: int) -> str:
     shown = []
     for block in sheet.blocks:
         is_for_paper = (
-            isinstance(block, (Chart, Entries)) or block.place == "foot" or getattr(block, "reference", False)
+            isinstance(block, (page.Chart, page.Entries)) or block.place == "foot" or getattr(block, "reference", False)
         )
         # Lines to write on are of no use on a screen.
-        has_lines_alone = isinstance(block, Prose) and not block.text and not block.items
+        has_lines_alone = isinstance(block, page.Prose) and not block.text and not block.items
         if not is_for_paper and not has_lines_alone:
             shown.append(block)
     # Blocks that share the width are beside each other, or one below another if they do not fit.
     for place, run in groupby(shown, key=lambda block: block.place):
-        blocks, beside = list(run), min(SHARES.get(place, 1), columns // ROOM)
+        blocks, beside = list(run), min(page.SHARES.get(place, 1), columns // ROOM)
         room = (columns - GAP * (beside - 1)) // max(1, beside)
-        if beside < 2 or any(isinstance(block, Table) and len(_tables(block, room)) != 1 for block in blocks):
+        if beside < 2 or any(isinstance(block, page.Table) and len(_tables(block, room)) != 1 for block in blocks):
             for block in blocks:
                 parts += _block(block, columns)
             continue
-        grid = RichTable.grid(padding=(0, GAP, 0, 0))
+        grid = Table.grid(padding=(0, GAP, 0, 0))
         for _ in range(beside):
             grid.add_column(width=room)
         for start in range(0, len(blocks), beside):
@@ -86,7 +71,7 @@ def format_sheet(sheet: Sheet, columns: int) -> str:
 
 
 def format_table(
-    heads: Sequence[str], rows: Iterable[Sequence[Cell]], columns: int, left: Sequence[int] = (0,), bars: int = BAR
+    heads: Sequence[str], rows: Iterable[Sequence[page.Cell]], columns: int, left: Sequence[int] = (0,), bars: int = BAR
 ) -> str:
     """Return a table of cells no wider than ``columns``.
 
@@ -101,8 +86,10 @@ def format_table(
     People Up
     Dodge         39 %
     """
-    shown = tuple(Column(heading=head, align="left" if place in left else "right") for place, head in enumerate(heads))
-    table = Table(name="table", title="", columns=shown, rows=tuple(map(tuple, rows)))
+    shown = tuple(
+        page.Column(heading=head, align="left" if place in left else "right") for place, head in enumerate(heads)
+    )
+    table = page.Table(name="table", title="", columns=shown, rows=tuple(map(tuple, rows)))
     return _print(_tables(table, columns, bars), columns).replace("\u00a0", " ")
 
 
@@ -125,20 +112,20 @@ def _text(words: str, style: str = "") -> Text:
     return Text(printable(words), style)
 
 
-def _block(block: Block, columns: int) -> Iterator[RenderableType]:
+def _block(block: page.Block, columns: int) -> Iterator[RenderableType]:
     title, parts = _text(block.title, TITLE), list[RenderableType]()
-    if isinstance(block, Track):
+    if isinstance(block, page.Track):
         title, boxes = _track(block)
         parts.append(boxes)
-    elif isinstance(block, Prose):
-        parts += [_text(paragraph) for paragraph in paragraphs(block.text)]
+    elif isinstance(block, page.Prose):
+        parts += [_text(paragraph) for paragraph in page.paragraphs(block.text)]
         parts += [
             Text.assemble(_text(name), _text(f"  {effect}" if effect else "", DIM)) for name, effect in block.items
         ]
-    elif isinstance(block, Table):
+    elif isinstance(block, page.Table):
         parts += _tables(block, columns)
         parts += [_text(block.caption, DIM)] if block.caption else []
-    elif isinstance(block, Facts) and block.facts:
+    elif isinstance(block, page.Facts) and block.facts:
         facts = [[_text(name), _text(value, STRONG)] for name, value in block.facts]
         narrowest = [_narrowest(column, wraps=True) for column in zip(*facts, strict=True)]
         parts.append(_table(facts, _fit(facts, narrowest, columns), ["left", "left"]))
@@ -150,9 +137,9 @@ def _block(block: Block, columns: int) -> Iterator[RenderableType]:
 
 def _table(
     rows: Sequence[Sequence[Text]], widths: Sequence[int], aligned: Sequence[Align], heads: Sequence[Text] = ()
-) -> RichTable:
+) -> Table:
     """Return a table with columns of some widths, and a rule below its heads, if it has any."""
-    made = RichTable(
+    made = Table(
         box=box.SIMPLE_HEAD if heads else None,
         show_edge=False,
         pad_edge=False,
@@ -186,7 +173,7 @@ def _fit(rows: Sequence[Sequence[Text]], narrowest: Sequence[int], columns: int)
     return widths
 
 
-def _tables(block: Table, columns: int, bars: int = BAR) -> list[RenderableType]:
+def _tables(block: page.Table, columns: int, bars: int = BAR) -> list[RenderableType]:
     """Return a table in as many parts as its width needs; bars are left out before it is split."""
     # Rows and columns without any text are left out.
     texts = [[_cell(cell, BAR).plain.strip() for cell in row] for row in block.rows]
@@ -197,7 +184,8 @@ def _tables(block: Table, columns: int, bars: int = BAR) -> list[RenderableType]
     shown = [block.columns[number] for number in used]
     # Names and words may be wrapped, and numbers may not.
     wraps = [
-        place == 0 or (shown[place].align == "left" and not any(isinstance(row[number], Chance) for row in block.rows))
+        place == 0
+        or (shown[place].align == "left" and not any(isinstance(row[number], page.Chance) for row in block.rows))
         for place, number in enumerate(used)
     ]
     heads = [_text(column.heading, DIM) for column in shown]
@@ -232,11 +220,11 @@ def _tables(block: Table, columns: int, bars: int = BAR) -> list[RenderableType]
     return parts
 
 
-def _cell(cell: Cell, letters: int) -> Text:
+def _cell(cell: page.Cell, letters: int) -> Text:
     """Return a cell as text, with bars of ``letters`` letters; with 0, pips and number lines are left out too."""
     if cell is None or isinstance(cell, str):
         return _text(cell or "")
-    if isinstance(cell, Chance):
+    if isinstance(cell, page.Chance):
         figures = f"{percent(cell.value, 1)}\u00a0%"
         if cell.bar and letters:
             # With a mark at one half, where the bar does not reach it.
@@ -247,7 +235,7 @@ def _cell(cell: Cell, letters: int) -> Text:
             return Text.assemble("".join(drawn), _text(f" {figures:>7}", STRONG))
         return _text(figures, STRONG if cell.bar else "")
     figure, shown = cell.figure if letters else None, ""
-    if isinstance(figure, NumberLine):
+    if isinstance(figure, page.NumberLine):
         numbers = range(figure.start, figure.stop + 1)
         shown = "".join("█" if figure.low <= number <= figure.high else "·" for number in numbers)
     elif figure is not None:
@@ -259,7 +247,7 @@ def _cell(cell: Cell, letters: int) -> Text:
 # ---------------------------------------------------------------- tracks
 
 
-def _track(block: Track) -> tuple[Text, Text]:
+def _track(block: page.Track) -> tuple[Text, Text]:
     """Return a track's title with its count, and its boxes: in zones, or with their labels."""
     marks = {True: "■", False: "□"}
     title = _text(block.title, TITLE)

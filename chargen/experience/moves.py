@@ -234,18 +234,13 @@ def partners(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
     return list(dict.fromkeys(name for entry in entries if isinstance(name := entry.get(key), str)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    number: int  # Its number in the ledger, from 1; ``--at`` with this number shows the character after it
-    entry: Any  # The entry as in the file
-    lines: tuple[LedgerLine, ...]  # Its effects: one, or several if the table waives that rule
-    changes: tuple[Change, ...]  # The rolls whose chances it changed, the one that it concerns first
+def history(checked: Checked) -> Iterator[tuple[Any, tuple[LedgerLine, ...], list[Change]]]:
+    """Yield each entry of a valid character's ledger as it is in the file, with its effects.
 
-
-def history(checked: Checked) -> Iterator[Event]:
-    """Yield the effects of each entry of a valid character."""
-    if (view := checked.derived) is None:
-        return
-    done = events(view.game, view.advanced, view.rules)
-    for number, (entry, (lines, changes)) in enumerate(zip(entries(checked.source), done, strict=True), 1):
-        yield Event(number=number, entry=entry, lines=lines, changes=tuple(changes))
+    These are its lines, one or several if the table waives that rule, and the rolls whose chances it changed, the one
+    that it concerns first.
+    """
+    if (view := checked.derived) is not None:
+        done = events(view.game, view.advanced, view.rules)
+        for entry, (lines, changes) in zip(entries(checked.source), done, strict=True):
+            yield entry, lines, list(changes)

@@ -7,18 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from chargen.render import press
 from chargen.render.paper import A4, MM_PER_INCH, PAPERS, Paper, parse_length, parse_paper
-from chargen.render.press import (
-    DEFAULT_DPI,
-    EDGES,
-    MARKS,
-    PAGES,
-    PRESS,
-    STANDARDS,
-    USUAL_PAGES,
-    Press,
-    profile_error,
-)
 from chargen.render.theme import INKS, NAMES
 from chargen.sheets.prepared import PrintSettings
 from chargen.sheets.print_form import FORMS, SHEETS
@@ -105,8 +95,8 @@ PRINT_OPTIONS = (
         name="pages",
         kind="choice",
         label="Pages",
-        choices=dict.fromkeys(PAGES, ""),
-        usual=USUAL_PAGES,
+        choices=dict.fromkeys(press.PAGES, ""),
+        usual=press.USUAL_PAGES,
         of=SHEETS,
         formats=PRINTED,
         help="The pages of the character, only those used in play, or also the odds on the game's reference page "
@@ -167,13 +157,13 @@ PRINT_OPTIONS = (
         of=SHEETS,
         formats=("png",),
         for_press=True,
-        help=f"Dots per inch of PNG files.  [default: {DEFAULT_DPI}]",
+        help=f"Dots per inch of PNG files.  [default: {press.DEFAULT_DPI}]",
     ),
     PrintOption(
         name="duplex",
         kind="choice",
         label="The printer turns paper over the",
-        choices=dict.fromkeys(EDGES, ""),
+        choices=dict.fromkeys(press.EDGES, ""),
         none="(one side only)",
         of=SHEETS,
         formats=PRINTED,
@@ -194,7 +184,7 @@ PRINT_OPTIONS = (
         name="marks",
         kind="words",
         label="Marks",
-        choices=dict.fromkeys(MARKS, ""),
+        choices=dict.fromkeys(press.MARKS, ""),
         formats=PRINTED,
         for_press=True,
         help="Marks outside the bleed: crop, cross, or both.",
@@ -203,7 +193,7 @@ PRINT_OPTIONS = (
         name="standard",
         kind="choice",
         label="Standard",
-        choices=STANDARDS,
+        choices=press.STANDARDS,
         none="none",
         formats=PRINTED,
         for_press=True,
@@ -272,7 +262,7 @@ def make_settings(
     profile: str | bytes | None = None,
     fillable: bool = False,
     strict_fit: bool = False,
-    pages: str = USUAL_PAGES,
+    pages: str = press.USUAL_PAGES,
     **_: Any,
 ) -> PrintSettings:
     """Return the settings that some options ask for; others, such as ``backs``, are no settings of a page.
@@ -285,13 +275,13 @@ def make_settings(
         chosen = chosen.turned()
     if punch:
         chosen = replace(chosen, punched=True, mirrored=bool(duplex))
-    dpi = resolution or DEFAULT_DPI
+    dpi = resolution or press.DEFAULT_DPI
     # By the page and not by the resolution alone: a small page may have more dots an inch.
     pixels = round(chosen.width_mm * chosen.height_mm * (dpi / MM_PER_INCH) ** 2)
     if pixels > limits.PAGE_PIXELS:
         most = f"{limits.PAGE_PIXELS // 10**6} million are the most"
         raise ValueError(f"--resolution {dpi} on {chosen.name} is {pixels // 10**6:,} million pixels a page; {most}")
-    if standard == PRESS and date is None:
+    if standard == press.PRESS and date is None:
         date = datetime.now(UTC)  # PDF/X wants one
     if isinstance(profile, str):
         try:
@@ -300,10 +290,10 @@ def make_settings(
                 content = file.read(LARGEST_PROFILE_BYTES)
         except OSError as exc:
             raise ValueError(f"{profile} cannot be read: {exc.strerror}") from exc
-        if reason := profile_error(content):
+        if reason := press.profile_error(content):
             raise ValueError(f"{profile}: {reason}")
         profile = content
-    press = Press(
+    made = press.Press(
         bleed_mm=bleed or 0.0,
         marks=marks or (),
         standard=standard or "",
@@ -314,9 +304,9 @@ def make_settings(
         fillable=fillable,
         pages=pages,
     )
-    for clash in press.clashes():
+    for clash in made.clashes():
         raise ValueError(clash)
-    return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=press, dpi=dpi, strict_fit=strict_fit)
+    return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=made, dpi=dpi, strict_fit=strict_fit)
 
 
 def parse_moment(stated: str | None) -> datetime | None:

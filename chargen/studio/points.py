@@ -38,8 +38,8 @@ def market(workspace: Workspace, params: Request) -> Reply:
             "left": line.balance,
             "notes": " ".join(filter(None, (line.date, line.why))),
         }
-        for event in reversed(list(moves.history(checked)))
-        for line in event.lines
+        for _, lines, _ in reversed(list(moves.history(checked)))
+        for line in lines
     ]
     return {
         "left": offers.ledger.format_points(max(account.balance, 0), checked.rules) if account.counted else "",

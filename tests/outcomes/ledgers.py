@@ -33,6 +33,6 @@ def made_moves(game: str) -> Iterator[str]:
             written = zlib.crc32(edit.after.source.content)
             yield f"{entry} | {complete} | {moves.price(checked, complete)} | {codes} | {written:08x}"
     for path, checked in islice(checks, HISTORIES):
-        for event in moves.history(checked):
-            changes = [(one.roll, str(one.before), str(one.after)) for one in event.changes[:2]]
-            yield f"{path.stem} {event.number} | {[line.what for line in event.lines]} | {changes}"
+        for number, (_, lines, changed) in enumerate(moves.history(checked), 1):
+            changes = [(one.roll, str(one.before), str(one.after)) for one in changed[:2]]
+            yield f"{path.stem} {number} | {[line.what for line in lines]} | {changes}"

@@ -228,11 +228,12 @@ def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, d
         what = "nothing has changed"
     elif len(was) > len(moves.entries(after.source)):
         what = f"took {in_flow_style(was[-1])} away"
-    elif not (events := list(moves.history(after))) or not events[-1].lines:
+    elif not (done := list(moves.history(after))) or not done[-1][1]:
         what = "written"
     else:
-        parts = [line.what + (f" ({with_sign(line.change)})" if line.change else "") for line in events[-1].lines]
-        parts += [f"{change.roll} {_chance(change)}" for change in events[-1].changes[:3]]
+        _, lines, changed = done[-1]
+        parts = [line.what + (f" ({with_sign(line.change)})" if line.change else "") for line in lines]
+        parts += [f"{change.roll} {_chance(change)}" for change in changed[:3]]
         balance = f"; {_left(after)}" if after.advanced and after.advanced.account.counted else ""
         what = ", ".join(parts) + balance
     click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
@@ -296,33 +297,27 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
 def history(ctx: click.Context, style: str) -> int:
     """Print each entry with its change, the balance, and what it did to chances."""
     checked = _in_order(ctx)
-    events = list(moves.history(checked))
+    done = list(moves.history(checked))
     if style == "json":
-        data = [
-            {
-                "number": event.number,
-                "entry": event.entry,
-                "lines": [{"what": line.what, "change": line.change, "balance": line.balance} for line in event.lines],
-                "rolls": [
-                    {"roll": change.roll, "before": change.before, "after": change.after} for change in event.changes
-                ],
-            }
-            for event in events
-        ]
+        data = []
+        for number, (entry, lines, changes) in enumerate(done, 1):
+            effects = [{"what": line.what, "change": line.change, "balance": line.balance} for line in lines]
+            rolls = [{"roll": change.roll, "before": change.before, "after": change.after} for change in changes]
+            data.append({"number": number, "entry": entry, "lines": effects, "rolls": rolls})
         report.print_json(data)
         return OK
-    if not events:
+    if not done:
         click.echo(f"{report.one_line(checked.source.name)}: its ledger has no entries")
         return OK
     rows = []
-    for event in events:
-        for line in event.lines:
-            notes = [f"{change.roll} {_chance(change)}" for change in event.changes[:2]]
-            more = len(event.changes) - len(notes)
+    for number, (_, lines, changes) in enumerate(done, 1):
+        for line in lines:
+            notes = [f"{change.roll} {_chance(change)}" for change in changes[:2]]
+            more = len(changes) - len(notes)
             notes += [f"and {counted(more, 'roll')} more"] if more > 0 else []
             notes += [" ".join(filter(None, (line.date, line.why)))]
             figures = with_sign(line.change), signed(line.balance)
-            rows.append((str(event.number), line.what, *figures, "; ".join(filter(None, notes))))
+            rows.append((str(number), line.what, *figures, "; ".join(filter(None, notes))))
     from chargen.cli import terminal  # imported here: it loads rich
 
     click.echo(terminal.format_table(["", "", "change", "left", ""], rows, report.width(), left=(1, 4)))
