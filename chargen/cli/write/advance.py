@@ -133,15 +133,15 @@ def command(ctx: click.Context, file: Path) -> int | None:
     if ctx.invoked_subcommand is not None:
         return None
     checked = _in_order(ctx)
-    assert checked.advanced is not None
-    assert checked.game is not None
-    account, offers = checked.advanced.account, market.Market(checked)
+    offers = market.Market(checked)
+    account = offers.account
     # Where the table counts no points, all that a long campaign could buy is listed.
     points = account.balance if account.counted else MOST_POINTS
     purchases = offers.purchases(max(points, 0), offers.goal(OVERALL))
-    click.echo(f"{click.style(report.printable(checked.name or ''), bold=True)}  {checked.game.title}")
+    click.echo(f"{click.style(report.printable(checked.name or ''), bold=True)}  {offers.game.title}")
     uncounted = "this ledger counts no points: without an award, prices are not checked"
-    click.echo(_left(checked) if account.counted else uncounted)
+    left = f"{offers.ledger.format_points(max(points, 0), checked.rules)} left"
+    click.echo(left if account.counted else uncounted)
     _print_purchases(checked, purchases, SHOWN)
     if account.counted and not any(purchase.goal > 0 for purchase in purchases):
         for purchase in offers.next_goals(points, MOST_POINTS)[:3]:
@@ -155,11 +155,6 @@ def command(ctx: click.Context, file: Path) -> int | None:
         rows = [(label, decimal(rolled)) for label, rolled in rolls]
         click.echo("\n" + terminal.format_table(["rolls until a level", "on average"], rows, report.width()))
     return OK
-
-
-def _left(checked: Checked) -> str:
-    assert checked.advanced is not None
-    return f"{moves.ledger_of(checked).format_points(max(checked.advanced.account.balance, 0), checked.rules)} left"
 
 
 def _chance(change: Change) -> str:
@@ -234,8 +229,9 @@ def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, d
         _, lines, changed = done[-1]
         parts = [line.what + (f" ({with_sign(line.change)})" if line.change else "") for line in lines]
         parts += [f"{change.roll} {_chance(change)}" for change in changed[:3]]
-        balance = f"; {_left(after)}" if after.advanced and after.advanced.account.counted else ""
-        what = ", ".join(parts) + balance
+        what = ", ".join(parts)
+        if after.advanced is not None and (account := after.advanced.account).counted:
+            what += f"; {moves.ledger_of(after).format_points(max(account.balance, 0), after.rules)} left"
     click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
     return OK
 
