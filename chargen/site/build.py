@@ -94,11 +94,7 @@ def build(
 
 
 def _write_data(
-    path: Path,
-    chosen: Sequence[EntryPoint],
-    games: Sequence[str],
-    game_files: Sequence[Path],
-    campaign: Path | None,
+    path: Path, chosen: Sequence[EntryPoint], games: Sequence[str], game_files: Sequence[Path], campaign: Path | None
 ) -> None:
     """Write what chargen reads beside its modules, the packages of other games, and the game files."""
     others = set(registry.list_games()) - set(games)

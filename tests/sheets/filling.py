@@ -13,7 +13,7 @@ from chargen.fileio import Input
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
-from chargen.sheets.fillable import with_fields
+from chargen.sheets.prepared import with_fields
 from tests.characters import concept
 
 FILLABLE = Press(fillable=True)

@@ -9,7 +9,7 @@ from PIL import ImageStat
 
 from chargen import checking
 from chargen.page.sheet import Track
-from chargen.sheets.fillable import with_fields
+from chargen.sheets.prepared import with_fields
 from tests.characters import concept
 from tests.render.looking import opened
 from tests.scale import some

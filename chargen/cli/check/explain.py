@@ -33,9 +33,7 @@ Examples:
 )
 @click.argument(
     "code",
-    shell_complete=options.completed(
-        lambda _: [*registry.list_games(), *explaining.explanations(*registry.games())],
-    ),
+    shell_complete=options.completed(lambda _: [*registry.list_games(), *explaining.explanations(*registry.games())]),
 )
 @click.pass_context
 def command(ctx: click.Context, code: str) -> None:

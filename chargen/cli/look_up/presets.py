@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    "presets",
-    epilog="\b\nExamples:\n  chargen presets five-by-five\n  chargen new five-by-five --preset bridge-warden",
+    "presets", epilog="\b\nExamples:\n  chargen presets five-by-five\n  chargen new five-by-five --preset bridge-warden"
 )
 @click.argument("system", required=False, **options.GAMES)
 def command(system: "AnyGame | None") -> None:

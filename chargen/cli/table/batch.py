@@ -192,9 +192,7 @@ Examples:
 )
 @print_options.add_print_options(*PRINTED_BY, form=CARDS)
 @click.option(
-    "--marks/--no-marks",
-    default=None,
-    help="Print marks where cards are cut.  [default: marks; with --bleed, none]",
+    "--marks/--no-marks", default=None, help="Print marks where cards are cut.  [default: marks; with --bleed, none]"
 )
 @click.option(
     "--jobs", type=WholeNumber(1, 64), metavar="N", help="The number of processes.  [default: one for each core]"
