@@ -35,9 +35,10 @@ sheets: set-up-tool ## Print the sheets of all presets into output/.
 test: ## Check style and types, then run every test on a part of its cases (about five minutes on two cores).
 test-all: export CHARGEN_TESTS := whole
 test-all: ## Check style and types, then run every test on all of its cases (much longer).
-test test-all: lint
-	-@scripts/set-up-browser # without a browser its tests fail; the others still run
-	-@$(MAKE) --no-print-directory build/runtime # without Node.js the tests of sites fail
+test test-all: set-up
+	@# What its tests need is made beside lint. Without a browser its tests fail, without Node.js those of sites.
+	@{ scripts/set-up-browser; $(MAKE) --no-print-directory build/runtime; } & needed=$$!; \
+		$(MAKE) --no-print-directory lint; lint=$$?; wait $$needed; exit $$lint
 	$(TESTS)
 
 fuzz: set-up ## Try twenty times as many examples in every property test (takes an hour).
