@@ -62,14 +62,3 @@ class TrumpChain:
     def mean(self) -> Fraction:
         """Return the average sum."""
         return self.plain.mean() + self.step * self.trump / (1 - self.trump)
-
-    def mean_above(self, floor: int) -> Fraction:
-        """Return the average excess over ``floor``, at least 0 for each sum: damage through armour.
-
-        >>> TrumpChain.of(6, trumps={6}, step=5).mean_above(0)
-        Fraction(4, 1)
-        """
-        # E[max(X − f, 0)] = E[X] − f + E[max(f − X, 0)], where the last term is a finite sum.
-        lowest = min(self.plain.weights)
-        short = sum(((floor - value) * self.chance(value) for value in range(lowest, floor)), Fraction(0))
-        return self.mean() - floor + short

@@ -422,11 +422,17 @@ class View:
 
     def actions(self) -> "tuple[Action, ...]":
         """Return what the character can do, the most important first."""
-        from chargen.page.action import from_rolls  # imported here: a check lists no actions
+        from chargen.page.action import Action  # imported here: a check lists no actions
 
         with self.game.contained("its actions"):
-            listed = self.game.actions
-            every = from_rolls(self.rolls()) if listed is None else tuple(listed(self.character))
+            if self.game.actions is not None:
+                every = list(self.game.actions(self.character))
+            else:
+                likeliest = sorted((roll for roll in self.rolls() if roll.has_chance), key=lambda roll: -roll.chance)
+                every = [
+                    Action(name=roll.label, kind="skill", rule=roll.rule, chance_of=roll.chance_of)
+                    for roll in likeliest
+                ]
             ids = unique_slugs(action.name for action in every)
             return tuple(replace(action, id=each) for action, each in zip(every, ids, strict=True))
 

@@ -6,7 +6,6 @@ Unicode's isolates do it in every output: on paper, in a browser, in a terminal 
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 
 ISOLATE, END = "\u2068", "\u2069"
 _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
@@ -36,13 +35,9 @@ def isolate(text: str, own: tuple[str, ...] = ()) -> str:
     """
     if not is_concerned(text):
         return text
-    return _pattern(own).sub(f"{ISOLATE}\\g<0>{END}", re.sub(_DROPPED, "", text))
-
-
-@lru_cache(maxsize=64)
-def _pattern(own: tuple[str, ...]) -> "re.Pattern[str]":
     # The longest first: a name may be a part of another.
-    return re.compile("|".join([*(re.escape(text) for text in sorted(own, key=len, reverse=True)), _RUN]))
+    longest = "|".join([*map(re.escape, sorted(own, key=len, reverse=True)), _RUN])
+    return re.sub(longest, f"{ISOLATE}\\g<0>{END}", re.sub(_DROPPED, "", text))
 
 
 def texts_of(*values: object) -> tuple[str, ...]:
@@ -55,19 +50,19 @@ def texts_of(*values: object) -> tuple[str, ...]:
     from chargen.game.concept import RuleSet  # imported here: messages do without
     from chargen.schema.model import Model
 
-    def every(value: object) -> list[str]:
-        if isinstance(value, str):
-            return [value]
+    found: set[str] = set()
+    left = [*values]
+    while left:
+        value = left.pop()
         # House rules are long, and nearly always the game's.
         if isinstance(value, Model) and not isinstance(value, RuleSet):
-            value = vars(value)
-        if isinstance(value, Mapping):
-            value = (*value, *value.values())
-        return [text for part in value for text in every(part)] if isinstance(value, (list, tuple)) else []
-
-    found: set[str] = set()
-    for text in filter(is_concerned, every(values)):
-        parts = [text, *re.split(r"\n\s*\n", text), *text.splitlines()]
-        parts += [part.split(": ", 1)[1] for part in parts if ": " in part]
-        found.update(re.sub(_DROPPED, "", " ".join(part.split())) for part in parts)
+            left += vars(value).values()
+        elif isinstance(value, Mapping):
+            left += (*value, *value.values())
+        elif isinstance(value, (list, tuple)):
+            left += value
+        elif isinstance(value, str) and is_concerned(value):
+            parts = [value, *re.split(r"\n\s*\n", value), *value.splitlines()]
+            parts += [part.split(": ", 1)[1] for part in parts if ": " in part]
+            found.update(re.sub(_DROPPED, "", " ".join(part.split())) for part in parts)
     return tuple(sorted(filter(is_concerned, found)))

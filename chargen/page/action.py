@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 from chargen.dice.throw import Throw, Throwable
-from chargen.page.roll import NO_CHANCE, SUCCESS, Roll
+from chargen.page.roll import NO_CHANCE, SUCCESS
 from chargen.page.roll import Kind as Kind
 
 if TYPE_CHECKING:
@@ -127,16 +127,6 @@ class Action:
         """Return what it does, in a few words: harm, reach, effect and limits."""
         harm = self.harm.text if self.harm is not None else ""
         return ", ".join(filter(None, (harm, self.reach, self.effect, self.limits)))
-
-
-def from_rolls(rolls: Iterable[Roll]) -> tuple[Action, ...]:
-    """Return the actions of a game that lists none: its rolls, likeliest first."""
-    actions = [
-        Action(name=roll.label, kind="skill", rule=roll.rule, chance_of=roll.chance_of)
-        for roll in rolls
-        if roll.has_chance
-    ]
-    return tuple(sorted(actions, key=lambda action: -action.chance))
 
 
 def find_fighting(actions: Sequence[Action]) -> list[Action]:

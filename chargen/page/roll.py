@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, Union
 
@@ -223,12 +224,12 @@ def percent(chance: Fraction, places: int = 0) -> str:
     ('53', '52.8', '<1', '100')
     """
     all_of_it = 100 * 10**places
-    complete = half_up(chance, all_of_it)
+    complete, sign = half_up(chance, all_of_it), ""
     if complete == 0 and chance > 0:
-        return f"<{_decimal(1, places)}"
-    if complete >= all_of_it and chance < 1:
-        return f">{_decimal(all_of_it - 1, places)}"
-    return _decimal(complete, places)
+        complete, sign = 1, "<"
+    elif complete >= all_of_it and chance < 1:
+        complete, sign = all_of_it - 1, ">"
+    return f"{sign}{Decimal(complete).scaleb(-places):f}"
 
 
 def in_percent(chance: Fraction, places: int = 0) -> str:
@@ -247,7 +248,7 @@ def decimal(value: Fraction, places: int = 1) -> str:
     ('1.8', '−0.03')
     """
     complete = half_up(abs(value), 10**places)
-    return ("−" if value < 0 and complete else "") + _decimal(complete, places)
+    return f"{'−' if value < 0 and complete else ''}{Decimal(complete).scaleb(-places):f}"
 
 
 def half_up(value: Fraction, times: int) -> int:
@@ -258,12 +259,6 @@ def half_up(value: Fraction, times: int) -> int:
     """
     numerator, denominator = value.as_integer_ratio()
     return (2 * times * numerator + denominator) // (2 * denominator)
-
-
-def _decimal(complete: int, places: int) -> str:
-    if not places:
-        return str(complete)
-    return f"{complete // 10**places}.{complete % 10**places:0{places}d}"
 
 
 def signed(number: int | float) -> str:

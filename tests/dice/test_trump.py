@@ -55,18 +55,6 @@ def test_the_mean_solves_its_own_equation(made: tuple[int, frozenset[int], int, 
     assert chain.mean() == (1 - chain.trump) * chain.plain.mean() + chain.trump * (step + chain.mean())
 
 
-@given(chains(), st.integers(-10, 30))
-def test_the_mean_above_a_floor_loses_what_is_at_least_there(
-    made: tuple[int, frozenset[int], int, TrumpChain], floor: int
-) -> None:
-    """Raising the floor by one takes off the chance to exceed it; below every outcome the floor is taken off whole."""
-    *_, chain = made
-    assert chain.mean_above(floor) - chain.mean_above(floor + 1) == chain.at_least(floor + 1)
-    assert chain.mean_above(floor) >= 0
-    if floor < min(chain.plain.weights):
-        assert chain.mean_above(floor) == chain.mean() - floor
-
-
 def test_faces_may_count_for_other_numbers() -> None:
     """1d2 on a d6: faces 1 to 3 count 1, 4 and 5 count 2, and a 6 is 2 and another die."""
     harm = TrumpChain.of(6, trumps={6}, step=2, faces={1: 1, 2: 1, 3: 1, 4: 2, 5: 2})

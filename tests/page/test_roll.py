@@ -9,12 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.page.action import from_rolls
+from chargen import registry
+from chargen.game.concept import Concept
+from chargen.game.contract import View
+from chargen.game.ledger import Advanced
 from chargen.page.roll import Mean, Odds, Roll, as_json, decimal, percent, signed
 
 CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=5000)
 
 MEAN = Mean(Fraction(7))
+NO_ONE = Advanced(concept=Concept(), created=Concept())
 
 
 def half_up(value: Fraction, places: int) -> str:
@@ -70,8 +74,9 @@ def test_the_chance_of_a_roll_without_known_dice_is_named_after_its_first_chance
     """Cards print that name beside it; a roll of averages alone has none."""
     roll = Roll(id="ask", label="Ask", value=2, roll="2d6", odds=Odds({"mean": MEAN, "yes_and": Fraction(1, 4)}))
     assert (roll.chance, roll.chance_of) == (Fraction(1, 4), "yes and")
-    assert [action.chance_of for action in from_rolls([roll])] == ["yes and"]
-    assert from_rolls([replace(roll, odds=Odds({"mean": MEAN}))]) == ()
+    rolls = [replace(roll, odds=Odds({"mean": MEAN})), roll]
+    view = View(replace(registry.system("gamocles"), actions=None, rolls=lambda character: rolls), None, NO_ONE, None)
+    assert [action.chance_of for action in view.actions()] == ["yes and"]
 
 
 @given(CHANCES)

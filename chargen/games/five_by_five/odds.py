@@ -208,8 +208,11 @@ def mean_damage(damage_bonus: int, armor_value: int, *, token: bool = False) -> 
     >>> mean_damage(3, 2), mean_damage(0, 6)
     (Fraction(5, 1), Fraction(1, 2))
     """
-    # Damage is at least 0 (ruling FBF-Q2), so armour changes more than the average: the mean of the part above it.
-    return damage_chain(token=token).mean_above(armor_value - damage_bonus)
+    # Damage X is at least 0 (ruling FBF-Q2), so armour changes more than the average: of the excess over a floor it is
+    # E[max(X − floor, 0)] = E[X] − floor + E[max(floor − X, 0)], where the last term is a finite sum.
+    chain, floor = damage_chain(token=token), armor_value - damage_bonus
+    short = sum(((floor - value) * chain.chance(value) for value in range(1, floor)), Fraction(0))
+    return chain.mean() - floor + short
 
 
 @lru_cache(REMEMBERED)
