@@ -27,44 +27,42 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
     row, first = position.line + 1, at.start + 1
     end = first + len(at.typed)
     quote = at.typed[:1] if at.typed[:1] in ("'", '"') else ""
-    items: dict[str, types.CompletionItem] = {}
-
-    def add(
-        label: str, written: str, kind: types.CompletionItemKind, detail: str = "", about: str = "", start: int = first
-    ) -> None:
-        item = types.CompletionItem(
-            label=label,
-            kind=kind,
-            detail=detail or None,
-            documentation=about or None,
-            # Editors compare this with the text that is replaced, which has the quote.
-            filter_text=quote + label,
-            # Else editors sort by the alphabet, and not by importance.
-            sort_text=f"{len(items):04d}",
-            text_edit=types.TextEdit(text.range(Place(row, start, row, end)), written),
-        )
-        items.setdefault(label, item)
-
+    # By what an editor lists: the text to write, the column where it starts, a line about it, and whether it is a key.
+    found: dict[str, tuple[str, int, str, bool]] = {}
     if not at.behind_colon:
         beside = set(map(fold, at.beside))
         for name, about, is_section in _keys(document, at.path):
             if fold(name) not in beside:
                 # A section goes on in the next line, and a value behind a space.
                 colon = ":" if is_section and not at.in_brackets else ": "
-                add(name, quoted(name) + colon, types.CompletionItemKind.Property, about=about)
+                found.setdefault(name, (quoted(name) + colon, first, about, True))
 
     if document.is_game_file and (word := re.search(r"\w*$", at.typed)):
         for name in game_file.values_at(document.data, at.path):
             # Of a formula, only its last word is replaced.
-            add(name, name, types.CompletionItemKind.Value, start=first + word.start())
+            found.setdefault(name, (name, first + word.start(), "", False))
 
     for value, detail in _values(document, at) if at.path else ():
         label = str(value).lower() if isinstance(value, bool) else str(value)
         written = label
         if isinstance(value, str):
             written = quote + value if quote else scalar(value) if at.in_brackets else quoted(value)
-        add(label, written, types.CompletionItemKind.Value, detail)
-    return list(items.values())
+        found.setdefault(label, (written, first, detail, False))
+
+    return [
+        types.CompletionItem(
+            label=label,
+            kind=types.CompletionItemKind.Property if is_key else types.CompletionItemKind.Value,
+            detail=None if is_key else about or None,
+            documentation=about or None if is_key else None,
+            # Editors compare this with the text that is replaced, which has the quote.
+            filter_text=quote + label,
+            # Else editors sort by the alphabet, and not by importance.
+            sort_text=f"{number:04d}",
+            text_edit=types.TextEdit(text.range(Place(row, start, row, end)), written),
+        )
+        for number, (label, (written, start, about, is_key)) in enumerate(found.items())
+    ]
 
 
 def _keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str, bool]]:

@@ -8,6 +8,7 @@ import contextlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import yaml
 
@@ -58,37 +59,28 @@ def find(lines: Sequence[str], row: int, column: int) -> Cursor | None:
             above.insert(0, line)
     # An error in another section, or in a line beside this one, must not keep anything from being completed.
     before, behind = lines[row][:column], lines[row][column:]
-    for start, rest in ((lines[first:row], lines[row + 1 : last]), (above, [])):
-        for end in _ENDS:
-            text = "\n".join([*start, f"{before}{_MARK}{end}{behind}", *rest])
-            found = _read(text, len(start), before)
-            if found is not None and not found.path:
-                # At the top of the file, the keys of all its sections are there already.
-                found = replace(found, beside=found.beside | top_keys([*lines[:row], *lines[row + 1 :]]))
-            if found is not None:
-                return found
+    around: tuple[tuple[Sequence[str], Sequence[str]], ...] = ((lines[first:row], lines[row + 1 : last]), (above, []))
+    for (start, rest), end in product(around, _ENDS):
+        reader = Reader("\n".join([*start, f"{before}{_MARK}{end}{behind}", *rest]))
+        found: Cursor | None = None
+        keys: Mapping[str, object] = {}
+        with contextlib.suppress(yaml.YAMLError):  # an error behind the mark does not matter
+            for event in reader.events():
+                if found is None and isinstance(event, yaml.ScalarEvent) and _MARK in event.value:
+                    frame = reader.stack[-1] if reader.stack else None
+                    is_flow = frame is not None and frame.node.flow
+                    key = frame.key if frame is not None and frame.mapping else None
+                    # A text of several lines starts above the line of the cursor.
+                    at, mark = len(start), event.start_mark
+                    begins = mark.column if mark is not None and mark.line == at else len(before) - len(before.lstrip())
+                    # In block style, what follows on a line below a key may still become a key itself.
+                    is_behind = key is not None and (is_flow or key[1].line == at + 1)
+                    found = Cursor(reader.path, is_behind, min(begins, len(before)), before[begins:], is_flow)
+                    # Not copied: reading goes on, and adds the keys behind the cursor.
+                    keys = frame.seen if frame is not None and frame.awaits_key else {}
+        if found is not None:
+            beside = frozenset(key for key in keys if _MARK not in key)
+            # At the top of the file, the keys of all its sections are there already.
+            others = () if found.path else top_keys([*lines[:row], *lines[row + 1 :]])
+            return replace(found, beside=beside.union(others))
     return None
-
-
-def _read(text: str, row: int, before: str) -> Cursor | None:
-    """Return where the mark is in a text, in the line ``row``; ``before`` is what that line says before it."""
-    reader = Reader(text)
-    found: Cursor | None = None
-    keys: Mapping[str, object] = {}
-    with contextlib.suppress(yaml.YAMLError):  # an error behind the mark does not matter
-        for event in reader.events():
-            if found is None and isinstance(event, yaml.ScalarEvent) and _MARK in event.value:
-                frame = reader.stack[-1] if reader.stack else None
-                is_flow = frame is not None and frame.node.flow
-                key = frame.key if frame is not None and frame.mapping else None
-                mark = event.start_mark
-                # A text of several lines starts above the line of the cursor.
-                start = mark.column if mark is not None and mark.line == row else len(before) - len(before.lstrip())
-                # In block style, what follows on a line below a key may still become a key itself.
-                is_behind = key is not None and (is_flow or key[1].line == row + 1)
-                found = Cursor(reader.path, is_behind, min(start, len(before)), before[start:], is_flow)
-                # Not copied: reading goes on, and adds the keys behind the cursor.
-                keys = frame.seen if frame is not None and frame.awaits_key else {}
-    if found is None:
-        return None
-    return replace(found, beside=frozenset(key for key in keys if _MARK not in key))

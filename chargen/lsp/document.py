@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +37,9 @@ class Text:
         """Its lines, without their ends."""
         self.content = text.encode("utf-8", "surrogatepass")
         """The bytes that would be saved. Editors count in UTF-16 and may send half of a pair of surrogates."""
+        self.named = recognition.named_game(self.lines)
+        """The key that names its game, ``system`` or ``archetype``, and the game; else two empty texts."""
         self._codec, self._unit = _ENCODINGS[encoding]
-
-    @cached_property
-    def named(self) -> tuple[str, str]:
-        """Return the key that names its game, ``system`` or ``archetype``, and the game; else two empty texts."""
-        return recognition.named_game(self.lines)
 
     def range(self, place: Place) -> types.Range:
         """Return a range, which counts letters from 1, as an editor counts it."""
