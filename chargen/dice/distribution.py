@@ -17,8 +17,7 @@ class Distribution:
 
     __slots__ = ("_outcomes", "_tails", "total", "weights")
 
-    weights: Mapping[int, int]
-    """The weight of each outcome, at least 1; outcomes are ascending."""
+    weights: Mapping[int, int]  # The weight of each outcome, at least 1; outcomes are ascending
     total: int
 
     def __init__(self, weights: Mapping[int, int]) -> None:
@@ -65,11 +64,6 @@ class Distribution:
     def mean(self) -> Fraction:
         """Return the average outcome."""
         return Fraction(sum(outcome * weight for outcome, weight in self.weights.items()), self.total)
-
-    def variance(self) -> Fraction:
-        """Return the variance: the mean square distance from the average."""
-        square = Fraction(sum(outcome**2 * weight for outcome, weight in self.weights.items()), self.total)
-        return square - self.mean() ** 2
 
     def map(self, change: Callable[[int], int]) -> "Distribution":
         """Return the distribution of ``change(outcome)``.

@@ -396,12 +396,9 @@ class View:
     """
 
     game: AnyGame
-    character: Any
-    """The game's own value; only its game reads it."""
-    advanced: Advanced[Any]
-    """The concept that it follows from."""
-    rules: Any
-    """The rules in force."""
+    character: Any  # The game's own value; only its game reads it
+    advanced: Advanced[Any]  # The concept that it follows from
+    rules: Any  # The rules in force
 
     @property
     def texts(self) -> tuple[str, ...]:

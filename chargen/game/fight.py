@@ -60,14 +60,6 @@ def points(harm: Mapping[int, Fraction]) -> dict[Harm, Fraction]:
     return {Harm(amount): chance for amount, chance in harm.items()}
 
 
-def amounts(dealt: Mapping[Harm, Fraction]) -> dict[Amount, Fraction]:
-    """Add up the chance of each amount, ignoring effects on rolls; ascending."""
-    chances: dict[Amount, Fraction] = {}
-    for harm, chance in dealt.items():
-        chances[harm.amount] = chances.get(harm.amount, Fraction(0)) + chance
-    return dict(sorted(chances.items()))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fighter:
     """Hold how much harm a fighter can take, and how often they act."""
@@ -117,8 +109,7 @@ class Undodged:
 
     hit: Fraction
     """The chance that it lands; a fighter with a dodge left uses one on each attack that would land."""
-    dealt: Mapping[Harm, Fraction]
-    """The chance of each harm, as in `Blow`."""
+    dealt: Mapping[Harm, Fraction]  # The chance of each harm, as in `Blow`
     missed: Mapping[Harm, Fraction] = field(default_factory=dict)
     """The part of these chances that belongs to misses which do harm nevertheless."""
 
@@ -149,7 +140,11 @@ class Blow:
     @property
     def harm(self) -> dict[Amount, Fraction]:
         """Return the chance of each amount of harm."""
-        return amounts(self.dealt)
+        # Whatever its effects on rolls; ascending.
+        chances: dict[Amount, Fraction] = {}
+        for harm, chance in self.dealt.items():
+            chances[harm.amount] = chances.get(harm.amount, Fraction(0)) + chance
+        return dict(sorted(chances.items()))
 
     @property
     def mean(self) -> Fraction:

@@ -18,26 +18,22 @@ class LedgerLine:
     """Hold one line of the replayed ledger as a sheet prints it."""
 
     what: str
-    change: int | float
-    """Points gained (positive) or paid (negative)."""
+    change: int | float  # Points gained (positive) or paid (negative)
     balance: int | float
     why: str = ""
     date: str = ""
-    gain: "Gain | None" = None
-    """Its effect on a chance; set where a sheet is drawn, if there is any."""
+    gain: "Gain | None" = None  # Its effect on a chance; set where a sheet is drawn, if there is any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gain:
     """Hold the effect of a line of the ledger on the chance of the roll that it is about."""
 
-    roll: str
-    """Its label."""
+    roll: str  # Its label
     before: Fraction | None
     """The chance before; None where the roll is new. ``after`` is None where the roll is gone."""
     after: Fraction | None
-    of: str = ""
-    """Which of several chances is meant, such as ``at difficulty 11``."""
+    of: str = ""  # Which of several chances is meant, such as `at difficulty 11`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +42,7 @@ class Account:
 
     earned: int = 0
     spent: int = 0
-    left_over: int = 0
-    """The points that creation left to be spent in play."""
+    left_over: int = 0  # The points that creation left to be spent in play
     counted: bool = True
     """Whether points are counted; they are not where a book has no prices and the ledger no award."""
 
@@ -76,13 +71,10 @@ RICH = Account(earned=10**6)  # More than any price
 class Offer:
     """Hold something that the points of a ledger can legally buy now."""
 
-    entry: Mapping[str, Any]
-    """The line of the ledger that buys it, as plain data."""
-    label: str
-    """Its effect, as the sheet prints it: ``Will 3 → 4``."""
+    entry: Mapping[str, Any]  # The line of the ledger that buys it, as plain data
+    label: str  # Its effect, as the sheet prints it: `Will 3 → 4`
     price: int
-    touches: str
-    """The name of what it changes; a roll with this label has another chance afterwards."""
+    touches: str  # The name of what it changes; a roll with this label has another chance afterwards
     is_new: bool = False
     """Whether it adds something that is not on the sheet and is one of several equal choices."""
 

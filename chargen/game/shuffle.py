@@ -18,10 +18,8 @@ _TURNS = 4  # Rounds of the Feistel network; four make a pseudorandom permutatio
 class Shuffle:
     """Hold the position of an NPC in the shuffled lists of a batch."""
 
-    key: str = ""
-    """The key of the batch; each key has an order of its own."""
-    number: int = 1
-    """From 1."""
+    key: str = ""  # The key of the batch; each key has an order of its own
+    number: int = 1  # From 1
 
     def index(self, label: str, size: int) -> int:
         """Return this NPC's index in a shuffled list of ``size``; each ``label`` is shuffled by itself.

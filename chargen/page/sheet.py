@@ -108,8 +108,7 @@ class NumberLine:
             raise ValueError(f"no line goes from {self.start} to {self.stop}")
 
 
-Figure: TypeAlias = Pips | NumberLine
-"""A small drawing in a cell, with a text alternative for screen readers."""
+Figure: TypeAlias = Pips | NumberLine  # A small drawing in a cell, with a text alternative for screen readers
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +130,7 @@ class Label:
     """The same with 0, 1, 2 … wounds in all, as in `Chance`."""
 
 
-Cell: TypeAlias = str | Label | Chance | None
-"""The content of a table's cell; None leaves it empty."""
+Cell: TypeAlias = str | Label | Chance | None  # The content of a table's cell; None leaves it empty
 
 
 def line_name(cell: Cell, number: int) -> str:
@@ -197,8 +195,7 @@ class _Block:
     name: str
     title: str
     place: Place = "across"
-    game: bool = False
-    """Whether all of it is the game's, so that a blank sheet prints it unchanged."""
+    game: bool = False  # Whether all of it is the game's, so that a blank sheet prints it unchanged
     on_reference_page: bool = False
     """Whether the game's reference page has it for all characters: it needs no page of its own on paper."""
     first_page: bool = False
@@ -220,14 +217,10 @@ class Column:
 
     heading: str
     align: Literal["left", "right", "center"] = "left"
-    width: int = 10
-    """Its share of the table's width."""
-    help: str = ""
-    """The meaning of the heading, for tooltips and screen readers."""
-    big: bool = False
-    """Whether its numbers are used every turn, and are printed large."""
-    apart: int = 0
-    """The additional width, in the units of ``width``, that separates it from the column before."""
+    width: int = 10  # Its share of the table's width
+    help: str = ""  # The meaning of the heading, for tooltips and screen readers
+    big: bool = False  # Whether its numbers are used every turn, and are printed large
+    apart: int = 0  # The additional width, in the units of `width`, that separates it from the column before
     key: str = ""
     """The key of its cells in an entry of the concept, for a row that is written by hand on a sheet."""
 
@@ -278,10 +271,8 @@ class Box:
     zone: str = ""
     """The part of the track that it belongs to; its name is printed above the boxes where there are several."""
     frame: Frame = "plain"
-    below: str = ""
-    """A few small words under the box."""
-    field: str = ""
-    """Its name in a fillable PDF."""
+    below: str = ""  # A few small words under the box
+    field: str = ""  # Its name in a fillable PDF
     entry: str = ""
     """The entry that a tick adds to the list `Track.key` of the concept, with the words that are written beside it."""
     shows: Mapping[str, int | bool] = dataclasses.field(default_factory=dict)
@@ -365,21 +356,12 @@ class Chart(_Block):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """Hold something to fill in: a number, or yes and no."""
-
-    label: str
-    field: str
-    """Its name in a fillable PDF."""
-    value: str | bool = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Entries(_Block):
     """Hold what changes in play and has no boxes of its own on the sheet; only fillable sheets show it."""
 
     kind: ClassVar[str] = "entries"
-    entries: tuple[Entry, ...]
+    entries: tuple[tuple[str, str, str | bool], ...]
+    """What to fill in: a label, the name of its field in a fillable PDF, and a number, or yes and no."""
 
 
 Block: TypeAlias = Facts | Table | Track | Prose | Chart | Entries

@@ -43,7 +43,8 @@ class Field:
 
 def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field, ...]:
     """Return the fields of a sheet. ``pages``: the places on each page, and its height in pixels."""
-    entries = {entry.field: entry for block in sheet.blocks if isinstance(block, Entries) for entry in block.entries}
+    every = (entry for block in sheet.blocks if isinstance(block, Entries) for entry in block.entries)
+    entries = {name: value for _, name, value in every}
     boxes = {box.field: box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes}
     words = dict(label_fields(sheet))
     pictures = {
@@ -69,10 +70,10 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
                     place = _points((x, y, x + side, y + side), height)
                     found.append(Field(field, number, place, boxes[field].filled, words[field]))
             elif kind == "box":
-                is_ticked = boxes[name].filled if name in boxes else entries[name].value is True
+                is_ticked = boxes[name].filled if name in boxes else entries[name] is True
                 found.append(Field(name, number, _points(edges, height), is_ticked, words[name]))
             elif kind == "text":
-                value = str(entries[name].value) if name in entries else ""
+                value = str(entries.get(name, ""))
                 found.append(Field(name, number, _points(edges, height), value, words.get(name, name.capitalize())))
             elif kind == "area":
                 areas.setdefault(name.rpartition(":")[0], []).append(edges)
@@ -100,7 +101,7 @@ def label_fields(sheet: Sheet) -> Iterator[tuple[str, str]]:
                 if box.entry:
                     yield f"{box.field}-words", f"{block.title}, {name}, in words"
         elif isinstance(block, Entries):
-            yield from ((entry.field, entry.label) for entry in block.entries)
+            yield from ((name, label) for label, name, _ in block.entries)
         elif isinstance(block, Table):
             for number, row in enumerate(block.rows, 1):
                 named = row[0].text if isinstance(row[0], Label) else row[0]

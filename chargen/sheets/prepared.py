@@ -10,7 +10,7 @@ from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.checking.rules import make_reference_page
 from chargen.game.contract import AnyGame
-from chargen.page.sheet import Entries, Entry, Prose, Sheet, Track
+from chargen.page.sheet import Entries, Prose, Sheet, Track
 from chargen.render.attachment import Attachment
 from chargen.render.paper import A4, Paper
 from chargen.render.press import DEFAULT_DPI, Press
@@ -162,7 +162,7 @@ def with_fields(sheet: Sheet, checked: Checked | None = None) -> Sheet:
         blocks[number] = replace(track, boxes=tuple(boxes))
 
     # An entry for each tracker without boxes, with its value as the concept states it.
-    entries: list[Entry] = []
+    entries: list[tuple[str, str, str | bool]] = []
     if checked is not None:
         assert checked.view is not None
         stated = {fold(name): value for name, value in checked.view.advanced.concept.state.items()}
@@ -176,7 +176,7 @@ def with_fields(sheet: Sheet, checked: Checked | None = None) -> Sheet:
             else:
                 value = str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
             field = take_name(tracker.name.replace(".", "_"), taken)
-            entries.append(Entry(label=tracker.title, field=field, value=value))
+            entries.append((tracker.title, field, value))
     if entries:
         # Before the notes, whose lines fill the rest of the page.
         fills = [number for number, block in enumerate(blocks) if isinstance(block, Prose) and block.fill]

@@ -37,8 +37,7 @@ class Trial:
 
     game: AnyGame
     folder: Path
-    most: int | None = None
-    """The most cases that are tried of one promise; None for all."""
+    most: int | None = None  # The most cases that are tried of one promise; None for all
 
     def some(self, cases: Sequence[T]) -> Sequence[T]:
         """Return the cases that are tried, from all parts of the list.

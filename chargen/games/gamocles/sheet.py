@@ -291,7 +291,7 @@ def _odds(character: Character) -> Table:
 
 
 def _deviation(pool: Pool) -> str:
-    variance = pool.total.variance()
+    variance = pool.total.map(lambda total: total**2).mean() - pool.total.mean() ** 2
     # The root of integers to three places: no float, so that every machine prints the same digit.
     return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
 
