@@ -70,11 +70,12 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
             else one
             for one in source.diagnostics
         )
-        return HouseRules(source=source.unquoted(), diagnostics=found, unread=None)
+        # Without its text, so that no line is shown of a file that was possibly not meant.
+        return HouseRules(source=replace(source, text=""), diagnostics=found, unread=None)
     if not isinstance(source.data, dict) or _EXPECTED_KEYS.isdisjoint(map(fold, source.data)):
         hint = f"it has one of the keys {listing((f'`{key}`' for key in sorted(_EXPECTED_KEYS)), 'or')}"
         diagnostic = error("this is not a campaign file", code="campaign/not-a-campaign", hint=hint)
-        source = source.unquoted()
+        source = replace(source, text="")
         return HouseRules(source=source, diagnostics=source.locate([diagnostic]), unread=None)
     parsed = parse(Campaign, source.data)
     campaign = parsed.value or Campaign()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -320,13 +321,21 @@ def _replay_ledger(
         advanced = game.advance(concept, rules)
         if not unknown:
             found += advanced.diagnostics
-        else:
-            # By any value of the unknown settings; nothing for a ledger of another kind.
-            from chargen.checking.careful import careful_ledger  # imported here: few campaigns have errors
-            from chargen.kit.ledger import Ledger
+            return advanced
+        from chargen.checking.careful import careful  # imported here: few campaigns have errors
+        from chargen.kit.ledger import Ledger
 
-            if isinstance(game.ledger, Ledger):
-                found += careful_ledger(game.ledger, unknown).replay(concept, rules).diagnostics
+        # By any value of the unknown settings: a line is free whose price or form may depend on them.
+        if isinstance(ledger := game.ledger, Ledger):
+            judge = partial(careful, unknown=unknown, unclear=set[int]())
+            verbs = (
+                replace(verb, rules=tuple(map(judge, verb.rules)), form=judge(verb.form), price=judge(verb.price))
+                for verb in ledger.verbs
+            )
+            line_rules = tuple(map(judge, ledger.line_rules))
+            final_rules = tuple(careful(rule, unknown) for rule in ledger.final_rules)
+            judged = replace(ledger, verbs=tuple(verbs), line_rules=line_rules, final_rules=final_rules)
+            found += judged.replay(concept, rules).diagnostics
         return advanced
     return None
 

@@ -8,7 +8,7 @@ from pydantic import Field, WithJsonSchema
 
 from chargen.schema.model import NEEDED, Model, Several
 from chargen.text.diagnostic import KeyPath
-from chargen.text.names import fold
+from chargen.text.names import find_same
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
 """A text with at least one letter that is not a blank."""
@@ -157,13 +157,10 @@ class Concept(Model):
 
     def noted(self, tracker: str, otherwise: int = 0) -> int:
         """Return the number that `state` notes of a tracker, by any spelling of its name."""
-        value = self._noted(tracker)
+        value = self.state.get(find_same(tracker, self.state))
         return value if isinstance(value, int) and not isinstance(value, bool) else otherwise
 
     def ticked(self, tracker: str, otherwise: bool = False) -> bool:
         """Return whether `state` says yes to a tracker, by any spelling of its name."""
-        value = self._noted(tracker)
+        value = self.state.get(find_same(tracker, self.state))
         return value if isinstance(value, bool) else otherwise
-
-    def _noted(self, tracker: str) -> object:
-        return next((value for name, value in self.state.items() if fold(name) == fold(tracker)), None)

@@ -14,7 +14,7 @@ from chargen.game.concept import Concept, Item, RuleSet
 from chargen.game.deferred import Deferred, deferred
 from chargen.game.failure import FaultyGame, Unanswerable, describe_exception, package_of
 from chargen.game.ledger import Advanced, Advancement, LedgerLine
-from chargen.game.resources import PRESETS, own_words, starter, with_words
+from chargen.game.resources import PRESETS, own_words, with_words
 from chargen.game.rule import code_of, names_allowed_by, paths_checked_by, sign
 from chargen.schema.model import Model
 from chargen.text.diagnostic import Diagnostic
@@ -323,12 +323,19 @@ class Game(Generic[C, R, K]):
 
     def new_concept(self, name: str | None = None) -> str:
         """Return the text of a complete, legal, commented concept; ``name`` is any text. Raises `FaultyGame`."""
-        from chargen.text.writing import quoted  # imported here: a check writes nothing
+        from chargen.text.source import load
+        from chargen.text.writing import quoted, splice  # imported here: a check writes nothing
 
         with self.contained("its starter"):
             if self.starter is not None:
                 return self.starter(quoted(name or "Unnamed"))
-            return starter(self.key, name, self.resources)
+            path = self.resources / "starters" / f"{self.key}.yaml"
+            if not path.is_file():
+                raise FileNotFoundError(f"there is no {path}")
+            text = path.read_text(encoding="utf-8")
+            if name is None:
+                return text
+            return splice(text, [(load(path.name, text.encode()).place(("name",)), quoted(name))])
 
     def reference(self, rules: R) -> "Sheet | None":
         """Return the reference page that its sheets share; None where it has none. Raises `FaultyGame`."""

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from chargen.fileio import read_source
-from chargen.text.source import load
 
 if TYPE_CHECKING:
     from chargen.schema.model import Model
@@ -66,19 +65,3 @@ def with_words(own: W, replaced: Mapping[str, object]) -> W:
     return own.model_copy(
         update={name: {**getattr(own, name), **value} if name in JOINED else value for name, value in words.items()}
     )
-
-
-def starter(key: str, name: str | None, resources: Path) -> str:
-    """Return the text of ``starters/KEY.yaml`` with another name in it; with its own where ``name`` is None.
-
-    Raises FileNotFoundError where there is no such file.
-    """
-    path = resources / "starters" / f"{key}.yaml"
-    if not path.is_file():
-        raise FileNotFoundError(f"there is no {path}")
-    text = path.read_text(encoding="utf-8")
-    if name is None:
-        return text
-    from chargen.text.writing import quoted, splice  # imported here: a check writes nothing
-
-    return splice(text, [(load(path.name, text.encode()).place(("name",)), quoted(name))])

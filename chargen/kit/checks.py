@@ -32,7 +32,7 @@ from chargen.kit.vocabulary import Vocabulary, split_names
 from chargen.page.roll import signed
 from chargen.schema.model import Model
 from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.text.names import closest, fold, in_case_of, listing, number_word, ordinal, there_are
+from chargen.text.names import ORDINALS, closest, fold, in_case_of, listing, number_word, there_are
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -777,7 +777,8 @@ def numbers_are(
             alike = [path for path, other in given if other == value]
             label = f"{value}, which the set does not have"
             if allowed[value]:
-                label = f"the {ordinal(len(alike))} {value}, where the set has {number_word(allowed[value])}"
+                nth = ORDINALS[len(alike)] if len(alike) < len(ORDINALS) else f"{len(alike)}th"
+                label = f"the {nth} {value}, where the set has {number_word(allowed[value])}"
             hint = (
                 f"make {'one of ' if len(alike) > 1 else ''}{{lines}} a {left}"
                 if is_one

@@ -72,6 +72,7 @@ class Document:
         """The path; None where it has not been saved yet."""
         self.folder = self.path.parent if self.path is not None else Path()
         """Where the paths in it start from."""
+        self.is_game_file = self.path is not None and find_kind(self.path.name) is FileKind.GAME
         self.checking: asyncio.Future[Checked] | None = None
         """The check of its text, which several requests may wait for."""
         self.showing: asyncio.Task[None] | None = None
@@ -117,11 +118,6 @@ class Document:
         self.data = checked.source.data if isinstance(checked.source.data, dict) else self.data
         self.sound = checked if checked.view is not None else self.sound
         self._rules = checked.rules or self._rules
-
-    @property
-    def is_game_file(self) -> bool:
-        """Return whether it defines a game."""
-        return self.path is not None and find_kind(self.path.name) is FileKind.GAME
 
     @property
     def game(self) -> AnyGame | None:

@@ -375,7 +375,7 @@ class _Chain:
             source = fileio.read_source(path, shown)
             # A path in `extends` may lead to any file of the machine, such as a private one: its lines are not shown.
             if around and find_kind("", source.data) is not FileKind.ARCHETYPE:
-                source = source.unquoted()
+                source = replace(source, text="")
             self.sources.append(source)
             parsed, errors = self._parse_file(source)
             unfit = () if parsed is None else tuple(errors)

@@ -5,7 +5,6 @@ import json
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
-from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -33,17 +32,7 @@ class Conversation:
 
     def __init__(self, studio: Studio, send: Callable[[str], None], executor: Executor) -> None:
         self._studio, self._send, self._executor = studio, send, executor
-
-    @cached_property
-    def _language(self) -> "Server":
-        """The language server, loaded by the first message to it: its imports take longer than a first sheet."""
-        from chargen.lsp import server
-
-        made = server.Server(self._executor, self._studio.checks.check)
-        # What it writes are texts of the page; the carrier of the messages closes.
-        writer = SimpleNamespace(write=lambda data: self._send(data.decode()), close=lambda: None)
-        made.protocol.set_writer(writer, include_headers=False)
-        return made
+        self._language: Server | None = None
 
     async def receive(self, text: str) -> None:
         """Take a message of the page; its reply goes to ``send``. Other messages may be taken meanwhile."""
@@ -64,7 +53,15 @@ class Conversation:
                     folder.locate(path.relative_to(folder.path).as_posix() if path.is_relative_to(folder.path) else "")
                 # At `initialized`, the server would load all games, before the first sheet; the first misspelt game
                 # loads them, too.
-                if method != "initialized":
+                if method != "initialized" and self._language is None:
+                    # Loaded by the first message to it: its imports take longer than a first sheet.
+                    from chargen.lsp import server
+
+                    self._language = server.Server(self._executor, self._studio.checks.check)
+                    # What it writes are texts of the page; the carrier of the messages closes.
+                    writer = SimpleNamespace(write=lambda data: self._send(data.decode()), close=lambda: None)
+                    self._language.protocol.set_writer(writer, include_headers=False)
+                if method != "initialized" and self._language is not None:
                     protocol = self._language.protocol
                     protocol.handle_message(protocol.structure_message(message))
             except Exception as exc:

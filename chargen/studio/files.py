@@ -29,7 +29,10 @@ UNREADABLE = "unreadable"  # The kind of files that cannot be read, which are li
 
 
 def list_files(workspace: Workspace, params: Request) -> Reply:
-    """Return the files, and the games: those of the folder's game files among them. Loads no installed game."""
+    """Return the files with their kinds and games, and the games, those of the folder's game files among them.
+
+    Loads no installed game.
+    """
     with registry.beside(workspace.folder.path):
         games = {}
         for key in registry.list_games():
@@ -39,36 +42,33 @@ def list_files(workspace: Workspace, params: Request) -> Reply:
                 # A game file that is still being written; its errors are shown where it is opened.
                 continue
             games[fold(key)] = {"key": key, "title": described["title"], "about": described["summary"]}
-        files = [_describe(workspace, name, games) for name in workspace.folder.names()]
+        files = []
+        for name in workspace.folder.names():
+            try:
+                read = workspace.folder.read(name)
+            except Refused:  # deleted since the folder was listed
+                files.append({"file": name, "kind": OTHER, "game": "", "name": ""})
+                continue
+            lines = read["text"].splitlines()
+            kind, key = recognition.named_game(lines)
+            game, present = games.get(fold(key)), recognition.top_keys(lines)
+            if read["isLocked"] and not lines:
+                kind = UNREADABLE
+            elif find_kind(name) is FileKind.GAME:
+                kind = "game"
+            elif not kind and "rules" in present:
+                kind = "campaign"
+            elif not kind or not (game or "name" in present):
+                kind = OTHER
+            # The name that it gives in one line.
+            line = next((line for line in lines if _NAME.match(line)), "")
+            data = load("", line.encode()).data if line else None
+            called = next(iter(data.values()), "") if isinstance(data, dict) else ""
+            shown = called.strip() if isinstance(called, str) else ""
+            files.append({"file": name, "kind": kind, "game": game["title"] if game else key, "name": shown})
     # Those that say nothing of themselves come last.
     ordered = sorted(games.values(), key=lambda game: (not game["about"], game["about"].partition(":")[0]))
     return {"files": files, "games": ordered}
-
-
-def _describe(workspace: Workspace, name: str, games: dict[str, dict[str, str]]) -> Reply:
-    """Return a file's kind, and the title of its game."""
-    try:
-        read = workspace.folder.read(name)
-    except Refused:  # deleted since the folder was listed
-        return {"file": name, "kind": OTHER, "game": "", "name": ""}
-    if read["isLocked"] and not read["text"]:
-        return {"file": name, "kind": UNREADABLE, "game": "", "name": ""}
-    lines = read["text"].splitlines()
-    kind, key = recognition.named_game(lines)
-    game = games.get(fold(key))
-    present = recognition.top_keys(lines)
-    if find_kind(name) is FileKind.GAME:
-        kind = "game"
-    elif not kind and "rules" in present:
-        kind = "campaign"
-    elif not kind or not (game or "name" in present):
-        kind = OTHER
-    # The name that it gives in one line.
-    line = next((line for line in lines if _NAME.match(line)), "")
-    data = load("", line.encode()).data if line else None
-    called = next(iter(data.values()), "") if isinstance(data, dict) else ""
-    shown = called.strip() if isinstance(called, str) else ""
-    return {"file": name, "kind": kind, "game": game["title"] if game else key, "name": shown}
 
 
 def create(workspace: Workspace, params: Request) -> Reply:

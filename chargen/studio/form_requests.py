@@ -131,7 +131,7 @@ def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply
         raise Refused(f"{exc}; choose another name") from exc
     except NotEditable as exc:
         raise Refused(f"{exc}; change it in the text") from exc
-    return {"text": source.encoded(source.text).decode()}
+    return {"text": source.content.decode()}
 
 
 def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) -> str:

@@ -65,7 +65,7 @@ def mark(workspace: Workspace, params: Request) -> Reply:
     after = checking.check_source(source, place)
     if new := moves.Edit(checked, after).new_errors:
         raise Refused(new[0].message)
-    return {"text": source.encoded(source.text).decode()}
+    return {"text": source.content.decode()}
 
 
 def _with_state(source: Source, state: Mapping[str, Any]) -> Source:

@@ -5,7 +5,7 @@ from typing import Any
 
 from chargen.checking.chances import OVERALL
 from chargen.experience import moves
-from chargen.experience.market import Market, Purchase
+from chargen.experience.market import Market
 from chargen.file_kind import FileKind
 from chargen.kit.ledger import AWARD
 from chargen.studio.folder import Refused
@@ -41,12 +41,29 @@ def market(workspace: Workspace, params: Request) -> Reply:
         for _, lines, _ in reversed(list(moves.history(checked)))
         for line in lines
     ]
-    return {
-        "left": offers.ledger.format_points(max(account.balance, 0), checked.rules) if account.counted else "",
-        "purchases": [_purchase(each, points) for each in offers.purchases(points, offers.goal(OVERALL))],
-        "near": [_purchase(each, points) for each in offers.next_goals(points, MOST_POINTS)[:NEAR]],
-        "history": history,
+    left = offers.ledger.format_points(max(account.balance, 0), checked.rules) if account.counted else ""
+    purchases = {
+        "purchases": offers.purchases(points, offers.goal(OVERALL)),
+        "near": offers.next_goals(points, MOST_POINTS)[:NEAR],
     }
+    reply: Reply = {"left": left, "purchases": [], "near": [], "history": history}
+    for key, purchase in ((key, purchase) for key, listed in purchases.items() for purchase in listed):
+        change = purchase.changes[0] if purchase.changes else None
+        data = {
+            "label": purchase.offer.label,
+            "entry": dict(purchase.offer.entry),
+            "price": purchase.offer.price,
+            "missing": max(purchase.offer.price - points, 0),
+            "change": change
+            and {
+                "roll": change.roll,
+                "before": None if change.before is None else float(change.before),
+                "after": None if change.after is None else float(change.after),
+            },
+            "gain": float(purchase.goal),
+        }
+        reply[key].append(data)
+    return reply
 
 
 def advance(workspace: Workspace, params: Request) -> Reply:
@@ -71,22 +88,4 @@ def edited(workspace: Workspace, params: Request, move: Any = moves.remove_last)
         raise Refused(str(exc)) from exc
     if edit.new_errors:
         raise Refused(edit.new_errors[0].message)
-    after = edit.after.source
-    return {"text": after.encoded(after.text).decode()}
-
-
-def _purchase(purchase: Purchase, points: int) -> Reply:
-    change = purchase.changes[0] if purchase.changes else None
-    return {
-        "label": purchase.offer.label,
-        "entry": dict(purchase.offer.entry),
-        "price": purchase.offer.price,
-        "missing": max(purchase.offer.price - points, 0),
-        "change": change
-        and {
-            "roll": change.roll,
-            "before": None if change.before is None else float(change.before),
-            "after": None if change.after is None else float(change.after),
-        },
-        "gain": float(purchase.goal),
-    }
+    return {"text": edit.after.source.content.decode()}

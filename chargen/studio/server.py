@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -68,37 +69,32 @@ def create(studio: Studio, token: str) -> Starlette:
     files = StaticFiles(directory=folder("templates") / "studio", html=True)
     routes = [WebSocketRoute("/socket", converse), Mount("/", files)]
     app = Starlette(routes=[Mount(f"/{token}", routes=routes)])
-    app.add_middleware(_Guard, token=token)
+    app.add_middleware(lambda pages: partial(_guard, pages, token))
     return app
 
 
-class _Guard:
-    """Answer only this machine's own page: the right host, the right origin, and the token."""
+async def _guard(app: ASGIApp, own: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer only this machine's own page: the right host, the right origin, and its ``own`` token."""
+    if scope["type"] not in ("http", "websocket"):
+        await app(scope, receive, send)
+        return
 
-    def __init__(self, app: ASGIApp, token: str) -> None:
-        self._app, self._token = app, token
+    async def sending(message: Any) -> None:
+        # What keeps the page to itself.
+        if message["type"] == "http.response.start":
+            policy = (b"content-security-policy", POLICY.format(hash_script(script())).encode())
+            message["headers"] = [*message.get("headers", ()), policy, *HEADERS]
+        await send(message)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-
-        async def sending(message: Any) -> None:
-            # What keeps the page to itself.
-            if message["type"] == "http.response.start":
-                policy = (b"content-security-policy", POLICY.format(hash_script(script())).encode())
-                message["headers"] = [*message.get("headers", ()), policy, *HEADERS]
-            await send(message)
-
-        connection = HTTPConnection(scope)
-        host, _, port = connection.headers.get("host", "").lower().partition(":")
-        # The printed address has the token as its query, and leads to the page below it.
-        token = connection.query_params.get("token", "") if scope["type"] == "http" else ""
-        given = token or scope["path"].removeprefix("/").partition("/")[0]
-        is_own = host in HOSTS and connection.headers.get("origin") in (None, f"http://{host}:{port}")
-        if not is_own or not secrets.compare_digest(given.encode(), self._token.encode()):
-            await PlainTextResponse("Open the address that chargen printed.", 403)(scope, receive, sending)
-        elif token:
-            await RedirectResponse(f"/{self._token}/", 303)(scope, receive, sending)
-        else:
-            await self._app(scope, receive, sending)
+    connection = HTTPConnection(scope)
+    host, _, port = connection.headers.get("host", "").lower().partition(":")
+    # The printed address has the token as its query, and leads to the page below it.
+    token = connection.query_params.get("token", "") if scope["type"] == "http" else ""
+    given = token or scope["path"].removeprefix("/").partition("/")[0]
+    is_own = host in HOSTS and connection.headers.get("origin") in (None, f"http://{host}:{port}")
+    if not is_own or not secrets.compare_digest(given.encode(), own.encode()):
+        await PlainTextResponse("Open the address that chargen printed.", 403)(scope, receive, sending)
+    elif token:
+        await RedirectResponse(f"/{own}/", 303)(scope, receive, sending)
+    else:
+        await app(scope, receive, sending)

@@ -37,10 +37,6 @@ class NotEditable(ValueError):
 class NameTaken(NotEditable):
     """Report a name that another entry of the mapping has."""
 
-    def __init__(self, name: str) -> None:
-        """Take the name."""
-        super().__init__(f"there is a `{name}` already")
-
 
 def with_value(source: Source, path: KeyPath, value: Plain) -> str:
     """Return the text of a document with another value at a path, or with none for `ABSENT`; all else is unchanged.
@@ -210,10 +206,30 @@ class _Layout:
         """Yield changes that may give a path another value, the smallest first."""
         if not self._has_part(path):
             yield from self.added(path[:-1], path[-1], value)
-        elif value is ABSENT:
+            return
+        if value is ABSENT:
             yield from self._removed(path)
+            return
+        part, node = self._part(path), self._node(path)
+        end, rest_end, comments = self._end_of(node), self._rest(node).end(), self.comments(path)
+        at = self._line_start(part.start)
+        first, *more = self._lines(path, part.start - at, value)
+        first = first.strip().removeprefix("-" if isinstance(path[-1], int) else f"{quoted(path[-1])}:")
+        is_in_flow = self.is_in_flow(path[:-1])
+        # One comment stays behind the first line, and several come above it.
+        behind = f"  {comments.pop()}" if len(comments) == 1 and not is_in_flow else ""
+        indent = self._text[at : len(self._text) - len(self._text[at:].lstrip())]
+        above = (at, at, "".join(f"{indent}{comment}{self._end}" for comment in comments))
+        before = self._text[node.start - 1 : node.start]
+        blank = "" if before.isspace() or before in "[{" else " "
+        if is_in_flow:
+            yield [above, (node.start, end, blank + self._flow(value))]
+        elif more or comments or (node.children and not node.flow) or _HEADER.match(self._text, node.start):
+            body = "".join(self._end + line for line in more)
+            yield [above, (part.opening, rest_end, first + behind + body)]
+            yield [above, (part.opening, rest_end, f" {self._flow(value)}{behind}")]
         else:
-            yield from self._replaced(path, value)
+            yield [(node.start, end, blank + first.strip())]
 
     # ---------------------------------------------------------------- positions
 
@@ -295,9 +311,6 @@ class _Layout:
     def _line_start(self, at: int) -> int:
         return max(self._text.rfind("\n", 0, at), self._text.rfind("\r", 0, at)) + 1
 
-    def _column(self, at: int) -> int:
-        return at - self._line_start(at)
-
     def _is_first(self, at: int) -> bool:
         """Return whether a line begins with what is there."""
         return not self._text[self._line_start(at) : at].strip()
@@ -318,29 +331,6 @@ class _Layout:
         is_json = self.is_in_flow(())
         write = partial(json.dumps, ensure_ascii=False) if is_json else partial(in_flow_style, text=scalar)
         return f"{write(key)}: {write(value)}" if isinstance(key, str) else write(value)
-
-    def _replaced(self, path: KeyPath, value: Plain) -> Iterator[list[_Change]]:
-        part, node = self._part(path), self._node(path)
-        end, rest_end, comments = self._end_of(node), self._rest(node).end(), self.comments(path)
-        first, *more = self._lines(path, self._column(part.start), value)
-        first = first.strip().removeprefix("-" if isinstance(path[-1], int) else f"{quoted(path[-1])}:")
-        is_in_flow = self.is_in_flow(path[:-1])
-        # One comment stays behind the first line, and several come above it.
-        behind = f"  {comments.pop()}" if len(comments) == 1 and not is_in_flow else ""
-        at = self._line_start(part.start)
-        indent = self._text[at : len(self._text) - len(self._text[at:].lstrip())]
-        above = (at, at, "".join(f"{indent}{comment}{self._end}" for comment in comments))
-        if is_in_flow:
-            yield [above, (node.start, end, self._spaced(node.start, self._flow(value)))]
-        elif more or comments or (node.children and not node.flow) or _HEADER.match(self._text, node.start):
-            body = "".join(self._end + line for line in more)
-            yield [above, (part.opening, rest_end, first + behind + body)]
-            yield [above, (part.opening, rest_end, f" {self._flow(value)}{behind}")]
-        else:
-            yield [(node.start, end, self._spaced(node.start, first.strip()))]
-
-    def _spaced(self, at: int, text: str) -> str:
-        return text if self._text[at - 1 : at].isspace() or self._text[at - 1 : at] in "[{" else f" {text}"
 
     def _removed(self, path: KeyPath) -> Iterator[list[_Change]]:
         """Yield changes that take an entry out that is not the only one."""
@@ -384,10 +374,11 @@ class _Layout:
             comma = _COMMA.match(self._text, end)
             behind = len(self._text[: comma.end()].rstrip()) if comma else end
             line_end = _COMMENT.match(self._text, behind).end()  # type: ignore[union-attr]
-            new = f"{self._end}{' ' * self._column(parts[-1].start)}{entry}"
+            indent = parts[-1].start - self._line_start(parts[-1].start)
+            new = f"{self._end}{' ' * indent}{entry}"
             yield [(line_end, line_end, f"{new},")] if comma else [(end, end, ","), (line_end, line_end, new)]
             return
-        last, indent = parts[-1], self._column(parts[-1].start)
+        last, indent = parts[-1], parts[-1].start - self._line_start(parts[-1].start)
         lines = self._lines((*path, key), indent, value)
         written = self._end.join(lines)
         if isinstance(key, int) and key < len(parts):
@@ -435,7 +426,7 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     """
     around = value_at(source.data, path[:-1])
     if same := find_same(name, [key for key in around if key != path[-1]]):
-        raise NameTaken(same)
+        raise NameTaken(f"there is a `{same}` already")
     renamed = {name if key == path[-1] else key: value for key, value in around.items()}
     text = splice(source.text, [(source.place(path, key=True), scalar(name))])
     if _read(source, text, with_value_at(source.data, path[:-1], renamed)) is None:
@@ -447,4 +438,4 @@ def check_new(source: Source, path: KeyPath) -> None:
     """Check that a mapping has no entry of a name yet, in any spelling. Raises `NameTaken`."""
     there = find_value(source.data, path[:-1])
     if same := find_same(str(path[-1]), there if isinstance(there, dict) else ()):
-        raise NameTaken(same)
+        raise NameTaken(f"there is a `{same}` already")

@@ -262,7 +262,7 @@ NUMBER_WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
-_ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth")
+ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def number_word(number: int) -> str:
@@ -272,15 +272,6 @@ def number_word(number: int) -> str:
     ('six', '20')
     """
     return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
-
-
-def ordinal(number: int) -> str:
-    """Return a position in words.
-
-    >>> ordinal(2), ordinal(14)
-    ('second', '14th')
-    """
-    return _ORDINALS[number] if 0 <= number < len(_ORDINALS) else f"{number}th"
 
 
 def with_article(word: str) -> str:

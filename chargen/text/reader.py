@@ -95,7 +95,8 @@ class Reader:
         """The mappings and lists that are open, outermost first."""
         self._text = text
         self._lines = LINE_END.split(text)
-        self._has_slips = slips.has_signs(text)
+        after_line_ends = f"\n{text}"  # the first line, too
+        self._has_slips = any(re.search(sign, after_line_ends) for sign in slips.SIGNS)
         self._has_document = False
         self._doubled: list[Place] = []
         """The places where keys are written again."""
@@ -141,6 +142,10 @@ class Reader:
         for event in iter(loader.get_event, None):
             yield event
             kind = type(event)
+            if kind in _WITH_TAGS and event.tag is not None and event.tag != "!":
+                message = f"`{event.tag.replace('tag:yaml.org,2002:', '!!')}` is a tag to YAML, and not part of a text"
+                hint = "put a text that starts with ! in quotes, or remove the tag"
+                self._report("yaml/tag", message, _place(event), hint)
             if kind is yaml.ScalarEvent:
                 self._scalar(event)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
@@ -167,15 +172,7 @@ class Reader:
         else:
             self.diagnostics.append(diagnostic)
 
-    def _report_tag(self, event: Any) -> None:
-        if event.tag != "!":
-            message = f"`{event.tag.replace('tag:yaml.org,2002:', '!!')}` is a tag to YAML, and not part of a text"
-            hint = "put a text that starts with ! in quotes, or remove the tag"
-            self._report("yaml/tag", message, _place(event), hint)
-
     def _open(self, event: Any) -> None:
-        if event.tag is not None:
-            self._report_tag(event)
         mapping = isinstance(event, yaml.MappingStartEvent)
         place = _place(event)  # `_close` sets the end
         at = event.start_mark.index, event.end_mark.index
@@ -216,8 +213,6 @@ class Reader:
         self._add(frame.node)
 
     def _scalar(self, event: Any) -> None:
-        if event.tag is not None:
-            self._report_tag(event)
         place = _place(event)
         text = event.value
         # Only an escape in double quotes makes one: others end the reading before it begins.
@@ -388,6 +383,7 @@ class Reader:
             around.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
 
 
+_WITH_TAGS = frozenset({yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent})
 _NO_KEY = ("yaml/key", "a list or braces cannot be a key")
 _IN_BRACES = "a text in {braces} must be in quotes"
 

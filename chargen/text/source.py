@@ -113,17 +113,9 @@ class Source:
         """Return a key as a mapping spells it, or None where it has no such key."""
         return key if key in data else next(iter(self._spellings.of(data, key)), None)
 
-    def encoded(self, text: str) -> bytes:
-        """Return the bytes of the file with another text; a byte order mark at its start stays."""
-        return (BOM_UTF8 if self.content.startswith(BOM_UTF8) else b"") + text.encode()
-
     def with_text(self, text: str) -> "Source":
-        """Return the file with another text, read again."""
-        return load(self.name, self.encoded(text))
-
-    def unquoted(self) -> "Source":
-        """Return the source without its text, so that no line is shown of a file that was possibly not meant."""
-        return replace(self, text="")
+        """Return the file with another text, read again; a byte order mark at its start stays."""
+        return load(self.name, (BOM_UTF8 if self.content.startswith(BOM_UTF8) else b"") + text.encode())
 
     def locate(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return the diagnostics with file, line and column. Only this method turns paths into places.

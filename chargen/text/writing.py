@@ -64,14 +64,17 @@ def lines_of(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
             # At the top of a document, a mapping of several values gets lines of its own, however short.
             parts = list(value.values()) if top and isinstance(value, dict) else []
             is_section = len(parts) > 3 or any(isinstance(part, (dict, list)) for part in parts)
-            if not is_section and (line := _line(start, value)):
+            # A large value that would make its line too long gets lines of its own, too.
+            is_large = isinstance(value, (dict, list)) and value
+            if not is_section and (len(line := f"{start} {in_flow_style(value)}") <= WIDTH or not is_large):
                 yield line
             else:
                 yield start
                 yield from lines_of(value, indent + "  ")
     elif isinstance(data, list) and data:
         for value in data:
-            if line := _line(f"{indent}-", value):
+            line = f"{indent}- {in_flow_style(value)}"
+            if len(line) <= WIDTH or not isinstance(value, (dict, list)) or not value:
                 yield line
             else:
                 first, *others = lines_of(value, indent + "  ")
@@ -79,13 +82,6 @@ def lines_of(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
                 yield from others
     else:
         yield indent + in_flow_style(data)
-
-
-def _line(start: str, value: Plain) -> str:
-    """Return the line with this start and a value behind it; empty where a large value would make it too long."""
-    line = f"{start} {in_flow_style(value)}"
-    is_large = isinstance(value, (dict, list)) and value
-    return "" if is_large and len(line) > WIDTH else line
 
 
 def scalar(text: str) -> str:
