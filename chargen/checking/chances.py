@@ -4,32 +4,17 @@ Compute also the effect of each entry of a ledger on it.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from chargen.game.concept import RuleSet
 from chargen.game.contract import AnyGame, View
-from chargen.game.ledger import Advanced, LedgerLine
+from chargen.game.ledger import Advanced, Gain, LedgerLine
 from chargen.game.plain_data import as_plain
 from chargen.page.roll import SUCCESS, Mean
 from chargen.text.names import fold
 
 OVERALL = "overall"  # The goal that means every roll of the sheet
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """Hold a roll's chance before and after; None where there is no such roll."""
-
-    roll: str  # Its label
-    before: Fraction | None
-    after: Fraction | None
-
-    @property
-    def gain(self) -> Fraction:
-        """Return by how much the chance rises; 0 for a roll that comes or goes."""
-        return Fraction(0) if self.before is None or self.after is None else self.after - self.before
 
 
 def chances(view: View) -> dict[str, Fraction]:
@@ -65,27 +50,27 @@ def measured(view: View) -> str:
     return next((name for name in names if name.startswith(f"{SUCCESS} at ")), "").removeprefix(f"{SUCCESS} ")
 
 
-def differing(before: Mapping[str, Fraction], after: Mapping[str, Fraction]) -> list[Change]:
+def differing(before: Mapping[str, Fraction], after: Mapping[str, Fraction]) -> list[Gain]:
     """Return the rolls whose chances differ, or that only one of the two has, in the order of the sheets."""
     names = dict.fromkeys((*before, *after))
-    found = (Change(roll=name, before=before.get(name), after=after.get(name)) for name in names)
+    found = (Gain(roll=name, before=before.get(name), after=after.get(name)) for name in names)
     return [change for change in found if change.before != change.after]
 
 
-def changes(before: Mapping[str, Fraction], after: Mapping[str, Fraction], about: str = "") -> list[Change]:
+def changes(before: Mapping[str, Fraction], after: Mapping[str, Fraction], about: str = "") -> list[Gain]:
     """Return the rolls whose chance differs, the one called ``about`` first, then by how much it rose.
 
     New and removed rolls come after those that stay.
     """
     return sorted(
         differing(before, after),
-        key=lambda each: (None in (each.before, each.after), fold(each.roll) != fold(about), -each.gain),
+        key=lambda each: (None in (each.before, each.after), fold(each.roll) != fold(about), -each.rise),
     )
 
 
 def events(
     game: AnyGame, advanced: Advanced[Any], rules: RuleSet
-) -> Iterator[tuple[tuple[LedgerLine, ...], list[Change]]]:
+) -> Iterator[tuple[tuple[LedgerLine, ...], list[Gain]]]:
     """Yield the lines of each entry of a ledger, and the rolls whose chances it changed, its own first."""
     if game.ledger is None:
         return
@@ -94,7 +79,7 @@ def events(
     chances_before = chances(game.view(before, rules))
     for entry, after in zip(advanced.created.advancement, stages, strict=True):
         # An entry may have several lines: a table can waive that it does one thing.
-        lines, changed = after.ledger[len(before.ledger) :], list[Change]()
+        lines, changed = after.ledger[len(before.ledger) :], list[Gain]()
         # Chances follow from the concept: an award changes neither, and a ledger has many.
         if after.concept != before.concept:
             chances_after = chances(game.view(after, rules))

@@ -15,7 +15,7 @@ from chargen.game.concept import Concept, RuleSet
 from chargen.game.contract import AnyGame, View
 from chargen.game.failure import FaultyGame
 from chargen.game.identity_cache import cache_by_identity
-from chargen.game.ledger import Advanced, Gain, LedgerLine
+from chargen.game.ledger import Advanced, LedgerLine
 from chargen.game.timing import timed
 from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
 from chargen.schema.model import folded_keys, keys
@@ -390,8 +390,7 @@ def make_sheet(checked: Checked, *, compact: bool = False) -> "Sheet":
         for done, changed in events(view.game, view.advanced, view.rules):
             if len(lines) == len(ledger):  # the replay stopped at an earlier entry, as in `at`
                 break
-            first = changed[0] if changed else None
-            gain = Gain(roll=first.roll, before=first.before, after=first.after, of=of) if first is not None else None
+            gain = replace(changed[0], of=of) if changed else None
             lines += [replace(line, gain=gain) for line in done]
         view = view.game.view(replace(view.advanced, ledger=tuple(lines)), view.rules)
     drawn = ruling.on_the_foot(view.game, view.rules, view.sheet(compact=compact))

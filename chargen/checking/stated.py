@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from chargen.game.concept import Concept
-from chargen.game.contract import View
+from chargen.game.contract import Tracker, View
 from chargen.page.roll import Mean
 from chargen.schema.parsing import Parsed
 from chargen.schema.schema_error import UNKNOWN_KEY, kind, written_near
@@ -127,22 +127,19 @@ def elsewhere(diagnostics: Iterable[Diagnostic], view: View) -> Iterator[Diagnos
         if diagnostic.code != UNKNOWN_KEY or len(diagnostic.path) != 1 or diagnostic.fix is not None:
             yield diagnostic
             continue
-        key = fold(str(diagnostic.path[0]))
-        tracker = next((tracker for tracker in view.trackers() if key in _called(tracker.name)), None)
-        number = next((name for name in view.stats() if key in _called(name)), None)
-        if tracker is not None:
-            value = "true" if tracker.yes_or_no else "…"
-            hint = f"play state goes under `state`: {{{tracker.name}: {value}}}"
-        elif number is not None:
-            hint = f"it follows from the rest: leave it out, or have it checked, as `stated: {{{number}: …}}`"
-        else:
-            hint = diagnostic.hint
+        key, hint = fold(str(diagnostic.path[0])), diagnostic.hint
+        # By what users write for a number: its name, its initials, or the last word.
+        named: list[tuple[str, Tracker | None]] = [(tracker.name, tracker) for tracker in view.trackers()]
+        for name, tracker in (*named, *((name, None) for name in view.stats())):
+            if key not in (fold(name), initials(name), fold(name).split()[-1]):
+                continue
+            if tracker is not None:
+                value = "true" if tracker.yes_or_no else "…"
+                hint = f"play state goes under `state`: {{{name}: {value}}}"
+            else:
+                hint = f"it follows from the rest: leave it out, or have it checked, as `stated: {{{name}: …}}`"
+            break
         yield replace(diagnostic, hint=hint)
-
-
-def _called(name: str) -> tuple[str, ...]:
-    """Return the folded names that users write for a number: its name, its initials, and the last word."""
-    return fold(name), initials(name), fold(name).split()[-1]
 
 
 def state(concept: Concept, view: View, is_known: Callable[[str], bool]) -> Iterator[Diagnostic]:

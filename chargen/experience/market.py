@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from chargen.checking.chances import OVERALL, Change, chances, changes
+from chargen.checking.chances import OVERALL, chances, changes
 from chargen.checking.concept import Checked
 from chargen.experience.moves import Present
-from chargen.game.ledger import Account, Advanced, Offer
+from chargen.game.ledger import Account, Advanced, Gain, Offer
 from chargen.page.roll import Mean
 from chargen.text.names import find_same, fold, instead
 
@@ -18,7 +18,7 @@ class Purchase:
     """A purchase that is possible now."""
 
     offer: Offer
-    changes: tuple[Change, ...]  # The rolls whose chances it changes, the one that it concerns first
+    changes: tuple[Gain, ...]  # The rolls whose chances it changes, the one that it concerns first
     goal: Fraction  # The increase of the goal: of the chance of one roll, or of the sum of all chances
     gain_per_point: Fraction  # Or in total, if it is free
 

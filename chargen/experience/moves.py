@@ -7,10 +7,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from chargen.checking.chances import Change, events
+from chargen.checking.chances import events
 from chargen.checking.concept import Checked, check_source
 from chargen.file_kind import FileKind
-from chargen.game.ledger import LedgerLine
+from chargen.game.ledger import Gain, LedgerLine
 from chargen.game.plain_data import as_plain
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, value_of
@@ -234,7 +234,7 @@ def partners(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
     return list(dict.fromkeys(name for entry in entries if isinstance(name := entry.get(key), str)))
 
 
-def history(checked: Checked) -> Iterator[tuple[Any, tuple[LedgerLine, ...], list[Change]]]:
+def history(checked: Checked) -> Iterator[tuple[Any, tuple[LedgerLine, ...], list[Gain]]]:
     """Yield each entry of a valid character's ledger as it is in the file, with its effects.
 
     These are its lines, one or several if the table waives that rule, and the rolls whose chances it changed, the one

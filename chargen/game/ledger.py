@@ -27,13 +27,18 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gain:
-    """Hold the effect of a line of the ledger on the chance of the roll that it is about."""
+    """Hold the chance of a roll before and after a change, such as a line of the ledger that is about it."""
 
     roll: str  # Its label
     before: Fraction | None
     """The chance before; None where the roll is new. ``after`` is None where the roll is gone."""
     after: Fraction | None
     of: str = ""  # Which of several chances is meant, such as `at difficulty 11`
+
+    @property
+    def rise(self) -> Fraction:
+        """Return by how much the chance rises; 0 for a roll that comes or goes."""
+        return Fraction(0) if self.before is None or self.after is None else self.after - self.before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

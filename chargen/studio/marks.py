@@ -58,7 +58,19 @@ def mark(workspace: Workspace, params: Request) -> Reply:
         if unhurt:
             source = _with_state(checked.source, {**state, **unhurt})
         if marked.get("entry"):
-            source = _with_box(source, marked)
+            # The box of an entry: a text, or a mapping from it to the words beside the box.
+            key, entry, words = str(marked["key"]), str(marked["entry"]), str(marked.get("words") or "").strip()
+            now = entries(source, key)
+            texts = [str(there[entry]) if isinstance(there, dict) and entry in there else "" for there in now]
+            number = next((at for at, old in enumerate(texts) if old or now[at] == entry), None)
+            if number is None and marked["ticked"]:
+                source = source.with_text(appended(source, {entry: words} if words else entry, key))
+            elif number is not None and not marked["ticked"] and len(now) == 1:
+                path = (source.spelled(source.data, key) or key,)
+                source = source.with_text(edits.with_value(source, path, ABSENT))
+            elif number is not None:
+                new = {entry: "; ".join(filter(None, [texts[number], words]))} if words else now[number]
+                source = source.with_text(edits.with_value(source, (key, number), new if marked["ticked"] else ABSENT))
         source = _with_written(checked, source, marked)
     except (edits.NotEditable, moves.NoLedger) as exc:
         raise Refused(f"{exc}; change it in the text") from exc
@@ -78,23 +90,6 @@ def _with_state(source: Source, state: Mapping[str, Any]) -> Source:
     changed = {spelled.get(fold(name), name): value for name, value in state.items()}
     left = {name: value for name, value in {**there, **changed}.items() if changed.get(name, ABSENT) is not None}
     return source.with_text(edits.with_value(source, (key,), left or ABSENT))
-
-
-def _with_box(source: Source, marked: Mark) -> Source:
-    """Return the text with a box of an entry: a text, or a mapping from it to the words beside the box."""
-    key, entry, words = str(marked["key"]), str(marked["entry"]), str(marked.get("words") or "").strip()
-    now = entries(source, key)
-    for number, there in enumerate(now):
-        old = str(there[entry]) if isinstance(there, dict) and entry in there else ""
-        if not old and there != entry:
-            continue
-        if not marked["ticked"] and len(now) == 1:
-            return source.with_text(edits.with_value(source, (source.spelled(source.data, key) or key,), ABSENT))
-        new = {entry: "; ".join(filter(None, [old, words]))} if words else there
-        return source.with_text(edits.with_value(source, (key, number), new if marked["ticked"] else ABSENT))
-    if not marked["ticked"]:
-        return source
-    return source.with_text(appended(source, {entry: words} if words else entry, key))
 
 
 def _with_written(checked: Checked, source: Source, marked: Mark) -> Source:

@@ -23,12 +23,3 @@ EXAMPLES: Mapping[str, str] = {
 """By code, a file that has the error, where one file can have it."""
 NO_FIX: Mapping[str, str] = _TEXTS["no_fix"]
 """By code, or by its family, why a diagnostic without a fix has none; the games' codes are of the family ""."""
-
-
-def why_no_fix(code: str) -> str:
-    """Return why a diagnostic that carries no fix is left to the author of the file.
-
-    >>> why_no_fix("yaml/comment"), why_no_fix("five-by-five/values")
-    ('it may be a comment', 'there are several ways to keep the rule, and the choice is yours')
-    """
-    return NO_FIX.get(code) or NO_FIX.get(code.partition("/")[0]) or NO_FIX[""]

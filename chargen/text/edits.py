@@ -107,7 +107,7 @@ def _changed(source: Source, path: KeyPath, value: Plain) -> Source:
     expected = with_value_at(source.data, path, value)
     with contextlib.suppress(NotEditable):
         if isinstance(now, list) and isinstance(value, list) and now and value:
-            return _with_list(source, path, value)
+            return _with_list(source, path, now, value)
         if isinstance(now, dict) and isinstance(value, dict) and now.keys() & value:
             # One entry after another; the new ones first: what is empty between would lose its lines.
             changed = source
@@ -152,9 +152,8 @@ def _spliced(text: str, changes: Iterable[_Change]) -> str:
     return text
 
 
-def _with_list(source: Source, path: KeyPath, value: list[Plain]) -> Source:
+def _with_list(source: Source, path: KeyPath, now: list[Plain], value: list[Plain]) -> Source:
     """Return a document with other entries of a list; those that stay keep their lines, with the comments above."""
-    now = value_at(source.data, path)
     left = [*range(len(now))]
     kept: dict[int, int] = {}
     """Where the entries of the new list are now."""

@@ -245,10 +245,14 @@ class Reader:
 
         node = Node(place, event.start_mark.index, event.end_mark.index, value)
         # An entry or a key may have lost its text to the sign of comments, as in `- #1 fan`.
-        is_empty = plain and not text and frame is not None and not frame.node.flow
-        if is_empty and (lost := slips.in_comment(place, self._lines)):
-            node.plain, diagnostic = lost
-            self.diagnostics.append(diagnostic)
+        if plain and not text and frame is not None and not frame.node.flow:
+            after = self._lines[place.line - 1][place.column - 1 :]
+            if sign := re.match(r"\s+#(?=\d|[0-9a-fA-F]{6}\b)", after):
+                lost = node.plain = after[sign.end() - 1 :].split(" #")[0].rstrip()
+                column, written = place.column + sign.end() - 1, slips.in_double_quotes(lost)
+                where = Place(place.line, column, place.line, column + len(lost))
+                message, hint = "what follows # is a comment to YAML: nothing is here", f"put it in quotes: {written}"
+                self.diagnostics.append(error(message, code="yaml/comment", hint=hint, place=where, fix=written))
         if event.anchor:
             self._anchors[event.anchor] = node
             self._unused.setdefault(event.anchor, (self._text[node.start : node.end], place))

@@ -62,18 +62,6 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
         yield warning(message, code="yaml/comment", hint=hint, place=where)
 
 
-def in_comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None:
-    """Return the text that an entry or a key lost because it starts with the sign of comments, and its diagnostic."""
-    after = lines[place.line - 1][place.column - 1 :]
-    if not (sign := re.match(r"\s+#(?=\d|[0-9a-fA-F]{6}\b)", after)):
-        return None
-    text = after[sign.end() - 1 :].split(" #")[0].rstrip()
-    column = place.column + sign.end() - 1
-    where, written = Place(place.line, column, place.line, column + len(text)), in_double_quotes(text)
-    message, hint = "what follows # is a comment to YAML: nothing is here", f"put it in quotes: {written}"
-    return text, error(message, code="yaml/comment", hint=hint, place=where, fix=written)
-
-
 def in_double_quotes(text: object) -> str:
     """Return a text in double quotes: a string of JSON is one of YAML, with the same escapes."""
     import json  # imported here: only a slip needs it

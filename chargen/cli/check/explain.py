@@ -13,7 +13,7 @@ from chargen.game.plain_data import as_plain, in_words
 from chargen.game.rule import names_allowed_by
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import Model, keys
-from chargen.text.codes import why_no_fix
+from chargen.text.codes import NO_FIX
 from chargen.text.names import did_you_mean, fold, listing
 from chargen.text.writing import document
 
@@ -59,7 +59,8 @@ def command(ctx: click.Context, code: str) -> None:
             checked, diagnostic = example
             unsourced = dataclasses.replace(diagnostic, rule="")
             parts.append(report.format_diagnostics([unsourced], (checked.source, *checked.others), report.width()))
-            left = f"`chargen check --fix` leaves this to you: {why_no_fix(key)}."
+            why = NO_FIX.get(key) or NO_FIX.get(key.partition("/")[0]) or NO_FIX[""]
+            left = f"`chargen check --fix` leaves this to you: {why}."
             parts.append(_filled("`chargen check --fix` fixes this." if diagnostic.fix is not None else left))
         found.append("\n\n".join(parts))
     if found := [*found, *_tables(code)]:

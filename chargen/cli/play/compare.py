@@ -74,7 +74,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
         heads = ["now" if time is None else f"after {time}" if time else "as created" for time in times]
     rows = [(name, *map(_plain, values), "") for name, values in numbers.items()]
     for roll in rolls:
-        gain = f"{'+' if roll.gain > 0 else ''}{decimal(roll.gain * 100)}"
+        gain = f"{'+' if roll.rise > 0 else ''}{decimal(roll.rise * 100)}"
         is_in_both = roll.before is not None and roll.after is not None
         rows.append((roll.roll, _plain(roll.before), _plain(roll.after), gain if is_in_both else ""))
     if not rows:

@@ -12,12 +12,13 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry
-from chargen.checking.chances import OVERALL, Change, chances, measured
+from chargen.checking.chances import OVERALL, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, parse_text
 from chargen.experience import market, moves
+from chargen.game.ledger import Gain
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Verb
 from chargen.page.roll import Mean, decimal, percent, signed, with_sign
@@ -157,7 +158,7 @@ def command(ctx: click.Context, file: Path) -> int | None:
     return OK
 
 
-def _chance(change: Change) -> str:
+def _chance(change: Gain) -> str:
     """Return what happened to the chance of a roll, such as `39 % → 42 %`."""
     return " → ".join("—" if value is None else f"{percent(value)} %" for value in (change.before, change.after))
 
