@@ -217,9 +217,12 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
         found += causes.without_followers(replayed, parsed, source.data, game)
 
     # 6. Derive the character's numbers, and compare them with those that the file states.
-    with timed("numbers", game.key, small=True):
-        derived = list[Diagnostic]()
-        view = _derive(game, concept, rules, advanced, complete, source.data, derived)
+    view: View | None = None
+    derived = list[Diagnostic]()
+    with timed("numbers", game.key, small=True), _reported(game, "the derived numbers", derived):
+        if advanced is not None:
+            view = game.view(advanced, rules)
+            derived += stated.compare(concept, view, complete, source.data, advanced.refused)
     # With an unknown setting, a number that differs may only follow from that.
     found += [diagnostic for diagnostic in derived if not unknown or diagnostic.code in _WITHOUT_RULES]
 
@@ -338,29 +341,6 @@ def _replay_ledger(
             found += judged.replay(concept, rules).diagnostics
         return advanced
     return None
-
-
-def _derive(
-    game: AnyGame,
-    concept: Concept,
-    rules: RuleSet,
-    advanced: Advanced[Any] | None,
-    complete: Parsed[Any],
-    data: Any,
-    found: list[Diagnostic],
-) -> View | None:
-    """Return the derived character, or None where the game fails; append stated numbers that differ to ``found``."""
-    if advanced is None:
-        return None
-    view: View | None = None
-    with _reported(game, "the derived numbers", found):
-        view = game.view(advanced, rules)
-        if concept.stated or concept.state:
-            is_known = stated.find_known(view, complete, data, advanced.refused)
-            found += stated.stated(concept, view, is_known)
-            found += stated.state(concept, view, is_known)
-        found += stated.dates(concept)
-    return view
 
 
 @contextmanager

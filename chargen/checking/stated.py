@@ -71,15 +71,56 @@ def _find(data: Any, steps: Iterable[str]) -> Any:
     return data
 
 
-def stated(concept: Concept, view: View, is_known: Callable[[str], bool]) -> Iterator[Diagnostic]:
-    """Yield an error for each derived number in a file that differs from the one the rules give."""
-    if not concept.stated:
-        return
-    stats = view.stats()
-    # Numbers that follow from a value with an error: a difference would only repeat that error.
-    waiting = {fold(name) for name in stats if not is_known(name)}
-    written = {key: value for key, value in concept.stated.items() if fold(key) not in waiting}
-    yield from _differs("", written, {name: stats[name] for name in stats if fold(name) not in waiting}, ("stated",))
+def compare(
+    concept: Concept, view: View, parsed: Parsed[Any], data: Any, refused: Collection[int]
+) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the derived numbers, the play state and the dates of a file; see `find_known`."""
+    is_known = find_known(view, parsed, data, refused)
+    if concept.stated:
+        stats = view.stats()
+        # Numbers that follow from a value with an error: a difference would only repeat that error.
+        waiting = {fold(name) for name in stats if not is_known(name)}
+        written = {key: value for key, value in concept.stated.items() if fold(key) not in waiting}
+        yield from _differs(
+            "", written, {name: stats[name] for name in stats if fold(name) not in waiting}, ("stated",)
+        )
+
+    # What the boxes of the sheet cannot show.
+    trackers = {fold(tracker.name): tracker for tracker in view.trackers()} if concept.state else {}
+    for key, value in concept.state.items():
+        tracker, message = trackers.get(fold(key)), ""
+        if tracker is None:
+            names = [tracker.name for tracker in trackers.values()]
+            hint, fix = instead(key, names), written_near(key, names)
+            message = f"there is no tracker `{key}`"
+            yield error(message, "state", key, key=True, code="concept/state", hint=hint, fix=fix)
+            continue
+        if tracker.yes_or_no:
+            message = "" if isinstance(value, bool) else f"`{key}` is `true` or `false`; found {kind(value)}"
+        elif isinstance(value, bool) or not isinstance(value, int):
+            message = f"`{key}` is a whole number; found {kind(value)}"
+        elif not tracker.low <= value <= tracker.high and is_known(tracker.name):
+            message = f"`{key}` goes from {tracker.low} to {tracker.high}; found {value}"
+        if message:
+            yield error(message, "state", key, code="concept/state")
+
+    # Lines of the ledger are replayed in the order of the file.
+    latest, above = "", 0
+    for index, entry in enumerate(getattr(concept, "advancement", ())):
+        # Only complete ISO dates can be compared, as texts; players may write `spring` instead.
+        if not re.fullmatch(_DAY, date := getattr(entry, "date", "")):
+            continue
+        if date >= latest:
+            latest, above = date, index
+            continue
+        other = Related(path=("advancement", above, "date"), message=f"{latest} here")
+        hint = "the ledger is replayed from its first line to its last; move the line, or correct the date"
+        message = f"{date} is before {latest}, which is above it"
+        at = ("advancement", index, "date")
+        yield warning(message, *at, code="concept/date", hint=hint, label="earlier", related=(other,))
+
+
+_DAY = r"\d{4}-\d{2}-\d{2}"
 
 
 def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
@@ -140,48 +181,3 @@ def elsewhere(diagnostics: Iterable[Diagnostic], view: View) -> Iterator[Diagnos
                 hint = f"it follows from the rest: leave it out, or have it checked, as `stated: {{{name}: …}}`"
             break
         yield replace(diagnostic, hint=hint)
-
-
-def state(concept: Concept, view: View, is_known: Callable[[str], bool]) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each part of the play state that the boxes of the sheet cannot show."""
-    if not concept.state:
-        return
-    trackers = {fold(tracker.name): tracker for tracker in view.trackers()}
-    for key, value in concept.state.items():
-        tracker = trackers.get(fold(key))
-        if tracker is None:
-            names = [tracker.name for tracker in trackers.values()]
-            hint = instead(key, names)
-            fix = written_near(key, names)
-            yield error(
-                f"there is no tracker `{key}`", "state", key, key=True, code="concept/state", hint=hint, fix=fix
-            )
-        elif tracker.yes_or_no:
-            if not isinstance(value, bool):
-                yield error(f"`{key}` is `true` or `false`; found {kind(value)}", "state", key, code="concept/state")
-        elif isinstance(value, bool) or not isinstance(value, int):
-            yield error(f"`{key}` is a whole number; found {kind(value)}", "state", key, code="concept/state")
-        elif not tracker.low <= value <= tracker.high and is_known(tracker.name):
-            span = f"from {tracker.low} to {tracker.high}"
-            yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
-
-
-_DAY = r"\d{4}-\d{2}-\d{2}"
-
-
-def dates(concept: Concept) -> Iterator[Diagnostic]:
-    """Yield a warning for each date of the ledger before one above it: lines are replayed in the file's order."""
-    latest, above = "", 0
-    for index, entry in enumerate(getattr(concept, "advancement", ())):
-        # Only complete ISO dates can be compared, as texts; players may write `spring` instead.
-        if not re.fullmatch(_DAY, date := getattr(entry, "date", "")):
-            continue
-        if date < latest:
-            other = Related(path=("advancement", above, "date"), message=f"{latest} here")
-            hint = "the ledger is replayed from its first line to its last; move the line, or correct the date"
-            message = f"{date} is before {latest}, which is above it"
-            yield warning(
-                message, "advancement", index, "date", code="concept/date", hint=hint, label="earlier", related=(other,)
-            )
-        else:
-            latest, above = date, index

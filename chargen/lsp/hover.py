@@ -31,8 +31,8 @@ def hover(document: Document, text: Text, checked: Checked, line: int, column: i
     texts: list[str] = []
 
     # The rules that are broken here.
-    broken = (one for one in checked.diagnostics if checked.source.marked(one).contains(line + 1, column + 1))
-    codes = [*dict.fromkeys(diagnostic.code for diagnostic in broken)]
+    marked = ((one.code, checked.source.marked(one)) for one in checked.diagnostics)
+    codes = [*dict.fromkeys(code for code, at in marked if at[:2] <= (line + 1, column + 1) <= at[2:])]
 
     where: Place | None = None
     if (found := find_path(checked.source, line, column)) is not None and found[0]:
@@ -73,7 +73,7 @@ def find_path(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | 
     best: tuple[KeyPath, bool] | None = None
     for path, span in source.spans.items():
         for where, is_key in ((span.value, False), (span.key, True)):
-            if where is None or not where.contains(line + 1, column + 1):
+            if where is None or not where[:2] <= (line + 1, column + 1) <= where[2:]:
                 continue
             # `>=` prefers the key where it meets its value, as the key is looked at last.
             if best is None or len(path) >= len(best[0]):

@@ -342,23 +342,29 @@ def merge_missing_keys(
     that is like no key says both: that it is not known, and what is missing beside it.
     """
     kept = list(diagnostics)
-    used: list[KeyPath] = []
-    for missing in _list_missing(kept):
-        *around, key = missing.path
-        errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
+    # A key that is there without a value is not missing. Numbers that the book fixes have the code of unknown keys.
+    missing = [each for each in kept if each.code == MISSING_KEY and each.path and not each.key]
+    unknown = [each for each in kept if each.code == UNKNOWN_KEY and each.path and "fixed by" not in each.message]
+    # The mapping that each is in; the first entry of a list may be written without the list.
+    mappings = {id(each): [step for step in each.path[:-1] if step != 0] for each in (*missing, *unknown)}
+    used, answered = list[KeyPath](), set[int]()
+    for lost in missing:
+        *around, key = lost.path
+        errors = (each for each in kept if each.severity is Severity.ERROR and each.path and each is not lost)
         same = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
         # An error that points at such a key where it belongs is another one.
         misplaced = (each for each in same if each.code in _MISPLACED or (not around and len(each.path) > 1))
         # From the surer cause to the less sure: the same key elsewhere, then a similar one.
         moved = next((each for each in misplaced if each.path not in used), None)
         # One that misspells a key beside it is the cause of that.
-        unknown = [] if moved else [each for each in _list_unknown(errors) if each.path not in used]
-        alike = (each for each in unknown if each.fix is None or _is_beside(each, missing))
+        free = (each for each in unknown if each.path not in used and moved is None)
+        alike = (each for each in free if each.fix is None or mappings[id(each)] == mappings[id(lost)])
         near = next((each for each in alike if closest(str(each.path[-1]), [str(key)])), None)
         cause = moved or near
         if cause is None:
             continue
         used.append(cause.path)
+        answered.add(id(lost))
         hint = cause.hint
         if cause is near:
             hint = f"did you mean `{key}`?"
@@ -366,24 +372,17 @@ def merge_missing_keys(
             hint = f"move it to `{around[-1]}`"
         elif cause.code == UNKNOWN_KEY:
             hint = f"`{key}:` is not part of `{cause.path[-2]}`: indent it less"
-        kept = [replace(cause, hint=hint) if each is cause else each for each in kept if each is not missing]
-    return _merge_unlike(kept, possible, used)
+        kept = [replace(cause, hint=hint) if each is cause else each for each in kept if each is not lost]
 
-
-def _merge_unlike(
-    diagnostics: list[Diagnostic], possible: Mapping[KeyPath, Collection[KeyPath]], used: Collection[KeyPath]
-) -> list[Diagnostic]:
-    """Return diagnostics in which an unknown key that is like no valid key, and has no advice of its own, says what is
-    missing beside it: it may be that. There are many keys at the top, so its value must fit, too.
-    """
-    kept = diagnostics
-    unlike = [each for each in _list_unknown(kept) if each.fix is None and each.path not in used]
-    for cause in [each for each in unlike if re.match(f"{VALID_KEYS}|{SUGGESTED}", each.hint)]:
-        is_at_top = len(cause.path) == 1
-        beside = (each for each in _list_missing(kept) if _is_beside(cause, each))
-        lacking = [each for each in beside if not is_at_top or each.path in possible.get(cause.path, ())]
+    # An unknown key that is like no valid key, and has no advice of its own, may be what is missing beside it. There
+    # are many keys at the top, so its value must fit, too.
+    unlike = (each for each in unknown if each.fix is None and each.path not in used)
+    for cause in (each for each in unlike if re.match(f"{VALID_KEYS}|{SUGGESTED}", each.hint)):
+        beside = [each for each in missing if mappings[id(each)] == mappings[id(cause)] and id(each) not in answered]
+        lacking = [each for each in beside if len(cause.path) > 1 or each.path in possible.get(cause.path, ())]
         if not lacking:
             continue
+        answered.update(map(id, lacking))
         names = [f"`{each.path[-1]}`" for each in lacking]
         message = f"{cause.message}; {listing(names)} {'is' if len(names) == 1 else 'are'} missing"
         add = listing(f"`{each.path[-1]}:`" for each in lacking)
@@ -393,19 +392,3 @@ def _merge_unlike(
         merged = replace(cause, message=message, hint=hint)
         kept = [merged if each is cause else each for each in kept if each not in lacking]
     return kept
-
-
-def _list_unknown(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the errors about unknown keys, without numbers that the book fixes, which have their code."""
-    return [each for each in diagnostics if each.code == UNKNOWN_KEY and each.path and "fixed by" not in each.message]
-
-
-def _list_missing(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the diagnostics about keys that are missing; a key that is there without a value is not."""
-    return [each for each in diagnostics if each.code == MISSING_KEY and each.path and not each.key]
-
-
-def _is_beside(one: Diagnostic, other: Diagnostic) -> bool:
-    """Return whether two keys are in the same mapping; the first entry of a list may be written without the list."""
-    first, second = ([step for step in each.path[:-1] if step != 0] for each in (one, other))
-    return first == second

@@ -25,8 +25,8 @@ from chargen.studio.folder import Refused
 from chargen.studio.form import ELSEWHERE, FIRST, LAST, TABLE, Builder, find_main
 from chargen.studio.workspace import Reply, Request, Workspace, points_as_data
 from chargen.text.diagnostic import KeyPath
-from chargen.text.edits import NameTaken, NotEditable, check_new, with_key, with_value
-from chargen.text.names import fold
+from chargen.text.edits import NameTaken, NotEditable, with_key, with_value
+from chargen.text.names import find_same, fold
 from chargen.text.parts import ABSENT, find_value, with_value_at
 from chargen.text.source import Source
 
@@ -141,7 +141,10 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
     if change.get("isNew") and isinstance(path[-1], int):
         path, value = _as_further(source.data, path, value)
     elif change.get("isNew"):
-        check_new(source, path)
+        # An entry of that name, in any spelling, would be the same one.
+        there = find_value(source.data, path[:-1])
+        if same := find_same(str(path[-1]), there if isinstance(there, dict) else ()):
+            raise NameTaken(f"there is a `{same}` already")
     if not change.get("remove"):
         return with_value(source, *_written_out(source.data, game, schema, path, value))
     source = source.with_text(with_value(source, *_written_out(source.data, game, schema, path, ABSENT)))

@@ -26,16 +26,12 @@ class Severity(StrEnum):
 
 
 class Place(NamedTuple):
-    """Hold a range of a file. Lines and columns count from 1; the end is exclusive."""
+    """Hold a range of a file. Lines and columns count from 1; the end is exclusive, though a cursor there is on it."""
 
     line: int
     column: int
     end_line: int
     end_column: int
-
-    def contains(self, line: int, column: int) -> bool:
-        """Return whether a position is within the range, or at its end, where a cursor still is on it."""
-        return (self.line, self.column) <= (line, column) <= (self.end_line, self.end_column)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

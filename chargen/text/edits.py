@@ -431,10 +431,3 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     if _read(source, text, with_value_at(source.data, path[:-1], renamed)) is None:
         _refuse(path)
     return text
-
-
-def check_new(source: Source, path: KeyPath) -> None:
-    """Check that a mapping has no entry of a name yet, in any spelling. Raises `NameTaken`."""
-    there = find_value(source.data, path[:-1])
-    if same := find_same(str(path[-1]), there if isinstance(there, dict) else ()):
-        raise NameTaken(f"there is a `{same}` already")
