@@ -1,11 +1,11 @@
 """Check a character: from the text of a file to a derived character and everything that is wrong with it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from chargen import fileio, registry
 from chargen.checking import causes, stated
@@ -277,21 +277,27 @@ def _apply_creation_rules(
         from chargen.checking.careful import careful  # imported here: few campaigns have errors
 
         single, several = ([careful(rule, unknown) for rule in half] for half in (single, several))
-    found = _apply_rules(game, single, rules, complete)
-    wrong = [
-        diagnostic
-        for diagnostic in found
-        if diagnostic.severity is Severity.ERROR and diagnostic.path and not rules.waives(diagnostic.code)
-    ]
-    nearest = complete.corrected(wrong) if wrong or complete.nearest else complete
-    return found + _apply_rules(game, several, rules, nearest), nearest
-
-
-_Creation: TypeAlias = Iterable[Callable[..., Iterable[Diagnostic]]]
+    found: list[Diagnostic] = []
+    nearest = complete
+    for half in (single, several):
+        for rule in half:
+            if nearest.has_all(paths_awaited_by(rule)) and nearest.has_all(paths_added_by(rule), numbers=True):
+                # One that raises is reported, and the others still run. Not `with` from the start, which takes time
+                # for each rule of each good character; a `try` takes none.
+                try:
+                    found += game.apply(rule, nearest.value, rules)
+                except (Exception, SystemExit):
+                    with _reported(game, f"the rule `{rule.__name__}`", found):
+                        raise
+        if half is single:
+            errors = (each for each in found if each.severity is Severity.ERROR and each.path)
+            wrong = [each for each in errors if not rules.waives(each.code)]
+            nearest = complete.corrected(wrong) if wrong or complete.nearest else complete
+    return found, nearest
 
 
 @cache_by_identity(64)
-def _split_by_reading(game: AnyGame) -> tuple[_Creation, _Creation]:
+def _split_by_reading(game: AnyGame) -> tuple[list[Callable[..., Any]], list[Callable[..., Any]]]:
     """Return the rules of creation that read no more of a concept than what they judge, and those that do."""
     single: list[Callable[..., Any]] = []
     several: list[Callable[..., Any]] = []
@@ -299,20 +305,6 @@ def _split_by_reading(game: AnyGame) -> tuple[_Creation, _Creation]:
         reads_concept = any(path.partition(".")[0] != "rules" for path in paths_read_by(rule))
         (several if reads_concept or is_sum(rule) else single).append(rule)
     return single, several
-
-
-def _apply_rules(game: AnyGame, creation: _Creation, rules: RuleSet, complete: Parsed[Any]) -> list[Diagnostic]:
-    """Return what some rules find; a rule that raises is reported, and the others still run."""
-    found: list[Diagnostic] = []
-    for rule in creation:
-        if complete.has_all(paths_awaited_by(rule)) and complete.has_all(paths_added_by(rule), numbers=True):
-            # Not `with` from the start, which takes time for each rule of each good character; a `try` takes none.
-            try:
-                found += game.apply(rule, complete.value, rules)
-            except (Exception, SystemExit):
-                with _reported(game, f"the rule `{rule.__name__}`", found):
-                    raise
-    return found
 
 
 def _replay_ledger(

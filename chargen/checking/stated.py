@@ -81,9 +81,8 @@ def compare(
         # Numbers that follow from a value with an error: a difference would only repeat that error.
         waiting = {fold(name) for name in stats if not is_known(name)}
         written = {key: value for key, value in concept.stated.items() if fold(key) not in waiting}
-        yield from _differs(
-            "", written, {name: stats[name] for name in stats if fold(name) not in waiting}, ("stated",)
-        )
+        right = {name: value for name, value in stats.items() if fold(name) not in waiting}
+        yield from _differs("", written, right, ("stated",))
 
     # What the boxes of the sheet cannot show.
     trackers = {fold(tracker.name): tracker for tracker in view.trackers()} if concept.state else {}

@@ -17,6 +17,7 @@ from chargen.game.ledger import Advanced, Advancement, LedgerLine
 from chargen.game.resources import PRESETS, own_words, with_words
 from chargen.game.rule import code_of, names_allowed_by, paths_checked_by, sign
 from chargen.schema.model import Model
+from chargen.startup.entry_points import import_value
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import fold, unique_slugs
 
@@ -224,7 +225,9 @@ class Game(Generic[C, R, K]):
             if name == "_deferred" or name not in self._deferred:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             with self.contained(f"loading its {name}"):
-                part = self._deferred[name].load()
+                at = self._deferred[name]
+                part = import_value(at.name)
+                part = part(*at.given) if at.given else part
             object.__setattr__(self, name, part)
             return part
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from chargen.startup.entry_points import import_value
-
 
 class Deferred(NamedTuple):
     """Hold the name of a value in a module, such as ``my_game.card:card``, or of a function that makes it."""
@@ -12,11 +10,6 @@ class Deferred(NamedTuple):
     name: str
     given: tuple[Any, ...] = ()
     """What the function is called with; empty where the name is that of the value itself."""
-
-    def load(self) -> Any:
-        """Import the module, and return the value."""
-        value = import_value(self.name)
-        return value(*self.given) if self.given else value
 
 
 def deferred(name: str, *given: Any) -> Any:
