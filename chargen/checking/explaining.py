@@ -38,15 +38,13 @@ def explanations(*games: AnyGame) -> dict[str, Explanation]:
 
 def explain(rule: Callable[..., Any], game: AnyGame) -> Explanation:
     """Return the explanation of a rule, with the number of each house rule that it asks for: 4 (`highest`)."""
-    rules = game.rules()
-
-    def number(named: re.Match[str]) -> str:
-        value = getattr(rules, named[1]) if named[1] in type(rules).model_fields else None
+    rules, explained = game.rules(), explanation(rule)
+    asks = explained.asks
+    for name in {*_NAMED.findall(asks)} & type(rules).model_fields.keys():
         # Not `isinstance`: a switch is a bool, and a bool is an int.
-        return f"{signed(value)} ({named[0]})" if type(value) is int else named[0]
-
-    explained = explanation(rule)
-    return explained._replace(asks=_NAMED.sub(number, explained.asks))
+        if type(value := getattr(rules, name)) is int:
+            asks = asks.replace(f"`{name}`", f"{signed(value)} (`{name}`)")
+    return explained._replace(asks=asks)
 
 
 def shown(code: str) -> tuple[Checked, Diagnostic] | None:
