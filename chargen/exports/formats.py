@@ -21,10 +21,6 @@ class Format:
     write: Callable[[Subject, Sequence[Subject]], str]
     """Takes a character, and all that are exported with it."""
 
-    def documents(self, subjects: Sequence[Subject]) -> dict[str, bytes]:
-        """Return the documents by file name, in the order of the characters."""
-        return {f"{subject.stem}{self.suffix}": self.write(subject, subjects).encode() for subject in subjects}
-
 
 FORMATS = (
     Format(

@@ -7,13 +7,13 @@ group names the group, or its sheet would lose it. The sheet sorts attributes by
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
+from functools import partial
 from html import escape as escape_html
 from typing import Any
 
 from chargen.exports.subject import Subject
 from chargen.game.isolation import isolate
 from chargen.game.version import VERSION
-from chargen.page.action import Action
 from chargen.page.roll import percent
 from chargen.page.sheet import Sheet, Track, lines_of
 from chargen.text.names import slug
@@ -22,21 +22,32 @@ BARS = ("Health", "Power")  # What the system calls its two bars
 SHOWN_TO_OWNER = 40  # Foundry's number for a token whose bars its owner always sees
 HOSTILE, FRIENDLY = -1, 1  # Foundry's numbers for the sides of a token
 _UNUSED = {"value": 0, "min": 0, "max": 0}
+_escape = partial(escape_html, quote=False)
 
 
 def write_foundry(subject: Subject) -> str:
     """Return the actor as JSON, to be imported into an empty actor."""
     card, checked = subject.card, subject.checked
     bars, boxes = _bars_and_boxes(subject)
-    # What is thrown for the harm of an action that succeeds.
-    harm = (
-        _typed("Formula", action.name, formula, _text(f"{action.name}: {action.harm.text} harm"))
-        for action in subject.actions
-        if action.harm is not None
-        for formula in action.formulas[1:]
-    )
+    # Actions, with labels that the chat shows beside the throw; and what is thrown for the harm where one succeeds.
+    actions, harm = list[dict[str, Any]](), list[dict[str, Any]]()
+    for action in subject.actions:
+        asked = action.against or action.dice or "no roll"
+        chance = f"{percent(action.chance)} % {action.chance_of}"
+        label = ", ".join(filter(None, (f"{action.name}: {asked}", chance, action.result)))
+        rolled, *further = action.formulas or ("no roll",)
+        actions.append(_typed("Formula" if action.formulas else "String", action.name, rolled, _text(label)))
+        if action.harm is not None:
+            named = _text(f"{action.name}: {action.harm.text} harm")
+            harm += (_typed("Formula", action.name, formula, named) for formula in further)
+    # Concept and notes as HTML: paragraphs, and line ends within.
+    lines = [f"<em>{_escape(card.concept)}</em>"] if card.concept else []
+    for heading, text in subject.notes:
+        written = _escape("\n".join(lines_of(text)))
+        lines.append(f"<strong>{_escape(heading)}</strong> {written}".replace("\n\n", "</p><p>").replace("\n", "<br>"))
+    biography = isolate("".join(f"<p>{line}</p>" for line in lines), tuple(map(_escape, card.texts)))
     groups: dict[str, tuple[str, str, Iterable[Mapping[str, Any]]]] = {
-        "actions": ("1 Actions", "Formula", map(_action, subject.actions)),
+        "actions": ("1 Actions", "Formula", actions),
         "harm": ("2 Harm", "Formula", harm),
         "numbers": ("3 Numbers", "Number", (_typed("Number", name, value) for name, value in subject.numbers.items())),
         "boxes": ("4 Boxes", "Resource", boxes),
@@ -63,7 +74,7 @@ def write_foundry(subject: Subject) -> str:
         "name": card.name,
         "type": "character",
         "system": {
-            "biography": _biography(subject),
+            "biography": biography,
             # The system has exactly two bars, by these names.
             "health": bars[0] if bars else _UNUSED,
             "power": bars[1] if len(bars) > 1 else _UNUSED,
@@ -122,7 +133,7 @@ def _bars_and_boxes(subject: Subject) -> tuple[list[dict[str, int]], list[dict[s
     What is a bar is named among the rest and has no second number there, which nothing would keep equal.
     """
     sheet, tracks = subject.view.sheet(), subject.card.tracks
-    start, state = unmarked_state(sheet), current_state(sheet)
+    start, state = play_state(sheet)
     tracked = [(tracker, state[tracker.name]) for tracker in subject.view.trackers() if tracker.name in state]
     # The token's bars are what a card shows first: what kills, not what tires.
     shown = [track.title for track in tracks]
@@ -148,37 +159,17 @@ def _bars_and_boxes(subject: Subject) -> tuple[list[dict[str, int]], list[dict[s
     return bars, boxes
 
 
-def unmarked_state(sheet: Sheet) -> dict[str, int | bool]:
-    """Return the play state by tracker while no box is marked."""
-    # `type(value)()` is 0 for a count, and False for yes or no.
-    return {
-        name: track.unticked.get(name, type(value)())
-        for track in sheet.blocks
-        if isinstance(track, Track)
-        for box in track.boxes
-        for name, value in box.shows.items()
-    }
-
-
-def current_state(sheet: Sheet) -> dict[str, int | bool]:
-    """Return the play state by tracker: what the last marked box of each shows."""
-    state = unmarked_state(sheet)
+def play_state(sheet: Sheet) -> tuple[dict[str, int | bool], dict[str, int | bool]]:
+    """Return the play state by tracker, while no box is marked and as it is: what the last marked box of each shows."""
+    start, marked = dict[str, int | bool](), dict[str, int | bool]()
     for track in sheet.blocks:
         if isinstance(track, Track):
             # In the order in which they are ticked: the last marked one decides.
             for box in track.boxes[::-1] if track.backwards else track.boxes:
-                if box.filled:
-                    state |= box.shows
-    return state
-
-
-def _action(action: Action) -> dict[str, Any]:
-    """Return an action with a label that the chat shows beside the throw."""
-    asked = action.against or action.dice or "no roll"
-    chance = f"{percent(action.chance)} % {action.chance_of}"
-    label = ", ".join(filter(None, (f"{action.name}: {asked}", chance, action.result)))
-    rolled = action.formulas[:1]
-    return _typed("Formula" if rolled else "String", action.name, rolled[0] if rolled else "no roll", _text(label))
+                # `type(value)()` is 0 for a count, and False for yes or no.
+                start |= {name: track.unticked.get(name, type(value)()) for name, value in box.shows.items()}
+                marked |= box.shows if box.filled else {}
+    return start, start | marked
 
 
 def _text(label: str) -> str:
@@ -188,17 +179,3 @@ def _text(label: str) -> str:
 
 def _typed(dtype: str, name: str, value: Any, label: str = "") -> dict[str, Any]:
     return {"dtype": dtype, "label": label or name.replace("_", " "), "value": value, "name": name}
-
-
-def _escape(text: str) -> str:
-    return escape_html(text, quote=False)
-
-
-def _biography(subject: Subject) -> str:
-    """Return concept and notes as HTML: paragraphs, and line ends within."""
-    card = subject.card
-    lines = [f"<em>{_escape(card.concept)}</em>"] if card.concept else []
-    for heading, text in subject.notes:
-        written = _escape("\n".join(lines_of(text)))
-        lines.append(f"<strong>{_escape(heading)}</strong> {written}".replace("\n\n", "</p><p>").replace("\n", "<br>"))
-    return isolate("".join(f"<p>{line}</p>" for line in lines), tuple(map(_escape, card.texts)))

@@ -1,14 +1,13 @@
 """Write a character as Markdown, as GitHub and Obsidian read it, and read its concept back from such a file."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from chargen.exports.subject import Subject
 from chargen.game.isolation import isolate
 from chargen.page.action import find_fighting
-from chargen.page.card import CardTrack
 from chargen.page.roll import half_up, percent
 from chargen.page.sheet import lines_of
 from chargen.text.writing import document
@@ -30,19 +29,40 @@ _LINE_MARKUP = re.compile(r"^(\d*)([-+=.)])")
 
 def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
     """Return a character as Markdown; names of ``others`` in its notes become links to their files."""
-    card, link = subject.card, _linker(subject, others)
+    card = subject.card
+    by_name = {other.card.name: other for other in others if other is not subject}
+    # A tie has the number of the other NPC behind the name, which the link makes superfluous.
+    # The longest first, so that `Ada Keel` is not taken for `Ada`.
+    names = "|".join(re.escape(name) for name in sorted(by_name, key=len, reverse=True) if name)
+    linked = re.compile(rf"(?<!\w)({names})(?: \(\d+\))?(?!\w)") if names else None
+
+    def link(text: str) -> str:
+        # Every second piece is a name.
+        return "".join(
+            f"[{escape(piece)}]({quote(by_name[piece].stem + SUFFIX)})" if place % 2 else escape(piece)
+            for place, piece in enumerate(linked.split(text) if linked is not None else [text])
+        )
+
     rows = [["roll", "dice", "chance", "effect"], ["---", "---", "---:", "---"]]
     for action in subject.actions:
         chance = f"{percent(action.chance)} % {action.chance_of}"
         rows.append([f"**{escape(action.name)}**, {action.kind}", *map(escape, (action.roll, chance, action.result))])
     table = [f"| {' | '.join(row)} |" for row in rows]
+    # The boxes of each track as tasks, the marked ones done.
+    tracks = []
+    for track in card.tracks:
+        lines = [f"### {escape(track.title)}", ""]
+        zones = [zone for zone, length in track.zones for _ in range(length)] or [""] * track.boxes
+        for number, zone in enumerate(zones, 1):
+            lines.append(f"- [{'x' if number <= track.filled else ' '}] {number} {escape(zone)}".rstrip())
+        tracks.append("\n".join(lines))
     parts = [
         f"# {escape(card.name)}",
         f"*{escape(card.concept)}*" if card.concept.strip() else "",
         " · ".join(f"**{escape(label)}** {escape(value)}" for label, value in subject.highlights),
         "\n".join(["## Actions", "", *table]) if subject.actions else "",
         "\n\n".join(["## Notes", *(_note(head, text, link) for head, text in subject.notes)]) if subject.notes else "",
-        "\n\n".join(["## Boxes", *map(_task_list, card.tracks)]) if card.tracks else "",
+        "\n\n".join(["## Boxes", *tracks]) if tracks else "",
         "## Concept",
         "The character file; `chargen extract` gives it back.",
     ]
@@ -99,40 +119,6 @@ def _note(heading: str, text: str, link: Callable[[str], str]) -> str:
     shown = ["\n".join(block) if _LIST_ITEM.match(block[0]) else "\\\n".join(block) for block in blocks if block]
     head = f"**{escape(heading)}**"
     return "\n\n".join([head, *shown] if not blocks[0] else [f"{head} {shown[0]}", *shown[1:]])
-
-
-def _task_list(track: CardTrack) -> str:
-    """Return the boxes of a track as tasks, the marked ones done.
-
-    >>> print(_task_list(CardTrack(title="Stress", boxes=2, filled=1)))
-    ### Stress
-    <BLANKLINE>
-    - [x] 1
-    - [ ] 2
-    """
-    zones = [zone for zone, length in track.zones for _ in range(length)]
-    labels = [f"{number} {escape(zone)}".rstrip() for number, zone in enumerate(zones or [""] * track.boxes, 1)]
-    boxes = [f"- [{'x' if index < track.filled else ' '}] {label}" for index, label in enumerate(labels)]
-    return "\n".join([f"### {escape(track.title)}", "", *boxes])
-
-
-def _linker(subject: Subject, others: Iterable[Subject]) -> Any:
-    """Return a function that escapes a text and turns the names of other characters in it into links."""
-    by_name: Mapping[str, Subject] = {other.card.name: other for other in others if other is not subject}
-    # A tie has the number of the other NPC behind the name, which the link makes superfluous.
-    # The longest first, so that `Ada Keel` is not taken for `Ada`.
-    names = "|".join(re.escape(name) for name in sorted(by_name, key=len, reverse=True) if name)
-    parts = re.compile(rf"(?<!\w)({names})(?: \(\d+\))?(?!\w)") if names else None
-
-    def link(text: str) -> str:
-        pieces = parts.split(text) if parts is not None else [text]
-        # Every second piece is a name.
-        return "".join(
-            f"[{escape(piece)}]({quote(by_name[piece].stem + SUFFIX)})" if place % 2 else escape(piece)
-            for place, piece in enumerate(pieces)
-        )
-
-    return link
 
 
 def escape(text: str) -> str:

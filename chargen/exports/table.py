@@ -83,19 +83,16 @@ def to_csv(row: Iterable[Value]) -> bytes:
     >>> print(to_csv(["Mara", "a, b", True, 14, "=1+1", "-5"]).decode().strip())
     Mara,"a, b",true,14,'=1+1,-5
     """
-    cells = [str(value).lower() if isinstance(value, bool) else str(value) for value in row]
+    cells = []
+    for value in row:
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        if text.startswith(_FORMULA):
+            try:
+                float(text)  # numbers may start with a sign
+            except ValueError:
+                text = f"'{text}"
+        cells.append(text)
     into = io.StringIO(newline="")
-    csv.writer(into).writerow(
-        f"'{text}" if text.startswith(_FORMULA) and not _is_number(text) else text for text in cells
-    )
+    csv.writer(into).writerow(cells)
     # Half of a pair of surrogates in a text must not stop the table of a batch.
     return into.getvalue().encode(errors="backslashreplace")
-
-
-def _is_number(text: str) -> bool:
-    # Numbers may start with a sign.
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

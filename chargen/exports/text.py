@@ -2,11 +2,9 @@
 
 import re
 import textwrap
-from collections.abc import Iterator
 
 from chargen.exports.subject import Subject
 from chargen.game.isolation import isolate
-from chargen.page.action import Action
 from chargen.page.roll import percent
 from chargen.page.sheet import is_item, lines_of
 
@@ -34,58 +32,46 @@ def write_text(subject: Subject) -> str:
         if track.boxes > MOST_BOXES:
             boxes = f": {track.filled} of {track.boxes} marked"
         head += _wrap(track.title + boxes)
-    notes = [line for heading, text in subject.notes for line in _format_note(heading, text)]
-    # Two thirds of what the head leaves are for actions, and more where there are few notes.
-    room = LINES - len(head) - 2
-    kept_notes = notes[: max(room // 3, 0)]
-    again = _explain_again(subject.actions)
-    actions = [*_fit_actions(subject.actions, room - len(kept_notes) - len(again)), *again]
-    kept_notes = notes[: max(room - len(actions), 0)]
-    parts = [part for part in (head, actions, kept_notes) if part]
-    return "\n\n".join("\n".join(isolate(line, card.texts) for line in part) for part in parts) + "\n"
+    # Notes as they were written; an item of a list begins a line of its own.
+    notes: list[str] = []
+    for heading, text in subject.notes:
+        lines = list(filter(None, lines_of(text)))
+        if is_item(lines[0]):
+            notes.append(f"{heading}:")
+        else:
+            lines[0] = f"{heading}: {lines[0]}"
+        notes += (part for line in lines for part in _wrap(line, LINES_OF_NOTE))
 
-
-def _fit_actions(actions: tuple[Action, ...], room: int) -> list[str]:
-    """Return the lines of the actions that fit, and the names and chances of the others."""
-    # An action takes a line or two, and below it the line that throws it with a chat bot.
-    every = []
-    for action in actions:
+    # An action takes a line or two, and below it the line that throws it with a chat bot. Of dice that are rolled
+    # again, which each bot writes in its own way, a line says the first.
+    every, explained = [], list[str]()
+    for action in subject.actions:
         result = f": {action.result}" if action.result else ""
         chance = f"{percent(action.chance)} % {action.chance_of}"
-        written = _wrap(f"{action.name} ({action.kind}) — {action.roll}, {chance}{result}", LINES_OF_NOTE + 1)
-        every.append([*written, *(f"    /roll {_FOUNDRY_ONLY.sub('', formula)}" for formula in action.formulas)])
-    if sum(map(len, every)) <= room:
-        return [line for lines in every for line in lines]
-    lines: list[str] = []
-    shown = 0
-    while shown < len(every) and len(lines) + len(every[shown]) <= room - LINES_OF_NAMES:
-        lines += every[shown]
-        shown += 1
-    others = ", ".join(f"{action.name} {percent(action.chance)} %" for action in actions[shown:])
-    return [*lines, *_wrap(f"Also: {others}", max(min(LINES_OF_NAMES, room - len(lines)), 1))]
+        every.append(_wrap(f"{action.name} ({action.kind}) — {action.roll}, {chance}{result}", LINES_OF_NOTE + 1))
+        for formula in action.formulas:
+            thrown = f"/roll {_FOUNDRY_ONLY.sub('', formula)}"
+            every[-1].append(f"    {thrown}")
+            if not explained and (again := _AGAIN.search(formula)) is not None:
+                dice = "kept " * ("kh" in formula) + again[3] + " or more" * bool(again[2])
+                counts = f"counts {again[4]}, is" if again[4] else "is"
+                explained = [f"In {thrown}, each {dice} {counts} rolled again{' once' * bool(again[1])}, and added"]
 
-
-def _explain_again(actions: tuple[Action, ...]) -> list[str]:
-    """Return the line about dice that are rolled again, which each chat bot writes in its own way."""
-    for formula in (formula for action in actions for formula in action.formulas):
-        if (again := _AGAIN.search(formula)) is not None:
-            dice = "kept " * ("kh" in formula) + again[3] + " or more" * bool(again[2])
-            counts = f"counts {again[4]}, is" if again[4] else "is"
-            once = " once" * bool(again[1])
-            return [f"In /roll {_FOUNDRY_ONLY.sub('', formula)}, each {dice} {counts} rolled again{once}, and added"]
-    return []
-
-
-def _format_note(heading: str, text: str) -> Iterator[str]:
-    """Yield the lines of a note as they were written; an item of a list begins a line of its own."""
-    first, *others = filter(None, lines_of(text))
-    if not is_item(first):
-        yield from _wrap(f"{heading}: {first}", LINES_OF_NOTE)
-    else:
-        yield f"{heading}:"
-        others = [first, *others]
-    for line in others:
-        yield from _wrap(line, LINES_OF_NOTE)
+    # Two thirds of what the head leaves are for actions, and more where there are few notes. Of actions that have no
+    # room, there are the names and chances.
+    left = LINES - len(head) - 2
+    room = left - len(notes[: max(left // 3, 0)]) - len(explained)
+    actions = [line for lines in every for line in lines]
+    if len(actions) > room:
+        actions, shown = [], 0
+        while shown < len(every) and len(actions) + len(every[shown]) <= room - LINES_OF_NAMES:
+            actions += every[shown]
+            shown += 1
+        others = ", ".join(f"{action.name} {percent(action.chance)} %" for action in subject.actions[shown:])
+        actions += _wrap(f"Also: {others}", max(min(LINES_OF_NAMES, room - len(actions)), 1))
+    actions += explained
+    parts = [part for part in (head, actions, notes[: max(left - len(actions), 0)]) if part]
+    return "\n\n".join("\n".join(isolate(line, card.texts) for line in part) for part in parts) + "\n"
 
 
 def _wrap(text: str, most: int | None = None) -> list[str]:

@@ -13,8 +13,8 @@ import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from chargen.exports.foundry import current_state, unmarked_state, write_foundry
 from chargen.exports.foundry import find_concept as find_actor
+from chargen.exports.foundry import play_state, write_foundry
 from chargen.exports.markdown import find_concept, write_markdown
 from chargen.exports.subject import name_files, prepare
 from chargen.exports.text import LINES, WIDTH, write_text
@@ -143,7 +143,7 @@ def test_foundry_takes_the_actor(name: str) -> None:
     for bar in (system["health"], system["power"]):
         assert bar.keys() == {"value", "min", "max"}
         assert bar["min"] <= bar["value"] <= bar["max"]
-    state, start = current_state(of.view.sheet()), unmarked_state(of.view.sheet())
+    start, state = play_state(of.view.sheet())
     counted = [each for each in of.view.trackers() if each.name in state and not each.yes_or_no]
     first_on_card = [each for track in of.card.tracks for each in counted if each.title == track.title]
     counted = first_on_card + [each for each in counted if each not in first_on_card]
@@ -197,7 +197,7 @@ def test_the_state_is_that_of_the_file() -> None:
     text = Path(path).read_text(encoding="utf-8")
     assert f"{noted}3" in text
     of = prepare(check_text(text.replace(f"{noted}3", f"{noted}1")))
-    state = current_state(of.view.sheet())
+    _, state = play_state(of.view.sheet())
     assert state == {"physical_stress": 1, "social_stress": 3, "taken_out": False, "wealth": 3, "reputation": 1}
 
 
@@ -215,7 +215,7 @@ state: {hit_points: 9, doubles_token: true}
     of = prepare(replace(checked, portrait=Portrait(media_type="image/png", content=b"\x89PNG")))
     actor = json.loads(write_foundry(of))
     assert actor["system"]["health"]["value"] == 9
-    assert current_state(of.view.sheet())["doubles_token"] is True
+    assert play_state(of.view.sheet())[1]["doubles_token"] is True
     assert actor["img"] == "data:image/png;base64," + base64.b64encode(b"\x89PNG").decode()
     assert find_actor(write_foundry(of).encode()) == mara.encode()
 

@@ -79,7 +79,8 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
         raise click.UsageError(f"{len(subjects)} characters make {len(subjects)} documents; name a folder with -o")
     folder = Path() if is_printed else Path(str(output))
     found = next(each for each in FORMATS if each.name == name)
-    documents = found.documents(name_files(replace(subject, folder=folder) for subject in subjects))
+    named = name_files(replace(subject, folder=folder) for subject in subjects)
+    documents = {f"{subject.stem}{found.suffix}": found.write(subject, named).encode() for subject in named}
     if is_printed:
         content = b"".join(documents.values())
         # A terminal gets no control characters, anything else the very bytes.
