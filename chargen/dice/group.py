@@ -101,7 +101,7 @@ class Group:
     def values(self) -> tuple[int, ...]:
         """Return what a die may count, ascending."""
         further = any(isinstance(step, Again) and step.how == "again" for step in self.steps)
-        return tuple(sorted({*_weights(self.faces, _agains(self.steps)), *(self.faces if further else ())}))
+        return tuple(sorted({*_weights(self.faces, self.steps, self.faces), *(self.faces if further else ())}))
 
     def throw(self, random: "Random") -> list[tuple[int, str, bool]]:
         """Return for each die its number, what it shows, and whether it counts.
@@ -159,44 +159,36 @@ class Group:
 def joint(group: Group, statistics: tuple[Statistic, ...]) -> Mapping[Numbers, int]:
     """Return the integer weight of each combination of numbers. It is cached and shared: do not change it."""
     keep = next((step for step in group.steps if isinstance(step, Keep)), None)
-    if keep is None and not any(statistic.how in ("alike", "run") for statistic in statistics):
-        return _by_die(group, statistics)
-    # A sum of kept dice that explode once has a quicker way, by polynomials.
-    explode = (keep, Again("explode", group.faces[-1:])) if keep is not None and keep.highest else ()
-    if group.steps == explode and statistics == (Statistic("sum", group.values),) and group.faces[0] == 1:
-        assert keep is not None
-        if 0 < keep.number <= group.number and len(group.faces) > 1:
-            weights = keep_then_explode(group.number, keep.number, len(group.faces)).weights
-            return {(number,): weight for number, weight in weights.items()}
-    return _by_face(group, keep, statistics)
+    if keep is not None or any(statistic.how in ("alike", "run") for statistic in statistics):
+        # A sum of kept dice that explode once has a quicker way, by polynomials.
+        explode = (keep, Again("explode", group.faces[-1:])) if keep is not None and keep.highest else ()
+        if group.steps == explode and statistics == (Statistic("sum", group.values),) and group.faces[0] == 1:
+            assert keep is not None
+            if 0 < keep.number <= group.number and len(group.faces) > 1:
+                weights = keep_then_explode(group.number, keep.number, len(group.faces)).weights
+                return {(number,): weight for number, weight in weights.items()}
+        return _by_face(group, keep, statistics)
 
-
-def _by_die(group: Group, statistics: tuple[Statistic, ...]) -> dict[Numbers, int]:
-    """Add the dice one by one, which is enough where each die counts by itself."""
+    # Where each die counts by itself, it is enough to add them one by one. First the numbers of one die with the
+    # further dice that some of its faces bring, from the last of these to the first.
     again = next((step for step in group.steps if isinstance(step, Again) and step.how == "again"), None)
-    worth, joins = _worth(group, statistics), [statistic.join for statistic in statistics]
+    worth = _worth(group, statistics)
     nothing: dict[Numbers, int] = {tuple(statistic.start for statistic in statistics): 1}
-
-    def add_further(die: Mapping[int, int], further: Mapping[Numbers, int]) -> dict[Numbers, int]:
-        """Return the numbers of a die and of the further dice that some of its faces bring."""
+    one = nothing
+    fresh = [dict.fromkeys(group.faces, 1)] * (0 if again is None else again.often)
+    for die in (*fresh, _weights(group.faces, group.steps, group.faces)):
         states: dict[Numbers, int] = defaultdict(int)
-        without = sum(further.values())
         for value, weight in die.items():
-            if again is None or value not in again.faces:
-                states[worth[value]] += weight * without
-                continue
-            for numbers, factor in further.items():
-                joined = [join(one, other) for join, one, other in zip(joins, worth[value], numbers, strict=True)]
-                states[tuple(joined)] += weight * factor
-        return states
-
-    further = nothing
-    for _ in range(0 if again is None else again.often):
-        further = add_further(dict.fromkeys(group.faces, 1), further)
-    one, states = add_further(_weights(group.faces, _agains(group.steps)), further), nothing
+            if again is not None and value in again.faces:
+                for numbers, factor in _join({worth[value]: weight}, one, statistics).items():
+                    states[numbers] += factor
+            else:
+                states[worth[value]] += weight * sum(one.values())
+        one = states
+    complete = nothing
     for _ in range(group.number):
-        states = _join(states, one, statistics)
-    return states
+        complete = _join(complete, one, statistics)
+    return complete
 
 
 def _by_face(group: Group, keep: Keep | None, statistics: tuple[Statistic, ...]) -> dict[Numbers, int]:
@@ -205,7 +197,7 @@ def _by_face(group: Group, keep: Keep | None, statistics: tuple[Statistic, ...])
     A state has the dice that show another face, the dice that are still kept, the numbers, and the length of the run.
     """
     at = len(group.steps) if keep is None else group.steps.index(keep)
-    die, later = _weights(group.faces, _agains(group.steps[:at])), _agains(group.steps[at:])
+    die, later = _weights(group.faces, group.steps[:at], group.faces), group.steps[at:]
     worth, joins = _worth(group, statistics), [statistic.join for statistic in statistics]
     start = tuple(statistic.start for statistic in statistics)
     kept = group.number if keep is None else min(group.number, keep.number)
@@ -214,7 +206,7 @@ def _by_face(group: Group, keep: Keep | None, statistics: tuple[Statistic, ...])
     for place, face in enumerate(faces):
         follows = place > 0 and abs(face - faces[place - 1]) == 1
         counted: dict[Numbers, int] = defaultdict(int)
-        for value, weight in _change({face: 1}, later, group.faces).items():
+        for value, weight in _weights((face,), later, group.faces).items():
             counted[worth[value]] += weight
         several: list[dict[Numbers, int]] = [{start: 1}]
         after: dict[tuple[int, int, Numbers, int], int] = defaultdict(int)
@@ -260,20 +252,13 @@ def _worth(group: Group, statistics: tuple[Statistic, ...]) -> dict[int, Numbers
     }
 
 
-def _agains(steps: tuple[Keep | Again, ...]) -> tuple[Again, ...]:
-    """Return the steps that change the number of a die."""
-    return tuple(step for step in steps if isinstance(step, Again) and step.how != "again")
-
-
 @lru_cache(maxsize=1024)
-def _weights(faces: range, steps: tuple[Again, ...]) -> Mapping[int, int]:
-    """Return the weight of each number of a die after some steps."""
-    return _change(dict.fromkeys(faces, 1), steps, faces)
-
-
-def _change(die: dict[int, int], steps: tuple[Again, ...], faces: range) -> dict[int, int]:
-    """Return a die after steps in which each of its faces may be thrown again."""
+def _weights(shown: range | tuple[int, ...], steps: tuple[Keep | Again, ...], faces: range) -> Mapping[int, int]:
+    """Return the weight of each number of a die that shows one of some numbers, after steps that may change it."""
+    die = dict.fromkeys(shown, 1)
     for step in steps:
+        if isinstance(step, Keep) or step.how == "again":
+            continue
         fresh = {0: 1}
         if step.how == "explode":
             for _ in range(step.often):

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, product
 from math import lcm
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
@@ -294,7 +294,8 @@ class DiceRule:
     @property
     def chance(self) -> Fraction:
         """Return the chance of the wanted outcomes together."""
-        return _chance(self)
+        wanted = {result.name for result in self.results if result.wanted}
+        return sum((chance for name, chance in _outcomes(self) if name in wanted), Fraction(0))
 
     def throw(self, random: "Random") -> Throw:
         """Return a random throw."""
@@ -335,12 +336,6 @@ def _count_dice(sides: Iterable[int]) -> list[str]:
 
 
 @lru_cache(maxsize=4096)
-def _chance(rule: DiceRule) -> Fraction:
-    wanted = {result.name for result in rule.results if result.wanted}
-    return sum((chance for name, chance in _outcomes(rule) if name in wanted), Fraction(0))
-
-
-@lru_cache(maxsize=4096)
 def _outcomes(rule: DiceRule) -> tuple[tuple[str, Fraction], ...]:
     """Return the exact chance of each outcome.
 
@@ -351,33 +346,27 @@ def _outcomes(rule: DiceRule) -> tuple[tuple[str, Fraction], ...]:
     # All numbers of a chain of trumps from here on have the same result.
     most = 1 + max(map(abs, bounds), default=0) + sum(abs(measure.bonus) for measure in rule.measures)
     for place, group in enumerate(rule.groups):
+        # Measures of other groups do not change.
         read = [measure if measure.group == place else None for measure in rule.measures]
+        dice: list[Mapping[int, Weight]]
         if group.keep:
-            states = _add_die(states, keep_then_explode(len(group.sides), group.keep, group.sides[0]).weights, read)
-            continue
-        for sides in group.sides:
-            states = _add_die(states, group.weights(sides, most), read)
+            dice = [keep_then_explode(len(group.sides), group.keep, group.sides[0]).weights]
+        else:
+            dice = [group.weights(sides, most) for sides in group.sides]
+        for die in dice:
+            combined: dict[tuple[int, ...], Weight] = defaultdict(int)
+            for (state, weight), (face, factor) in product(states.items(), die.items()):
+                after = [
+                    measure.add(number, face) if measure else number
+                    for measure, number in zip(read, state, strict=True)
+                ]
+                combined[tuple(after)] += weight * factor
+            states = combined
     found: dict[str, Weight] = dict.fromkeys((result.name for result in rule.results), 0)
     for state, weight in states.items():
         found[rule._find(state)] += weight
     total = sum(found.values())
     return tuple((name, Fraction(weight, total)) for name, weight in found.items())
-
-
-def _add_die(
-    states: Mapping[tuple[int, ...], Weight],
-    faces: Mapping[int, Weight],
-    read: list[Measure | None],
-) -> dict[tuple[int, ...], Weight]:
-    """Return the states after one more die of weighted faces; measures of other groups are None and do not change."""
-    combined: dict[tuple[int, ...], Weight] = defaultdict(int)
-    for state, weight in states.items():
-        for face, factor in faces.items():
-            after = (
-                measure.add(number, face) if measure else number for measure, number in zip(read, state, strict=True)
-            )
-            combined[tuple(after)] += weight * factor
-    return combined
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from chargen.fights.blows import count_blows_to_drop
@@ -21,6 +22,26 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
     def chances_by_side(sides: Sequence[Sequence[Figure]]) -> dict[str, Any]:
         return {name: [each.as_json("probability") for each in side] for name, side in zip(NAMES, sides, strict=True)}
 
+    attacks = []
+    for by in (PARTY, OTHERS):
+        for one, other in product(range(len(met.sides[by])), range(len(met.sides[1 - by]))):
+            attack, blows = met.shown(by, one, other), count_blows_to_drop(met, by, one, other)
+            blow = attack.blow
+            bare = blow.undodged if blow is not None else None
+            attacks.append(
+                {
+                    "side": NAMES[by],
+                    "attacker": attack.attacker.name,
+                    "target": attack.target.name,
+                    "roll": blow.what if blow is not None else None,
+                    "exact": blow is None or blow.exact,
+                    "hit": as_json(blow.hit if blow is not None else Fraction(0)),
+                    "harm": {str(harm): as_json(chance) for harm, chance in attack.harm.items()},
+                    "mean_harm": as_json(Mean(attack.mean())),
+                    "hit_undodged": as_json(bare.hit) if bare is not None else None,
+                    "blows_to_drop": Figure(blows).as_json("mean") if blows is not None else None,
+                }
+            )
     wins = [{"number": number, **chances({"party": party, "others": others})} for number, party, others in even]
     focus, of_others = met.focus
     mean = outcome.rounds_to_end
@@ -47,12 +68,7 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
             ]
             for name, side in zip(NAMES, met.sides, strict=True)
         },
-        "attacks": [
-            _attack(met, by, one, other)
-            for by in (PARTY, OTHERS)
-            for one in range(len(met.sides[by]))
-            for other in range(len(met.sides[1 - by]))
-        ],
+        "attacks": attacks,
         "outcome": {
             "method": outcome.method,
             **({"runs": outcome.runs, "seed": seed} if outcome.method == "simulated" else {}),
@@ -87,22 +103,3 @@ def _amount(amount: Amount) -> int | str:
     """Return harm in whole points as an integer, else as a fraction."""
     # A fraction as text, because JSON has only floats.
     return int(amount) if amount == int(amount) else str(amount)
-
-
-def _attack(met: Encounter, by: int, one: int, other: int) -> dict[str, Any]:
-    attack = met.shown(by, one, other)
-    blow = attack.blow
-    blows = count_blows_to_drop(met, by, one, other)
-    bare = blow.undodged if blow is not None else None
-    return {
-        "side": NAMES[by],
-        "attacker": attack.attacker.name,
-        "target": attack.target.name,
-        "roll": blow.what if blow is not None else None,
-        "exact": blow is None or blow.exact,
-        "hit": as_json(blow.hit if blow is not None else Fraction(0)),
-        "harm": {str(harm): as_json(chance) for harm, chance in attack.harm.items()},
-        "mean_harm": as_json(Mean(attack.mean())),
-        "hit_undodged": as_json(bare.hit) if bare is not None else None,
-        "blows_to_drop": Figure(blows).as_json("mean") if blows is not None else None,
-    }

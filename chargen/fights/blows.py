@@ -1,10 +1,10 @@
 """Compute every result of a blow, by the states of attacker and target. States are numbered, to serve as keys."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import accumulate
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from chargen.fights.sides import OTHERS, PARTY, Encounter, Member
 from chargen.game.fight import NOTHING, Amount, Form, Harm
@@ -18,6 +18,8 @@ States: TypeAlias = tuple[int, ...]  # The state of each member of a side, by it
 Place: TypeAlias = tuple[States, States]  # The states of the party and of the others
 Landing: TypeAlias = tuple[int, int, Fraction]
 """A result of a blow: the number of the target's new state, the dodges used up, and the chance."""
+Results: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[Fraction, ...], tuple[float, ...]]
+"""The results of a blow, fast to look up: the number of each harm with the dodges used up, the chances, their sums."""
 
 
 def is_over(states: States) -> bool:
@@ -52,14 +54,6 @@ class Body:
                 self.states.append(state)
             self._after[number, harm] = known
         return known
-
-
-class Results(NamedTuple):
-    """The results of a blow, in a form that is fast to look up."""
-
-    harms: tuple[tuple[int, int], ...]  # The number of each harm, and the dodges used up
-    chances: tuple[Fraction, ...]
-    sums: tuple[float, ...]  # As `sum_up` returns them
 
 
 def sum_up(chances: Iterable[Fraction]) -> tuple[float, ...]:
@@ -106,7 +100,7 @@ class Blows:
         key = (1 - by, target, state, id(results))
         if key not in self._landings:
             chances: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-            for (harm, used), chance in zip(results.harms, results.chances, strict=True):
+            for (harm, used), chance in zip(*results[:2], strict=True):
                 chances[body.after(state, harm), used] += chance
             self._landings[key] = tuple((after, used, chance) for (after, used), chance in chances.items())
         return self._landings[key]
@@ -123,22 +117,9 @@ class Blows:
                 found = attack.results(dodging=dodging)
                 chances = tuple(chance for *_, chance in found)
                 harms = tuple((self.number_harm(harm), used) for harm, used, _ in found)
-                self._alike[alike] = Results(harms, chances, sum_up(chances))
+                self._alike[alike] = harms, chances, sum_up(chances)
             self.known[key] = self._alike[alike]
         return self.known[key]
-
-    def onward(self, by: int, attacker: int, target: int, state: int) -> dict[int, Fraction]:
-        """Return the chance of each state of a target after a blow of an attacker in the first state."""
-        form, body = self.bodies[by][attacker].states[FRESH].form, self.bodies[1 - by][target]
-        onward: dict[int, Fraction] = defaultdict(Fraction)
-        if self.has_contests:
-            dealt = self._encounter.shown(by, attacker, target, (form, body.states[state].form)).dealt
-            for harm, chance in dealt.items():
-                onward[body.after(state, self.number_harm(harm))] += chance
-        else:
-            for after, _, chance in self.landings(by, attacker, form, target, state, dodging=True):
-                onward[after] += chance
-        return onward
 
     def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Fraction], ...]:
         """Return the states of a member of the party and one of the others after a contest, with their chances."""
@@ -169,36 +150,36 @@ def count_blows_to_drop(encounter: Encounter, by: int, attacker: int, target: in
     one, other = encounter.sides[by][attacker], encounter.sides[1 - by][target]
     number = Fraction if sum(map(len, encounter.sides)) <= EXACT_FIGHTERS else float
     blows = find_blows(encounter)
-    count: Fraction | float | None = encounter.keep(
-        ("blows to drop", by, one.identity, other.identity, other.fighter.state, number),
-        lambda: _count_to_drop(blows, by, attacker, target, number),
-    )
-    return count
+    form, body = blows.bodies[by][attacker].states[FRESH].form, blows.bodies[1 - by][target]
 
+    def count() -> Fraction | float | None:
+        # The renewal equation: E(state) = 1 + the sum of chance(after) · E(after), over all states after a blow.
+        # A blow without harm leads back to the same state, so the equation is divided by the chance of harm.
+        expected: dict[int, Fraction | float] = {DOWN: Fraction(0)}
+        # Depth first: a state stays on the stack until all states after it are known.
+        waiting = [FRESH] if body.left(FRESH) else []
+        while waiting:
+            state = waiting[-1]
+            chances: dict[int, Fraction] = defaultdict(Fraction)
+            if blows.has_contests:
+                dealt = encounter.shown(by, attacker, target, (form, body.states[state].form)).dealt
+                for harm, chance in dealt.items():
+                    chances[body.after(state, blows.number_harm(harm))] += chance
+            else:
+                for after, _, chance in blows.landings(by, attacker, form, target, state, dodging=True):
+                    chances[after] += chance
+            onward = {after: number(chance) for after, chance in chances.items() if chance and after != state}
+            if not onward:
+                return None
+            unknown = [after for after in onward if after not in expected]
+            if unknown:
+                waiting += unknown
+                continue
+            mean = 1 + sum(chance * expected[after] for after, chance in onward.items())
+            expected[state] = mean / sum(onward.values())
+            waiting.pop()
+        return expected.get(FRESH, Fraction(0))
 
-def _count_to_drop(
-    blows: Blows, by: int, attacker: int, target: int, number: Callable[[Fraction], Fraction | float]
-) -> Fraction | float | None:
-    """Solve the renewal equation: E(state) = 1 + the sum of chance(after) · E(after), over all states after a blow.
-
-    A blow without harm leads back to the same state, so the equation is divided by the chance of harm.
-    """
-    expected: dict[int, Fraction | float] = {DOWN: Fraction(0)}
-    # Depth first: a state stays on the stack until all states after it are known.
-    waiting = [FRESH] if blows.bodies[1 - by][target].left(FRESH) else []
-    while waiting:
-        state = waiting[-1]
-        onward = {
-            after: number(chance)
-            for after, chance in blows.onward(by, attacker, target, state).items()
-            if chance and after != state
-        }
-        if not onward:
-            return None
-        unknown = [after for after in onward if after not in expected]
-        if unknown:
-            waiting += unknown
-            continue
-        expected[state] = (1 + sum(chance * expected[after] for after, chance in onward.items())) / sum(onward.values())
-        waiting.pop()
-    return expected.get(FRESH, Fraction(0))
+    key = ("blows to drop", by, one.identity, other.identity, other.fighter.state, number)
+    blows_to_drop: Fraction | float | None = encounter.keep(key, count)
+    return blows_to_drop

@@ -8,7 +8,6 @@ before it passes it on.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from heapq import heappop, heappush
@@ -46,7 +45,7 @@ class _Rounds:
 
     def __init__(self, encounter: Encounter, steps: int) -> None:
         self._sides, self._blows = encounter.sides, find_blows(encounter)
-        self._most, self._done, self._places = steps, 0, 0
+        self._most, self._done = steps, 0
         order = Order(encounter)
         self._at_once = order.at_once
         self.start = self._blows.start
@@ -63,19 +62,10 @@ class _Rounds:
         # Attackers who act in the same states meet the same enemies in many rounds.
         self._strike = cache(self._compute_strike)
 
-    def spend(self, steps: int) -> None:
-        """Count some steps. Raises TooLong."""
+    def spend(self, steps: int, times: float = 1) -> None:
+        """Count some steps. Raises TooLong where all so far, multiplied by ``times``, are too many."""
         self._done += steps
-        if self._done > self._most:
-            raise TooLong
-
-    def finish_place(self, left: int) -> None:
-        """Count a place; ``left`` is the number of others that are known. Raises TooLong where these take too long.
-
-        The first places take the most steps, so a fight that is too long is given up soon.
-        """
-        self._places += 1
-        if self._places >= FIRST_PLACES and self._done * (1 + left / self._places) > self._most:
+        if self._done * times > self._most:
             raise TooLong
 
     def rank(self, place: Place) -> tuple[int, float, int]:
@@ -92,48 +82,43 @@ class _Rounds:
     def after(self, place: Place, phases: tuple[Phase, ...]) -> dict[Place, Fraction]:
         """Return the chances of the places after a round."""
         found: dict[Place, Fraction] = defaultdict(Fraction)
-        if self._at_once:
-            for there, chance in self._clash(place, phases):
+        if not self._at_once:
+            turns: dict[Turn, Fraction] = {(place, (0, 0)): Fraction(1)}
+            for number, (by, actors) in enumerate(phases):
+                # Dodges only matter where the same side attacks once more in this round.
+                counted = any(by == later for later, _ in phases[number + 1 :])
+                then: dict[Turn, Fraction] = defaultdict(Fraction)
+                for (now, used), chance in turns.items():
+                    for struck, dodges, part in self._strike(by, actors, now[by], now[1 - by], used[by]):
+                        there = (now[PARTY], struck) if by == PARTY else (struck, now[OTHERS])
+                        dodged = dodges if counted else 0
+                        then[there, (dodged, used[1]) if by == PARTY else (used[0], dodged)] += chance * part
+                self.spend(len(then))
+                turns = then
+            for (there, _), chance in turns.items():
                 found[there] += chance
-            self.spend(len(found))
             return found
-        turns: dict[Turn, Fraction] = {(place, (0, 0)): Fraction(1)}
-        for number, (by, actors) in enumerate(phases):
-            # Dodges only matter where the same side attacks once more in this round.
-            counted = any(by == later for later, _ in phases[number + 1 :])
-            then: dict[Turn, Fraction] = defaultdict(Fraction)
-            for (now, used), chance in turns.items():
-                for struck, dodges, part in self._strike(by, actors, now[by], now[1 - by], used[by]):
-                    there = (now[PARTY], struck) if by == PARTY else (struck, now[OTHERS])
-                    dodged = dodges if counted else 0
-                    then[there, (dodged, used[1]) if by == PARTY else (used[0], dodged)] += chance * part
-            self.spend(len(then))
-            turns = then
-        for (there, _), chance in turns.items():
-            found[there] += chance
-        return found
 
-    def _clash(self, place: Place, phases: tuple[Phase, ...]) -> Iterator[tuple[Place, Fraction]]:
-        """Yield the places after a round in which both sides act at once, in their states at its start."""
+        # Both sides act in their states at the start of the round. All attack the first enemy standing, so only the
+        # first of each side attack each other and may meet in a contest.
         party, others = place
-        actors = dict(phases)
+        actors_of = dict(phases)
         meetings: list[tuple[States, States, Fraction]] = [(party, others, Fraction(1))]
         if self._blows.has_contests:
-            # All attack the first enemy standing, so only the first of each side attack each other.
             one, other = _find_first(party), _find_first(others)
             meetings = [
                 (_changed(party, one, mine), _changed(others, other, theirs), chance)
                 for mine, theirs, chance in self._blows.contested(one, party[one], other, others[other])
             ]
-            actors = {
-                PARTY: tuple(actor for actor in actors[PARTY] if actor != one),
-                OTHERS: tuple(actor for actor in actors[OTHERS] if actor != other),
-            }
+            for by, met in ((PARTY, one), (OTHERS, other)):
+                actors_of[by] = tuple(actor for actor in actors_of[by] if actor != met)
         for mine, theirs, chance in meetings:
-            ours = self._strike(OTHERS, actors[OTHERS], others, mine, 0)
-            for struck, _, part in self._strike(PARTY, actors[PARTY], party, theirs, 0):
+            ours = self._strike(OTHERS, actors_of[OTHERS], others, mine, 0)
+            for struck, _, part in self._strike(PARTY, actors_of[PARTY], party, theirs, 0):
                 for hurt, _, share in ours:
-                    yield (hurt, struck), chance * part * share
+                    found[hurt, struck] += chance * part * share
+        self.spend(len(found))
+        return found
 
     def _compute_strike(
         self, by: int, actors: tuple[int, ...], acting: States, enemies: States, used: int
@@ -176,23 +161,48 @@ def _changed(states: States, member: int, number: int) -> States:
     return (*states[:member], number, *states[member + 1 :])
 
 
-@dataclass(slots=True)
-class _Found:
-    """What is known of the fights so far: the chance of each end, and the mean number of rounds."""
-
-    ends: dict[Place, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
-    stuck: dict[Place, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
-    """The chance of each place in which no member can harm any other."""
-    rounds_to_end: Fraction = Fraction(0)
-
-
 def solve(encounter: Encounter, steps: int = EXACT_STEPS) -> Outcome:
     """Compute the outcome of an encounter in which each side attacks the first standing enemy.
 
     Raises TooLong after a number of ``steps``; they depend on the encounter alone, not on the machine.
     """
-    rounds, found = _Rounds(encounter, steps), _Found()
-    chains = [(chance, _follow(rounds, phases, chance, found)) for phases, chance in rounds.orders.items()]
+    rounds = _Rounds(encounter, steps)
+    ends: dict[Place, Fraction] = defaultdict(Fraction)
+    stuck: dict[Place, Fraction] = defaultdict(Fraction)  # the places in which no member can harm any other
+    rounds_to_end, places = Fraction(0), 0
+    chains: list[tuple[Fraction, Chain]] = []
+    for phases, chance in rounds.orders.items():
+        # Follow the chance of an order of action through all places: what one leads to comes out of the heap after it.
+        chain: Chain = {}
+        chains.append((chance, chain))
+        arrived = defaultdict(Fraction, {rounds.start: chance})
+        waiting = [(rounds.rank(rounds.start), rounds.start)]
+        while waiting:
+            _, place = heappop(waiting)
+            mass = arrived.pop(place)
+            if any(map(is_over, place)):
+                ends[place] += mass
+                continue
+            after = rounds.after(place, phases)
+            moving = sum((part for there, part in after.items() if there != place), Fraction(0))
+            if not moving:
+                stuck[place] += mass
+                continue
+            # The sum of the geometric series 1 + p + p² + …, where p is the chance of a round without harm.
+            times = mass / moving
+            rounds_to_end += times
+            chain[place] = [(there, float(part)) for there, part in after.items()]
+            if times.denominator.bit_length() > LONGEST_FRACTION:
+                raise TooLong
+            for there, part in after.items():
+                if there != place:
+                    if there not in arrived:
+                        heappush(waiting, (rounds.rank(there), there))
+                    arrived[there] += times * part
+            # The first places take the most steps, so a fight that is too long is given up soon.
+            places += 1
+            if places >= FIRST_PLACES:
+                rounds.spend(0, 1 + len(arrived) / places)
 
     def figure(number: Fraction) -> Figure:
         # The steps check only the chances that are passed on; a sum of them may be longer.
@@ -202,55 +212,22 @@ def solve(encounter: Encounter, steps: int = EXACT_STEPS) -> Outcome:
 
     return make_outcome(
         encounter,
-        found.ends | found.stuck,
+        ends | stuck,
         figure,
         lambda numbers: figure(
             sum((number * chance for number, chance in numbers), Fraction(0)) / sum(chance for _, chance in numbers)
         ),
         method="exact",
-        rounds_to_end=None if found.stuck else figure(found.rounds_to_end),
+        rounds_to_end=None if stuck else figure(rounds_to_end),
         # A fight that may never end has no quantiles of its rounds.
-        rounds=None if found.stuck else find_quantiles(find_rounds(rounds.start, chains)),
+        rounds=None if stuck else find_quantiles(find_rounds(rounds.start, chains)),
     )
-
-
-def _follow(rounds: _Rounds, phases: tuple[Phase, ...], chance: Fraction, found: _Found) -> Chain:
-    """Follow the chance of an order of action through all places; return where a round leads to from each of them."""
-    chain: Chain = {}
-    arrived = defaultdict(Fraction, {rounds.start: chance})
-    # What a place leads to comes out of the heap after it.
-    waiting = [(rounds.rank(rounds.start), rounds.start)]
-    while waiting:
-        _, place = heappop(waiting)
-        mass = arrived.pop(place)
-        if any(map(is_over, place)):
-            found.ends[place] += mass
-            continue
-        after = rounds.after(place, phases)
-        moving = sum((part for there, part in after.items() if there != place), Fraction(0))
-        if not moving:
-            found.stuck[place] += mass
-            continue
-        # The sum of the geometric series 1 + p + p² + …, where p is the chance of a round without harm.
-        times = mass / moving
-        found.rounds_to_end += times
-        chain[place] = [(there, float(part)) for there, part in after.items()]
-        if times.denominator.bit_length() > LONGEST_FRACTION:
-            raise TooLong
-        for there, part in after.items():
-            if there == place:
-                continue
-            if there not in arrived:
-                heappush(waiting, (rounds.rank(there), there))
-            arrived[there] += times * part
-        rounds.finish_place(len(arrived))
-    return chain
 
 
 def find_rounds(start: Place, chains: Sequence[tuple[Fraction, Chain]]) -> Iterator[float]:
     """Yield the chance that a fight ends in round 0, 1, 2 …: all places are followed round by round. Raises TooLong.
 
-    ``chains`` has those of `_follow`, each with the chance of its order of action.
+    ``chains`` say where a round leads to, each with the chance of its order of action.
     """
     steps = 0
     going = [(chain, {start: float(chance)}) for chance, chain in chains]

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from chargen.fights.figures import Outcome
-from chargen.fights.sides import Encounter, Member
+from chargen.fights.sides import OTHERS, PARTY, Encounter, Member
 from chargen.page.roll import in_percent
 from chargen.text.names import listing
 
@@ -17,7 +17,8 @@ def departures(met: Encounter) -> str | None:
     assert met.game.fight is not None
     if reason := met.game.fight.ours:
         return f"Fought by chargen's own rules, as {reason}: they are listed below."
-    if all(attack.blow is None or attack.blow.exact for attack in met.all_attacks()):
+    attacks = (attack for by in (PARTY, OTHERS) for row in met.attacks(by) for attack in row)
+    if all(attack.blow is None or attack.blow.exact for attack in attacks):
         return None
     return "The rules leave something open: the assumptions are listed below."
 
@@ -36,7 +37,8 @@ def list_notes(met: Encounter) -> list[str]:
     notes += [f"{heading}: {text}" for heading, text in met.game.about(member.view for member in met.party)]
 
     remarks = [(member.name, member.fighter.remark) for member in met.members]
-    rolled = [(attack.attacker.name, attack.blow.remark) for attack in met.all_attacks() if attack.blow is not None]
+    attacks = [attack for by in (PARTY, OTHERS) for row in met.attacks(by) for attack in row]
+    rolled = [(attack.attacker.name, attack.blow.remark) for attack in attacks if attack.blow is not None]
     for each in (remarks, rolled):
         about: dict[str, dict[str, None]] = {}
         for name, remark in each:

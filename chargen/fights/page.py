@@ -10,7 +10,7 @@ from chargen.experience.party import draw_boxes
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.figures import Even, Figure, Outcome, find_even_number, find_quantiles
 from chargen.fights.notes import departures, describe_method, describe_order, describe_turn, list_by_turn, list_notes
-from chargen.fights.sides import Attack, Encounter, Member
+from chargen.fights.sides import Attack, Encounter
 from chargen.game.fight import Amount
 from chargen.kit.blocks import left, right
 from chargen.page.roll import decimal, in_percent
@@ -30,14 +30,32 @@ _FOCUS: Mapping[str, str] = {
 
 def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] = ()) -> Sheet:
     """Return the page of an encounter; ``even`` are the chances against each number of opponents, if asked for."""
+    # The order of acting, and what all can take.
     sides = [*zip(TITLES, met.sides, strict=True)]
-    members = (f"{title}: {', '.join(member.name for member in side)}" for title, side in sides)
-    blocks: list[Block] = [_acting(met)]
+    titles = {member.name: title for title, side in sides for member in side}
+    lefts = {
+        id(member): f"{_points(member.left)} of {_points(member.fighter.stamina)} {member.fighter.unit}"
+        for member in met.members
+    }
+    acting: list[tuple[Cell, ...]] = []
+    for member in list_by_turn(met):
+        if member.left:
+            title = titles[member.name] + (", a card" if member.fighter.is_card else "")
+            acting.append((member.name, title, describe_turn(met, member), lefts[id(member)]))
+    turns = (left("", 24), left("Side", 14), left("Acts", 22), left("Can take", 18))
+    caption = " ".join(filter(None, [departures(met), f"{describe_order(met)}."]))
+    if len(met.members) > 2:
+        party, others = (_FOCUS[focus] for focus in met.focus)
+        caption += f" Of the party, {party}; of the others, {others}." if party != others else f" {party.capitalize()}."
+    table = Table(name="acting", title="Order of acting", columns=turns, rows=tuple(acting), caption=caption)
+
+    # The attacks of each side with the boxes of its members, then who is down at the end.
+    blocks: list[Block] = [table]
     for by, (title, side) in enumerate(sides):
         blocks.append(_attacks(met, by, title))
         for index, member in enumerate(side):
             boxes = draw_boxes(member.view.card().tracks)
-            hurt = f"starts with {_describe_left(member)}" if member.fighter.taken else ""
+            hurt = f"starts with {lefts[id(member)]}" if member.fighter.taken else ""
             name = f"boxes-{by}-{index}"
             blocks.append(Track(name=name, title=member.name, boxes=boxes, caption=hurt, place="half", together=True))
     blocks.append(_drops(met, outcome))
@@ -58,7 +76,7 @@ def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] 
         system="encounter",
         system_title=met.game.title,
         name=Own("Encounter"),
-        concept=Own(" · ".join(members)),
+        concept=Own(" · ".join(f"{title}: {', '.join(member.name for member in side)}" for title, side in sides)),
         highlights=tuple(_highlights(outcome)),
         blocks=tuple(blocks),
         texts=tuple(text for side in met.sides for member in side for text in member.view.texts),
@@ -86,31 +104,6 @@ def _highlights(outcome: Outcome) -> Iterator[tuple[str, str, str]]:
             yield f"{title} down", _span(low, high), f"of {number}, mean {decimal(losses)}"
 
 
-def _acting(met: Encounter) -> Table:
-    """Return the order of acting: by initiative, or else by the chance to act before the other side."""
-    titles = {member.name: title for title, side in zip(TITLES, met.sides, strict=True) for member in side}
-    rows: list[tuple[Cell, ...]] = [
-        (
-            member.name,
-            titles[member.name] + (", a card" if member.fighter.is_card else ""),
-            describe_turn(met, member),
-            _describe_left(member),
-        )
-        for member in list_by_turn(met)
-        if member.left
-    ]
-    columns = (left("", 24), left("Side", 14), left("Acts", 22), left("Can take", 18))
-    caption = " ".join(filter(None, [departures(met), f"{describe_order(met)}."]))
-    if len(met.members) > 2:
-        party, others = (_FOCUS[focus] for focus in met.focus)
-        caption += f" Of the party, {party}; of the others, {others}." if party != others else f" {party.capitalize()}."
-    return Table(name="acting", title="Order of acting", columns=columns, rows=tuple(rows), caption=caption)
-
-
-def _describe_left(member: Member) -> str:
-    return f"{_points(member.left)} of {_points(member.fighter.stamina)} {member.fighter.unit}"
-
-
 def _points(amount: Amount) -> str:
     """Return an amount of harm: an integer, or two decimal places."""
     return str(amount) if amount == int(amount) else decimal(Fraction(amount), 2)
@@ -127,7 +120,13 @@ def _attacks(met: Encounter, by: int, title: str) -> Table:
         right("Drops in", 9, "The mean number of attacks until the target is down"),
     )
     attacks = [[attack for attack in row if attack.target.left] for row in met.attacks(by) if row[0].attacker.left]
-    by_attacker = [_group_alike(row) for row in attacks]
+    by_attacker = []
+    for row in attacks:
+        grouped: dict[object, list[Attack]] = {}
+        for attack in row:
+            key = (attack.target.left, attack.blow and (attack.blow.what, attack.blow.hit, tuple(attack.harm.items())))
+            grouped.setdefault(key, []).append(attack)
+        by_attacker.append(list(grouped.values()))
     # Twenty against twenty would be four hundred rows.
     numbers = [len(row) for row in by_attacker]
     too_many = sum(numbers) > MOST_ROWS or max(numbers) > MOST_OF_ONE
@@ -160,15 +159,6 @@ def _attacks(met: Encounter, by: int, title: str) -> Table:
         rows.append((Label("All in a round"), "", "", "", decimal(harm, 2), ""))
     caption = f"Each against the first of the {len(attacks[0])} whom they face." if too_many else ""
     return Table(name=f"attacks-{by}", title=title, columns=columns, rows=tuple(rows), caption=caption)
-
-
-def _group_alike(row: Sequence[Attack]) -> list[list[Attack]]:
-    """Group the attacks of one attacker that differ only in the name of the target."""
-    alike: dict[object, list[Attack]] = {}
-    for attack in row:
-        key = (attack.target.left, attack.blow and (attack.blow.what, attack.blow.hit, tuple(attack.harm.items())))
-        alike.setdefault(key, []).append(attack)
-    return list(alike.values())
 
 
 def _drops(met: Encounter, outcome: Outcome) -> Table:

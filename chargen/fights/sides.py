@@ -1,6 +1,6 @@
 """Describe the two sides of an encounter: what each member can take, what each does to each, and who acts when."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, groupby
@@ -153,14 +153,10 @@ class Encounter:
         attack = self.attack(by, one, other, forms)
         return attack if contest is None else replace(attack, blow=contest.blows[by])
 
-    def all_attacks(self) -> Iterator[Attack]:
-        """Yield the attacks of both sides at the start."""
-        yield from (attack for by in (PARTY, OTHERS) for row in self.attacks(by) for attack in row)
-
     @property
     def has_blows(self) -> bool:
         """Return whether any member rolls against any other: between two cards of some games, none does."""
-        return any(attack.blow is not None for attack in self.all_attacks())
+        return any(attack.blow is not None for by in (PARTY, OTHERS) for row in self.attacks(by) for attack in row)
 
     def is_random(self, by: int) -> bool:
         """Return whether a side attacks at random, and has a choice."""
@@ -217,30 +213,30 @@ def with_state(checked: Checked, key: str, number: int) -> Checked:
     return replace(checked, advanced=advanced, derived=view.game.view(advanced, view.rules))
 
 
-def at_half(fighter: Fighter) -> Fighter:
-    """Return a fighter who can take only half of their stamina, rounded up, or less if they are already hurt more."""
+def at_half(checked: Checked) -> tuple[Fighter, Checked]:
+    """Return the fighter of a character who can take only half of their stamina, rounded up, and the character.
+
+    Who is already hurt more stays so. The harm is in the play state, as far as one of the trackers counts it.
+    """
+    assert checked.view is not None
+    fighter = checked.view.fighter()
     state = fighter.state
     # Half of the stamina may be lost in many ways; this one has no effect on rolls.
     unfelt = (0,) * len(state.form)
     while 2 * (state.taken + 1) <= fighter.stamina:
         state = fighter.suffer(state, Harm(1, unfelt))
-    return replace(fighter, state=state)
-
-
-def mark_harm(checked: Checked, taken: int) -> Checked:
-    """Return a character with so much harm in its play state, or as much of it as one of its trackers counts."""
-    assert checked.view is not None
-    trackers = [tracker for tracker in checked.view.trackers() if not tracker.yes_or_no]
+    halved = replace(fighter, state=state)
     # A game does not say which tracker a fight fills, so each is tried, until the fighter has lost as much.
-    for harm in range(taken, 0, -1):
+    trackers = [tracker for tracker in checked.view.trackers() if not tracker.yes_or_no]
+    for harm in range(int(halved.taken), 0, -1) if halved.taken != fighter.taken else ():
         for tracker in trackers:
             # Some trackers count what was taken, others what is left.
             for number in (tracker.low + harm, tracker.high - harm):
                 if tracker.low <= number <= tracker.high:
                     marked = with_state(checked, tracker.name, number)
                     if marked.view is not None and marked.view.fighter().taken == harm:
-                        return marked
-    return checked
+                        return halved, marked
+    return halved, checked
 
 
 def build_encounter(
@@ -284,12 +280,18 @@ def build_encounter(
         assert character.view is not None
         fighter = character.view.fighter()
         if half:
-            fighter, before = at_half(fighter), fighter
-            if fighter.taken != before.taken:
-                character = mark_harm(character, int(fighter.taken))
+            fighter, character = at_half(character)
         assert character.view is not None
         members.append(Member(name, fighter, character.view, character.source.name))
-    _check_manners(members)
+    manners: dict[str, Member] = {}
+    for member in members:
+        manners.setdefault(member.fighter.manner, member)
+    if len(manners) > 1:
+        named = [f"{member.name} ({member.file}) by {manner}" for manner, member in manners.items()]
+        raise ValueError(
+            f"all characters of an encounter need the same kind of combat; here it is {listing(named)}: "
+            "set the same in `rules:`"
+        )
     for name, action in actions:
         for index in find_named(name, names, characters):
             member = members[index]
@@ -317,19 +319,6 @@ def arrange(encounter: Encounter) -> Encounter:
     return replace(
         arranged, party=tuple(row[0].target for row in by_others), others=tuple(row[0].target for row in by_party)
     )
-
-
-def _check_manners(members: Sequence[Member]) -> None:
-    """Raise ValueError if the rules of the members have different kinds of combat."""
-    manners: dict[str, Member] = {}
-    for member in members:
-        manners.setdefault(member.fighter.manner, member)
-    if len(manners) > 1:
-        named = [f"{member.name} ({member.file}) by {manner}" for manner, member in manners.items()]
-        raise ValueError(
-            f"all characters of an encounter need the same kind of combat; here it is {listing(named)}: "
-            "set the same in `rules:`"
-        )
 
 
 def number_duplicates(names: Sequence[str]) -> list[str]:
