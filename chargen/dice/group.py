@@ -46,9 +46,6 @@ class Keep(NamedTuple):
     number: int
     highest: bool = True
 
-    def __str__(self) -> str:
-        return f"keep {'highest' if self.highest else 'lowest'} {self.number}"
-
 
 class Again(NamedTuple):
     """Throw each die that shows one of some faces again."""
@@ -58,11 +55,6 @@ class Again(NamedTuple):
     faces: range
     often: int = 1
     """How often at most; 0 for a die that is rerolled until it shows another face."""
-
-    def __str__(self) -> str:
-        faces = " to ".join(map(str, dict.fromkeys((self.faces[0], self.faces[-1]))))
-        mode = {0: " always", 1: "" if self.how == "reroll" else " once"}.get(self.often, "")
-        return f"{self.how} {faces}{mode}"
 
 
 class Statistic(NamedTuple):
@@ -94,8 +86,15 @@ class Group:
     steps: tuple[Keep | Again, ...] = ()
 
     def __str__(self) -> str:
-        sides = "F" if self.faces[0] < 0 else str(self.faces[-1])
-        return " ".join((f"{self.number}d{sides}", *map(str, self.steps)))
+        words = [f"{self.number}d{'F' if self.faces[0] < 0 else self.faces[-1]}"]
+        for step in self.steps:
+            if isinstance(step, Keep):
+                words.append(f"keep {'highest' if step.highest else 'lowest'} {step.number}")
+            else:
+                faces = " to ".join(map(str, dict.fromkeys((step.faces[0], step.faces[-1]))))
+                mode = {0: " always", 1: "" if step.how == "reroll" else " once"}.get(step.often, "")
+                words.append(f"{step.how} {faces}{mode}")
+        return " ".join(words)
 
     @property
     def values(self) -> tuple[int, ...]:

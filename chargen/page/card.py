@@ -1,12 +1,12 @@
 """Hold a character as a card for the GM's table, as data."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from chargen.page.action import PROTECTIVE, Action, by_need
 from chargen.page.roll import Roll
-from chargen.page.sheet import Block, Chance, Facts, Label, Masthead, Portrait, Prose, Sheet, Table, Track
+from chargen.page.sheet import Chance, Facts, Label, Masthead, Portrait, Prose, Sheet, Table, Track
 
 MOST_NUMBERS = 5
 """The most numbers that fit on a card."""
@@ -99,15 +99,6 @@ class Card:
     """The texts of its file that run from right to left, filled in as the game's title is."""
 
 
-def count_vital(notes: Sequence[tuple[str, str]]) -> int:
-    """Return how many notes come before everything else that has no room: what is worn, and the first other one.
-
-    >>> count_vital([(WORN, "torso"), ("Wants", "peace"), ("Gear", "rope")]), count_vital([("Wants", "peace")])
-    (2, 1)
-    """
-    return min(len(notes), 2 if notes and notes[0][0] == WORN else 1)
-
-
 def card_rolls(actions: Iterable[Action]) -> tuple[CardRoll, ...]:
     """Return actions as a card prints them, in the order in which it needs them: see `by_need`."""
     needed, rest = by_need(actions)
@@ -139,6 +130,26 @@ def card_of(sheet: Sheet, rolls: Iterable[Roll], actions: Iterable[Action]) -> C
     values = ((roll.label, roll.written or str(roll.value), "") for roll in rolls if roll.value is not None)
     numbers = [Number(label=label, value=value, below=below) for label, value, below in sheet.highlights or values]
     texts = [block for block in sheet.blocks if isinstance(block, Prose)]
+    # The notes: facts, and the character's own running text and tables.
+    notes: list[tuple[str, str]] = []
+    for block in sheet.blocks:
+        if isinstance(block, Facts):
+            notes += block.facts
+        elif isinstance(block, Table) and block.labels == "own" and not block.reference:
+            words = []
+            for row in block.rows:
+                # Rows with a chance are rolls, and others may be among the actions.
+                if not any(isinstance(cell, Chance) for cell in row):
+                    name, *cells = (cell.text if isinstance(cell, Label) else str(cell or "") for cell in row)
+                    if name and name not in named:
+                        words.append(f"{name} ({', '.join(filter(None, cells))})" if any(cells) else name)
+            notes.append((block.title, "; ".join(words)))
+        elif isinstance(block, Prose) and not block.game:
+            # What is picked has its effects after all names: a small card keeps the names, and drops the effects.
+            apart = [item for item in block.items if item[1]] if block.place == "main" else []
+            items = (name if not effect or apart else f"{name} ({effect})" for name, effect in block.items)
+            text = " ".join("; ".join(filter(None, (*items, block.text))).split())
+            notes += [*block.labelled, (block.title, text), *apart]
     return Card(
         name=sheet.name,
         concept=sheet.concept,
@@ -150,32 +161,8 @@ def card_of(sheet: Sheet, rolls: Iterable[Roll], actions: Iterable[Action]) -> C
             if isinstance(block, Track)
         ),
         person=tuple(entry for block in texts for entry in block.labelled),
-        notes=tuple((heading, text) for block in sheet.blocks for heading, text in _notes(block, named) if text),
+        notes=tuple(note for note in notes if note[1]),
         # What explains how the game is rolled.
         back=tuple(item for block in texts if block.game and block.place == "foot" for item in block.items),
         foot=next(iter(sheet.foot), ""),
     )
-
-
-def _notes(block: Block, named: Collection[str]) -> Iterable[tuple[str, str]]:
-    """Return the notes of a card from a block of a sheet: facts, and the character's own running text and tables.
-
-    ``named`` are the rows of tables that the card has already, as actions.
-    """
-    if isinstance(block, Facts):
-        return block.facts
-    if isinstance(block, Table) and block.labels == "own" and not block.reference:
-        words = []
-        for row in block.rows:
-            # Rows with a chance are rolls.
-            if not any(isinstance(cell, Chance) for cell in row):
-                name, *cells = (cell.text if isinstance(cell, Label) else str(cell or "") for cell in row)
-                if name and name not in named:
-                    words.append(f"{name} ({', '.join(filter(None, cells))})" if any(cells) else name)
-        return [(block.title, "; ".join(words))]
-    if isinstance(block, Prose) and not block.game:
-        # What is picked has its effects after all names: a small card keeps the names, and drops the effects.
-        apart = [item for item in block.items if item[1]] if block.place == "main" else []
-        items = (name if not effect or apart else f"{name} ({effect})" for name, effect in block.items)
-        return [*block.labelled, (block.title, " ".join("; ".join(filter(None, (*items, block.text))).split())), *apart]
-    return ()

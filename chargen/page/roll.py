@@ -48,17 +48,17 @@ class Odds(dict[str, Fraction | Mean | OddsData]):
 
         Raises `KeyError` for an unknown name, and `TypeError` where there is an average or odds.
         """
-        chance: Fraction = self._find(names, Fraction, "a chance")
+        chance: Fraction = self._find(names, Fraction)
         return chance
 
     def mean(self, *names: str) -> Fraction:
         """Return the average at some names. Errors as those of `chance`."""
-        mean: Mean = self._find(names, Mean, "an average")
+        mean: Mean = self._find(names, Mean)
         return mean.value
 
     def within(self, *names: str) -> "Odds":
         """Return the odds that are at some names. Errors as those of `chance`."""
-        return Odds(self._find(names, Mapping, "odds"))
+        return Odds(self._find(names, Mapping))
 
     def first_chance(self) -> tuple[str, Fraction] | None:
         """Return the first chance with its name; of odds for several difficulties, the success of the middle one.
@@ -82,26 +82,24 @@ class Odds(dict[str, Fraction | Mean | OddsData]):
                 several.append((f"{SUCCESS} at {at}", chance))
         return several[(len(several) - 1) // 2] if several else None
 
-    def _find(self, names: tuple[str, ...], kind: Any, what: str) -> Any:
+    def _find(self, names: tuple[str, ...], kind: type) -> Any:
+        kinds = {Fraction: "a chance", Mean: "an average"}
         value: object = self
         for name in names:
             if not isinstance(value, Mapping):
-                raise TypeError(f"`{name}` is within {_kind_of(value)}")
+                raise TypeError(f"`{name}` is within {kinds.get(type(value), 'odds')}")
             if name not in value:
                 raise unknown_name(name, value)
             value = value[name]
         if not isinstance(value, kind):
-            raise TypeError(f"{' > '.join(names)} is {_kind_of(value)}, not {what}")
+            is_kind, wanted = kinds.get(type(value), "odds"), kinds.get(kind, "odds")
+            raise TypeError(f"{' > '.join(names)} is {is_kind}, not {wanted}")
         return value
 
 
 def unknown_name(name: str, known: Mapping[str, object]) -> KeyError:
     """Return the error for a name that a mapping has not, with the nearest one that it has."""
     return KeyError(f"{name} ({did_you_mean(name, known, f'known: {listing(known)}')})")
-
-
-def _kind_of(value: object) -> str:
-    return "a chance" if isinstance(value, Fraction) else "an average" if isinstance(value, Mean) else "odds"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

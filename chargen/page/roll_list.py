@@ -19,8 +19,10 @@ class RollList:
     ...     results = DiceResult("yes", ((0, target, None),), wanted=True), DiceResult("no")
     ...     return DiceRule((DiceGroup((10,)),), (Measure(),), results)
     >>> rolls = RollList()
-    >>> [rolls.number(reach(target)) for target in (7, 9, 7)], rolls.data()["rolls"], len(rolls.data()["results"])
-    ([0, 1, 0], [[0, 0, 7], [0, 0, 9]], 1)
+    >>> [rolls.number(reach(target)) for target in (7, 9, 7)]
+    [0, 1, 0]
+    >>> rolls.json().partition('"results":')[2]
+    '[[["yes",1,[[0,0,null]]],["no",0,[]]]],"rolls":[[0,0,7],[0,0,9]]}'
     """
 
     def __init__(self) -> None:
@@ -68,14 +70,11 @@ class RollList:
                 runs.append((number, 1))
         return " ".join("-" if number is None else f"{number}*{length}".removesuffix("*1") for number, length in runs)
 
-    def data(self) -> dict[str, list[Any]]:
-        """Return the list as plain data."""
-        return {"dice": [*self._dice], "results": [*self._results], "rolls": [list(roll) for roll in self._rolls]}
-
     def json(self) -> str:
         """Return the list as JSON that can stand in a script element; empty where nothing is thrown."""
+        data = {"dice": [*self._dice], "results": [*self._results], "rolls": [*self._rolls]}
         # Escaped, because `</script>` in a name would end the element.
-        return json.dumps(self.data(), separators=(",", ":")).replace("<", "\\u003c") if self._rolls else ""
+        return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c") if self._rolls else ""
 
 
 def _place(known: dict[Any, int], part: Any) -> int:

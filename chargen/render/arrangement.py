@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
+from typing import TypeAlias
 
 from chargen.page.sheet import SHARES, Block, Cell, Chance, Chart, Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import drawing
@@ -31,11 +32,6 @@ PENCIL_LINE_MM = 7
 BOX_MM, ZONE_NAME_MM, BELOW_BOX_MM = 6.2, 3.9, 3  # A row of boxes, the names above it, and the words below it
 ABOVE_BOXES_MM = 1.2
 FACT_MM = 4.7
-
-
-def has_headings(table: Table) -> bool:
-    """Return whether any column of a table has a heading."""
-    return any(column.heading for column in table.columns)
 
 
 def _unbroken(text: str) -> list[str]:
@@ -75,7 +71,7 @@ class Room:
             return [title, *[FACT_MM * self.scale + FACT_PADDING_MM] * len(block.facts)]
         if isinstance(block, Table):
             headings = 0.0
-            if has_headings(block):
+            if any(column.heading for column in block.columns):
                 complete = _total_width(block)
                 lines = max(
                     self.lines((column.heading, SMALL), width_mm=self.width_mm * column.width / complete - 1.2)
@@ -89,12 +85,31 @@ class Room:
             lines = 3 if len(block.series) <= MOST_WITH_NUMBERS else 2
             return [title, (HEIGHT + MARK) / 10, lines * SMALL_LINE_MM * self.scale]
         if isinstance(block, Track):
-            return [title, self._track(block)]
+            # Boxes with words beside them: one to a line, or as many as fit.
+            if drawing.has_words_beside(block) and block.per_row == 1:
+                return [title, len(block.boxes) * PENCIL_LINE_MM]
+            if drawing.has_words_beside(block):
+                row, rows = 0.0, 1
+                for box in block.boxes:
+                    wide = 10 + text_width(box.label) * TEXT_MM * self.scale
+                    row, rows = (wide, rows + 1) if row + wide > self.width_mm else (row + wide, rows)
+                return [title, rows * 6.5]
+
+            # Boxes in rows of a length that the game asks for, below the names of their zones.
+            zones = drawing.zones(block)
+            if block.per_row:
+                named = sum(bool(zone.name) for zone in zones)
+                rows = sum(len(zone.groups) for zone in zones)
+                return [title, ABOVE_BOXES_MM + (named * ZONE_NAME_MM + rows * BOX_MM) * self.scale]
+            rows = min(drawing.rows(zones, self.width_mm, self.scale, share) for share in (1, 0.5))
+            below = BELOW_BOX_MM * any(box.below for box in block.boxes)
+            words = ZONE_NAME_MM * any(zone.name for zone in zones) + below
+            return [title, ABOVE_BOXES_MM + rows * (BOX_MM + words) * self.scale]
         return [title]
 
     def title_fits(self, table: Table, aside: str = "") -> bool:
         """Return whether a table's title fits in the line of its headings, whose first ones are empty."""
-        if not has_headings(table):
+        if not any(column.heading for column in table.columns):
             return False
         empty = takewhile(lambda column: not column.heading, table.columns)
         room = sum(column.width + column.apart for column in empty)
@@ -110,15 +125,39 @@ class Room:
         """
         complete = _total_width(table)
         own = [(column.width + column.apart) / complete for column in table.columns]
-        needed = [self._widest(table, place) / self.width_mm for place in range(len(own))]
-        # Numbers are never broken, and may stand over into the white space beside them: a column counts by its words.
-        words = []
-        for place in range(len(own)):
+        short, spare = list[float](), list[float]()
+        for place, (column, share) in enumerate(zip(table.columns, own, strict=True)):
+            # The least width of the column, in millimetres: its widest word; drawings and what is empty take all.
             cells = [row[place] for row in table.rows if place < len(row)]
-            texts = [cell.text if isinstance(cell, Label) else cell for cell in cells]
-            words.append(any(isinstance(text, str) and is_word(text) for text in texts))
-        short = [max(0, need - share) * worded for need, share, worded in zip(needed, own, words, strict=True)]
-        spare = [max(0, share - need) for need, share in zip(needed, own, strict=True)]
+            size, face = (NAME, BOLD) if not place else (1, REGULAR)
+            words = [(word, SMALL, REGULAR) for word in _unbroken(column.heading)]
+            takes_all, worded = not any(cells), False
+            for cell in cells:
+                if isinstance(cell, Chance):
+                    takes_all = takes_all or cell.bar
+                    words.append((percentage(cell), 1, REGULAR))
+                    continue
+                text, below = (cell.text, cell.below) if isinstance(cell, Label) else (cell or "", "")
+                is_big = column.big
+                if isinstance(cell, Label):
+                    is_big = is_big or cell.big
+                    takes_all = takes_all or cell.figure is not None
+                    words += [(word, EFFECT, REGULAR) for word in _unbroken(below)]
+                words += [(word, BIG if is_big else size, face) for word in _unbroken(text)]
+                worded = worded or is_word(text)
+            if takes_all:
+                least = self.width_mm * (column.width + column.apart) / complete
+            else:
+                widest = max(text_width(word, kind) * part for word, part, kind in words) * TEXT_MM * self.scale
+                padding = CELL_PADDING_MM if place else FIRST_PADDING_MM
+                apart = self.width_mm * column.apart / complete
+                least = widest * (GRID if table.reference else 1) + padding + apart
+                if not place and not column.heading and self.title_fits(table):
+                    least = max(least, text_width(table.title, BOLD) * TITLE_TEXT * TEXT_MM * self.scale)
+            # Numbers are never broken, and may stand over into the white space beside them: only words need more.
+            needed = least / self.width_mm
+            short.append(max(0, needed - share) * worded)
+            spare.append(max(0, share - needed))
         moved = min(sum(short), sum(spare))
         if not moved:
             return own
@@ -126,32 +165,6 @@ class Room:
             share + moved * (less / sum(short) - more / sum(spare))
             for share, less, more in zip(own, short, spare, strict=True)
         ]
-
-    def _widest(self, table: Table, place: int) -> float:
-        """Return the least width of a column, in millimetres: its widest word; drawings and what is empty take all."""
-        column, cells = table.columns[place], [row[place] for row in table.rows if place < len(row)]
-        usual = self.width_mm * (column.width + column.apart) / _total_width(table)
-        if any(isinstance(cell, Label) and cell.figure for cell in cells) or not any(cells):
-            return usual
-        size, face = (NAME, BOLD) if not place else (1, REGULAR)
-        words = [(word, SMALL, REGULAR) for word in _unbroken(column.heading)]
-        for cell in cells:
-            if isinstance(cell, Chance):
-                if cell.bar:
-                    return usual
-                words.append((percentage(cell), 1, REGULAR))
-            elif isinstance(cell, Label):
-                large = BIG if cell.big or column.big else size
-                words += [(word, large, face) for word in _unbroken(cell.text)]
-                words += [(word, EFFECT, REGULAR) for word in _unbroken(cell.below)]
-            else:
-                words += [(word, BIG if column.big else size, face) for word in _unbroken(cell or "")]
-        widest = max((text_width(word, kind) * part for word, part, kind in words), default=0) * TEXT_MM * self.scale
-        apart = self.width_mm * column.apart / _total_width(table)
-        least = widest * (GRID if table.reference else 1) + (CELL_PADDING_MM if place else FIRST_PADDING_MM) + apart
-        titled = not place and not column.heading and self.title_fits(table)
-        title = text_width(table.title, BOLD) * TITLE_TEXT * TEXT_MM * self.scale if titled else 0
-        return max(least, title)
 
     def lines(self, *texts: tuple[str, float], width_mm: float = 0, face: Face = REGULAR) -> int:
         """Return how many lines texts take that follow each other, each with its size in parts of the sheet's.
@@ -180,27 +193,6 @@ class Room:
                 heights.append(height + (self.lines((below, EFFECT), width_mm=width_mm) * 3.3 if below else 0))
         return max(heights) * (0.8 if table.reference else 1) * self.scale + ROW_PADDING_MM
 
-    def _track(self, track: Track) -> float:
-        # Boxes with words beside them: one to a line, or as many as fit.
-        if drawing.has_words_beside(track) and track.per_row == 1:
-            return len(track.boxes) * PENCIL_LINE_MM
-        if drawing.has_words_beside(track):
-            row, rows = 0.0, 1
-            for box in track.boxes:
-                wide = 10 + text_width(box.label) * TEXT_MM * self.scale
-                row, rows = (wide, rows + 1) if row + wide > self.width_mm else (row + wide, rows)
-            return rows * 6.5
-
-        # Boxes in rows of a length that the game asks for, below the names of their zones.
-        zones = drawing.zones(track)
-        if track.per_row:
-            named = sum(bool(zone.name) for zone in zones)
-            rows = sum(len(zone.groups) for zone in zones)
-            return ABOVE_BOXES_MM + (named * ZONE_NAME_MM + rows * BOX_MM) * self.scale
-        rows = min(drawing.rows(zones, self.width_mm, self.scale, share) for share in (1, 0.5))
-        words = ZONE_NAME_MM * any(zone.name for zone in zones) + BELOW_BOX_MM * any(box.below for box in track.boxes)
-        return ABOVE_BOXES_MM + rows * (BOX_MM + words) * self.scale
-
 
 LETTERS_OF_A_COLUMN = 42
 LINES_OF_A_COLUMN = 45
@@ -211,12 +203,8 @@ FEWEST_ITEMS, FEWEST_CONTINUED = 3, 6
 """The number of items that are worth a place of their own, and a place that is below the rest of their list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rooms:
-    """The columns of a page."""
-
-    main: Room
-    side: Room
+Rooms: TypeAlias = tuple[Room, Room]
+"""The main and the side column of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,11 +238,41 @@ def bands(
         ordered = sorted(kept, key=lambda block: first.get(block.name, len(first)))
     if wide and rooms and any(block.place in ("main", "side") for block in ordered):
         return (_wide_band(ordered, rooms),)
-    return tuple(_stack(ordered)) if one_column else tuple(_bands(ordered, rooms))
+    if one_column:
+        return tuple(_stack(ordered))
+
+    found: list[Band] = []
+    for beside, run in groupby(ordered, key=lambda block: block.place in ("main", "side")):
+        some = tuple(run)
+        # What would leave a page of the other column empty goes across.
+        long = []
+        for block in some:
+            if isinstance(block, Prose) and not (rooms and _is_list(block)):
+                texts = [" ".join(item) for item in block.items] + block.text.splitlines()
+                if sum(1 + len(text) // LETTERS_OF_A_COLUMN for text in texts) > LINES_OF_A_COLUMN:
+                    long.append(block)
+        main = tuple(block for block in some if block.place == "main" and block not in long)
+        side = tuple(block for block in some if block.place == "side" and block not in long)
+        if not (beside and main and side):
+            found += _stack(some)
+            continue
+        rest: tuple[Block, ...] = ()
+        if rooms:  # then the two columns get about the same length
+            main_mm, side_mm = (sum(map(room.height, column)) for room, column in zip(rooms, (main, side), strict=True))
+            if side_mm > main_mm + UNEVEN_MM:
+                side, rest = _cut(side, rooms[1], side_mm - main_mm)
+            elif main_mm > side_mm + UNEVEN_MM:
+                main, rest = _cut(main, rooms[0], main_mm - side_mm)
+            else:
+                main, side = _with_lines(main, side_mm - main_mm), _with_lines(side, main_mm - side_mm)
+        found.append(Band(main=main, side=side))
+        found += (Band(across=block) for block in (*rest, *long))
+    return tuple(found)
 
 
 def _wide_band(blocks: Sequence[Block], rooms: Rooms) -> Band:
     """Return the blocks across with as many others below them as fit beside the rest."""
+    main, side = rooms
     left: tuple[Block, ...] = ()
     right: tuple[Block, ...] = ()
     fillers = tuple(filter(is_filler, blocks))
@@ -267,16 +285,16 @@ def _wide_band(blocks: Sequence[Block], rooms: Rooms) -> Band:
             left = (*left, block if _share(block) else replace(block, place="main"))
     while right:
         evened = (*left, replace(right[0], place="main")), right[1:]
-        if _stack_height(evened[0], rooms.main) > sum(map(rooms.side.height, evened[1])):
+        if _stack_height(evened[0], main) > sum(map(side.height, evened[1])):
             break
         left, right = evened
     # A table at the end of the longer column would be alone on a page: it is in the other one, where there is room.
     if len(left) > 1 and isinstance(left[-1], Table):
         longer = (*right, replace(left[-1], place="side"))
-        if sum(map(rooms.side.height, longer)) < _stack_height(left, rooms.main):
+        if sum(map(side.height, longer)) < _stack_height(left, main):
             left, right = left[:-1], longer
     # What fills the page is in the shorter column.
-    if _stack_height(left, rooms.main) < sum(map(rooms.side.height, right)):
+    if _stack_height(left, main) < sum(map(side.height, right)):
         left = (*left, *fillers)
     else:
         right = (*right, *(replace(block, place="side") for block in fillers))
@@ -359,34 +377,6 @@ def _stack(blocks: Iterable[Block]) -> Iterator[Band]:
 def _share(block: Block) -> str:
     """Return the place of a block that shares the width with others; empty where it does not."""
     return block.place if block.place in SHARES else ""
-
-
-def _bands(blocks: Iterable[Block], rooms: Rooms | None) -> Iterator[Band]:
-    for beside, run in groupby(blocks, key=lambda block: block.place in ("main", "side")):
-        some = tuple(run)
-        # What would leave a page of the other column empty goes across.
-        long = []
-        for block in some:
-            if isinstance(block, Prose) and not (rooms and _is_list(block)):
-                texts = [" ".join(item) for item in block.items] + block.text.splitlines()
-                if sum(1 + len(text) // LETTERS_OF_A_COLUMN for text in texts) > LINES_OF_A_COLUMN:
-                    long.append(block)
-        main = tuple(block for block in some if block.place == "main" and block not in long)
-        side = tuple(block for block in some if block.place == "side" and block not in long)
-        if not (beside and main and side):
-            yield from _stack(some)
-            continue
-        rest: tuple[Block, ...] = ()
-        if rooms:  # then the two columns get about the same length
-            main_mm, side_mm = sum(map(rooms.main.height, main)), sum(map(rooms.side.height, side))
-            if side_mm > main_mm + UNEVEN_MM:
-                side, rest = _cut(side, rooms.side, side_mm - main_mm)
-            elif main_mm > side_mm + UNEVEN_MM:
-                main, rest = _cut(main, rooms.main, main_mm - side_mm)
-            else:
-                main, side = _with_lines(main, side_mm - main_mm), _with_lines(side, main_mm - side_mm)
-        yield Band(main=main, side=side)
-        yield from (Band(across=block) for block in (*rest, *long))
 
 
 def _is_list(block: Block) -> bool:

@@ -5,7 +5,6 @@ import zlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
-from typing import Any
 
 from chargen.fileio import Unreadable
 from chargen.text import limits
@@ -36,8 +35,20 @@ def find_concept(content: bytes) -> bytes:
     try:
         with pikepdf.open(io.BytesIO(content)) as file:
             for attached in islice(file.attachments.values(), limits.ATTACHMENTS):
-                if attached.description == DESCRIPTION:
-                    return _unpack(attached.get_file().obj)
+                if attached.description != DESCRIPTION:
+                    continue
+                # Decompressed up to the largest concept: a few bytes can expand to gigabytes.
+                stream = attached.get_file().obj
+                filters = stream.get("/Filter", pikepdf.Array())
+                names = [str(name) for name in filters] if isinstance(filters, pikepdf.Array) else [str(filters)]
+                concept: bytes = stream.read_raw_bytes()
+                if names == ["/FlateDecode"] and "/DecodeParms" not in stream:
+                    concept = zlib.decompressobj().decompress(concept, limits.CONCEPT_BYTES + 1)
+                elif names:
+                    raise Unreadable("its attached file has an unsupported compression")
+                if len(concept) > limits.CONCEPT_BYTES:
+                    raise Unreadable(f"its attached file is larger than {limits.CONCEPT_BYTES // 1024} KiB")
+                return concept
     except pikepdf.PasswordError as exc:
         raise Unreadable("the file is locked with a password") from exc
     except Unreadable:
@@ -45,19 +56,3 @@ def find_concept(content: bytes) -> bytes:
     except Exception as exc:  # any file: the library raises all kinds of exceptions
         raise Unreadable("this PDF is damaged") from exc
     raise Unreadable("it has no character's file in it, as sheets that `chargen render` prints have")
-
-
-def _unpack(stream: Any) -> bytes:
-    """Return an attached file, decompressed up to the largest concept: a few bytes can expand to gigabytes."""
-    from pikepdf import Array
-
-    filters = stream.get("/Filter", Array())
-    names = [str(condition) for condition in filters] if isinstance(filters, Array) else [str(filters)]
-    content: bytes = stream.read_raw_bytes()
-    if names == ["/FlateDecode"] and "/DecodeParms" not in stream:
-        content = zlib.decompressobj().decompress(content, limits.CONCEPT_BYTES + 1)
-    elif names:
-        raise Unreadable("its attached file has an unsupported compression")
-    if len(content) > limits.CONCEPT_BYTES:
-        raise Unreadable(f"its attached file is larger than {limits.CONCEPT_BYTES // 1024} KiB")
-    return content

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from chargen.game.isolation import isolate
 from chargen.render.attachment import DATE
-from chargen.render.finishing import POINTS_PER_MM, finish, left_edge, saved, set_preferences
+from chargen.render.finishing import POINTS_PER_MM, finish, saved, set_preferences
 from chargen.render.paper import Paper
-from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
+from chargen.render.press import ACCESSIBLE, ARCHIVE, EDGES, TAGGED_ARCHIVE, Press
 from chargen.render.sharing import share
 from chargen.render.theme import Theme
 from chargen.text.names import roman
@@ -84,7 +84,7 @@ def join(
                 labels |= {front: number, front + 1: {**number, "P": "(back of )"}}
         _set_labels(joined, labels)
         _describe(joined, title, press)
-        set_preferences(joined, left_edge(page) if sides == 2 else press.duplex)
+        set_preferences(joined, EDGES[page.landscape] if sides == 2 else press.duplex)
         if press.bleed_mm:
             # Coordinates begin at the corner of the trimmed page, as those of a sheet do already.
             away = -press.bleed_mm * POINTS_PER_MM
@@ -170,14 +170,13 @@ def _write_bookmarks(file: "Pdf", bookmarks: Sequence[_Bookmark]) -> None:
     # Targets as arrays: looked up by number, they take longer than all the rest of a large deck.
     targets = [Array([page.obj, Name.Fit]) for page in file.pages]
 
-    def item(title: str, page: int, below: Sequence[tuple[str, int]]) -> OutlineItem:
-        made = OutlineItem(title, targets[page])
-        made.children = [item(*child, ()) for child in below]
-        made.is_closed = True
-        return made
-
     with file.open_outline() as outline:
-        outline.root[:] = [item(*bookmark) for bookmark in bookmarks]
+        outline.root[:] = []
+        for title, page, below in bookmarks:
+            made = OutlineItem(title, targets[page])
+            made.children = [OutlineItem(name, targets[number]) for name, number in below]
+            made.is_closed = True
+            outline.root.append(made)
 
 
 def _set_labels(file: "Pdf", labels: Mapping[int, Mapping[str, str]]) -> None:

@@ -4,10 +4,10 @@ What it saves again is upright, no larger than paper shows, and says nothing of 
 """
 
 import contextlib
-import importlib.util
 import io
 import warnings
 from functools import lru_cache
+from importlib.util import find_spec
 
 from chargen.page.sheet import Portrait
 from chargen.text import limits
@@ -34,14 +34,9 @@ class Unfit(Exception):
         self.hint = hint
 
 
-def has_pillow() -> bool:
-    """Return whether Pillow is there: in a browser's own Python it is not."""
-    return importlib.util.find_spec("PIL") is not None
-
-
 def open_bitmap(content: bytes) -> Portrait:
-    """Return a bitmap as sheets show it. Without Pillow it stays as it is: a browser has drawn it before."""
-    if not has_pillow():
+    """Return a bitmap as sheets show it."""
+    if find_spec("PIL") is None:  # in a browser's own Python; the browser has drawn it before
         media_type = next(kind for start, kind in STARTS.items() if content.startswith(start))
         return Portrait(media_type=media_type, content=content)
     from PIL import Image, ImageFile, ImageOps
@@ -88,7 +83,7 @@ def is_drawing(picture: Portrait) -> bool:
 @lru_cache(maxsize=4)
 def in_greys(picture: Portrait) -> Portrait:
     """Return a picture in shades of grey; a drawing as it is."""
-    if is_drawing(picture) or not has_pillow():
+    if is_drawing(picture) or find_spec("PIL") is None:
         return picture
     from PIL import Image
 

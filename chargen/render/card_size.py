@@ -1,6 +1,7 @@
 """The sizes of cards: what fits on them, and how many fit on a sheet of paper."""
 
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 
 from chargen.render.paper import A4, MM_PER_INCH, Paper
@@ -61,19 +62,15 @@ class CardSize:
         """
         return max(1, text_pt / self.text_pt) if text_pt > USUAL_PT else 1
 
-    def capacity(self, text_pt: float) -> float:
-        """Return about how much text it holds: its area, in units of its text's size squared."""
-        return self.width_mm * self.height_mm / (self.text_pt * self.scale(text_pt)) ** 2
-
     def places(self, paper: Paper) -> Places:
         """Return its places on a paper, which is turned if more cards fit on it then. Neighbours have no gap."""
-        edges = 2 * EDGE_MM if self.cut else 0
-
-        def count(length: float, part: float) -> int:
-            return int((length - edges) / part + 1e-6)  # a float that is a hair too small still counts
-
+        edges, hair = 2 * EDGE_MM if self.cut else 0, 1e-6  # a float that is a hair too small still counts
         upright, turned = (
-            Places(sheet, count(sheet.width_mm, self.width_mm), count(sheet.height_mm, self.height_mm))
+            Places(
+                sheet,
+                int((sheet.width_mm - edges) / self.width_mm + hair),
+                int((sheet.height_mm - edges) / self.height_mm + hair),
+            )
             for sheet in (paper, paper.turned())
         )
         return turned if turned.cards > upright.cards else upright
@@ -99,30 +96,11 @@ def find_size(name: str, paper: Paper = A4) -> CardSize:
         return FIXED[name]
     # Papers smaller than A4 have smaller text.
     share = min(1.0, max(0.75, min(upright.width_mm / A4.width_mm, upright.height_mm / 270)))
+    width, height = upright.width_mm, upright.height_mm / 2
     if name == "half":
-        part = replace(
-            A6,
-            name="half",
-            width_mm=upright.width_mm,
-            height_mm=upright.height_mm / 2,
-            margin_mm=9,
-            text_pt=11.5 * share,
-            box_mm=5,
-            bar_mm=28 * share,
-            box_rows=6,
-            portrait_mm=30,
-        )
+        part = CardSize(name, width, height, 9, 11.5 * share, 5, 28 * share, A6.line_mm, 6, 30)
     else:
-        part = replace(
-            A6,
-            name="quarter",
-            width_mm=upright.width_mm / 2,
-            height_mm=upright.height_mm / 2,
-            margin_mm=7,
-            text_pt=9.5 * share,
-            box_mm=4.6,
-            bar_mm=24 * share,
-        )
+        part = CardSize(name, width / 2, height, 7, 9.5 * share, 4.6, 24 * share, A6.line_mm, 4, A6.portrait_mm)
     if min(part.width_mm, part.height_mm) < SMALLEST_MM[0] or max(part.width_mm, part.height_mm) < SMALLEST_MM[1]:
         raise ValueError(f"a {name} of {paper.name} is too small for a card; take a larger paper")
     return part
@@ -144,15 +122,15 @@ def list_large_enough(name: str, paper: Paper, text_pt: float) -> tuple[str, ...
     """
     if text_pt <= USUAL_PT:
         return (name,)
+    # About how much text a size holds: its area, in units of its text's size squared.
     asked = find_size(name, paper)
-    needed = LEAST_SHARE * CARDS.capacity(USUAL_PT)
-
-    def is_large_enough(larger: str) -> bool:
-        try:
+    needed = LEAST_SHARE * (CARDS.width_mm * CARDS.height_mm / CARDS.text_pt**2)
+    found = []
+    for larger in dict.fromkeys((name, *LARGER)):
+        with suppress(ValueError):  # half a page of a small paper
             size = find_size(larger, paper)
-        except ValueError:  # half a page of a small paper
-            return False
-        fits = size.places(paper).cards and size.width_mm * size.height_mm >= asked.width_mm * asked.height_mm
-        return bool(fits) and size.capacity(text_pt) >= needed
-
-    return tuple(filter(is_large_enough, dict.fromkeys((name, *LARGER))))
+            area = size.width_mm * size.height_mm
+            is_larger = area >= asked.width_mm * asked.height_mm and size.places(paper).cards
+            if is_larger and area / (size.text_pt * size.scale(text_pt)) ** 2 >= needed:
+                found.append(larger)
+    return tuple(found)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from chargen.page.roll import THIN_SPACE, decimal, in_percent, percent
 from chargen.page.sheet import Chart
@@ -28,13 +29,8 @@ BLANK = 200
 FIGURE_SPACE = "\u2007"  # As wide as a digit
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Texts under the bars as one line: its distance from the chart's left side, and how much wider its spaces are."""
-
-    text: str
-    start_mm: float
-    spacing_mm: float
+Row: TypeAlias = tuple[str, float, float]
+"""Texts under the bars as one line, its distance from the chart's left side, and how much wider its spaces are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +87,13 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
     grid_height = HEIGHT - round(float(grid / highest) * (HEIGHT - 8)) if grid else 0
     below = HEIGHT + (MARK if mean_x is not None or not worded else 0)
     words = _words(labels, left, step, size, below + BELOW_AXIS) if worded else ()
+
+    # Numbers that fit beside each other: the index of the first, and their distance in bars.
+    widest = max(map(_width, labels), default=0) * text_mm / 100
+    every = next((distance for distance in EVERY if distance * step >= widest + 8), EVERY[-1])
+    start = -first % every if first is not None else 0
+    if every == EVERY[1] and labels[-1].endswith("+"):
+        start = (len(labels) - 1) % every  # the last bar, "or more", matters more than even numbers
     return Drawing(
         width=round(right + INSET),
         height=round(max((y for _, y, _ in words), default=below - DESCENT * size) + DESCENT * size),
@@ -103,7 +106,7 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
         grid_height=grid_height,
         mean=f"M{mean_x:.1f} {HEIGHT + 4}l-11 19h22z" if mean_x is not None else "",
         words=words,
-        labels=None if worded else _row(*_thinned(labels, step, text_mm), left, step, text_mm),
+        labels=None if worded else _row(labels[start::every], start, every, left, step, text_mm),
         numbers=_row([percent(chance) if chance else "" for _, chance in chart.series], 0, 1, left, step, text_mm)
         if numbered
         else None,
@@ -152,19 +155,6 @@ def _words(
     return tuple(found)
 
 
-def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[str], int, int]:
-    """Return the labels that fit beside each other, the index of the first, and their distance in bars."""
-    widest = max(map(_width, labels), default=0) * text_mm / 100
-    for every in EVERY:
-        if every * step >= widest + 8:
-            break
-    first = number(labels[0]) if labels else None
-    start = -first % every if first is not None else 0
-    if every == EVERY[1] and labels[-1].endswith("+"):
-        start = (len(labels) - 1) % every  # the last bar, "or more", matters more than even numbers
-    return list(labels[start::every]), start, every
-
-
 def _row(texts: Sequence[str], start: int, every: int, left: float, step: float, text_mm: float) -> Row:
     """Return texts under their bars, from the one at ``start``, each with as much white space as makes all equal."""
     widest = max(map(_width, texts), default=0)
@@ -178,7 +168,7 @@ def _row(texts: Sequence[str], start: int, every: int, left: float, step: float,
         centred.append(before + text + after)
     spacing = every * step / 10 - (widest + BLANK) * text_mm / 1000
     begin = (left + (start + 0.5) * step) / 10 - widest * text_mm / 2000
-    return Row(" ".join(centred), begin, spacing)
+    return " ".join(centred), begin, spacing
 
 
 def _width(text: str) -> int:

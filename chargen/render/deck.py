@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from chargen.game.isolation import is_concerned, isolate
-from chargen.page.card import MOST_NUMBERS, Card, CardRoll, count_vital
+from chargen.page.card import MOST_NUMBERS, WORN, Card
 from chargen.page.roll import in_percent, percent
-from chargen.page.sheet import Masthead, Portrait
+from chargen.page.sheet import Masthead
 from chargen.render import bitmap
 from chargen.render.attachment import DATE
 from chargen.render.card_size import LYING, CardSize
@@ -66,19 +66,18 @@ class Deck:
         return 1 if self.single else self.size.places(self.paper).cards
 
 
-def roster_scale(theme: Theme) -> float:
-    """Return how much larger than usual the text of a roster is."""
-    return max(1, theme.text_pt / ROSTER_TEXT_PT) if theme.scale > 1 else 1
+def roster_look(paper: Paper, theme: Theme) -> tuple[float, Paper]:
+    """Return how much larger than usual the text of a roster is, and its paper.
 
-
-def roster_paper(paper: Paper, theme: Theme) -> Paper:
-    """Return the paper of a roster: in large print it lies, so that names and rolls fit beside each other."""
-    return paper if roster_scale(theme) == 1 or paper.landscape else paper.turned()
+    In large print the paper lies, so that names and rolls fit beside each other.
+    """
+    scale = max(1, theme.text_pt / ROSTER_TEXT_PT) if theme.scale > 1 else 1
+    return scale, paper if scale == 1 or paper.landscape else paper.turned()
 
 
 def npcs_per_page(paper: Paper, theme: Theme) -> int:
     """Return how many NPCs a page of a roster holds."""
-    scale, paper = roster_scale(theme), roster_paper(paper, theme)
+    scale, paper = roster_look(paper, theme)
     room = paper.height_mm - 2 * paper.margin_mm - ROSTER_HEAD_AND_FOOT * ROSTER_TEXT_PT * scale * MM_PER_PT
     natural = int(room / (LOWEST_ROW_MM * scale))
     return max(natural, FEWEST_ROWS if paper.height_mm >= LOWEST_PAGE_MM and scale == 1 else 1)
@@ -87,7 +86,7 @@ def npcs_per_page(paper: Paper, theme: Theme) -> int:
 def page_of(deck: Deck) -> Paper:
     """Return the page that a deck is printed on, without bleed."""
     if deck.size is None:
-        return roster_paper(deck.paper, deck.theme)
+        return roster_look(deck.paper, deck.theme)[1]
     return deck.size.paper if deck.single else deck.size.places(deck.paper).paper
 
 
@@ -107,6 +106,15 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
         texts = (tuple(map(one_line, card.texts)) for card in deck.cards)
         cards = [_isolated(card, own) for card, own in zip(cards, texts, strict=True)]
 
+    # Pictures as their bytes, and drawings as their text.
+    pictures: list[str | list[int]] = []
+    for portrait in portraits:
+        picture = bitmap.in_greys(portrait) if theme.black else portrait
+        if bitmap.is_drawing(picture):
+            pictures.append(_OTHER_FILE.sub("", picture.content.decode(errors="replace")))
+        else:
+            pictures.append(list(picture.content))
+
     # What cards and rosters share, then what each has.
     fields: dict[str, Any] = {
         "title": one_line(deck.title),
@@ -115,7 +123,7 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
         "tagged": press.tagged,
         "theme": asdict(theme),
         "games": [_game(title, masthead, theme, on_field=deck.size is not None) for title, masthead in games],
-        "pictures": [_picture(portrait, theme) for portrait in portraits],
+        "pictures": pictures,
         "backs": deck.backs,
         "bleed": bleed,
         "sheet": {
@@ -135,7 +143,7 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
     if deck.size is None:
         fields["sheet"] |= {"down": deck.cells, "margin": deck.paper.margin_mm}
         return fields | {
-            "scale": roster_scale(theme),
+            "scale": roster_look(deck.paper, theme)[0],
             "text": ROSTER_TEXT_PT,
             "box": ROSTER_BOX_MM,
             "before": deck.before,
@@ -164,7 +172,9 @@ def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool
 
 
 def _card(card: Card, deck: Deck) -> dict[str, Any]:
-    rolls, ladder = possible_rolls(card), card.ladder
+    # The rolls that can succeed, and those that a card needs; all of them where none can.
+    rolls = tuple(roll for roll in card.rolls if roll.chance or roll.always) or card.rolls
+    ladder = card.ladder
     title = "" if card.foot.startswith(card.system_title) else card.system_title
     back = {
         "person": [[breakable(label), breakable(text)] for label, text in card.person],
@@ -207,7 +217,8 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
             for track in card.tracks
         ],
         "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in notes],
-        "vital": count_vital(notes),
+        # The notes that come before everything else that has no room: what is worn, and the first other one.
+        "vital": min(len(notes), 2 if notes and notes[0][0] == WORN else 1),
         "foot": one_line(" · ".join(filter(None, (title, card.foot)))),
         **(back if deck.backs else {}),
     }
@@ -220,11 +231,6 @@ def _isolated(value: Any, own: tuple[str, ...]) -> Any:
     if isinstance(value, dict):
         return {key: _isolated(part, own) for key, part in value.items()}
     return [_isolated(part, own) for part in value] if isinstance(value, list) else value
-
-
-def possible_rolls(card: Card) -> tuple[CardRoll, ...]:
-    """Return the rolls that can succeed, and those that a card needs; all of them where none can."""
-    return tuple(roll for roll in card.rolls if roll.chance or roll.always) or card.rolls
 
 
 @lru_cache(maxsize=CACHED)
@@ -250,11 +256,3 @@ def breakable(text: str) -> str:
     ['a bccccccc', 'cccccccc', 'cccccccc', 'ccccccc']
     """
     return _LONG_WORD.sub(lambda word: _PIECE.sub("\\g<0>\u200b", word[0]), one_line(text))
-
-
-def _picture(portrait: Portrait, theme: Theme) -> str | list[int]:
-    """Return a picture as its bytes, and a drawing as its text."""
-    shown = bitmap.in_greys(portrait) if theme.black else portrait
-    if bitmap.is_drawing(shown):
-        return _OTHER_FILE.sub("", shown.content.decode(errors="replace"))
-    return list(shown.content)

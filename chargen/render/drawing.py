@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
 from chargen.page.sheet import Block, Box, Chance, Sheet, Track
 
@@ -18,33 +18,27 @@ AFTER_GROUP_MM, AFTER_ZONE_MM = 1.8, 2.4
 STRIPE = 7  # The distance of stripes, where the lighter end of a bar is striped
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A bar and its lighter end as paths, which may be empty. ``stripes`` and ``scale`` are lines, the others areas."""
+def bar(chance: Chance, how: Literal["solid", "thin", "striped"] = "solid") -> dict[str, str]:
+    """Return the bar of a chance and its lighter end as paths, which may be empty.
 
-    sure: str
-    helped: str
-    stripes: str = ""
-    scale: str = f"M0 5H{BAR}V23H0zM{BAR // 2} 0V28"
-
-
-def bar(chance: Chance, how: Literal["solid", "thin", "striped"] = "solid") -> Bar:
-    """Return the bar of a chance. A thin one is on a line, without a frame."""
+    ``stripes`` and ``scale`` are lines, the others areas. A thin bar is on a line, without a frame.
+    """
     sure = round(chance.value * BAR)
     helped = round(chance.up_to * BAR) if chance.up_to is not None else sure
     if how == "thin":
-        return Bar(
-            sure=f"M0 10H{sure}V19H0z" if sure else "",
-            helped="",
-            stripes=f"M{sure} 14.5H{helped}M{helped} 9V20" if helped > sure else "",
-            scale=f"M0 23H{BAR}M0 6V23M{BAR // 2} 3V23M{BAR} 6V23",
-        )
+        return {
+            "sure": f"M0 10H{sure}V19H0z" if sure else "",
+            "helped": "",
+            "stripes": f"M{sure} 14.5H{helped}M{helped} 9V20" if helped > sure else "",
+            "scale": f"M0 23H{BAR}M0 6V23M{BAR // 2} 3V23M{BAR} 6V23",
+        }
     stripes = range(sure + STRIPE, helped, STRIPE) if how == "striped" else ()
-    return Bar(
-        sure=f"M0 5H{sure}V23H0z" if sure else "",
-        helped=f"M{sure} 5H{helped}V23H{sure}z" if helped > sure else "",
-        stripes="".join(f"M{x} 5V23" for x in stripes) + (f"M{helped} 5V23" if stripes else ""),
-    )
+    return {
+        "sure": f"M0 5H{sure}V23H0z" if sure else "",
+        "helped": f"M{sure} 5H{helped}V23H{sure}z" if helped > sure else "",
+        "stripes": "".join(f"M{x} 5V23" for x in stripes) + (f"M{helped} 5V23" if stripes else ""),
+        "scale": f"M0 5H{BAR}V23H0zM{BAR // 2} 0V28",
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,15 +58,12 @@ class Group:
     description: str
 
 
-G = TypeVar("G")
-
-
 @dataclass(frozen=True, slots=True)
-class Zone(Generic[G]):
-    """A named part of a track, with its boxes in groups: on paper each is a picture, on a screen some boxes."""
+class Zone:
+    """A named part of a track, with its boxes in groups: each a picture, or the boxes one by one (`zones`)."""
 
     name: str
-    groups: tuple[G, ...]
+    groups: tuple[Any, ...]
 
 
 def has_words_beside(track: Track) -> bool:
@@ -80,19 +71,27 @@ def has_words_beside(track: Track) -> bool:
     return any(len(box.label) > 3 for box in track.boxes)
 
 
-def zones(track: Track) -> tuple[Zone[Group], ...]:
-    """Return the boxes of a track by zone, in groups of five, or in rows of the track's length."""
-    found = [(name, tuple(boxes)) for name, boxes in groupby(track.boxes, key=lambda box: box.zone)]
-    return tuple(
-        Zone(
-            name if len(found) > 1 or track.within else "",
-            tuple(draw_boxes(some) for some in grouped(boxes, track.per_row)),
-        )
-        for name, boxes in found
-    )
+def zones(track: Track, *, apart: bool = False) -> tuple[Zone, ...]:
+    """Return the boxes of a track by zone, in groups of five, or in rows of the track's length.
+
+    ``apart``: each box has a drawing and a name of its own, for a screen, and where words are beside it.
+    """
+    names = name_boxes(track)
+    some = [(zone, list(boxes)) for zone, boxes in groupby(track.boxes, key=lambda box: box.zone)]
+    named = track.within or (len(some) > 1 and not (apart and has_words_beside(track)))
+    found = []
+    for zone, boxes in some:
+        groups: list[Any] = []
+        for group in grouped(boxes, track.per_row):
+            if apart:
+                groups.append([{"box": box, "name": next(names), "drawn": draw_boxes((box,))} for box in group])
+            else:
+                groups.append(draw_boxes(group))
+        found.append(Zone(zone if named else "", tuple(groups)))
+    return tuple(found)
 
 
-def rows(zones: tuple[Zone[Group], ...], width_mm: float, scale: float, share: float = 1) -> int:
+def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 1) -> int:
     """Return how many rows boxes take in a column; ``share``: the part of the usual white space between them."""
     found, x = 1, 0.0
     for zone in zones:
@@ -114,12 +113,10 @@ def grouped(boxes: Sequence[Box], per_row: int = 0) -> Iterator[tuple[Box, ...]]
     A row may have plain and double boxes.
     """
     size = per_row or GROUP
-
-    def kind(box: Box) -> tuple[str, str]:
-        frame = "plain" if per_row and box.frame == "double" else box.frame
-        return frame, box.label if box.label.isalpha() else ""
-
-    for _, alike in groupby(boxes, key=kind):
+    frames = {"double": "plain"} if per_row else {}
+    for _, alike in groupby(
+        boxes, key=lambda box: (frames.get(box.frame, box.frame), box.label if box.label.isalpha() else "")
+    ):
         some = tuple(alike)
         for start in range(0, len(some), size):
             yield some[start : start + size]
@@ -128,14 +125,14 @@ def grouped(boxes: Sequence[Box], per_row: int = 0) -> Iterator[tuple[Box, ...]]
 def draw_boxes(boxes: tuple[Box, ...]) -> Group:
     """Return boxes side by side as one picture: of one frame, or plain and double."""
     frame = boxes[0].frame
-    paths, marks, words = [], [], []
+    squares, marks, words = [], [], []
 
     # The squares, the strokes of those that are marked, and the words in and under them.
     for number, box in enumerate(boxes):
         left = 3 + number * (SIDE + GAP)
-        paths.append(_square(left, 3, SIDE))
+        squares.append((left, 3, SIDE))
         if box.frame == "double":
-            paths.append(_square(left + 7, 10, SIDE - 14))
+            squares.append((left + 7, 10, SIDE - 14))
         if box.filled:
             marks.append(f"M{left + 6} {SIDE - 3}L{left + SIDE - 6} 9")
         if box.label:
@@ -149,7 +146,7 @@ def draw_boxes(boxes: tuple[Box, ...]) -> Group:
     return Group(
         width=len(boxes) * (SIDE + GAP) - GAP + 6,
         height=SIDE + (36 if any(box.below for box in boxes) else 6),
-        boxes="".join(paths),
+        boxes="".join(f"M{left} {top}h{side}v{side}h-{side}z" for left, top, side in squares),
         marks="".join(marks),
         dashes=frame == "dashed",
         heavy=frame == "heavy",
@@ -160,40 +157,12 @@ def draw_boxes(boxes: tuple[Box, ...]) -> Group:
     )
 
 
-def _square(left: int, top: int, side: int) -> str:
-    return f"M{left} {top}h{side}v{side}h-{side}z"
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """A box with its name within the track, and its drawing."""
-
-    box: Box
-    name: str
-    drawn: Group
-
-
-def ticks(track: Track) -> tuple[Zone[tuple[Tick, ...]], ...]:
-    """Return the boxes of a track by zone, in groups."""
-    every = name_boxes(track)
-    some = [(zone, list(boxes)) for zone, boxes in groupby(track.boxes, key=lambda box: box.zone)]
-    named = track.within or (len(some) > 1 and not has_words_beside(track))
-    found = []
-    for zone, boxes in some:
-        groups = (
-            tuple(Tick(box, next(every), draw_boxes((box,))) for box in group)
-            for group in grouped(boxes, track.per_row)
-        )
-        found.append(Zone(zone if named else "", tuple(groups)))
-    return tuple(found)
-
-
-def in_lines(sheet: Sheet, block: Block, *, on_screen: bool) -> dict[str, list[tuple[Track, Zone[Any]]]]:
+def in_lines(sheet: Sheet, block: Block, *, on_screen: bool) -> dict[str, list[tuple[Track, Zone]]]:
     """Return the boxes in the lines of a table or list: each zone with its track, by the names of the lines."""
-    lines: dict[str, list[tuple[Track, Zone[Any]]]] = {}
+    lines: dict[str, list[tuple[Track, Zone]]] = {}
     for track in sheet.blocks:
         if isinstance(track, Track) and track.within == block.name:
-            for zone in ticks(track) if on_screen else zones(track):
+            for zone in zones(track, apart=on_screen):
                 lines.setdefault(zone.name, []).append((track, zone))
     return lines
 

@@ -148,7 +148,7 @@ def add(file: "Pdf", fields: Iterable[Field]) -> None:
                 Rect=Array(list(field.place)),
                 F=PRINTED,
                 P=page.obj,
-                **(_check_box(file, field) if isinstance(field.value, bool) else _text(file, field, fonts)),
+                **_content(file, field, fonts),
             )
         )
         if "/Annots" not in page.obj:
@@ -181,47 +181,41 @@ def _picture(file: "Pdf", field: Field, content: str, fonts: "Object | None" = N
     )
 
 
-def _check_box(file: "Pdf", field: Field) -> dict[str, Any]:
-    """Return what makes a field a box, whose mark is a cross: a screen shows it better than the stroke of a pencil."""
-    from pikepdf import Dictionary, Name, String
+def _content(file: "Pdf", field: Field, fonts: "Object") -> dict[str, Any]:
+    """Return what makes a field a box to tick, or a text, with a frame if it has several lines."""
+    from pikepdf import Array, Dictionary, Name, String
 
     left, bottom, right, top = field.place
     width, height = right - left, top - bottom
-    inset = 0.2 * min(width, height)
-    cross = (
-        f"q {MARK_PT} w 1 J {inset:.2f} {inset:.2f} m {width - inset:.2f} {height - inset:.2f} l "
-        f"{inset:.2f} {height - inset:.2f} m {width - inset:.2f} {inset:.2f} l S Q"
-    )
-    state = Name.Yes if field.value else Name.Off
-    return {
-        "FT": Name.Btn,
-        "V": state,
-        "DV": state,
-        "AS": state,
-        "MK": Dictionary(CA=String("8")),
-        "DA": String("/ZaDb 0 Tf 0 g"),
-        "AP": Dictionary(N=Dictionary(Yes=_picture(file, field, cross), Off=_picture(file, field, NOTHING))),
-    }
-
-
-def _text(file: "Pdf", field: Field, fonts: "Object") -> dict[str, Any]:
-    """Return what makes a field a text, with a frame if it has several lines."""
-    from pikepdf import Array, Dictionary, Name, String
-
-    text = str(field.value)
-    height = field.place[3] - field.place[1]
-    shown = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+    if isinstance(field.value, bool):
+        # The mark is a cross: a screen shows it better than the stroke of a pencil.
+        inset = 0.2 * min(width, height)
+        cross = (
+            f"q {MARK_PT} w 1 J {inset:.2f} {inset:.2f} m {width - inset:.2f} {height - inset:.2f} l "
+            f"{inset:.2f} {height - inset:.2f} m {width - inset:.2f} {inset:.2f} l S Q"
+        )
+        state = Name.Yes if field.value else Name.Off
+        return {
+            "FT": Name.Btn,
+            "V": state,
+            "DV": state,
+            "AS": state,
+            "MK": Dictionary(CA=String("8")),
+            "DA": String("/ZaDb 0 Tf 0 g"),
+            "AP": Dictionary(N=Dictionary(Yes=_picture(file, field, cross), Off=_picture(file, field, NOTHING))),
+        }
+    shown = field.value.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
     baseline = (height - 0.72 * TEXT_PT) / 2
-    frame = f"q {FRAME} RG .4 w .2 .2 {field.place[2] - field.place[0] - 0.4:.2f} {height - 0.4:.2f} re S Q "
-    written = f"q BT /Helv {TEXT_PT} Tf 0 g 2 {baseline:.2f} Td ({shown}) Tj ET Q " if text else ""
+    written = f"q BT /Helv {TEXT_PT} Tf 0 g 2 {baseline:.2f} Td ({shown}) Tj ET Q " if shown else ""
+    content = f"/Tx BMC {written}EMC"
     border: dict[str, Object] = {}
     if field.lines:
         border = {"MK": Dictionary(BC=Array([float(part) for part in FRAME.split()])), "BS": Dictionary(W=0.4)}
-    content = f"{frame if field.lines else ''}/Tx BMC {written}EMC"
+        content = f"q {FRAME} RG .4 w .2 .2 {width - 0.4:.2f} {height - 0.4:.2f} re S Q {content}"
     return {
         "FT": Name.Tx,
-        "V": String(text),
-        "DV": String(text),
+        "V": String(field.value),
+        "DV": String(field.value),
         "DA": String(f"/Helv {TEXT_PT} Tf 0 g"),
         "Ff": MULTILINE if field.lines > 1 else 0,
         **border,

@@ -2,11 +2,11 @@
 
 import io
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chargen.render import standards
 from chargen.render.paper import MM_PER_INCH, Paper
-from chargen.render.press import ARCHIVE, PRESS, TAGGED_ARCHIVE, Press, preferences
+from chargen.render.press import ARCHIVE, EDGES, PRESS, TAGGED_ARCHIVE, Press, preferences
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -24,19 +24,46 @@ CIRCLE = 0.5523
 
 def finish(file: "Pdf", paper: Paper, press: Press) -> None:
     """Make all changes that keep the number of pages."""
+    from pikepdf import Array, Dictionary, Name, Stream
+
     if press.tagged:
         standards.fix_tags(file)
     if press.bleed_mm or press.marks:
-        set_boxes(file, paper, press.bleed_mm, press.marks, cmyk=press.four_inks)
-    if press.duplex not in ("", left_edge(paper)):
-        # A page turns over its left side. A printer that turns the sheet over another edge prints the back upside
-        # down: so what is drawn there turns around its middle, and the page itself stays as it is.
+        lines = draw_marks(paper, press.bleed_mm, press.marks)
+        # The colour that is on all plates; on a screen it is black.
+        none, full, base = [1], [0], Name.DeviceGray
+        if press.four_inks:
+            none, full, base = [0] * 4, [1] * 4, Name.DeviceCMYK
+        tint = Dictionary(FunctionType=2, Domain=[0, 1], C0=none, C1=full, N=1)
+        slug = press.bleed_mm + (SLUG_MM if press.marks else 0)
+        boxes = {"/TrimBox": 0, "/BleedBox": press.bleed_mm, "/MediaBox": slug}
+        for page in file.pages:
+            # The trimmed page keeps its coordinates, so that links and tags still fit: the media box begins below zero.
+            for name, away_mm in boxes.items():
+                sides = (-away_mm, -away_mm, paper.width_mm + away_mm, paper.height_mm + away_mm)
+                page.obj[name] = Array([round(side * POINTS_PER_MM, 4) for side in sides])
+            if lines:
+                page.obj.Resources.ColorSpace[Name.Registration] = Array([Name.Separation, Name.All, base, tint])
+                page.contents_add(b"q", prepend=True)
+                page.contents_add(f"Q /Artifact <</Type /Page>> BDC q {lines} Q EMC".encode())
+    if press.duplex not in ("", EDGES[paper.landscape]):
+        # A page turns over its left side, like that of a book. A printer that turns the sheet over another edge prints
+        # the back upside down: so what is drawn there turns around its middle, and the page itself stays as it is.
         for page in list(file.pages)[1::2]:
             left, bottom, right, top = (float(side) for side in page.mediabox)
             page.contents_add(f"q -1 0 0 -1 {left + right:.4f} {bottom + top:.4f} cm".encode(), prepend=True)
             page.contents_add(b"Q")
     if press.standard in (ARCHIVE, TAGGED_ARCHIVE):
-        standards.fix_archive(file)
+        # The standard forbids smoothed pictures and empty resources.
+        for thing in file.objects:
+            if not isinstance(thing, Dictionary | Stream):
+                continue
+            if "/Interpolate" in thing:
+                del thing["/Interpolate"]
+            resources = thing.get("/Resources", thing)
+            for kind in ("/Pattern", "/Shading"):
+                if kind in resources and not len(resources[kind]):
+                    del resources[kind]
     if press.standard == PRESS:
         standards.fix_press(file, press.profile)
 
@@ -78,45 +105,6 @@ def set_preferences(file: "Pdf", edge: str = "") -> None:
     file.Root.Lang = String(LANGUAGE)
 
 
-def fix_copying(file: "Pdf") -> None:
-    """Make letters that are drawn in several parts copy as one letter.
-
-    WeasyPrint maps the first part to the letter and the others to nothing; some readers then invent letters.
-    """
-    for page in file.pages:
-        fonts: Any = page.obj.Resources.get("/Font", {})
-        for font in fonts.values():
-            # An invisible joiner adds nothing to the text; in scripts that run to the left it has to run so, too.
-            runs_left = any(name in str(font.get("/BaseFont", "")) for name in ("Arabic", "Hebrew"))
-            stream = font.get("/ToUnicode")
-            text = stream.read_bytes() if stream is not None else b""
-            if b" <>" in text:
-                stream.write(text.replace(b" <>", b" <200f>" if runs_left else b" <2060>"))
-
-
-def set_boxes(file: "Pdf", paper: Paper, bleed_mm: float, marks: tuple[str, ...], *, cmyk: bool) -> None:
-    """Set the boxes of each page, and draw marks outside the bleed, in the colour that is on every plate."""
-    from pikepdf import Array, Dictionary, Name
-
-    lines = draw_marks(paper, bleed_mm, marks)
-    # The colour that is on all plates; on a screen it is black.
-    inks = 4 if cmyk else 1
-    tint = Dictionary(
-        FunctionType=2, Domain=[0, 1], C0=[0] * inks if cmyk else [1], C1=[1] * inks if cmyk else [0], N=1
-    )
-    base = Name.DeviceCMYK if cmyk else Name.DeviceGray
-    boxes = {"/TrimBox": 0, "/BleedBox": bleed_mm, "/MediaBox": bleed_mm + (SLUG_MM if marks else 0)}
-    for page in file.pages:
-        # The trimmed page keeps its coordinates, so that links and tags still fit: the media box begins below zero.
-        for name, away_mm in boxes.items():
-            sides = (-away_mm, -away_mm, paper.width_mm + away_mm, paper.height_mm + away_mm)
-            page.obj[name] = Array([round(side * POINTS_PER_MM, 4) for side in sides])
-        if lines:
-            page.obj.Resources.ColorSpace[Name.Registration] = Array([Name.Separation, Name.All, base, tint])
-            page.contents_add(b"q", prepend=True)
-            page.contents_add(f"Q /Artifact <</Type /Page>> BDC q {lines} Q EMC".encode())
-
-
 def draw_marks(paper: Paper, bleed_mm: float, marks: tuple[str, ...]) -> str:
     """Return the marks as operators of a content stream; empty for none."""
     parts: list[str] = []
@@ -156,13 +144,3 @@ def draw_marks(paper: Paper, bleed_mm: float, marks: tuple[str, ...]) -> str:
 def _line(*ends_mm: float) -> str:
     x1, y1, x2, y2 = (f"{end * POINTS_PER_MM:.3f}" for end in ends_mm)
     return f"{x1} {y1} m {x2} {y2} l S"
-
-
-def left_edge(paper: Paper) -> str:
-    """Return which edge the left side is: paper turns over it like a page of a book.
-
-    >>> from chargen.render.paper import A4
-    >>> left_edge(A4), left_edge(A4.turned())
-    ('long-edge', 'short-edge')
-    """
-    return "short-edge" if paper.landscape else "long-edge"

@@ -76,12 +76,6 @@ def is_loose(sheet: Sheet, outcome: Outcome) -> bool:
     return loose and bool(reference(sheet)) and fullness(sheet, outcome) <= 1 + GAINED
 
 
-def ends_with_rows(outcome: Outcome) -> bool:
-    """Return whether a last page that is nearly empty has the end of a table alone."""
-    last = outcome.pages - 1
-    return last > 0 and outcome.filled[-1] < FULL_ENOUGH and all(number < last for number, _, _ in outcome.headings)
-
-
 def fullness(sheet: Sheet, outcome: Outcome) -> float:
     """Return about how full the pages would be if there were one fewer: above 1, white space has to go."""
     small = bool(foot(sheet)) + any(map(is_filler, sheet.blocks))

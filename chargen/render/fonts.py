@@ -2,12 +2,12 @@
 
 import base64
 import importlib.resources
-import importlib.util
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,7 @@ class Face:
     @property
     def path(self) -> Path:
         """Return the path of the file. It is not there where its package is not installed."""
-        if self.package and importlib.util.find_spec(self.package) is not None:
+        if self.package and find_spec(self.package) is not None:
             return Path(str(importlib.resources.files(self.package))) / self.file
         return TYPEFACES / self.file
 
@@ -108,16 +108,11 @@ def subset(face: Face, characters: Iterable[str] = (), glyphs: Iterable[int] = (
     return bytes(uharfbuzz.subset(loaded(face).face, wanted).blob.data)
 
 
-def can_measure() -> bool:
-    """Return whether HarfBuzz is there: in a browser's own Python it is not."""
-    return importlib.util.find_spec("uharfbuzz") is not None
-
-
 @cache
 def _advance(letter: str, face: Face) -> float:
     if letter in (ISOLATE, END):
         return 0
-    if not can_measure():
+    if find_spec("uharfbuzz") is None:  # in a browser's own Python
         return USUAL_ADVANCE
     font = loaded(face)
     glyph = font.get_nominal_glyph(ord(letter))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from html import unescape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ from chargen.page.sheet import (
     paragraphs,
 )
 from chargen.render import arrangement, bitmap, chart, drawing, fonts, pictograms, typography
-from chargen.render.arrangement import TITLE_TEXT, Room, has_headings, nothing_yet
+from chargen.render.arrangement import TITLE_TEXT, Room, nothing_yet
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.margin import make_margins
 from chargen.render.paper import A4, MM_PER_PT, Paper
@@ -39,7 +40,7 @@ from chargen.render.theme import find_theme as theme_of
 from chargen.render.typography import on_page, to_typographic
 
 if TYPE_CHECKING:
-    from jinja2 import BytecodeCache, Environment
+    from jinja2 import Environment
     from jinja2.bccache import Bucket
 
 LINE_MM = 7  # The distance of write-in lines
@@ -176,11 +177,11 @@ class Layout:
         return Room(self.width(block, beside=beside), self.theme.scale)
 
     def rooms(self) -> arrangement.Rooms:
-        """Return the two columns of a page."""
+        """Return the main and the side column of a page."""
         width, scale, side = self.paper.text_mm, self.theme.scale, self.side_share
-        return arrangement.Rooms(Room(width * (1 - side) - GUTTER_MM, scale), Room(width * side, scale))
+        return Room(width * (1 - side) - GUTTER_MM, scale), Room(width * side, scale)
 
-    def is_close(self, zones: tuple[drawing.Zone[drawing.Group], ...], block: Track, *, beside: bool) -> bool:
+    def is_close(self, zones: tuple[drawing.Zone, ...], block: Track, *, beside: bool) -> bool:
         """Return whether the boxes of a track take fewer rows with half the white space between them."""
         width, scale = self.width(block, beside=beside), self.theme.scale
         return drawing.rows(zones, width, scale, 0.5) < drawing.rows(zones, width, scale)
@@ -211,33 +212,24 @@ class Layout:
         return chart.draw(block, width, text, top, thin=self.theme.bars == "thin")
 
 
-def _kept_templates() -> "BytecodeCache | None":
-    """Return where compiled templates are kept for the next command; None where the user has no safe folder for them.
-
-    Compiling them takes a sixth of printing one sheet. The folder is one below that of temporary files, which only its
-    user may read; a template that has changed since is compiled again.
-    """
-    from jinja2 import FileSystemBytecodeCache
+@cache
+def environment(templates: Path | None = None) -> "Environment":
+    """Return the templates of chargen, and of a game, which escape all values and fail on undefined ones."""
+    from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
     class Kept(FileSystemBytecodeCache):
         def dump_bytecode(self, bucket: "Bucket") -> None:
             with suppress(OSError):  # a full disk
                 super().dump_bytecode(bucket)
 
-    try:
-        return Kept()
-    except (OSError, RuntimeError):
-        return None
-
-
-@cache
-def environment(templates: Path | None = None) -> "Environment":
-    """Return the templates of chargen, and of a game, which escape all values and fail on undefined ones."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
+    # Compiling templates takes a sixth of printing one sheet, so they are kept for the next command, in a folder below
+    # that of temporary files which only the user may read. A template that has changed since is compiled again.
+    kept = None
+    with suppress(OSError, RuntimeError):  # the user has no safe folder for them
+        kept = Kept()
     made = Environment(
         loader=FileSystemLoader([folder("templates"), *([templates] if templates else [])]),
-        bytecode_cache=_kept_templates(),
+        bytecode_cache=kept,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -247,7 +239,7 @@ def environment(templates: Path | None = None) -> "Environment":
         chance=lambda cell: isinstance(cell, Chance),
         label=lambda cell: isinstance(cell, Label),
         with_chances=lambda table: any(isinstance(cell, Chance) for row in table.rows for cell in row),
-        with_headings=has_headings,
+        with_headings=lambda table: any(column.heading for column in table.columns),
         heat_map=lambda table: any(getattr(cell, "heat", None) is not None for row in table.rows for cell in row),
         with_words_beside=drawing.has_words_beside,
         nothing_yet=nothing_yet,
@@ -259,7 +251,8 @@ def environment(templates: Path | None = None) -> "Environment":
         count=typography.count,
         describe_bar=typography.describe_bar,
         bar=drawing.bar,
-        heat_step=typography.heat_step,
+        # The step of a heat map that a share is drawn in, from 0 to 4.
+        heat_step=lambda heat: min(max(int(heat * 5), 0), 4),
         heat_fill=typography.heat_fill,
         describe_chart=chart.describe_chart,
         pictogram=pictograms.pictogram,
@@ -267,7 +260,6 @@ def environment(templates: Path | None = None) -> "Environment":
         decimal=decimal,
         percent=lambda chance: in_percent(chance, 2),
         zones=drawing.zones,
-        ticks=drawing.ticks,
         in_lines=drawing.in_lines,
         line_name=line_name,
         explained=typography.explained,
@@ -285,7 +277,7 @@ def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", faces_at: 
     """
     chosen = apply_game_colour(theme_of(theme), sheet.masthead)
     layout, inside = Layout(paper, chosen), body(sheet, chosen, paper=paper)
-    if faces_at or not fonts.can_measure():
+    if faces_at or not find_spec("uharfbuzz"):
         # Where the letters in use cannot be cut out of the typefaces either, the page has those of the system.
         faces = {face: faces_at + Path(face.file).name for face in fonts.FACES if faces_at}
         return document(sheet, inside, style(layout, faces=faces, sheet=sheet), script(), fonts_from="'self'")
@@ -316,30 +308,31 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
         room = layout.paper.text_mm - NAME_MM * theme.scale - portrait_mm
         beside = min(beside, max(0, int(room / (HIGHLIGHT_MM * theme.scale))))
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
-    markup = tight(
-        template.render(
-            sheet=sheet,
-            named=named,
-            theme=theme,
-            layout=layout,
-            rolls=RollList(),
-            notes=notes.text if isinstance(notes, Prose) else "",
-            beside=beside,
-            plan=layout or Layout(A4, theme),
-            bands=arrangement.bands(sheet, one_column=layout.narrow, wide=layout.wide, rooms=layout.rooms())
-            if layout
-            else arrangement.bands(sheet),
-            small=arrangement.foot(sheet),
-            fewest_lines=FEWEST_LINES,
-            reference_title=REFERENCE_TITLE,
-            is_on_reference_page=arrangement.is_on_reference_page(sheet),
-            reference=arrangement.reference(sheet, one_column=layout is not None and layout.narrow),
-            portrait=fonts.data_uri(picture.media_type, picture.content) if picture else "",
-            running_head=margins.head,
-            running_foot=margins.foot,
-            colophon=margins.colophon,
-        )
+    markup = template.render(
+        sheet=sheet,
+        named=named,
+        theme=theme,
+        layout=layout,
+        rolls=RollList(),
+        notes=notes.text if isinstance(notes, Prose) else "",
+        beside=beside,
+        plan=layout or Layout(A4, theme),
+        bands=arrangement.bands(sheet, one_column=layout.narrow, wide=layout.wide, rooms=layout.rooms())
+        if layout
+        else arrangement.bands(sheet),
+        small=arrangement.foot(sheet),
+        fewest_lines=FEWEST_LINES,
+        reference_title=REFERENCE_TITLE,
+        is_on_reference_page=arrangement.is_on_reference_page(sheet),
+        reference=arrangement.reference(sheet, one_column=layout is not None and layout.narrow),
+        portrait=fonts.data_uri(picture.media_type, picture.content) if picture else "",
+        running_head=margins.head,
+        running_foot=margins.foot,
+        colophon=margins.colophon,
     )
+    # Without the line breaks between elements, which cost a printer time, and which WeasyPrint turns into empty lines
+    # in a footer. Texts of players are safe: their `<` is escaped.
+    markup = re.sub(r">\s*\n\s*<", "><", markup)
 
     def with_element(found: re.Match[str]) -> str:
         if found["text"] is not None:
@@ -431,14 +424,6 @@ def style(layout: Layout, *, faces: Mapping[fonts.Face, str], sheet: Sheet | Non
             foot=quoted(isolate(to_typographic(margins.foot), sheet.texts)) if sheet else "",
         )
     )
-
-
-def tight(markup: str) -> str:
-    """Return markup without the line breaks between its elements. Texts of players are safe: their `<` is escaped.
-
-    Line breaks cost a printer time, and in a footer WeasyPrint turns them into empty lines.
-    """
-    return re.sub(r">\s*\n\s*<", "><", markup)
 
 
 def quoted(text: str) -> str:

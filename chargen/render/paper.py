@@ -1,9 +1,7 @@
 """Sizes of paper."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 
 from chargen.text.names import fold, listing
 
@@ -66,7 +64,7 @@ HALF_LETTER = Paper("half-Letter", 139.7, 215.9)
 BOTH = Paper("both", 210, 279.4)
 """As wide as A4 and as high as Letter: it prints completely on either, at its actual size."""
 PAPERS = (A4, A5, LETTER, LEGAL, HALF_LETTER, BOTH)
-OTHER_NAMES: Mapping[str, Paper] = MappingProxyType({"statement": HALF_LETTER, "a4 and letter": BOTH})
+OTHER_NAMES = {"statement": HALF_LETTER, "a4 and letter": BOTH}
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|cm|in|\")? ?[x×] ?(\d+(?:\.\d+)?) ?(mm|cm|in|\")", re.IGNORECASE)
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, '"': MM_PER_INCH}
@@ -85,8 +83,9 @@ def parse_paper(name: str) -> Paper:
     Traceback (most recent call last):
     ValueError: no paper is called 'napkin'; choose A4, A5, Letter, Legal, half-Letter or both, or a size: 130x200mm
     """
-    known = {_key(paper.name): paper for paper in PAPERS} | {_key(other): paper for other, paper in OTHER_NAMES.items()}
-    if (found := known.get(_key(name))) is not None:
+    named = {paper.name: paper for paper in PAPERS} | OTHER_NAMES
+    known = {fold(known).replace(" ", ""): paper for known, paper in named.items()}
+    if (found := known.get(fold(name).replace(" ", ""))) is not None:
         return found
     if (size := _SIZE.fullmatch(name.strip())) is not None:
         width, unit, height, last_unit = size.groups()
@@ -113,7 +112,3 @@ def parse_length(text: str) -> float:
     if found is None:
         raise ValueError(f"{text!r} is not a length; write 3mm or 0.125in")
     return round(float(found[1]) * _UNITS[found[2].lower()], 4)
-
-
-def _key(name: str) -> str:
-    return fold(name).replace(" ", "")

@@ -94,7 +94,7 @@ def _print(
             problems.append(f"{kept} it is a drawing, and only photographs are turned into greys")
         elif press.four_inks and sheet.portrait is not None:
             problems.append(f"{kept} only the sheet's are turned into CMYK; ask the shop to convert it")
-        if press.play and layout.overflow:
+        if press.pages == "play" and layout.overflow:
             problems.append(f"{short(sheet.name, 60)}: {layout.overflow}; leave --pages play out to print that")
         first = {number: title for number, title, _ in reversed(layout.outcome.headings)}
         starts.append(len(titles))
@@ -195,7 +195,9 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
                 break
 
     # The end of a table is alone on the last page: its empty rows go, if that saves the page. Fields stay.
-    if not (sheet.blank or press.fillable) and fit.ends_with_rows(best.outcome):
+    last = best.outcome.pages - 1
+    is_alone = last > 0 and all(number < last for number, _, _ in best.outcome.headings)
+    if is_alone and best.outcome.filled[-1] < fit.FULL_ENOUGH and not (sheet.blank or press.fillable):
         blocks = [
             replace(block, rows=tuple(row for row in block.rows if not arrangement.nothing_yet(row)))
             if isinstance(block, Table) and block.reference
@@ -206,7 +208,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
         best = min(best, attempt(filled, joined=best.joined, tight=best.tight), key=attrgetter("outcome.pages"))
 
     document = best.document
-    if press.play:
+    if press.pages == "play":
         document = document.copy(document.pages[: fit.allowed(sheet, narrow=narrow)])
     return replace(best, document=document, overflow=overflow)
 
@@ -223,7 +225,8 @@ def _layout(paper: Paper, theme: str | Theme, press: Press, sheet: Sheet | None 
         theme_for(theme, press, sheet),
         bleed_mm=press.bleed_mm,
         profile=press.profile,
-        counted=press.counted and not press.play,  # a page that is printed alone does not say which of how many it is
+        # A page that is printed alone does not say which of how many it is.
+        counted=press.counted and press.pages != "play",
         tagged=press.tagged,
         fillable=press.fillable,
     )
@@ -239,8 +242,17 @@ def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool
     import pikepdf
 
     with pikepdf.open(io.BytesIO(content)) as file:
-        if other_scripts:
-            finishing.fix_copying(file)
+        # Letters that are drawn in several parts copy as one letter. WeasyPrint maps the first part to the letter and
+        # the others to nothing; some readers then invent letters.
+        for page in file.pages if other_scripts else ():
+            fonts: Any = page.obj.Resources.get("/Font", {})
+            for font in fonts.values():
+                # An invisible joiner adds nothing to the text; in scripts that run to the left it has to run so, too.
+                runs_left = any(name in str(font.get("/BaseFont", "")) for name in ("Arabic", "Hebrew"))
+                stream = font.get("/ToUnicode")
+                text = stream.read_bytes() if stream is not None else b""
+                if b" <>" in text:
+                    stream.write(text.replace(b" <>", b" <200f>" if runs_left else b" <2060>"))
         finishing.finish(file, paper, press)
         return saved(file)
 

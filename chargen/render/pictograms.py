@@ -1,6 +1,6 @@
 """Pictograms in the cells of tables, as paths: lengths in tenths of a millimetre."""
 
-from dataclasses import dataclass
+from typing import Any
 
 from chargen.page.sheet import Figure, NumberLine
 
@@ -18,31 +18,20 @@ NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pictogram:
-    """A pictogram as paths: filled shapes, outlines, and numbers with whether they are in bold."""
-
-    width: float
-    height: float
-    inked: str
-    outlines: str
-    numbers: tuple[tuple[float, float, str, bool], ...] = ()
-
-
-def pictogram(figure: Figure) -> Pictogram:
-    """Return a pictogram as paths."""
+def pictogram(figure: Figure) -> dict[str, Any]:
+    """Return a pictogram as paths: filled shapes, outlines, and numbers with whether they are in bold."""
     if isinstance(figure, NumberLine):
         numbers = range(figure.start, figure.stop + 1)
         low, high = max(figure.low, figure.start), min(figure.high, figure.stop)
         thick = (high - low + 1) * NUMBER
         stroke = f"M{(low - figure.start) * NUMBER} {STROKE_TOP}h{thick}v{THICK}h-{thick}z"
-        return Pictogram(
-            width=len(numbers) * NUMBER,
-            height=STROKE_TOP + THICK,
-            inked=stroke if high >= low else "",
-            outlines=f"M0 {STROKE_TOP + THICK / 2:g}H{len(numbers) * NUMBER}",
-            numbers=tuple(((at + 0.5) * NUMBER, BASELINE, str(n), low <= n <= high) for at, n in enumerate(numbers)),
-        )
+        return {
+            "width": len(numbers) * NUMBER,
+            "height": STROKE_TOP + THICK,
+            "inked": stroke if high >= low else "",
+            "outlines": f"M0 {STROKE_TOP + THICK / 2:g}H{len(numbers) * NUMBER}",
+            "numbers": [((at + 0.5) * NUMBER, BASELINE, str(n), low <= n <= high) for at, n in enumerate(numbers)],
+        }
     number = figure.filled + figure.hollow
     if figure.shape == "bars":
         step, size = BAR + BETWEEN_BARS, BAR
@@ -57,12 +46,13 @@ def pictogram(figure: Figure) -> Pictogram:
         step, size = SIZE + BETWEEN, SIZE
         start, path = SHAPES[figure.shape]
         models = [f"M{at * step + start} {path}" for at in range(number)]
-    return Pictogram(
-        width=max(number, 1) * step - (step - size),
-        height=HIGHEST_BAR if figure.shape == "bars" else SIZE,
-        inked="".join(models[: figure.filled]),
-        outlines="".join(models[figure.filled :]),
-    )
+    return {
+        "width": max(number, 1) * step - (step - size),
+        "height": HIGHEST_BAR if figure.shape == "bars" else SIZE,
+        "inked": "".join(models[: figure.filled]),
+        "outlines": "".join(models[figure.filled :]),
+        "numbers": (),
+    }
 
 
 def describe_pictogram(figure: Figure) -> str:

@@ -22,19 +22,14 @@ _NUMBER = re.compile(r"[-+.\d]+")
 
 
 def open_picture(content: bytes) -> Portrait:
-    """Return the picture in a file's bytes, without metadata. Raises `Unfit` for one that cannot be printed."""
+    """Return the picture in a file's bytes, without metadata. Raises `Unfit` for one that cannot be printed.
+
+    A drawing has no comments, no notes of programs, and no metadata of pictures in it.
+    """
     if content.startswith(tuple(STARTS)):
         return open_bitmap(content)
-    if b"<svg" in content[:2000]:
-        return Portrait(media_type=DRAWING, content=clean_drawing(content))
-    raise Unfit("has an unsupported image format", "use PNG, JPEG, WebP, GIF or SVG")
-
-
-def clean_drawing(content: bytes) -> bytes:
-    """Return a drawing without comments, notes of programs, and the metadata of pictures in it.
-
-    Raises `Unfit` for one that takes too many steps.
-    """
+    if b"<svg" not in content[:2000]:
+        raise Unfit("has an unsupported image format", "use PNG, JPEG, WebP, GIF or SVG")
     if len(content) > limits.DRAWING_BYTES:
         raise Unfit(f"is a drawing of more than {limits.DRAWING_BYTES // 1_000_000} MB", _SIMPLER)
     if b"<!ENTITY" in content:
@@ -49,24 +44,26 @@ def clean_drawing(content: bytes) -> bytes:
     is_clean = not content.startswith(b"<?") and b"<!" not in content
     for element in list(root.iter()):
         # What describes the drawing is never drawn.
-        notes = [child for child in element if _tag(child) == "metadata" or _namespace(str(child.tag)) not in _DRAWN]
-        for child in notes:
-            element.remove(child)
-            is_clean = False
+        for child in list(element):
+            namespace, _, name = str(child.tag).rpartition("}")
+            if name == "metadata" or namespace.removeprefix("{") not in _DRAWN:
+                element.remove(child)
+                is_clean = False
         for key, value in list(element.items()):
-            if _namespace(key) not in _READ:
+            namespace, _, name = key.rpartition("}")
+            if namespace.removeprefix("{") not in _READ:
                 del element.attrib[key]
                 is_clean = False
-            elif _local(key) == "href" and value.startswith("data:"):
+            elif name == "href" and value.startswith("data:"):
                 picture = _embedded(value)
                 element.set(key, data_uri(picture.media_type, picture.content))
                 is_clean = False
-    if is_clean:
-        return content
-    # The usual prefixes: printers know some names by these alone.
-    ElementTree.register_namespace("", _SVG)
-    ElementTree.register_namespace("xlink", _XLINK)
-    return ElementTree.tostring(root)
+    if not is_clean:
+        # The usual prefixes: printers know some names by these alone.
+        ElementTree.register_namespace("", _SVG)
+        ElementTree.register_namespace("xlink", _XLINK)
+        content = ElementTree.tostring(root)
+    return Portrait(media_type=DRAWING, content=content)
 
 
 _SVG = "http://www.w3.org/2000/svg"
@@ -83,7 +80,7 @@ Others hold layer names, or paths of the author's folders.
 def _count_steps(root: ElementTree.Element) -> int:
     """Return the steps that it takes to draw all elements, with what they refer to; at most one more than allowed."""
     named = {element.get("id", ""): element for element in root.iter()}
-    styles = "".join(element.text or "" for element in root.iter() if _tag(element) == "style")
+    styles = "".join(element.text or "" for element in root.iter() if _local(str(element.tag)) == "style")
     # The elements that a style sheet may make any element refer to.
     everywhere = sorted(set(_REFERENCE.findall(styles)))
     known: dict[ElementTree.Element, int] = {}
@@ -94,17 +91,18 @@ def _count_steps(root: ElementTree.Element) -> int:
         if element in known:
             return known[element]
         # The names that it draws by reference, and how often each.
+        tag = _local(str(element.tag))
         corners = len(_NUMBER.findall(element.get("d", "") + element.get("points", "")))
         names: list[tuple[str, int]] = []
         for key, value in element.items():
             if _local(key) == "href" and value.startswith("#"):
                 names.append((value[1:], 1))
             names += ((found, corners if "marker" in key + value else 1) for found in _REFERENCE.findall(value))
-        if _tag(element) not in _UNPAINTED:
+        if tag not in _UNPAINTED:
             names += ((found, max(corners, 1)) for found in everywhere)
         referred = ((named[name], times) for name, times in names if name in named and times)
 
-        steps = 1 + (len("".join(element.itertext())) if _tag(element) in _TEXTS else 0)
+        steps = 1 + (len("".join(element.itertext())) if tag in _TEXTS else 0)
         for drawn, times in (*((child, 1) for child in element), *referred):
             steps += times * count(drawn, depth + 1)
             if steps > limits.DRAWING_STEPS:
@@ -120,16 +118,8 @@ _UNPAINTED = frozenset({"stop", "style", "defs", "title", "desc", "linearGradien
 """Elements that no paint, marker or mask applies to."""
 
 
-def _tag(element: ElementTree.Element) -> str:
-    return _local(str(element.tag))
-
-
 def _local(name: str) -> str:
     return name.rpartition("}")[2]
-
-
-def _namespace(name: str) -> str:
-    return name.rpartition("}")[0].removeprefix("{")
 
 
 def _embedded(address: str) -> Portrait:

@@ -7,10 +7,12 @@ from datetime import datetime
 from types import MappingProxyType
 
 PAGES = ("sheet", "play", "all")
-"""Which pages of a sheet are printed: the character's own, those used in play, or also those of the reference page."""
+"""Which pages of a sheet are printed: the character's own, as many of them as the game plans for a sheet, or also those
+of the reference page."""
 USUAL_PAGES = PAGES[0]
 MARKS = ("crop", "cross")
 EDGES = ("long-edge", "short-edge")
+"""The edges that paper may be turned over: the left side of upright paper, and that of paper that lies."""
 ARCHIVE, TAGGED_ARCHIVE, ACCESSIBLE, PRESS = "pdf/a-3b", "pdf/a-3a", "pdf/ua-1", "pdf/x-4"
 STANDARDS: Mapping[str, str] = MappingProxyType(
     {
@@ -68,11 +70,6 @@ class Press:
         return self.standard in (TAGGED_ARCHIVE, ACCESSIBLE)
 
     @property
-    def play(self) -> bool:
-        """Return whether only as many pages are printed as the game plans for a sheet: those used in play."""
-        return self.pages == "play"
-
-    @property
     def four_inks(self) -> bool:
         """Return whether colours are CMYK."""
         return self.cmyk or self.standard == PRESS
@@ -94,7 +91,7 @@ class Press:
             yield f"a fillable PDF cannot follow {self.standard.upper()}: what is still to be filled in is not final"
         if self.fillable and (self.bleed_mm or self.marks or self.duplex or self.cmyk):
             yield "a PDF with fields is filled in on a screen, and has no bleed, marks, CMYK or duplex"
-        if self.play and self.fillable:
+        if self.pages == "play" and self.fillable:
             yield "a fillable PDF has all pages of a sheet; leave --pages play out"
 
 

@@ -1,4 +1,4 @@
-"""What the standards of PDF ask for beyond what WeasyPrint writes: tags, resources, the profile of a press."""
+"""What the standards of PDF ask for beyond what WeasyPrint writes: tags, and the profile of a press."""
 
 import hashlib
 import re
@@ -9,21 +9,6 @@ if TYPE_CHECKING:
     from pikepdf import Pdf
 
 _NAMESPACE = uuid.UUID("6f1d7c0e-54d5-5d1e-9d52-9a3a8d3f2f51")
-
-
-def fix_archive(file: "Pdf") -> None:
-    """Remove what the standard forbids: smoothed pictures and empty resources."""
-    from pikepdf import Dictionary, Stream
-
-    for thing in file.objects:
-        if not isinstance(thing, Dictionary | Stream):
-            continue
-        if "/Interpolate" in thing:
-            del thing["/Interpolate"]
-        resources = thing.get("/Resources", thing)
-        for kind in ("/Pattern", "/Shading"):
-            if kind in resources and not len(resources[kind]):
-                del resources[kind]
 
 
 def fix_tags(file: "Pdf") -> None:

@@ -49,17 +49,6 @@ def describe_bar(chance: Chance) -> str:
     return bar if chance.up_to is None else f"{bar}, with help {in_percent(chance.up_to)}"
 
 
-def exactly(chance: Fraction, out_of: int | None = None) -> str:
-    """Return an exact chance: "19 in 36" where the dice count so, else its fraction.
-
-    >>> exactly(Fraction(19, 36), 36), exactly(Fraction(1, 7), 36), exactly(Fraction(1))
-    ('19 in 36', '1 in 7', '1 in 1')
-    """
-    if out_of and (chance * out_of).denominator == 1:
-        return f"{(chance * out_of).numerator} in {out_of}"
-    return f"{chance.numerator} in {chance.denominator}"
-
-
 def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
     """Explain a chance of a table: what to roll, the exact fraction, and whose it is.
 
@@ -68,9 +57,9 @@ def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
     'Roll 2d6 multiplied: 4 or less, or any 6. Exactly 19 in 36, or 52.78 %. Chef, Chance.'
     """
     chance = cell.value if isinstance(cell, Chance) else cell.heat or Fraction(0)
-    out_of = cell.out_of if isinstance(cell, Chance) else None
     named = row.text if isinstance(row, Label) else row if isinstance(row, str) else ""
-    exact = f"Exactly {exactly(chance, out_of)}, or {in_percent(chance, 2)}"
+    counted = count(cell) if isinstance(cell, Chance) else ""
+    exact = f"Exactly {counted or f'{chance.numerator} in {chance.denominator}'}, or {in_percent(chance, 2)}"
     whose = ", ".join(part for part in (named, column.heading or column.help) if part)
     parts = [f"Roll {cell.help}" if cell.help else "", exact, whose]
     return ". ".join(part.rstrip(". ") for part in parts if part) + "."
@@ -83,15 +72,6 @@ def is_word(text: str) -> bool:
     (True, False, False)
     """
     return text[:1].isalpha()
-
-
-def heat_step(heat: Fraction) -> int:
-    """Return the step of a heat map that a share is drawn in, from 0 to 4.
-
-    >>> [heat_step(Fraction(part, 10)) for part in (0, 1, 2, 5, 10)]
-    [0, 0, 1, 2, 4]
-    """
-    return min(max(int(heat * 5), 0), 4)
 
 
 def heat_fill(heat: Fraction) -> int:

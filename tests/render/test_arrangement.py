@@ -32,7 +32,7 @@ def _list(name: str, number: int, **more: Any) -> Prose:
     return Prose(name=name, title="List", items=tuple((f"Thing {each}", "") for each in range(number)), **more)
 
 
-ROOMS = arrangement.Rooms(Room(110), Room(70))
+ROOMS = Room(110), Room(70)
 
 
 def test_a_list_longer_than_what_is_beside_it_goes_on_across_the_page() -> None:
@@ -47,7 +47,7 @@ def test_a_list_longer_than_what_is_beside_it_goes_on_across_the_page() -> None:
     assert start.items + end.items == long.items
     assert (start.lines, end.lines) == (0, 1)
     assert not end.text
-    heights = [sum(map(room.height, column)) for room, column in ((ROOMS.main, beside.main), (ROOMS.side, beside.side))]
+    heights = [sum(map(room.height, column)) for room, column in zip(ROOMS, (beside.main, beside.side), strict=True)]
     assert abs(heights[0] - heights[1]) < arrangement.UNEVEN_MM
 
 

@@ -33,7 +33,7 @@ def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
     on_page = plan.npcs_per_page(paper, find_theme(look))
     assert len(printed) == -(-len(NPCS) // on_page)
     for number, page in enumerate(printed):
-        lying = plan.roster_paper(paper, find_theme(look))
+        _, lying = plan.roster_look(paper, find_theme(look))
         assert (page.width, page.height) == pytest.approx((lying.width_mm, lying.height_mm), abs=0.01)
         assert_in_place(page, paper.margin_mm)
         npcs = NPCS[number * on_page :][:on_page]

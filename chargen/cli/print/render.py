@@ -157,7 +157,7 @@ def _prepare_sheets(
     """Return the sheets of characters without errors, or blank ones, and the exit code; print diagnostics."""
     fillable, compact = how.press.fillable, wishes["compact"]
     # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
-    shared = wishes["merge"] and not how.press.play
+    shared = wishes["merge"] and how.press.pages != "play"
     sheets: list[PreparedSheet] = []
     if not wishes["blank"]:
         characters, code = load_characters(arguments, at, seed)

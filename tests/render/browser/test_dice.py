@@ -72,7 +72,7 @@ def test_the_script_throws_the_printed_chances(game: str, thrower: Page) -> None
     """Exactly the chances of Python for every outcome; thrown a thousand times, in a complete run 100,000."""
     rolls = RollList()
     rules = [rule for rule in rules_of(game) if rolls.number(rule) is not None]
-    thrown = thrower.evaluate(THROW_ALL, [json.loads(json.dumps(rolls.data())), THROWS])
+    thrown = thrower.evaluate(THROW_ALL, [json.loads(rolls.json()), THROWS])
     for rule, (counted, chances) in zip(rules, thrown, strict=True):
         assert {name: Fraction(int(above), int(below)) for name, above, below in chances} == dict(rule.outcomes)
         expected = {name: float(chance) * THROWS for name, chance in rule.outcomes.items() if chance}
